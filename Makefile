@@ -1,0 +1,82 @@
+# The two commands of satplay are `make demo` and `make test`. Each does all its own set-up, in .venv,
+# and starts at once the second time: stamp files depend on the locks and on the C++ sources.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+
+# A stray environment must not reach into the set-up.
+export PIP_USER := 0
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYTHONNOUSERSITE := 1
+export PYTHONPATH :=
+unexport PYTHONHOME PYTHONSTARTUP PYTHONOPTIMIZE PYTHONWARNINGS PYTHONDONTWRITEBYTECODE PYTHONPLATLIBDIR
+unexport PIP_TARGET PIP_PREFIX PIP_ROOT PIP_CONSTRAINT PIP_REQUIREMENT PIP_REQUIRE_VIRTUALENV PIP_NO_DEPS
+unexport PIP_NO_BINARY PIP_ONLY_BINARY PIP_PYTHON PIP_CONFIG_SETTINGS PIP_QUIET PIP_VERBOSE PIP_DRY_RUN
+unexport VIRTUAL_ENV CONDA_PREFIX SATPLAY_PURE
+
+python := .venv/bin/python
+pip := $(python) -m pip install -qq
+wheels := $(pip) --only-binary :all: --require-hashes
+native := $(wildcard native/*.cpp native/*.hpp src/satplay/*/*/kernel.cpp)
+
+.PHONY: help demo test test-slow check format locks clean
+
+help:  ## list these commands
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/' | expand -t 12
+
+demo: .venv/.package .venv/.library  ## a tour of what satplay can do, under 30 seconds
+	@sh scripts/demo
+
+test: .venv/.package .venv/.test  ## run every test that CI runs
+	@$(python) -m pytest -n auto --dist worksteal $(PYTEST)
+
+test-slow: .venv/.package .venv/.test  ## the tests that take minutes
+	@$(python) -m pytest -n auto -m slow $(PYTEST)
+
+check: .venv/.package .venv/.test  ## ruff, mypy --strict, clang-format, architecture tests
+	@$(python) -m ruff check .
+	@$(python) -m ruff format --check .
+	@$(python) -m mypy
+	@.venv/bin/clang-format --dry-run --Werror $(native)
+	@$(python) -m pytest -q -p no:cacheprovider tests/architecture
+
+format: .venv/.test  ## put all code into the house style
+	@$(python) -m ruff check --fix-only --quiet .
+	@$(python) -m ruff format --quiet .
+	@.venv/bin/clang-format -i $(native)
+
+locks: .venv/.created  ## write the locks in requirements/ anew (needs uv)
+	@sh scripts/locks
+
+clean:  ## remove everything that the other commands made
+	rm -rf .venv build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+# A virtual environment cannot be moved: one made under another path is made anew.
+ifneq ($(shell cat .venv/.where 2>/dev/null),$(shell pwd -P))
+$(shell rm -rf .venv)
+endif
+
+.venv/.created: scripts/venv
+	@sh scripts/venv
+	@pwd -P > .venv/.where
+	@touch $@
+
+.venv/.run: requirements/run.txt requirements/build.txt | .venv/.created
+	@echo "satplay: installing what it stands on ..." >&2
+	@$(wheels) -r requirements/run.txt -r requirements/build.txt
+	@touch $@
+
+.venv/.package: pyproject.toml CMakeLists.txt $(native) .venv/.run
+	@sh scripts/package
+	@touch $@
+
+.venv/.library: requirements/library.txt | .venv/.run
+	@$(wheels) -r requirements/library.txt || echo "satplay: no ready-made PySAT for this machine; going on without" >&2
+	@touch $@
+
+.venv/.test: requirements/test.txt requirements/library.txt requirements/library-source.txt | .venv/.run
+	@echo "satplay: installing what the tests need ..." >&2
+	@$(wheels) -r requirements/test.txt -r requirements/library.txt
+	@$(pip) --no-build-isolation --require-hashes -r requirements/library-source.txt
+	@touch $@

@@ -1,0 +1,9 @@
+"""Read this first: the few shapes that the parts of satplay agree on.
+
+``format``    text and value, both ways
+``encoding``  a puzzle said in clauses
+``engine``    who decides formulas; answers, limits, events
+``oracle``    how a puzzle asks without knowing an engine
+``puzzle``    the record of a puzzle folder
+``game``      the record of a game folder
+"""

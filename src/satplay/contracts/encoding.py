@@ -1,0 +1,56 @@
+"""Encoding: a puzzle said in clauses; Encoder: who says it; Question: the same with quantifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause, Lit
+from satplay.logic.model import Model
+from satplay.logic.quantified import Quantified
+from satplay.rule import RuleInstance
+
+I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, as style.md names it
+S = TypeVar("S")
+L = TypeVar("L")
+
+
+def nothing_missing(solution: Any) -> Iterable[tuple[RuleInstance, Clause]]:
+    """The ``refine`` of an encoding that states all its rules at once."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding(Generic[S]):
+    """One instance in clauses.
+
+    ``answer``   the literals that are the answer: counting and enumerating ignore all other variables
+    ``refine``   (rule instance, clause) pairs that a found solution still breaks: rules stated lazily
+    ``built_in`` rules that no assignment can break, because the variables cannot even say it
+    """
+
+    formula: Formula
+    decode: Callable[[Model], S]
+    answer: Sequence[Lit]
+    refine: Callable[[S], Iterable[tuple[RuleInstance, Clause]]] = nothing_missing
+    built_in: frozenset[Enum] = field(default_factory=frozenset)
+
+
+@dataclass(frozen=True, slots=True)
+class Encoder(Generic[I, S]):
+    """``source`` is the paper or page it comes from; ``gap`` what it is known to get wrong, or None."""
+
+    encode: Callable[[I], Encoding[S]]
+    source: str
+    gap: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[L]):
+    """A question about a game, with quantifiers; ``decode`` turns winning literals into a line of play."""
+
+    formula: Quantified
+    decode: Callable[[Sequence[Lit]], L]

@@ -1,0 +1,25 @@
+"""Format: a pair of inverse functions between text and a value, recognised by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import BinaryIO, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Format(Generic[T]):
+    """``read(write(x)) == x``; ``recognises`` judges by the first few thousand characters.
+
+    A format whose files are too large for one string, or that people keep compressed, also has
+    ``stream``, which reads from an open binary file; otherwise satplay decompresses and decodes for it.
+    Readers raise ``BadInput`` with line and column, and nothing else.
+    """
+
+    name: str
+    read: Callable[[str], T]
+    write: Callable[[T], str]
+    recognises: Callable[[str], bool]
+    stream: Callable[[BinaryIO], T] | None = None

@@ -1,0 +1,1 @@
+"""Pictures: ``scene`` says what to draw, ``svg`` and ``png`` how."""

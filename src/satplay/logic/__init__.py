@@ -1,0 +1,1 @@
+"""What is said: literals, formulas, models, counting constraints, DIMACS."""

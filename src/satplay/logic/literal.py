@@ -1,0 +1,62 @@
+"""Literals and clauses, and atoms: what a variable means.
+
+A literal is a non-zero ``int``: ``3`` says that variable 3 is true, ``-3`` that it is false, as in
+DIMACS.  A clause is a sequence of literals, at least one of which must be true.  Clauses travel as
+flat int32 arrays, each clause closed by a 0: ``1 -2 0 3 0`` is (1 or -2) and (3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+Var: TypeAlias = int
+Lit: TypeAlias = int
+Clause: TypeAlias = Sequence[Lit]
+FlatClauses: TypeAlias = NDArray[np.int32]
+
+MAX_VAR = 2**31 - 1
+"""The largest variable an int32 literal can name."""
+
+
+@runtime_checkable
+class Atom(Hashable, Protocol):
+    """What a variable means.  Atoms are frozen values that can speak.
+
+    ``str(atom)`` is its short name, written into DIMACS comments; ``affirmed`` and ``denied`` are the
+    sentences said by the positive and by the negative literal.
+    """
+
+    @property
+    def affirmed(self) -> str:
+        """The sentence when the variable is true."""
+
+    @property
+    def denied(self) -> str:
+        """The sentence when the variable is false."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An atom of which only a name is known, as read from the comments of a DIMACS file.
+
+    >>> Named("rain").affirmed, Named("rain").denied
+    ('rain', 'not rain')
+    """
+
+    name: str
+
+    @property
+    def affirmed(self) -> str:
+        return self.name
+
+    @property
+    def denied(self) -> str:
+        return f"not {self.name}"
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,46 @@
+"""Quantified: a formula behind a prefix of quantifiers, in prenex normal form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Var
+
+
+class Quantifier(Enum):
+    """The letters are those of QDIMACS."""
+
+    EXISTS = "e"
+    FORALL = "a"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Variables bound together by one quantifier."""
+
+    quantifier: Quantifier
+    variables: tuple[Var, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """``prefix`` from the outside in, then the ``matrix``.
+
+    Variables of the matrix that no block binds are free: they count as bound by an outermost
+    ``EXISTS``, as QDIMACS has it.
+    """
+
+    prefix: tuple[Block, ...]
+    matrix: Formula
+
+    def __post_init__(self) -> None:
+        seen: set[Var] = set()
+        for block in self.prefix:
+            for var in block.variables:
+                if var < 1 or var in seen:
+                    found = f"variable {var}" + (" twice" if var in seen else "")
+                    raise BadInput("prefix", found=found, expected="each variable bound once, from 1")
+                seen.add(var)
