@@ -1,0 +1,37 @@
+"""Clause minimisation: drop learned literals that the others imply (Sörensson & Biere 2009).
+
+A literal is redundant when every way back from it along the reasons ends in literals that are in the
+clause anyway.  Dropping it is a few more resolution steps, so the derivation simply goes on.
+"""
+
+from __future__ import annotations
+
+from satplay.engines.reference.analyze import Derivation
+from satplay.engines.reference.trail import Trail
+from satplay.logic.literal import Lit
+
+
+def minimize(derivation: Derivation, trail: Trail) -> int:
+    """Shorten the derived clause; returns the number of resolution steps this took."""
+    before = len(derivation.steps)
+    redundant = {lit for lit in derivation.clause if _implied_by_others(lit, derivation.clause, trail)}
+    needed = derivation.clause - redundant
+    derivation.resolve_where(lambda pivot: -pivot not in needed)
+    return len(derivation.steps) - before
+
+
+def _implied_by_others(lit: Lit, clause: set[Lit], trail: Trail) -> bool:
+    """Whether all ways back from a false literal end inside the clause (or at level 0)."""
+    pending = [lit]
+    seen = {lit}
+    while pending:
+        reason = trail.reason[abs(pending.pop())]
+        if reason is None:
+            return False
+        for other in reason.lits:
+            # `other` is false, except for the implied literal itself, which is true.
+            if trail.value[other] or other in clause or other in seen or trail.level[abs(other)] == 0:
+                continue
+            seen.add(other)
+            pending.append(other)
+    return True

@@ -1,0 +1,41 @@
+"""Which learned clauses to forget: those spanning many levels and long unused (Audemard & Simon 2009)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from satplay.engines.reference.clauses import ClauseRecord
+from satplay.engines.reference.trail import Trail
+from satplay.logic.literal import Lit
+
+
+def glue(lits: Iterable[Lit], trail: Trail) -> int:
+    """The number of decision levels among the literals (LBD)."""
+    return len({trail.level[abs(lit)] for lit in lits})
+
+
+class Reduction:
+    """Every so many conflicts, with growing distance, half of the learned clauses go."""
+
+    first = 300
+    growth = 150
+
+    def __init__(self) -> None:
+        self._conflicts = 0
+        self._interval = self.first
+
+    def conflict(self) -> None:
+        """A conflict has happened."""
+        self._conflicts += 1
+
+    def due(self) -> bool:
+        """Whether to reduce now."""
+        return self._conflicts >= self._interval
+
+    def choose(self, learned: Iterable[ClauseRecord], trail: Trail) -> list[ClauseRecord]:
+        """The clauses to forget now: never a reason, never a clause of one or two levels."""
+        self._conflicts = 0
+        self._interval += self.growth
+        candidates = [c for c in learned if c.glue > 2 and not trail.is_reason(c)]
+        candidates.sort(key=lambda c: (c.glue, -c.used_at))
+        return candidates[len(candidates) // 2 :]

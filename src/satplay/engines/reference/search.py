@@ -1,0 +1,307 @@
+"""The search: propagate; on a conflict learn and jump back; otherwise decide (Marques-Silva & Sakallah 1996).
+
+The engine is a generator of events and ``solve`` merely exhausts it: there is no second, untraced loop
+that could differ from what is shown.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from satplay.contracts.engine import (
+    UNLIMITED,
+    Answer,
+    Backjump,
+    Conflict,
+    Decide,
+    Delete,
+    Event,
+    Fail,
+    GiveUp,
+    Learn,
+    Limit,
+    ProofSink,
+    Restart,
+    Sat,
+    Success,
+    Unknown,
+    Unsat,
+    Why,
+)
+from satplay.engines.meter import Clock, Meter, OutOf
+from satplay.engines.reference.analyze import Derivation, analyze, blame_decisions
+from satplay.engines.reference.clauses import ClauseDatabase, ClauseRecord
+from satplay.engines.reference.decide import Phases, heuristic
+from satplay.engines.reference.minimize import minimize
+from satplay.engines.reference.options import Options
+from satplay.engines.reference.proof import write_derived
+from satplay.engines.reference.propagate import Propagator, Scan, Watches
+from satplay.engines.reference.pure import pure_literals
+from satplay.engines.reference.reduce import Reduction, glue
+from satplay.engines.reference.restart import LubyRestarts
+from satplay.engines.reference.trail import Trail
+from satplay.errors import BadInput, EngineError
+from satplay.logic.formula import clause_lists
+from satplay.logic.literal import MAX_VAR, Clause, FlatClauses, Lit
+from satplay.logic.model import Model, completed
+
+
+class ReferenceEngine:
+    """The readable engine: incremental, traced, proving.
+
+    >>> engine = ReferenceEngine()
+    >>> engine.add([1, 2]); engine.add([-1])
+    >>> engine.solve()
+    Sat(model=Model(-1 2))
+    >>> engine.solve(assuming=[-2])
+    Unsat(core=(-2,))
+    """
+
+    def __init__(self, options: Options | None = None, *, clock: Clock = time.monotonic) -> None:
+        self.options = options or Options()
+        self._clock = clock
+        self._var_count = 0
+        self._clauses = ClauseDatabase()
+        self._trail = Trail()
+        self._propagator = self._new_propagator()
+        self._heuristic = heuristic(self.options)
+        self._phases = Phases(self.options)
+        self._restarts = LubyRestarts(self.options.restart_unit)
+        self._reduction = Reduction()
+        self._proof: ProofSink | None = None
+        self._counts: Counter[str] = Counter()
+        self._pending: list[Event] = []  # what happened between two calls, told by the next trace
+        self._interrupted = False
+        self._unsound = False  # an exception came at a moment when the watch lists were half updated
+        self._refuted: ClauseRecord | None = None  # the clause that is false at level 0
+
+    def _new_propagator(self) -> Propagator:
+        if self.options.propagation == "scan":
+            return Scan(self._trail)
+        return Watches(self._trail, show=self.options.show_watches)
+
+    # -- the contract of an engine -----------------------------------------------------------------
+
+    def declare(self, var_count: int) -> None:
+        """Variables 1 .. ``var_count`` exist."""
+        self._var_count = max(self._var_count, var_count)
+
+    def add(self, clause: Clause) -> None:
+        """Add one clause."""
+        if self._trail.current_level:
+            raise EngineError("a clause was added while a trace is running")
+        if any(lit == 0 or abs(lit) > MAX_VAR for lit in clause):
+            raise BadInput("clause", found=str(list(clause)), expected="non-zero 32-bit literals")
+        self._know(clause)
+        record = self._clauses.add(clause)
+        self._heuristic.given(record)
+        self._propagator.attach(record, self._pending)
+
+    def add_flat(self, clauses: FlatClauses) -> None:
+        """Add many clauses lying flat, each closed by a 0."""
+        for clause in clause_lists(clauses):
+            self.add(clause)
+
+    def log_proof(self, sink: ProofSink) -> None:
+        """Send every derived and deleted clause to ``sink``."""
+        self._proof = sink
+
+    def interrupt(self) -> None:
+        """Make the running call, or else the next one, answer ``Unknown``."""
+        self._interrupted = True
+
+    def statistics(self) -> Mapping[str, int | float]:
+        """Decisions, propagations, conflicts, learned and deleted clauses, restarts."""
+        return dict(self._counts)
+
+    def close(self) -> None:
+        """Nothing is held that Python does not give back by itself."""
+
+    def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
+        """Decide the clauses together with the assumptions, by exhausting the trace."""
+        last: Event | None = None
+        for last in self.trace(assuming, limit):  # noqa: B007 - the last event is the answer
+            pass
+        match last:
+            case Success(model=model):
+                return Sat(model)
+            case Fail(core=core):
+                return Unsat(core)
+            case GiveUp(stopped=stopped):
+                return Unknown(stopped)
+            case _:
+                raise EngineError(f"a trace ended with {last}")
+
+    def trace(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Iterator[Event]:
+        """The steps of one call; the last is ``Success``, ``Fail`` or ``GiveUp``."""
+        if self._unsound:
+            self._rebuild()
+        self._know(assuming)
+        pending, self._pending = self._pending, []
+        yield from pending
+        self._unsound = True
+        try:
+            yield from self._search(list(dict.fromkeys(assuming)), limit)
+        except GeneratorExit:
+            pass  # the reader has seen enough; between two events everything is in order
+        except OutOf as out:
+            self._interrupted = False
+            self._pending += self._undo(0)
+            yield GiveUp(out.stopped)
+        self._pending += self._undo(0)
+        self._unsound = False
+
+    # -- the search --------------------------------------------------------------------------------
+
+    def _search(self, assumptions: list[Lit], limit: Limit) -> Iterator[Event]:
+        meter = Meter(limit, lambda: self._interrupted, self._clock)
+        trail = self._trail
+        pure = pure_literals(self._clauses.given(), trail) if self.options.pure else []
+        while True:
+            log: list[Event] = []
+            before = len(trail.lits)
+            conflict = self._refuted or self._propagator.propagate(log, meter.pulse)
+            yield from log
+            self._counts["propagations"] += len(trail.lits) - before
+            meter.propagated(len(trail.lits) - before)
+            if conflict is not None:
+                self._counts["conflicts"] += 1
+                yield Conflict(conflict.id, trail.current_level)
+                if trail.highest_level(conflict.lits) == 0:
+                    self._refuted = conflict
+                    yield self._fail(blame_decisions(conflict.lits, trail), conflict, ())
+                    return
+                meter.conflict()
+                yield from self._learn(conflict)
+            elif self._restarts.due() and self.options.restarts:
+                self._restarts.restarted()
+                self._counts["restarts"] += 1
+                yield Restart(0)
+                yield from self._undo(0)
+            elif self._reduction.due() and self.options.deletion:
+                yield from self._forget(self._reduction.choose(self._clauses.learned(), trail))
+            else:
+                refused = next((lit for lit in assumptions if trail.value[lit] is False), None)
+                if refused is not None:
+                    yield self._fail_assumption(refused, assumptions)
+                    return
+                meter.look()
+                decision = self._next_decision(assumptions, pure)
+                if decision is None:
+                    yield Success(self._model())
+                    return
+                self._counts["decisions"] += 1
+                trail.decide(decision[0])
+                yield Decide(decision[0], trail.current_level, decision[1])
+
+    def _next_decision(self, assumptions: list[Lit], pure: list[Lit]) -> tuple[Lit, Why] | None:
+        """Assumptions first, then pure literals, then what the heuristic says; None when all is done."""
+        value = self._trail.value
+        for lits, why in ((assumptions, Why.ASSUMPTION), (pure, Why.PURE)):
+            for lit in lits:
+                if value[lit] is None:
+                    return lit, why
+        if self._propagator.satisfied():
+            return None
+        var = self._heuristic.pick(self._trail)
+        if var is None:
+            return None
+        return self._phases.literal(var, self._heuristic.polarity(var)), Why.HEURISTIC
+
+    def _learn(self, conflict: ClauseRecord) -> Iterator[Event]:
+        """Derive a clause from the conflict, jump back to where it is unit, and attach it."""
+        options, trail = self.options, self._trail
+        derivation = analyze(conflict, trail, options.learn)
+        minimised = minimize(derivation, trail) if options.minimise else 0
+        lits = sorted(derivation.clause, key=abs)
+        levels = tuple(trail.level[abs(lit)] for lit in lits)
+        conflict_level = max(levels, default=0)
+        backjump = max((level for level in levels if level < conflict_level), default=0)
+        if not options.backjumping:
+            backjump = max(conflict_level - 1, 0)
+
+        for used in (conflict, *derivation.reasons):
+            used.used_at = self._counts["conflicts"]
+        self._heuristic.involved({abs(step.pivot) for step in derivation.steps} | {abs(lit) for lit in lits})
+        self._restarts.conflict()
+        self._reduction.conflict()
+        self._counts["learned"] += 1
+
+        record = self._clauses.add(lits, learned=True, kept=options.learning, glue=glue(lits, trail))
+        steps = tuple(derivation.steps)
+        learn = Learn(
+            record.id, tuple(lits), levels, backjump, conflict.id, steps, minimised, options.learning
+        )
+        if self._proof is not None:
+            write_derived(learn, self._proof)
+        yield learn
+        forgotten = self._undo(backjump)
+        yield Backjump(backjump)
+        yield from forgotten
+        log: list[Event] = []
+        self._propagator.attach(record, log)
+        yield from log
+
+    def _undo(self, level: int) -> list[Event]:
+        """Go back to ``level``; returns the deletion of clauses that were reasons only."""
+        undone = self._trail.undo_to(level)
+        self._heuristic.undone(undone)
+        self._phases.undone(undone)
+        reasons = [reason for lit in undone if (reason := self._trail.reason[abs(lit)]) is not None]
+        if not self.options.backjumping:
+            # A literal implied later than it could have been is implied again by the same clause;
+            # the watches would not see it, because nothing new has become false.
+            for reason in reasons:
+                if reason.kept:
+                    self._propagator.wake(reason)
+        return self._forget([reason for reason in reasons if not reason.kept])
+
+    def _forget(self, records: list[ClauseRecord]) -> list[Event]:
+        self._propagator.detach(records)
+        for record in records:
+            self._clauses.remove(record)
+            if self._proof is not None:
+                self._proof.delete(record.id, record.lits)
+        self._counts["deleted"] += len(records)
+        return [Delete(record.id) for record in records]
+
+    def _fail_assumption(self, refused: Lit, assumptions: list[Lit]) -> Fail:
+        """Which assumptions make ``refused`` false."""
+        reason = self._trail.reason[abs(refused)]
+        if reason is None:  # the opposite was assumed too
+            return Fail(tuple(lit for lit in assumptions if abs(lit) == abs(refused)), 0, 0, ())
+        derivation = blame_decisions([lit for lit in reason.lits if lit != -refused], self._trail)
+        blamed = {-lit for lit in derivation.clause} | {refused}
+        return self._fail(derivation, reason, tuple(lit for lit in assumptions if lit in blamed))
+
+    def _fail(self, derivation: Derivation, conflict: ClauseRecord, core: tuple[Lit, ...]) -> Fail:
+        fail = Fail(core, self._clauses.next_id(), conflict.id, tuple(derivation.steps))
+        if self._proof is not None:
+            write_derived(fail, self._proof)
+        return fail
+
+    # -- odds and ends -----------------------------------------------------------------------------
+
+    def _know(self, lits: Sequence[Lit]) -> None:
+        if new := self._trail.know(lits):
+            self._heuristic.know(new)
+            self._var_count = max(self._var_count, *new)
+
+    def _model(self) -> Model:
+        known = (var for var in self._trail.value if var > 0 and self._trail.value[var] is None)
+        chosen = [self._phases.literal(var, None) for var in known]
+        return completed([*self._trail.lits, *chosen], self._var_count)
+
+    def _rebuild(self) -> None:
+        """Start again from the clauses alone, after an exception that may have torn the watch lists."""
+        self._heuristic.undone(self._trail.lits)
+        self._trail.clear()
+        self._refuted = None
+        self._pending = []
+        self._propagator = self._new_propagator()
+        self._forget([record for record in self._clauses.learned() if not record.kept])
+        for record in self._clauses:
+            self._propagator.attach(record, self._pending)
+        self._unsound = False

@@ -1,0 +1,98 @@
+"""A readable checker of reverse unit propagation (Goldberg & Novikov 2003; Van Gelder 2008).
+
+A clause follows by RUP when assuming all its literals false and propagating units makes some clause
+false.  Shares no code with the engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from satplay.logic.literal import Clause, Lit
+
+
+class RupChecker:
+    """A growing set of clauses and the question whether one more follows by unit propagation.
+
+    >>> checker = RupChecker([[1, 2], [1, -2], [-1, 3]])
+    >>> checker.follows([1]), checker.follows([-3])
+    (True, False)
+    """
+
+    def __init__(self, clauses: Iterable[Clause] = ()) -> None:
+        self._watching: dict[Lit, list[list[Lit]]] = {}
+        self._short: list[list[Lit]] = []  # clauses of no or one literal
+        self._stored: dict[tuple[Lit, ...], list[list[Lit]]] = {}
+        for clause in clauses:
+            self.add(clause)
+
+    def add(self, clause: Clause) -> None:
+        """Take a clause as given."""
+        lits = list(dict.fromkeys(clause))
+        self._stored.setdefault(tuple(sorted(lits)), []).append(lits)
+        if len(lits) < 2:
+            self._short.append(lits)
+        else:
+            for lit in lits[:2]:
+                self._watching.setdefault(lit, []).append(lits)
+
+    def delete(self, clause: Clause) -> bool:
+        """Forget one copy of a clause; False when there is none."""
+        copies = self._stored.get(tuple(sorted(set(clause))))
+        if not copies:
+            return False
+        lits = copies.pop()
+        if len(lits) < 2:
+            self._short.remove(lits)
+        else:
+            for lit in lits[:2]:
+                self._watching[lit] = [other for other in self._watching[lit] if other is not lits]
+        return True
+
+    def follows(self, clause: Clause) -> bool:
+        """Whether refuting every literal of ``clause`` leads to a conflict by unit propagation."""
+        true: set[Lit] = set()
+        queue: list[Lit] = []
+
+        def assign(lit: Lit) -> bool:
+            """Make a literal true; False when it is false already."""
+            if -lit in true:
+                return False
+            if lit not in true:
+                true.add(lit)
+                queue.append(lit)
+            return True
+
+        if not all(assign(-lit) for lit in clause):
+            return True  # a tautology
+        for short in self._short:
+            if not short or not assign(short[0]):
+                return True
+        while queue:
+            false_lit = -queue.pop()
+            watching = self._watching.get(false_lit, [])
+            staying: list[list[Lit]] = []
+            for at, lits in enumerate(watching):
+                if lits[0] == false_lit:
+                    lits[0], lits[1] = lits[1], lits[0]
+                spare = next((i for i in range(2, len(lits)) if -lits[i] not in true), None)
+                if lits[0] not in true and spare is not None:
+                    lits[1], lits[spare] = lits[spare], lits[1]
+                    self._watching.setdefault(lits[1], []).append(lits)
+                    continue
+                staying.append(lits)
+                if lits[0] not in true and not assign(lits[0]):
+                    self._watching[false_lit] = staying + watching[at + 1 :]
+                    return True
+            self._watching[false_lit] = staying
+        return False
+
+
+def first_step_that_does_not_follow(formula: Iterable[Clause], learned: Sequence[Clause]) -> int | None:
+    """Check clauses one after the other, each against all before it; the number (from 0) of the first bad one."""
+    checker = RupChecker(formula)
+    for number, clause in enumerate(learned):
+        if not checker.follows(clause):
+            return number
+        checker.add(clause)
+    return None
