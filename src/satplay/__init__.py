@@ -1,1 +1,52 @@
-"""satplay."""
+"""satplay: solve, explain, generate, check and play logic puzzles and games by SAT and QBF.
+
+Each verb of the command line is a function of the same name:
+
+>>> import satplay
+>>> satplay.solve("p cnf 2 2\\n1 2 0\\n-1 0").status
+'sat'
+
+Nothing heavy is imported until it is used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from satplay.contracts.engine import Limit
+    from satplay.logic.formula import Formula
+    from satplay.logic.model import Model
+    from satplay.verbs.check import check
+    from satplay.verbs.engines import engines
+    from satplay.verbs.solve import solve
+    from satplay.verbs.trace import trace
+    from satplay.version import __version__
+
+__all__ = ["Formula", "Limit", "Model", "__version__", "check", "engines", "solve", "trace"]
+
+_HOME = {
+    "Formula": ("satplay.logic.formula", "Formula"),
+    "Limit": ("satplay.contracts.engine", "Limit"),
+    "Model": ("satplay.logic.model", "Model"),
+    "__version__": ("satplay.version", "__version__"),
+    "check": ("satplay.verbs.check", "check"),
+    "solve": ("satplay.verbs.solve", "solve"),
+    "trace": ("satplay.verbs.trace", "trace"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "engines":  # the package and the verb at once: see its docstring
+        return import_module("satplay.engines")
+    if name in _HOME:
+        module, attribute = _HOME[name]
+        value = getattr(import_module(module), attribute)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'satplay' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -112,9 +112,9 @@ class NoSuchName(SatplayError, LookupError):
 
     def __str__(self) -> str:
         near = get_close_matches(self.name, self.known, n=1)
-        hint = f" did you mean {near[0]!r}?" if near else ""
+        hint = f": did you mean {near[0]!r}?" if near else ""
         there_are = ", ".join(self.known) if self.known else "none"
-        return one_line(f"no {self.kind} is called {self.name!r}:{hint} (there are {there_are})")
+        return one_line(f"no {self.kind} is called {self.name!r}{hint} (there are {there_are})")
 
 
 class EngineMissing(SatplayError):

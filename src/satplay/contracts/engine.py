@@ -262,17 +262,7 @@ class GiveUp:
 
 
 Event: TypeAlias = (
-    Decide
-    | UnitProp
-    | Conflict
-    | Learn
-    | Backjump
-    | Restart
-    | Delete
-    | Watch
-    | Success
-    | Fail
-    | GiveUp
+    Decide | UnitProp | Conflict | Learn | Backjump | Restart | Delete | Watch | Success | Fail | GiveUp
 )
 
 

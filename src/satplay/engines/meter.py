@@ -12,7 +12,7 @@ from satplay.contracts.engine import Limit, Stopped
 Clock = Callable[[], float]
 
 
-class OutOf(Exception):  # noqa: N818 - not an error: a limit that was reached is an answer
+class OutOf(Exception):
     """Raised inside an engine when it has to stop; becomes ``Unknown``."""
 
     def __init__(self, stopped: Stopped) -> None:

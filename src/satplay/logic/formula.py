@@ -8,6 +8,7 @@ one object per clause; what a variable means likewise when variables are made in
 from __future__ import annotations
 
 import bisect
+import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -139,12 +140,16 @@ class Formula:
 
         For encoders of large boards: no Python object is made per variable.
         """
-        count = int(np.prod(shape, dtype=np.int64))
+        count = math.prod(shape)
+        if any(size < 0 for size in shape) or self._var_count + count > MAX_VAR:
+            expected = f"at most {MAX_VAR - self._var_count} variables more"
+            raise BadInput("shape of a block", found=str(shape), expected=expected)
         first = self._var_count + 1
-        self.declare(self._var_count + count)
+        variables = np.arange(first, first + count, dtype=np.int32).reshape(shape)
         if count:
+            self.declare(self._var_count + count)
             self._blocks.append(_Block(first, self._var_count, shape, meaning))
-        return np.arange(first, first + count, dtype=np.int32).reshape(shape)
+        return variables
 
     def atom(self, lit: Lit) -> Atom | None:
         """What the variable of ``lit`` means, if anybody has said."""
@@ -188,13 +193,15 @@ class Formula:
         try:
             packed = array("i", lits)
         except (TypeError, OverflowError):
-            raise BadInput("clause", found=repr(lits), expected="literals that are 32-bit integers") from None
+            raise BadInput(
+                "clause", found=_shown(lits), expected="literals that are 32-bit integers"
+            ) from None
         if packed:
-            high = max(max(packed), -min(packed))
-            if high > MAX_VAR or 0 in packed:
-                raise BadInput("clause", found=repr(lits), expected=f"literals from 1 to {MAX_VAR} or negated")
-            if high > self._var_count:
-                self._var_count = high
+            low, high = min(packed), max(packed)
+            if low < -MAX_VAR or 0 in packed:
+                expected = f"literals from 1 to {MAX_VAR} or negated"
+                raise BadInput("clause", found=_shown(lits), expected=expected)
+            self._var_count = max(self._var_count, high, -low)
         packed.append(0)
         self._note_origin(self._origin)
         self._tail.extend(packed)
@@ -213,15 +220,16 @@ class Formula:
         called only when somebody asks for the origin of such a clause.
         """
         if not isinstance(matrix, np.ndarray) or matrix.dtype != np.int32 or matrix.ndim != 2:
-            kind = f"{matrix.dtype} in {matrix.ndim} dimensions" if isinstance(matrix, np.ndarray) else repr(type(matrix))
-            raise BadInput("block of clauses", found=kind, expected="a two-dimensional int32 array")
+            raise BadInput("block of clauses", found=_kind(matrix), expected="a two-dimensional int32 array")
+        if each < 1:
+            raise BadInput("block of clauses", found=f"{each} rows for each rule", expected="1 or more")
         rows, width = matrix.shape
         if rows == 0:
             return
-        self._declare_all(matrix)
         if width and not matrix.all():
             row = int(np.flatnonzero((matrix == 0).any(axis=1))[0])
             raise BadInput("block of clauses", found=f"literal 0 in row {row}", expected="non-zero literals")
+        self._declare_all(matrix)
         block = self._grow(rows * (width + 1)).reshape(rows, width + 1)
         block[:, :width] = matrix
         block[:, width] = 0
@@ -231,17 +239,24 @@ class Formula:
             self._origins.append(_OriginRange(self._clause_count, stating, each))
         self._clause_count += rows
 
-    def add_flat(self, clauses: FlatClauses) -> None:
-        """Add clauses that already lie flat, each closed by a 0."""
+    def add_flat(self, clauses: FlatClauses, *, adopt: bool = False) -> None:
+        """Add clauses that already lie flat, each closed by a 0.
+
+        With ``adopt`` the first clauses of a formula are not copied: the array becomes the formula's own, and
+        nobody else may write to it any more.
+        """
         if not isinstance(clauses, np.ndarray) or clauses.dtype != np.int32 or clauses.ndim != 1:
-            kind = f"{clauses.dtype} in {clauses.ndim} dimensions" if isinstance(clauses, np.ndarray) else repr(type(clauses))
-            raise BadInput("flat clauses", found=kind, expected="a one-dimensional int32 array")
+            raise BadInput("flat clauses", found=_kind(clauses), expected="a one-dimensional int32 array")
         if clauses.size == 0:
             return
         if clauses[-1] != 0:
-            raise BadInput("flat clauses", found=f"{clauses[-1]} at the end", expected="0 after the last clause")
+            found = f"{clauses[-1]} at the end"
+            raise BadInput("flat clauses", found=found, expected="0 after the last clause")
         self._declare_all(clauses)
-        self._grow(clauses.size)[:] = clauses
+        if adopt and not self._clause_count and clauses.flags.c_contiguous:
+            self._store, self._used, self._ends = clauses, clauses.size, None
+        else:
+            self._grow(clauses.size)[:] = clauses
         self._note_origin(self._origin)
         self._clause_count += int(clauses.size - np.count_nonzero(clauses))
 
@@ -281,6 +296,11 @@ class Formula:
         view = self._store[: self._used]
         view.flags.writeable = False
         return view
+
+    def occurring(self) -> NDArray[np.int32]:
+        """The variables that occur in some clause, ascending."""
+        variables: NDArray[np.int32] = np.unique(np.abs(self.flat))
+        return variables[np.searchsorted(variables, 1) :]
 
     @property
     def clause_count(self) -> int:
@@ -345,42 +365,66 @@ class Formula:
             self._origins.append(_OriginRange(self._clause_count, origin))
 
     def origin(self, index: int) -> Origin:
-        """Where clause number ``index`` (from 0) comes from: a rule instance, a definition, or nobody said."""
+        """Where clause number ``index``, from 0, comes from: a rule, a definition, or nobody said."""
+        if not 0 <= index < self._clause_count:
+            raise IndexError(f"clause {index} of {self._clause_count}")
         at = bisect.bisect_right(self._origins, index, key=lambda entry: entry.first) - 1
         return self._origins[at].of(index) if at >= 0 else None
 
+    def _groups(self) -> Iterator[tuple[int, int, Origin]]:
+        """All clauses in order, as (first, end, origin) of neighbours that share an origin."""
+        first = 0
+        origin: Origin | Callable[[int], RuleInstance] = None
+        each = 1
+        for entry in [*self._origins, _OriginRange(self._clause_count, None)]:
+            if callable(origin):
+                for number, start in enumerate(range(first, entry.first, each)):
+                    yield start, min(start + each, entry.first), origin(number)
+            elif first < entry.first:
+                yield first, entry.first, origin
+            first, origin, each = entry.first, entry.origin, entry.each
+
     def instances(self) -> list[RuleInstance]:
         """Every rule instance that some clause states, in order of first statement."""
-        found = dict.fromkeys(self.origin(i) for i in range(self._clause_count))
+        found = dict.fromkeys(origin for _, _, origin in self._groups())
         return [origin for origin in found if isinstance(origin, RuleInstance)]
 
     def without(self, rule: Enum) -> Formula:
         """The same formula with every clause of ``rule`` forgotten; definitions stay."""
-
-        def stays(index: int) -> bool:
-            origin = self.origin(index)
-            return not (isinstance(origin, RuleInstance) and origin.rule is rule)
-
-        kept = [index for index in range(self._clause_count) if stays(index)]
+        stays = np.ones(self._clause_count, np.bool_)
+        origins: list[_OriginRange] = []
+        kept = 0
+        for first, end, origin in self._groups():
+            if isinstance(origin, RuleInstance) and origin.rule is rule:
+                stays[first:end] = False
+            else:
+                origins.append(_OriginRange(kept, origin))
+                kept += end - first
         smaller = self._same_variables()
-        for index in kept:
-            with smaller._coming_from(self.origin(index)):
-                smaller.add(*self.clause(index))
+        lengths = np.diff(self.ends, prepend=-1)
+        smaller.add_flat(self.flat[np.repeat(stays, lengths)], adopt=True)
+        smaller._origins = origins
         return smaller
+
+    def restated(self, stating: Callable[[int], RuleInstance]) -> Formula:
+        """The same clauses, where clause number i (from 0) states ``stating(i)``."""
+        copy = self._same_variables()
+        copy.add_flat(self.flat)
+        copy._origins = [_OriginRange(0, stating)]
+        return copy
 
     def guarded(self) -> Guarded:
         """Each rule instance behind a selector of its own; definitions and unnamed clauses stay hard."""
         result = self._same_variables()
         selector: dict[RuleInstance, Lit] = {}
         guards = np.zeros(self._clause_count, np.int32)
-        for index in range(self._clause_count):
-            origin = self.origin(index)
+        for first, end, origin in self._groups():
             if isinstance(origin, RuleInstance):
                 if origin not in selector:
                     selector[origin] = result.fresh()
-                guards[index] = -selector[origin]
+                guards[first:end] = -selector[origin]
         stated = np.flatnonzero(guards)
-        result.add_flat(np.insert(self.flat, self.ends[stated], guards[stated]))
+        result.add_flat(np.insert(self.flat, self.ends[stated], guards[stated]), adopt=True)
         result._origins = list(self._origins)
         return Guarded(result, {lit: instance for instance, lit in selector.items()})
 
@@ -407,6 +451,15 @@ class Formula:
 
     def __repr__(self) -> str:
         return f"Formula({self.var_count} variables, {self.clause_count} clauses)"
+
+
+def _kind(given: Any) -> str:
+    return f"{given.dtype} in {given.ndim} dimensions" if isinstance(given, np.ndarray) else repr(type(given))
+
+
+def _shown(lits: tuple[Lit, ...]) -> str:
+    text = repr(lits)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def clause_lists(clauses: FlatClauses) -> list[list[Lit]]:

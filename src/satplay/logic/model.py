@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.errors import BadInput
-from satplay.logic.literal import MAX_VAR, Lit
+from satplay.logic.literal import MAX_VAR, Lit, Var
 
 
 class Model:
@@ -24,41 +24,36 @@ class Model:
     [-1, 2, 3]
     """
 
-    __slots__ = ("literals",)
+    __slots__ = ("_variables", "literals")
 
     literals: NDArray[np.int32]
     """The true literals, by variable; read-only."""
 
     def __init__(self, literals: Iterable[Lit]) -> None:
-        try:
-            given = np.asarray(
-                literals if isinstance(literals, np.ndarray) else list(literals), dtype=np.int64
-            ).reshape(-1)
-        except (TypeError, ValueError, OverflowError):
-            raise BadInput("model", found=repr(literals)[:60], expected="integers") from None
-        variables = np.abs(given)
-        if given.size and (variables.min() == 0 or variables.max() > MAX_VAR):
+        given = _integers(literals)
+        if given.size and not (-MAX_VAR <= given.min() <= given.max() <= MAX_VAR and given.all()):
             raise BadInput("model", found="a literal out of range", expected=f"1 to {MAX_VAR} or negated")
+        given = given.astype(np.int64)
+        variables = np.abs(given)
         order = np.argsort(variables, kind="stable")
         ordered = given[order]
         twice = np.flatnonzero(np.diff(variables[order]) == 0)
-        if twice.size:
-            a, b = int(ordered[twice[0]]), int(ordered[twice[0] + 1])
-            if (np.diff(ordered)[twice] != 0).any():
-                clash = twice[np.flatnonzero(np.diff(ordered)[twice] != 0)[0]]
-                a, b = int(ordered[clash]), int(ordered[clash + 1])
-                raise BadInput("model", found=f"both {a} and {b}", expected="each variable true or false")
-            ordered = np.delete(ordered, twice)
-        self.literals = ordered.astype(np.int32)
+        clash = twice[ordered[twice] != ordered[twice + 1]]
+        if clash.size:
+            a, b = ordered[clash[0] : clash[0] + 2].tolist()
+            raise BadInput("model", found=f"both {a} and {b}", expected="each variable true or false")
+        self.literals = np.delete(ordered, twice).astype(np.int32)
         self.literals.flags.writeable = False
+        # Most models assign simply 1 .. n; only in the others must a variable be searched for.
+        size = self.literals.size
+        simple = size == 0 or abs(int(self.literals[-1])) == size
+        self._variables = None if simple else np.abs(self.literals)
 
     def value(self, lit: Lit) -> bool | None:
         """Whether ``lit`` is true; None where the model says nothing of its variable."""
-        at = abs(lit) - 1
-        size = self.literals.size
-        if not (size and self.literals[-1] in (size, -size)):  # not simply 1 .. n: search
-            at = int(np.searchsorted(np.abs(self.literals), abs(lit)))
-        if at >= size or abs(int(self.literals[at])) != abs(lit):
+        var = abs(lit)
+        at = var - 1 if self._variables is None else int(np.searchsorted(self._variables, var))
+        if not 0 <= at < self.literals.size or abs(int(self.literals[at])) != var:
             return None
         return int(self.literals[at]) == lit
 
@@ -69,7 +64,7 @@ class Model:
         return value
 
     def __contains__(self, lit: object) -> bool:
-        return isinstance(lit, int) and bool(lit) and self.value(lit) is True
+        return isinstance(lit, int | np.integer) and self.value(int(lit)) is True
 
     def __iter__(self) -> Iterator[Lit]:
         return iter(self.literals.tolist())
@@ -86,3 +81,32 @@ class Model:
     def __repr__(self) -> str:
         shown = " ".join(map(str, self.literals[:20].tolist()))
         return f"Model({shown}{' ...' if len(self) > 20 else ''})"
+
+
+def _integers(literals: Iterable[Lit]) -> NDArray[Any]:
+    """The literals as an array of integers, none of them made by cutting off or parsing something else."""
+    try:
+        listed = literals if isinstance(literals, np.ndarray) else list(literals)
+        given = np.asarray(listed)
+    except (TypeError, ValueError):  # nothing to iterate over; lists of unequal length
+        raise BadInput("model", found=repr(literals)[:60], expected="integers") from None
+    if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
+        raise BadInput("model", found=repr(listed)[:60], expected="integers")
+    return given
+
+
+LISTED_UNUSED = 1_000_000
+"""A model lists every declared variable, unless more than this many of them occur nowhere."""
+
+
+def completed(literals: Iterable[Lit], var_count: int, choose: Callable[[Var], Lit] = int.__neg__) -> Model:
+    """A model of all variables 1 .. ``var_count``: the given literals, and ``choose`` for the others.
+
+    A DIMACS header may declare 2 000 000 000 variables for three clauses: where over a million more are
+    declared than assigned, those nobody mentions are left out.
+    """
+    given = list(literals)
+    if var_count - len(given) <= LISTED_UNUSED:
+        assigned = {abs(lit) for lit in given}
+        given += [choose(var) for var in range(1, var_count + 1) if var not in assigned]
+    return Model(given)

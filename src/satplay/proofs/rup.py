@@ -89,7 +89,7 @@ class RupChecker:
 
 
 def first_step_that_does_not_follow(formula: Iterable[Clause], learned: Sequence[Clause]) -> int | None:
-    """Check clauses one after the other, each against all before it; the number (from 0) of the first bad one."""
+    """Check clauses one by one, each against all before it; the number (from 0) of the first bad one."""
     checker = RupChecker(formula)
     for number, clause in enumerate(learned):
         if not checker.follows(clause):

@@ -35,7 +35,9 @@ class ClauseDatabase:
         self._next_id += 1
         return self._next_id - 1
 
-    def add(self, lits: Iterable[Lit], *, learned: bool = False, kept: bool = True, glue: int = 0) -> ClauseRecord:
+    def add(
+        self, lits: Iterable[Lit], *, learned: bool = False, kept: bool = True, glue: int = 0
+    ) -> ClauseRecord:
         """Store a clause; a literal said twice counts once."""
         record = ClauseRecord(self.next_id(), list(dict.fromkeys(lits)), learned, kept, glue)
         self._records[record.id] = record

@@ -30,7 +30,7 @@ class Propagator(Protocol):
         """Take clauses into account no more."""
 
     def wake(self, clause: ClauseRecord) -> None:
-        """This clause may be unit although none of its literals has just become false."""
+        """Look at a clause that may be unit although none of its literals has just become false."""
 
     def propagate(self, log: list[Event], pulse: Pulse) -> ClauseRecord | None:
         """Propagate to the end; the steps go to ``log``; the answer is the conflicting clause, if any."""

@@ -1,4 +1,4 @@
-"""When to restart: after 1, 1, 2, 1, 1, 2, 4, ... times a unit of conflicts (Luby, Sinclair & Zuckerman 1993)."""
+"""When to restart: after 1, 1, 2, 1, 1, 2, 4, ... units of conflicts (Luby, Sinclair & Zuckerman 1993)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ def luby(i: int) -> int:
     """
     while True:
         power = i.bit_length()
-        if i == 2**power - 1:
-            return 2 ** (power - 1)
-        i -= 2 ** (power - 1) - 1
+        if i + 1 == 1 << power:
+            return 1 << (power - 1)
+        i -= (1 << (power - 1)) - 1
 
 
 class LubyRestarts:

@@ -1,0 +1,73 @@
+"""The command line: arguments and printing; no thinking.
+
+Only here are errors turned into a line on stderr and an exit status, and only here does satplay exit.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from satplay.errors import SatplayError, one_line
+
+WRONG_USAGE = 2
+INTERNAL_FAILURE = 70
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the answer is the exit status (``spec/cli.md``: as ``grep`` has it)."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in words
+    words = [word for word in words if word != "--debug"]
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name that the terminal cannot show
+    try:
+        status = _run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        _leave(INTERRUPTED, "interrupted")
+    except BrokenPipeError:
+        _leave(BROKEN_PIPE, "")
+    except SatplayError as error:
+        if debug:
+            raise
+        return _complain(str(error), error.exit_status)
+    except MemoryError:
+        return _complain("out of memory", INTERNAL_FAILURE)
+    except Exception as error:
+        if debug:
+            raise
+        what = f"internal failure: {type(error).__name__}: {error} (--debug shows where)"
+        return _complain(what, INTERNAL_FAILURE)
+    return status
+
+
+def _run(words: list[str]) -> int:
+    import click
+
+    from satplay.cli.app import app
+
+    try:
+        # Not click's own main: it turns Ctrl-C and closed pipes into statuses of its own.
+        with app.make_context("satplay", words) as context:
+            return int(app.invoke(context) or 0)
+    except click.exceptions.Exit as done:  # --help, --version
+        return int(done.exit_code)
+    except click.ClickException as error:
+        return _complain(f"{error.format_message()} (see: satplay --help)", WRONG_USAGE)
+
+
+def _complain(what: str, status: int) -> int:
+    print(f"satplay: {one_line(what)}", file=sys.stderr)
+    return status
+
+
+def _leave(status: int, what: str) -> None:
+    """Exit at once: taking down a large formula can take longer than a tenth of a second."""
+    if what:
+        sys.stderr.write(f"satplay: {what}\n")
+        sys.stderr.flush()
+    os._exit(status)

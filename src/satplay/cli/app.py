@@ -1,0 +1,41 @@
+"""The commands: VERB SUBJECT.  Each takes its arguments apart, calls the verb, and prints what it says."""
+
+from __future__ import annotations
+
+import click
+
+from satplay.cli.check import check
+from satplay.cli.engines import engines
+from satplay.cli.solve import solve
+from satplay.cli.trace import trace
+
+
+def _print_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from satplay.version import __version__
+
+        click.echo(f"satplay {__version__}")
+        context.exit()
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=False,
+    invoke_without_command=True,
+    epilog="Exit status: 0 yes or done, 1 no, 2 wrong usage or input, 3 unknown, 70 our fault, "
+    "130 interrupted; 'solve cnf' ends with 10 satisfiable, 20 unsatisfiable, 0 unknown.",
+)
+@click.option(
+    "--version", is_flag=True, callback=_print_version, expose_value=False, help="Print the version."
+)
+@click.option("--debug", is_flag=True, expose_value=False, help="Show a traceback when something fails.")
+@click.pass_context
+def app(context: click.Context) -> int:
+    """Solve, check and watch logic by SAT.  Every answer shown has been checked."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+    return 0
+
+
+for command in (solve, check, trace, engines):
+    app.add_command(command)

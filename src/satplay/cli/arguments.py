@@ -1,0 +1,132 @@
+"""The arguments that several verbs share, and how words become values."""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from satplay.errors import BadInput, NoSuchName
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Number(click.ParamType[int]):
+    """A whole number from ``low``."""
+
+    name = "number"
+
+    def __init__(self, low: int | None = None) -> None:
+        self._low = low
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        if not re.fullmatch(r"-?[0-9]{1,18}", value) or (self._low is not None and int(value) < self._low):
+            expected = "a whole number" + (f" from {self._low}" if self._low is not None else "")
+            self.fail(f"found {value!r}, expected {expected}", param, ctx)
+        return int(value)
+
+
+class Seconds(click.ParamType[float]):
+    """A span of time, not negative."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if math.isnan(seconds) or seconds < 0:
+            self.fail(f"found {value!r}, expected 0 seconds or more", param, ctx)
+        return seconds
+
+
+class Literals(click.ParamType[tuple[int, ...]]):
+    """Literals as people write them, parted by blanks or commas: ``1 -2`` or ``1,-2``."""
+
+    name = "literals"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        if isinstance(value, tuple):
+            return value
+        words = [word for word in re.split(r"[\s,]+", value.strip()) if word]
+        for word in words:
+            if not re.fullmatch(r"-?[0-9]{1,10}", word) or int(word) == 0:
+                self.fail(f"found {word!r}, expected a literal such as 3 or -3", param, ctx)
+        return tuple(int(word) for word in words)
+
+
+FILE = click.Path(path_type=Path)
+
+words = click.argument("words", nargs=-1, metavar="[SUBJECT] INPUT...")
+engine = click.option("--engine", metavar="NAME", help="who solves; see 'satplay engines'")
+encoding = click.option("--encoding", metavar="NAME", help="how the puzzle is said in clauses")
+input_format = click.option("--format", "format", metavar="NAME", help="force the input format")
+seed = click.option(
+    "--seed", type=Number(), default=0, metavar="N", help="where chance plays a part: which chance"
+)
+json = click.option("--json", is_flag=True, help="one JSON document per instance, nothing else on stdout")
+assume = click.option(
+    "--assume", type=Literals(), multiple=True, metavar="LITS", help="literals to assume, as in '1 -2'"
+)
+
+
+def limits(command: Decorated) -> Decorated:
+    """``--time``, ``--memory`` and ``--conflicts``."""
+    for option in (
+        click.option("--conflicts", type=Number(0), metavar="N", help="give up after so many conflicts"),
+        click.option("--memory", type=Number(1), metavar="MIB", help="give up beyond so much memory"),
+        click.option("--time", type=Seconds(), metavar="SECONDS", help="give up after so long"),
+    ):
+        command = option(command)
+    return command
+
+
+def pictures(command: Decorated) -> Decorated:
+    """``--svg`` and ``--png``."""
+    for option in (
+        click.option("--png", type=FILE, metavar="FILE", help="write a picture"),
+        click.option("--svg", type=FILE, metavar="FILE", help="write a picture"),
+    ):
+        command = option(command)
+    return command
+
+
+def joined(assumed: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """All that several ``--assume`` said."""
+    return tuple(lit for lits in assumed for lit in lits)
+
+
+def subject_and_inputs(words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """``[SUBJECT] INPUT...``: the subject may be left out where the input tells it by itself."""
+    from satplay.verbs.reading import subjects
+
+    given = list(words)
+    subject = None
+    if given and given[0] in subjects(hidden=True):
+        subject = given.pop(0)
+    elif len(given) > 1 and re.fullmatch(r"[a-z][a-z-]*", given[0]) and not Path(given[0]).exists():
+        raise NoSuchName("subject", given[0], subjects())
+    if not given:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise BadInput(
+                "command", found="no input", expected="a file, '-' for standard input, or the instance"
+            )
+        given = ["-"]
+    return subject, given
+
+
+def one_input(inputs: list[str], why: str) -> str:
+    """The only input, where several make no sense."""
+    if len(inputs) != 1:
+        raise BadInput("command", found=f"{len(inputs)} inputs", expected=f"one input with {why}")
+    return inputs[0]

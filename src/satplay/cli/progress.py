@@ -1,0 +1,50 @@
+"""Progress on stderr, only where a person is looking at it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+Report = Callable[[Mapping[str, int | float]], None]
+
+PATIENCE = 0.5
+"""Nothing is shown for what is done within so many seconds."""
+
+
+@contextmanager
+def working(what: str) -> Iterator[Report | None]:
+    """A line that tells how far the engine is; None where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    started = time.monotonic()
+    shown = False
+
+    def report(counters: Mapping[str, int | float]) -> None:
+        nonlocal shown
+        passed = time.monotonic() - started
+        if passed >= PATIENCE:
+            counted = ", ".join(f"{name} {number:,}" for name, number in counters.items())
+            sys.stderr.write(f"\r\x1b[K{what}: {passed:.1f} s{', ' if counted else ''}{counted}"[:200])
+            sys.stderr.flush()
+            shown = True
+
+    try:
+        yield report
+    finally:
+        if shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def through(inputs: Sequence[str]) -> Iterator[str]:
+    """The inputs one after the other, with a bar when there are several and a person is looking."""
+    if len(inputs) < 2 or not sys.stderr.isatty():
+        yield from inputs
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(inputs, description="satplay", console=Console(stderr=True), transient=True)

@@ -1,0 +1,130 @@
+"""``satplay solve``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from satplay.cli import arguments as arg
+from satplay.errors import BadInput, SatplayError
+
+if TYPE_CHECKING:
+    from satplay.contracts.engine import ProofSink
+    from satplay.verbs.solve import Solved
+
+
+@click.command()
+@arg.words
+@arg.engine
+@arg.encoding
+@arg.input_format
+@arg.limits
+@arg.seed
+@arg.assume
+@click.option("--core", is_flag=True, help="the assumptions that are already too much")
+@click.option("--proof", type=arg.FILE, metavar="FILE", help="write a checked proof: .drat or .lrat")
+@click.option(
+    "--proof-format", metavar="NAME", help="drat, drat-binary or lrat; otherwise by the file's name"
+)
+@arg.json
+@arg.pictures
+def solve(
+    words: tuple[str, ...],
+    engine: str | None,
+    encoding: str | None,
+    format: str | None,
+    time: float | None,
+    memory: int | None,
+    conflicts: int | None,
+    seed: int,
+    assume: tuple[tuple[int, ...], ...],
+    core: bool,
+    proof: Path | None,
+    proof_format: str | None,
+    json: bool,
+    svg: Path | None,
+    png: Path | None,
+) -> int:
+    """Find a solution, check it, print it.
+
+    An input is a file, '-' for standard input, or the instance itself.
+
+    Example: satplay solve cnf formula.cnf.gz --time 10
+    """
+    from satplay.cli.printing import print_json, print_lines, remark, write_pictures
+    from satplay.cli.progress import through, working
+    from satplay.contracts.engine import Limit
+    from satplay.verbs.solve import solve as run
+
+    subject, inputs = arg.subject_and_inputs(words)
+    limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
+    if svg or png or proof:
+        arg.one_input(inputs, "--svg, --png or --proof")
+
+    statuses: list[int] = []
+    for given in through(inputs):
+        try:
+            with working(given[:40]) as progress, _proof_file(proof, proof_format) as sink:
+                solved = run(
+                    given,
+                    subject,
+                    engine=engine,
+                    encoding=encoding,
+                    assuming=arg.joined(assume),
+                    limit=limit,
+                    seed=seed,
+                    format=format,
+                    proof=sink,
+                    progress=progress,
+                )
+                _keep_proof_of_unsat(solved, proof)
+            if svg or png:
+                write_pictures(solved.puzzle.draw(solved.instance, solved.solution), svg, png)
+            if json:
+                print_json(solved.as_json())
+            else:
+                print_lines(solved.lines(core=core))
+            statuses.append(solved.exit_status)
+        except SatplayError as error:
+            if len(inputs) == 1:
+                raise
+            remark(str(error))  # the others are still solved
+            statuses.append(error.exit_status)
+    return _together(statuses)
+
+
+def _together(statuses: list[int]) -> int:
+    """Several inputs: their status where they agree, an error where there was one, else 0 for done."""
+    if len(set(statuses)) == 1:
+        return statuses[0]
+    return max((status for status in statuses if status in (2, 70)), default=0)
+
+
+@contextmanager
+def _proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofSink | None]:
+    if path is None:
+        yield None
+        return
+    from satplay.cli.printing import whole_file
+    from satplay.verbs.proving import WRITERS, proof_writer
+
+    by_name = path.suffix.removeprefix(".")
+    if format_name is None and by_name not in WRITERS:
+        raise BadInput(
+            "proof file", found=repr(str(path)), expected="a name in .drat or .lrat, or --proof-format"
+        )
+    with whole_file(path) as file:
+        yield proof_writer(format_name or by_name, file)
+
+
+def _keep_proof_of_unsat(solved: Solved, proof: Path | None) -> None:
+    """Only a refusal has a proof; a file that proves nothing is not left behind."""
+    if proof is not None and solved.status != "unsat":
+        from satplay.cli.printing import Discard, remark
+
+        remark(f"no proof written: the answer is {solved.status}")
+        raise Discard

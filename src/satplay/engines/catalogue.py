@@ -1,0 +1,104 @@
+"""The table of engines: our own, and those found in libraries on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from satplay.contracts.engine import Engine
+from satplay.engines.ability import Ability
+from satplay.errors import NoSuchName
+
+DEFAULT = "reference"
+
+
+def _own() -> list[Ability]:
+    from satplay.version import __version__
+
+    return [
+        Ability(
+            name="reference",
+            kind="own",
+            version=f"satplay {__version__}",
+            installed=True,
+            remedy="",
+            incremental=True,
+            cores=True,
+            proofs=True,
+            traces=True,
+            conflict_limit=True,
+            summary="readable CDCL in Python; every step can be watched",
+        )
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue(Sequence[Ability]):
+    """The engines satplay knows; prints as a table of those that are installed."""
+
+    engines: tuple[Ability, ...]
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.engines[index]
+
+    def __len__(self) -> int:
+        return len(self.engines)
+
+    def __iter__(self) -> Iterator[Ability]:
+        return iter(self.engines)
+
+    def named(self, name: str) -> Ability:
+        """The engine of that name."""
+        for ability in self.engines:
+            if ability.name == name:
+                return ability
+        raise NoSuchName("engine", name, [ability.name for ability in self.engines])
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """One object per engine."""
+        return [asdict(ability) for ability in self.engines]
+
+    def __str__(self) -> str:
+        there = [ability for ability in self.engines if ability.installed]
+        rows = [("engine", "kind", "can", "version", "what it is")]
+        rows += [(a.name, a.kind, _abilities(a), a.version, a.summary) for a in there]
+        widths = [max(len(row[i]) for row in rows) for i in range(4)]
+        lines = [
+            "  ".join([*(cell.ljust(w) for cell, w in zip(row[:4], widths, strict=True)), row[4]])
+            for row in rows
+        ]
+        missing = [ability for ability in self.engines if not ability.installed]
+        for remedy in dict.fromkeys(ability.remedy for ability in missing):
+            names = ", ".join(ability.name for ability in missing if ability.remedy == remedy)
+            lines.append(f"not installed: {names} ({remedy})")
+        return "\n".join(lines)
+
+
+def _abilities(ability: Ability) -> str:
+    words = {
+        "incremental": ability.incremental,
+        "cores": ability.cores,
+        "proofs": ability.proofs,
+        "traces": ability.traces,
+    }
+    return " ".join(word for word, can in words.items() if can) or "-"
+
+
+def catalogue() -> Catalogue:
+    """Every engine satplay knows, installed or not."""
+    from satplay.engines import library
+
+    return Catalogue((*_own(), *library.catalogue()))
+
+
+def open_engine(name: str = DEFAULT, *, seed: int = 0) -> Engine:
+    """A new session with the engine of this name."""
+    if name == "reference":
+        from satplay.engines.reference import Options, ReferenceEngine
+
+        return ReferenceEngine(Options(seed=seed))
+    catalogue().named(name)  # says which names there are, own ones included
+    from satplay.engines import library
+
+    return library.open_library(name)

@@ -1,0 +1,154 @@
+"""The table of library engines.  It is written down here, so that no library need be loaded to read it.
+
+All of them run in a process of their own, hence all have a limit of time and of memory, can be
+interrupted, and may crash without harm.  They differ in the rest:
+
+* How they are driven (``manner``).  Most are ``warm``: one solver for the whole session.  Lingeling aborts
+  when a literal comes up again that it was free to eliminate, so it is ``cold``: a new solver for each
+  call.  Kissat and PicoSAT (pycosat) know no assumptions either and are ``coldest``: a new solver for
+  each call, with the assumptions added as unit clauses.
+* Whether they can count conflicts.  Glucose and its kin look at the limit at restarts only, and so
+  overrun a small one by a few hundred conflicts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from satplay.engines.ability import Ability
+from satplay.errors import EngineMissing, NoSuchName
+
+if TYPE_CHECKING:
+    from satplay.engines.library.session import LibraryEngine
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """One library engine: its name here and in its library, how the host drives it, what it can do."""
+
+    name: str
+    summary: str
+    manner: Literal["warm", "cold", "coldest"] = "warm"
+    conflict_limit: bool = True
+    package: str = "python-sat"
+    modules: tuple[str, ...] = ("pysolvers", "pysat")
+    remedy: str = "pip install 'satplay[library]'"
+
+    @property
+    def incremental(self) -> bool:
+        return self.manner == "warm"
+
+    @property
+    def cores(self) -> bool:
+        return self.manner != "coldest"
+
+    def folders(self) -> list[str] | None:
+        """Where its modules are installed, found without importing them; None if one is missing."""
+        from importlib.util import find_spec
+
+        if os.name != "posix":  # the host needs process groups, resource limits and socket pairs
+            return None
+        folders: dict[str, None] = {}
+        for module in self.modules:
+            spec = find_spec(module)
+            if spec is None or spec.origin is None:
+                return None
+            inside_package = spec.submodule_search_locations is not None
+            folders[str(Path(spec.origin).parents[1 if inside_package else 0])] = None
+        return list(folders)
+
+    def ability(self) -> Ability:
+        from importlib.metadata import PackageNotFoundError, version
+
+        installed = self.folders() is not None
+        try:
+            release = f"{self.package} {version(self.package)}" if installed else ""
+        except PackageNotFoundError:  # copied there by hand, without the notes of an installer
+            release = f"{self.package}, version unknown"
+        return Ability(
+            name=self.name,
+            kind="library",
+            version=release,
+            installed=installed,
+            remedy=self.remedy,
+            incremental=self.incremental,
+            cores=self.cores,
+            proofs=False,
+            traces=False,
+            conflict_limit=self.conflict_limit,
+            summary=self.summary,
+        )
+
+
+BACKENDS: tuple[Backend, ...] = (
+    Backend("cadical103", "CaDiCaL 1.0.3 (Biere, 2019)"),
+    Backend("cadical153", "CaDiCaL 1.5.3 (Biere, Fazekas, Fleury, Heisinger, 2020-22)"),
+    Backend("cadical195", "CaDiCaL 1.9.5 (Biere, Faller, Fazekas, Fleury, Froleyks, Pollitt, 2024)"),
+    Backend("cadical300", "CaDiCaL 3.0.0, the newest of its line here"),
+    Backend(
+        "cryptominisat",
+        "CryptoMiniSat 5 (Soos, Nohl, Castelluccia, 2009), through pycryptosat",
+        package="pycryptosat",
+        modules=("pysolvers", "pysat", "pycryptosat"),
+        remedy="pip install 'satplay[library]' pycryptosat",
+    ),
+    Backend("ergo", "Ergo, PySAT's own MiniSat-like solver"),
+    Backend("gluecard3", "Glucose 3 with MiniCARD's cardinality constraints"),
+    Backend("gluecard4", "Glucose 4.1 with MiniCARD's cardinality constraints"),
+    Backend("glucose3", "Glucose 3.0 (Audemard, Simon, 2013)"),
+    Backend("glucose4", "Glucose 4.1 (Audemard, Simon, 2017)"),
+    Backend("glucose42", "Glucose 4.2.1 (Audemard, Simon, 2018)"),
+    Backend(
+        "kissat404",
+        "Kissat 4.0.4 (Biere, Faller, Fazekas, Fleury, Froleyks, Pollitt, 2024): one call, no assumptions",
+        manner="coldest",
+    ),
+    Backend(
+        "lingeling",
+        "Lingeling bbc (Biere, 2016): a new solver for each call",
+        manner="cold",
+        conflict_limit=False,
+    ),
+    Backend("maplechrono", "MapleLCMDistChronoBT (Nadel, Ryvchin, 2018)"),
+    Backend("maplecm", "MapleCM (Luo, Li, Xiao, Manyà, Lü, 2018)"),
+    Backend("maplesat", "MapleCOMSPS LRB (Liang, Ganesh, Poupart, Czarnecki, 2016)"),
+    Backend("mergesat3", "MergeSat 3.0 (Manthey, 2021)"),
+    Backend("minicard", "MiniCARD 1.2 (Liffiton, Maglalang, 2012)"),
+    Backend("minisat22", "MiniSat 2.2 (Eén, Sörensson, 2003)"),
+    Backend("minisat-ep", "MiniSat 2.2 with IPASIR-UP"),
+    Backend("minisat-gh", "MiniSat, the last state of its repository"),
+    Backend(
+        "pycosat",
+        "PicoSAT 965 (Biere, 2008): one call, no assumptions",
+        manner="coldest",
+        conflict_limit=False,
+        package="pycosat",
+        modules=("pycosat",),
+    ),
+)
+
+
+def catalogue() -> list[Ability]:
+    """Every library engine that satplay knows, installed or not, found without loading any of them."""
+    return [backend.ability() for backend in BACKENDS]
+
+
+def installed() -> Iterator[Backend]:
+    """The library engines that can be used here."""
+    return (backend for backend in BACKENDS if backend.folders() is not None)
+
+
+def open_library(name: str) -> LibraryEngine:
+    """A new session with the library engine of this name."""
+    from satplay.engines.library.session import LibraryEngine
+
+    for backend in BACKENDS:
+        if backend.name == name:
+            if backend.folders() is None:
+                raise EngineMissing(name, backend.remedy)
+            return LibraryEngine(backend)
+    raise NoSuchName("library engine", name, [backend.name for backend in BACKENDS])

@@ -1,0 +1,22 @@
+"""What is known of games: one folder each, found by the ``GAME`` in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from satplay.discovery import Shelf
+
+if TYPE_CHECKING:
+    from satplay.contracts.game import Game
+
+_SHELF: Shelf[Game[Any, Any]] = Shelf(__name__, "game", "GAME")
+
+
+def names(*, hidden: bool = False) -> list[str]:
+    """The names of all games; importing none of them."""
+    return _SHELF.names(hidden=hidden)
+
+
+def find(name: str) -> Game[Any, Any]:
+    """The game of that name, or ``NoSuchName`` with the nearest one."""
+    return _SHELF.find(name)

@@ -1,0 +1,30 @@
+"""A position of Nim and a move in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from satplay.contracts.game import Seat
+
+SEATS: tuple[Seat, Seat] = ("first", "second")
+
+
+def other(seat: Seat) -> Seat:
+    """The seat across the table."""
+    return SEATS[1 - SEATS.index(seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``heaps`` from left to right, empty ones included; ``turn`` is the seat whose turn comes next."""
+
+    heaps: tuple[int, ...]
+    turn: Seat = SEATS[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """``count`` things from heap number ``heap``, from 0."""
+
+    heap: int
+    count: int

@@ -1,0 +1,96 @@
+"""Counter: the one shape that every way of counting has, and what it costs.
+
+``lits`` may repeat: a literal counts as often as it stands there, and a literal together with its
+negation always counts one.  Auxiliary variables come from ``fresh`` (``formula.fresh``, for example),
+which must not give a variable that ``lits`` already uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from satplay.logic.literal import Clause, Lit
+
+# n  number of literals
+# k  the bound
+
+Fresh: TypeAlias = Callable[[], Lit]
+Counter: TypeAlias = Callable[[Sequence[Lit], int, Fresh], Iterator[Clause]]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many clauses and how many auxiliary variables; the smaller ``total`` is the better one."""
+
+    clauses: int
+    variables: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.clauses + self.variables
+
+    def __add__(self, other: Size) -> Size:
+        return Size(self.clauses + other.clauses, self.variables + other.variables)
+
+
+class Counting(Protocol):
+    """What a module of this package offers.  At least k of n is at most n - k of the negations.
+
+    ``size(n, k)`` is the size of ``at_most``; that of ``at_least`` is ``size(n, n - k)``.
+    """
+
+    def at_most(self, lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]: ...
+
+    def at_least(self, lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]: ...
+
+    def exactly(self, lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]: ...
+
+    def size(self, n: int, k: int) -> Size: ...
+
+    def size_exactly(self, n: int, k: int) -> Size: ...
+
+
+def negated(lits: Sequence[Lit]) -> list[Lit]:
+    """The negations, in the same order."""
+    return [-lit for lit in lits]
+
+
+# -- bounds that need no counting -----------------------------------------------------------------
+
+
+def plain_at_most(lits: Sequence[Lit], bound: int) -> list[Clause] | None:
+    """The clauses of an ``at_most`` that needs no counting; None where it does, for 0 < k < n.
+
+    >>> [plain_at_most([1, 2], bound) for bound in (-1, 0, 1, 2)]
+    [[()], [(-1,), (-2,)], None, []]
+    """
+    if bound < 0:
+        return [()]
+    if bound >= len(lits):
+        return []
+    return [(-lit,) for lit in lits] if bound == 0 else None
+
+
+def plain_exactly(lits: Sequence[Lit], bound: int) -> list[Clause] | None:
+    """The clauses of an ``exactly`` that needs no counting; None where it does, for 0 < k < n."""
+    if not 0 <= bound <= len(lits):
+        return [()]
+    if bound == 0:
+        return [(-lit,) for lit in lits]
+    return [(lit,) for lit in lits] if bound == len(lits) else None
+
+
+def plain_size(n: int, k: int) -> Size | None:
+    """The size of :func:`plain_at_most`."""
+    if 0 < k < n:
+        return None
+    return Size(1) if k < 0 else Size(n if k == 0 < n else 0)
+
+
+def plain_size_exactly(n: int, k: int) -> Size | None:
+    """The size of :func:`plain_exactly`."""
+    if 0 < k < n:
+        return None
+    return Size(n if 0 <= k <= n else 1)

@@ -1,0 +1,198 @@
+"""Circuit: an expression as gates, each of them once, and what each gate says in clauses.
+
+There are three kinds of gates: «and», «xor» of two, and «if then else».  An edge may be denied, so «or» is
+«and» with everything denied.  Constants never become gates: they are simplified away while building.
+Gates with the same inputs are one gate (structural hashing).  :mod:`satplay.logic.tseitin` writes circuits
+as clauses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from satplay.logic.literal import MAX_VAR, Clause, Lit
+
+Fresh: TypeAlias = Callable[[], Lit]
+Edge: TypeAlias = int
+"""A literal, or a gate's number above all variables; negative when denied."""
+EdgeClause: TypeAlias = tuple[Edge, ...]
+
+
+class Kind(Enum):
+    """When a gate is true."""
+
+    AND = "all inputs"
+    XOR = "one of two inputs, not both"
+    ITE = "the second input if the first, else the third"
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A kind and its inputs; only if-then-else minds their order."""
+
+    kind: Kind
+    inputs: EdgeClause
+
+
+class Circuit:
+    """Gates, each only once, numbered so that inputs come before what is made of them."""
+
+    def __init__(self) -> None:
+        self.gates: dict[Edge, Gate] = {}
+        self._known: dict[Hashable, Edge] = {}
+
+    def __contains__(self, edge: Edge) -> bool:
+        """Whether the edge comes from a gate, not from a variable."""
+        return abs(edge) > MAX_VAR
+
+    # -- building --
+
+    def _gate(self, key: Hashable, kind: Kind, inputs: EdgeClause) -> Edge:
+        found = self._known.setdefault((kind, key), MAX_VAR + 1 + len(self.gates))
+        self.gates.setdefault(found, Gate(kind, inputs))
+        return found
+
+    def all_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
+        """True if all are; of none, true."""
+        inputs: dict[Edge, None] = {}
+        for edge in edges:
+            if edge is False or (edge is not True and -edge in inputs):
+                return False
+            if edge is not True:
+                inputs[edge] = None
+        if len(inputs) <= 1:
+            return next(iter(inputs), True)
+        return self._gate(frozenset(inputs), Kind.AND, tuple(inputs))
+
+    def any_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
+        """True if one is; of none, false."""
+        return denied(self.all_of(map(denied, edges)))
+
+    def odd_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
+        """True if an odd number is: a chain of gates with two inputs each."""
+        odd = False
+        inputs: dict[Edge, None] = {}  # those that stand there an odd number of times, affirmed
+        for edge in edges:
+            if isinstance(edge, bool):
+                odd ^= edge
+                continue
+            odd ^= edge < 0
+            if abs(edge) in inputs:
+                del inputs[abs(edge)]
+            else:
+                inputs[abs(edge)] = None
+        chain: Edge | bool = False
+        for edge in inputs:
+            if chain is False:
+                chain = edge
+            elif chain == edge:  # the chain so far was itself one of the parts
+                chain = False
+            else:
+                chain = self._gate(frozenset((chain, edge)), Kind.XOR, (chain, edge))
+        return denied(chain) if odd else chain
+
+    def chosen(self, condition: Edge | bool, then: Edge | bool, otherwise: Edge | bool) -> Edge | bool:
+        """``then`` if the condition is true, else ``otherwise``."""
+        if isinstance(condition, bool):
+            return then if condition else otherwise
+        if condition < 0:
+            condition, then, otherwise = -condition, otherwise, then
+        # Within its branches the condition is a constant.
+        if not isinstance(then, bool) and abs(then) == condition:
+            then = then > 0
+        if not isinstance(otherwise, bool) and abs(otherwise) == condition:
+            otherwise = otherwise < 0
+        if isinstance(then, bool):
+            return self.any_of([condition, otherwise]) if then else self.all_of([-condition, otherwise])
+        if isinstance(otherwise, bool):
+            return self.any_of([-condition, then]) if otherwise else self.all_of([condition, then])
+        if then == otherwise:
+            return then
+        if then == -otherwise:
+            return denied(self.odd_of([condition, then]))
+        inputs = (condition, then, otherwise)
+        return self._gate(inputs, Kind.ITE, inputs)
+
+    # -- to clauses --
+
+    def below(self, root: Edge) -> list[Edge]:
+        """The gates that ``root`` is made of, inputs first."""
+        found: set[Edge] = set()
+        waiting = [abs(root)]
+        while waiting:
+            gate = waiting.pop()
+            if gate in self and gate not in found:
+                found.add(gate)
+                waiting += map(abs, self.gates[gate].inputs)
+        return sorted(found)
+
+    def demands(self, edge: Edge) -> list[EdgeClause]:
+        """What must hold for ``edge`` to be true, in clauses over the inputs of its gate."""
+        gate = self.gates[abs(edge)]
+        match gate.kind:
+            case Kind.AND if edge > 0:
+                return [(part,) for part in gate.inputs]
+            case Kind.AND:
+                return [tuple(-part for part in gate.inputs)]
+            case Kind.XOR:
+                one, other = gate.inputs
+                return [(one, other), (-one, -other)] if edge > 0 else [(one, -other), (-one, other)]
+            case Kind.ITE:
+                condition, then, otherwise = gate.inputs
+                return [
+                    (-condition, then if edge > 0 else -then),
+                    (condition, otherwise if edge > 0 else -otherwise),
+                ]
+
+    def shortcuts(self, edge: Edge) -> list[EdgeClause]:
+        """What follows from the demands, but not by unit propagation: one of the branches is as ``edge``."""
+        gate = self.gates[abs(edge)]
+        if gate.kind is not Kind.ITE:
+            return []
+        _, then, otherwise = gate.inputs
+        return [(then, otherwise) if edge > 0 else (-then, -otherwise)]
+
+    def flattened(self, parts: EdgeClause, uses: Counter[Edge]) -> EdgeClause | None:
+        """The clause with its inner disjunctions opened, if used only here; None if it is always true."""
+        found: dict[Edge, None] = {}
+        waiting = list(reversed(parts))
+        while waiting:
+            edge = waiting.pop()
+            # A shared one keeps its variable: opened everywhere, a chain of them would grow quadratically.
+            if edge in self and edge < 0 and self.gates[-edge].kind is Kind.AND and uses[-edge] <= 1:
+                waiting += [-part for part in reversed(self.gates[-edge].inputs)]
+            elif -edge in found:
+                return None
+            else:
+                found[edge] = None
+        return tuple(found)
+
+
+class Wires:
+    """The variable of each gate that needs one."""
+
+    def __init__(self, fresh: Fresh) -> None:
+        self._fresh = fresh
+        self._lits: dict[Edge, Lit] = {}
+
+    def lit(self, edge: Edge) -> Lit:
+        """The literal of an edge; a gate gets its variable when first asked for."""
+        gate = abs(edge)
+        if gate <= MAX_VAR:
+            return edge
+        if gate not in self._lits:
+            self._lits[gate] = self._fresh()
+        return self._lits[gate] if edge > 0 else -self._lits[gate]
+
+    def clause(self, edges: EdgeClause) -> Clause:
+        """The same clause in literals."""
+        return tuple(map(self.lit, edges))
+
+
+def denied(edge: Edge | bool) -> Edge | bool:
+    """The opposite of an edge or of a constant."""
+    return not edge if isinstance(edge, bool) else -edge

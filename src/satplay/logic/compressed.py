@@ -1,0 +1,138 @@
+"""Files as people keep them: plain, gzip or xz, told by their first bytes; all faults are ``BadInput``."""
+
+from __future__ import annotations
+
+import lzma
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO, Protocol, TypeAlias, cast
+
+from satplay.errors import BadInput
+
+Piece: TypeAlias = bytes | memoryview
+
+CHUNK = 1 << 20
+"""Bytes read at a time."""
+
+COMPRESSED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz"}
+LONGEST_MAGIC = max(map(len, COMPRESSED))
+
+
+def opened(path: str | os.PathLike[str]) -> BinaryIO:
+    """The file, open for reading."""
+    try:
+        file = Path(path).open("rb", buffering=0)  # noqa: SIM115 - the caller closes it
+        if Path(path).is_dir():  # some systems open a directory and fail later
+            file.close()
+            raise IsADirectoryError
+    except (OSError, ValueError) as error:
+        raise BadInput(
+            "file",
+            found=_why_not_opened(Path(path), error),
+            expected="a file that can be read",
+            source=os.fspath(path),
+        ) from None
+    return cast(BinaryIO, file)
+
+
+def _why_not_opened(path: Path, error: OSError | ValueError) -> str:
+    match error:
+        case FileNotFoundError() if path.is_symlink():
+            return f"a symbolic link to '{path.readlink()}', which is not there"
+        case FileNotFoundError():
+            return "no such file"
+        case IsADirectoryError():
+            return "a directory"
+        case PermissionError():
+            return "a file that we may not read"
+        case OSError():
+            return f"an error while opening: {error.strerror or error}"
+    return f"an impossible path: {error}"
+
+
+def pieces(file: BinaryIO) -> Iterator[Piece]:
+    """The content, decompressed, piece by piece; a piece is good until the next is asked for."""
+    raw = _chunks(file)
+    head = b""
+    while len(head) < LONGEST_MAGIC and (chunk := next(raw, None)):
+        head += chunk
+    content: Iterator[Piece] = chain([head], raw)
+    for magic, kind in COMPRESSED.items():
+        if head.startswith(magic):
+            return _decompressed(content, kind)
+    return content
+
+
+def content(file: BinaryIO, at_most: int | None = None) -> bytes:
+    """The content of an open file, decompressed: all of it, or its first bytes."""
+    result = bytearray()
+    for piece in pieces(file):
+        result += piece
+        if at_most is not None and len(result) >= at_most:
+            return bytes(result[:at_most])
+    return bytes(result)
+
+
+class _Readable(Protocol):
+    def readinto(self, buffer: memoryview, /) -> int | None: ...
+
+
+def _chunks(file: BinaryIO) -> Iterator[memoryview]:
+    """The file piece by piece, always in the same memory."""
+    buffer = memoryview(bytearray(CHUNK))
+    try:
+        # typing.BinaryIO does not know of readinto, though every binary file has it.
+        while count := cast(_Readable, file).readinto(buffer):
+            yield buffer[:count]
+    except OSError as error:
+        found = f"an error while reading: {error.strerror or error}"
+        raise BadInput("file", found=found, expected="a file that can be read") from None
+
+
+class _Member(Protocol):
+    """One of the compressed files that, one after the other, make a compressed file."""
+
+    def decompress(self, data: Piece, max_length: int = ..., /) -> bytes: ...
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+
+
+def _new_member(kind: str) -> _Member:
+    return zlib.decompressobj(wbits=31) if kind == "gzip" else lzma.LZMADecompressor(lzma.FORMAT_XZ)
+
+
+def _decompressed(chunks: Iterable[Piece], kind: str) -> Iterator[bytes]:
+    """What the chunks unpack to, in pieces of at most ``CHUNK`` bytes however tightly they were packed."""
+    members = 0
+    member: _Member | None = None
+    untouched = True  # nothing has come out of this member yet
+    for chunk in chunks:
+        data, more = chunk, True
+        while more:
+            if member is None:
+                data = bytes(data).lstrip(b"\0") if members else data  # zeros after a member are padding
+                if not data:
+                    break
+                member = _new_member(kind)
+                members += 1
+                untouched = True
+            try:
+                piece = member.decompress(data, CHUNK)
+            except (zlib.error, lzma.LZMAError) as error:
+                after = members > 1 and untouched
+                found = f"something else after the {kind} data" if after else f"broken {kind} data"
+                raise BadInput("file", found=f"{found} ({error})", expected=f"a sound {kind} file") from None
+            untouched = untouched and not piece
+            yield piece
+            if member.eof:
+                data, member = member.unused_data, None
+            else:
+                data = getattr(member, "unconsumed_tail", b"")  # of zlib; lzma keeps the rest to itself
+            more = bool(data) or len(piece) == CHUNK
+    if member is not None:
+        raise BadInput("file", found=f"{kind} data that stops short", expected=f"a whole {kind} file")

@@ -1,0 +1,180 @@
+"""DIMACS CNF, plain, gzip or xz: the text that SAT solvers exchange.
+
+``dimacs_plain`` tells the grammar.  The native reader does the work where it was compiled; both stop at the
+first fault and say the same of it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import BinaryIO, cast
+
+from satplay.errors import BadInput
+from satplay.logic import dimacs_plain
+from satplay.logic.compressed import Piece, opened, pieces
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Atom, Named, Var
+
+CHUNK = 1 << 20
+"""Literals written at a time."""
+
+
+def new_reader() -> dimacs_plain.Reader:
+    """The native reader, or the plain one in an installation without the native core.
+
+    Both have the same methods.  Only a core that is not there is done without; one that is there and broken
+    is an error.
+    """
+    try:
+        from satplay._native import Reader
+    except ModuleNotFoundError:
+        return dimacs_plain.Reader()
+    return cast(dimacs_plain.Reader, Reader())
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read(text: str) -> Formula:
+    r"""The formula that ``text`` writes down.
+
+    >>> read("c two clauses\np cnf 3 2\n1 -3 0\n2 3 -1 0\n")
+    Formula(3 variables, 2 clauses)
+    >>> read("p cnf 3 2\n1 -3 0\n2 4 0\n")
+    Traceback (most recent call last):
+    ...
+    satplay.errors.BadInput: line 3, column 3: bad DIMACS: found '4', expected a literal from -3 to 3 or 0
+    """
+    return _parsed([text.encode("utf-8", "surrogatepass")])
+
+
+def stream(file: BinaryIO) -> Formula:
+    """The formula in an open file: plain, gzip or xz, as its first bytes tell."""
+    return _parsed(pieces(file))
+
+
+def load(path: str | os.PathLike[str]) -> Formula:
+    """The formula in a file; whatever is wrong with the file, the complaint names it."""
+    with opened(path) as file:
+        try:
+            return stream(file)
+        except BadInput as bad:
+            bad.at(os.fspath(path))
+            raise
+
+
+def recognises(head: str) -> bool:
+    r"""Whether the first line that is neither blank nor a comment starts with ``p cnf``.
+
+    >>> recognises("c hello\np cnf 3 2\n"), recognises("p dnf 3 2\n"), recognises("2.3")
+    (True, False, False)
+    """
+    for line in head.split("\n"):
+        if line.strip() and not line.startswith("c"):
+            return line.split()[:2] == ["p", "cnf"]
+    return False
+
+
+def _parsed(chunks: Iterable[Piece]) -> Formula:
+    reader = new_reader()
+    for chunk in chunks:
+        if fault := reader.feed(chunk):
+            raise dimacs_plain.complaint(reader, fault)
+    if fault := reader.finish():
+        raise dimacs_plain.complaint(reader, fault)
+    formula = Formula(var_count=reader.variables)
+    formula.add_flat(reader.take_clauses(), adopt=True)
+    _name(formula, reader.names)
+    return formula
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+LOOKS_ESCAPED = re.compile(r"\\(?=x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+ESCAPED = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
+BLANK_AT_END = re.compile(r"\A | \Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """An atom whose name another variable of the file has already."""
+
+    name: str
+    var: Var
+
+    @property
+    def affirmed(self) -> str:
+        return f"{self.name} (variable {self.var})"
+
+    @property
+    def denied(self) -> str:
+        return f"not {self.name} (variable {self.var})"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _name(formula: Formula, names: Iterable[tuple[Var, bytes]]) -> None:
+    """Give the names of the comments.  A second name for a variable, or one for none, is just a comment."""
+    taken: set[str] = set()
+    for var, written in names:
+        if var <= formula.var_count and formula.atom(var) is None:
+            name = ESCAPED.sub(_unescape, written.decode("utf-8", "replace"))
+            atom: Atom = Namesake(name, var) if name in taken else Named(name)
+            formula.name(var, atom)
+            taken.add(name)
+
+
+def _unescape(escaped: re.Match[str]) -> str:
+    code = int(escaped[escaped.lastindex or 0], 16)
+    return chr(code) if code < 0x110000 else escaped[0]
+
+
+def _escape(character: str) -> str:
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _one_line(name: str) -> str:
+    r"""The name as it can stand in a comment; what cannot is escaped, so that reading gives it back.
+
+    >>> print(_one_line("bridge A1-A3"), _one_line("two\nlines"))
+    bridge A1-A3 two\x0alines
+    """
+    name = BLANK_AT_END.sub(r"\\x20", LOOKS_ESCAPED.sub(r"\\x5c", name))
+    return name if name.isprintable() else "".join(c if c.isprintable() else _escape(c) for c in name)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write(formula: Formula) -> str:
+    """The formula as text, with a comment for every name: ``read(write(formula)) == formula``.
+
+    >>> print(write(Formula([[1, -2], [2]])), end="")
+    p cnf 2 2
+    1 -2 0
+    2 0
+    """
+    return "".join(_written(formula))
+
+
+def write_to(formula: Formula, file: BinaryIO) -> None:
+    """Write the formula into an open file, piece by piece."""
+    for piece in _written(formula):
+        file.write(piece.encode())
+
+
+def _written(formula: Formula) -> Iterator[str]:
+    # The header goes first: whoever looks at the first few thousand characters must see it.
+    yield f"p cnf {formula.var_count} {formula.clause_count}\n"
+    named = ((var, str(atom)) for var, atom in formula.named())
+    while some := list(islice(named, CHUNK)):
+        yield "".join([f"c name {var} {_one_line(name)}\n" for var, name in some if name])
+    flat = formula.flat
+    for start in range(0, flat.size, CHUNK):
+        yield "".join([f"{lit} " if lit else "0\n" for lit in flat[start : start + CHUNK].tolist()])

@@ -1,0 +1,228 @@
+"""Any propositional expression as clauses, with one auxiliary variable for each inner part.
+
+An expression is a literal, ``True``, ``False``, or made of them by ``Not``, ``And``, ``Or``, ``Xor``,
+``Iff``, ``Implies`` and ``Ite``.  It first becomes a circuit of and-, xor- and if-then-else-gates in which
+constants are gone, «or» is «and» with everything denied, and equal parts are one gate.  Then
+
+:func:`clauses` says of each gate that its variable is equivalent to it (Tseitin, "On the complexity of
+derivation in propositional calculus", 1968): each model of the inputs extends in exactly one way, so
+counting is not disturbed;
+
+:func:`assert_true` says only the half that is needed (Plaisted and Greenbaum, "A structure-preserving
+clause form translation", 1986): the models, projected on the inputs, are those of the expression.
+
+Nothing here recurses: expressions may be nested as deeply as memory allows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from operator import index
+from typing import SupportsIndex, TypeAlias
+
+from satplay.errors import BadInput
+from satplay.logic.circuit import Circuit, Edge, EdgeClause, Fresh, Wires, denied
+from satplay.logic.literal import MAX_VAR, Clause, Lit
+
+# -- expressions ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The part is false."""
+
+    part: Expression
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class And:
+    """All parts are true; of no parts, true.
+
+    >>> And(1, Not(2))
+    And(parts=(1, Not(part=2)))
+    """
+
+    parts: tuple[Expression, ...]
+
+    def __init__(self, *parts: Expression) -> None:
+        object.__setattr__(self, "parts", parts)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Or:
+    """At least one part is true; of no parts, false."""
+
+    parts: tuple[Expression, ...]
+
+    def __init__(self, *parts: Expression) -> None:
+        object.__setattr__(self, "parts", parts)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Xor:
+    """An odd number of parts is true; of no parts, false."""
+
+    parts: tuple[Expression, ...]
+
+    def __init__(self, *parts: Expression) -> None:
+        object.__setattr__(self, "parts", parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Iff:
+    """Both are true or both are false."""
+
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Implies:
+    """If the premise is true, so is the conclusion."""
+
+    premise: Expression
+    conclusion: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Ite:
+    """If the condition is true then the one, else the other."""
+
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+
+
+Expression: TypeAlias = Lit | bool | Not | And | Or | Xor | Iff | Implies | Ite
+
+
+def clauses(expression: Expression, fresh: Fresh) -> tuple[Lit, list[Clause]]:
+    """A literal equivalent to ``expression``, and the clauses that make it so.
+
+    ``fresh`` must not give a variable that the expression uses.  Auxiliary variables are determined by
+    the others: there are as many models as assignments of the inputs.
+
+    >>> clauses(Or(1, And(2, -3)), iter([4, 5]).__next__)
+    (-5, [(-4, 2), (-4, -3), (4, -2, 3), (-5, -1), (-5, -4), (5, 1, 4)])
+    """
+    circuit = Circuit()
+    root = _built(expression, circuit)
+    if isinstance(root, bool):
+        always = fresh()
+        return (always if root else -always), [(always,)]
+    wires = Wires(fresh)
+    written = [
+        wires.clause((-edge, *demand))
+        for gate in circuit.below(root)
+        for edge in (gate, -gate)
+        for demand in (*circuit.demands(edge), *circuit.shortcuts(edge))
+    ]
+    return wires.lit(root), written
+
+
+def assert_true(expression: Expression, fresh: Fresh) -> list[Clause]:
+    """Clauses whose models, projected on the variables of ``expression``, are its models.
+
+    ``fresh`` must not give a variable that the expression uses.  Conjunctions at the top become separate
+    clauses, and disjunctions that nobody else uses become part of their clause: what is in clausal form
+    already is written as it stands.
+
+    >>> assert_true(And(1, Or(2, -3), Implies(4, Or(5, 6))), int)
+    [(1,), (2, -3), (-4, 5, 6)]
+    >>> assert_true(Or(1, And(2, -3)), iter([4]).__next__)
+    [(1, 4), (-4, 2), (-4, -3)]
+    """
+    circuit = Circuit()
+    root = _built(expression, circuit)
+    if isinstance(root, bool):
+        return [] if root else [()]
+    uses = Counter(abs(edge) for gate in circuit.below(root) for edge in circuit.gates[gate].inputs)
+    wires = Wires(fresh)
+    written: list[Clause] = []
+    opened: set[Edge] = set()  # demanded without a condition
+    defined: set[Edge] = set()  # demanded when their own variable says so
+    todo: list[tuple[EdgeClause, EdgeClause]] = [((), (root,))]  # (condition, demand), the next one last
+    while todo:
+        condition, parts = todo.pop()
+        demand = circuit.flattened(parts, uses)
+        if demand is None:
+            continue
+        if not condition and len(demand) == 1 and demand[0] in circuit:
+            if demand[0] not in opened:
+                opened.add(demand[0])
+                todo += [((), more) for more in reversed(circuit.demands(demand[0]))]
+            continue
+        written.append(wires.clause((*condition, *demand)))
+        for edge in reversed(demand):
+            if edge in circuit and edge not in defined:
+                defined.add(edge)
+                meaning = [*circuit.demands(edge), *circuit.shortcuts(edge)]
+                todo += [((-edge,), more) for more in reversed(meaning)]
+    return written
+
+
+# -- from expression to circuit -------------------------------------------------------------------
+
+
+def _built(expression: Expression, circuit: Circuit) -> Edge | bool:
+    """The edge, or the constant, that the expression is."""
+    # By identity: hashing or comparing deep expressions would recurse.
+    done: dict[int, Edge | bool] = {}
+    waiting = [expression]
+    while waiting:
+        current = waiting[-1]
+        parts = _parts(current)
+        missing = [part for part in parts if id(part) not in done]
+        if missing:
+            waiting += reversed(missing)
+            continue
+        waiting.pop()
+        if id(current) not in done:
+            done[id(current)] = _joined(current, [done[id(part)] for part in parts], circuit)
+    return done[id(expression)]
+
+
+def _joined(expression: Expression, edges: list[Edge | bool], circuit: Circuit) -> Edge | bool:
+    match expression:
+        case Not():
+            return denied(edges[0])
+        case And():
+            return circuit.all_of(edges)
+        case Or():
+            return circuit.any_of(edges)
+        case Xor():
+            return circuit.odd_of(edges)
+        case Iff():
+            return denied(circuit.odd_of(edges))
+        case Implies():
+            return circuit.any_of([denied(edges[0]), edges[1]])
+        case Ite():
+            return circuit.chosen(*edges)
+    return _leaf(expression)
+
+
+def _parts(expression: Expression) -> tuple[Expression, ...]:
+    match expression:
+        case Not(part):
+            return (part,)
+        case And(parts) | Or(parts) | Xor(parts):
+            return parts
+        case Iff(left, right) | Implies(left, right):
+            return left, right
+        case Ite(condition, then, otherwise):
+            return condition, then, otherwise
+    return ()
+
+
+def _leaf(expression: Expression) -> Edge | bool:
+    if isinstance(expression, bool):
+        return expression
+    # Literals of a numpy block are integers too, though no ``int``.
+    lit = index(expression) if isinstance(expression, SupportsIndex) else 0
+    if not 1 <= abs(lit) <= MAX_VAR:
+        found = repr(expression) if isinstance(expression, SupportsIndex) else repr(type(expression))
+        raise BadInput(
+            "expression", found=found, expected=f"a literal from 1 to {MAX_VAR} or negated, or a connective"
+        )
+    return lit

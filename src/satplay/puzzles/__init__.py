@@ -1,0 +1,22 @@
+"""What is known of puzzles: one folder each, found by the ``PUZZLE`` in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from satplay.discovery import Shelf
+
+if TYPE_CHECKING:
+    from satplay.contracts.puzzle import Puzzle
+
+_SHELF: Shelf[Puzzle[Any, Any]] = Shelf(__name__, "puzzle", "PUZZLE")
+
+
+def names(*, hidden: bool = False) -> list[str]:
+    """The names of all puzzles; importing none of them."""
+    return _SHELF.names(hidden=hidden)
+
+
+def find(name: str) -> Puzzle[Any, Any]:
+    """The puzzle of that name, or ``NoSuchName`` with the nearest one."""
+    return _SHELF.find(name)

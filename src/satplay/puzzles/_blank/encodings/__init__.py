@@ -1,0 +1,11 @@
+"""The encodings of Neighbours by name, the default first."""
+
+from collections.abc import Mapping
+
+from satplay.contracts.encoding import Encoder
+from satplay.puzzles._blank.board import Board, Solution
+from satplay.puzzles._blank.encodings.direct import encode as direct
+
+ENCODERS: Mapping[str, Encoder[Board, Solution]] = {
+    "direct": Encoder(direct, source="our own; each clue is one cardinality constraint"),
+}

@@ -1,0 +1,60 @@
+"""The one rule of satisfiability, and its judge.
+
+The judge works on plain arrays of numbers and knows no engine: each clause needs one literal that the
+model makes true.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.rule import RuleInstance
+
+
+class Rule(Enum):
+    """The rules of satisfiability."""
+
+    CLAUSE = "Every clause has at least one true literal."
+
+
+class Clauses(Protocol):
+    """What the judge needs of a formula."""
+
+    @property
+    def flat(self) -> NDArray[np.int32]:
+        """All clauses, each closed by a 0."""
+
+    def clause(self, index: int) -> tuple[int, ...]:
+        """One clause, from 0."""
+
+
+class Literals(Protocol):
+    """What the judge needs of a model."""
+
+    @property
+    def literals(self) -> NDArray[np.int32]:
+        """The true literals."""
+
+
+def clause_holds(number: int, clause: tuple[int, ...]) -> RuleInstance:
+    """What the rule says of one clause, numbered from 1.
+
+    >>> print(clause_holds(3, (-1, 4)))
+    CLAUSE: clause c3 {-1,4} has a true literal
+    """
+    literals = ",".join(map(str, clause))
+    return RuleInstance(Rule.CLAUSE, f"clause c{number} {{{literals}}} has a true literal", (number,))
+
+
+def check(formula: Clauses, model: Literals) -> list[RuleInstance]:
+    """The clauses that no literal of the model makes true."""
+    flat = formula.flat
+    true = np.isin(flat, model.literals)
+    ends = np.flatnonzero(flat == 0)
+    true_before = np.concatenate(([0], np.cumsum(true)[ends]))
+    unsatisfied = np.flatnonzero(np.diff(true_before) == 0)
+    return [clause_holds(index + 1, formula.clause(index)) for index in unsatisfied.tolist()]

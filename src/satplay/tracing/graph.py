@@ -1,0 +1,76 @@
+"""The implication graph of a state (Marques-Silva & Sakallah 1996).
+
+Nodes are the literals of the trail; an edge leads from each literal that made a clause unit to the
+literal it implied, and is labelled by the clause.  At a conflict one more node stands for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Lit
+from satplay.tracing.replay import Entry, Step
+
+CONFLICT: Lit = 0
+"""The node of the conflict: 0 is no literal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """``source`` is one of the literals because of which clause ``clause_id`` implied ``target``."""
+
+    source: Lit
+    target: Lit
+    clause_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImplicationGraph:
+    """``nodes`` in trail order; ``conflict_id`` is the clause that is false, or None."""
+
+    nodes: tuple[Entry, ...]
+    edges: tuple[Edge, ...]
+    conflict_id: int | None = None
+
+    def involved(self) -> frozenset[Lit]:
+        """The nodes that lead to the conflict, itself included; all nodes where there is none."""
+        if self.conflict_id is None:
+            return frozenset(node.lit for node in self.nodes)
+        found = {CONFLICT}
+        # Edges lie in trail order of their targets: backwards, every target is judged before its sources.
+        for edge in reversed(self.edges):
+            if edge.target in found:
+                found.add(edge.source)
+        return frozenset(found)
+
+    def without_bystanders(self) -> ImplicationGraph:
+        """Only what is involved in the conflict."""
+        involved = self.involved()
+        return replace(
+            self,
+            nodes=tuple(node for node in self.nodes if node.lit in involved),
+            edges=tuple(edge for edge in self.edges if edge.target in involved),
+        )
+
+
+def graph_of(formula: Formula, step: Step) -> ImplicationGraph:
+    """The implication graph of a step; with the conflict where there is one."""
+
+    def clause(clause_id: int) -> tuple[Lit, ...]:
+        return step.learned.get(clause_id) or formula.clause(clause_id - 1)
+
+    true = {node.lit for node in step.trail}
+    edges = [
+        Edge(-lit, node.lit, node.reason)
+        for node in step.trail
+        if node.reason is not None
+        for lit in dict.fromkeys(clause(node.reason))
+        if lit != node.lit
+    ]
+    conflict_id = step.analysis.conflict_id if step.analysis is not None else None
+    if conflict_id is not None:
+        edges += [
+            Edge(-lit, CONFLICT, conflict_id) for lit in dict.fromkeys(clause(conflict_id)) if -lit in true
+        ]
+    return ImplicationGraph(step.trail, tuple(edges), conflict_id)

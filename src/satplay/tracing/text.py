@@ -1,0 +1,137 @@
+"""A run as plain text, one line a state, as one writes it down by hand.
+
+::
+
+    c1 {-1,2}  c2 {1}
+
+     1 []
+     2 [1]                      unit-prop (c2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from satplay.contracts.engine import Fail, GiveUp, Success
+from satplay.errors import one_line
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause, Lit
+from satplay.tracing.derivation import braced
+from satplay.tracing.replay import Analysis, Entry, Step, Trace
+
+PAGE = 100
+"""Where clauses, names and watches are wrapped."""
+
+NARROW, WIDE = 25, 64
+"""The column of states is this wide at least, and at most: a longer trail is wrapped in its column."""
+
+
+def to_text(trace: Trace) -> str:
+    """The whole run; ends with a line feed."""
+    steps = list(trace.steps())
+    margin = max(2, len(str(steps[-1].number)))
+    longest = max(len(_shown(step)) for step in steps)
+    column = min(max(NARROW, longest + 2), WIDE)
+    lines = [*_header(trace.formula), ""]
+    for step in steps:
+        lines += _lines(trace.formula, step, margin, column)
+    return "\n".join(lines) + "\n"
+
+
+def _header(formula: Formula) -> Iterator[str]:
+    clauses = [f"c{number} {braced(clause)}" for number, clause in enumerate(formula, 1)]
+    yield from wrapped(clauses, "  ") if clauses else ["no clauses"]
+    names = [f"{var} = {one_line(str(atom))}" for var, atom in formula.named()]
+    yield from wrapped(names, ", ")
+
+
+def _lines(formula: Formula, step: Step, margin: int, column: int) -> Iterator[str]:
+    number = f"{step.number:>{margin}}" if step.numbered else " " * margin
+    first, *more = _in_column(_shown(step), column - 2)
+    yield f"{number} {first:<{column}}{_remark(step)}".rstrip()
+    indent = " " * (margin + 1)
+    yield from (f"{indent}{line}" for line in more)
+    if step.numbered and step.watches and not isinstance(step.event, Success | Fail | GiveUp):
+        yield from wrapped(_watched(formula, step), "  ", indent=indent + "  ")
+
+
+def _shown(step: Step) -> str:
+    """The left column: the trail, or what happened instead of one."""
+    ends = isinstance(step.event, Success | Fail | GiveUp)
+    return step.rule if ends or not step.numbered else bracketed(step.trail)
+
+
+def _remark(step: Step) -> str:
+    """The right column: the rule, or what follows from the conflict."""
+    match step.event:
+        case Success():
+            return "SAT: every clause is satisfied"
+        case Fail(core=()):
+            return "UNSAT: no decision literal is left"
+        case Fail(core=core, clause_id=clause_id):
+            derived = f", by c{clause_id} = {braced([-lit for lit in core])}" if clause_id else ""
+            refused = f"not all of {', '.join(map(str, core))} can" if len(core) > 1 else f"{core[0]} cannot"
+            return f"UNSAT: {refused} be assumed{derived}"
+        case GiveUp(stopped=stopped):
+            return f"UNKNOWN: {stopped.value}"
+    if step.analysis is not None:
+        return _lesson(step.analysis)
+    return step.rule if step.numbered else ""
+
+
+def _lesson(analysis: Analysis) -> str:
+    learned = analysis.learned
+    if learned is None:
+        return ""
+    verb = "learn" if learned.kept else "derive"
+    literals = ", ".join(f"{lit} @{level}" for lit, level in zip(learned.clause, learned.levels, strict=True))
+    return f"{verb} c{learned.clause_id} = {{{literals}}}, backjump to level {learned.backjump}"
+
+
+def _watched(formula: Formula, step: Step) -> Iterator[str]:
+    """Every clause, its watched literals marked."""
+    for number, clause in [*enumerate(formula, 1), *step.learned.items()]:
+        yield f"c{number} {marked(clause, step.watches.get(number, ()))}"
+
+
+def marked(clause: Clause, watched: Sequence[Lit]) -> str:
+    """A clause with a star after each watched literal.
+
+    >>> marked((-1, 3, 4), (-1, 3))
+    '{-1*,3*,4}'
+    """
+    return "{" + ",".join(f"{lit}*" if lit in watched else str(lit) for lit in clause) + "}"
+
+
+def bracketed(trail: Iterable[Entry]) -> str:
+    """The trail as a list, decisions marked by ``d``."""
+    return "[" + ",".join(map(str, trail)) + "]"
+
+
+def _in_column(text: str, width: int) -> list[str]:
+    """A trail broken after commas, continued below its first literal."""
+    lines: list[str] = []
+    while len(text) > width:
+        at = text.rfind(",", 1, width) + 1 or text.find(",") + 1
+        if at == 0 or at == len(text):
+            break
+        lines.append(text[:at])
+        text = " " + text[at:]
+    return [*lines, text]
+
+
+def wrapped(items: Iterable[str], between: str, *, indent: str = "") -> Iterator[str]:
+    """Items joined into lines of at most ``PAGE`` columns; an item is never broken.
+
+    >>> list(wrapped(["a" * 60, "b" * 60], "  "))[0] == "a" * 60
+    True
+    """
+    line = ""
+    for item in items:
+        longer = f"{line}{between}{item}" if line else indent + item
+        if line and len(longer) > PAGE:
+            yield line + between.rstrip()
+            longer = indent + item
+        line = longer
+    if line:
+        yield line

@@ -1,0 +1,8 @@
+"""Who asks: one file per verb; the same word in Python, on the command line and on the web.
+
+``solve``    find a solution and check it
+``check``    judge somebody else's solution by the rules alone
+``trace``    the CDCL run, step by step
+``engines``  what there is to solve with
+``reading``  what all of them share: where an instance comes from and what it is
+"""

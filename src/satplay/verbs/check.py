@@ -1,0 +1,76 @@
+"""check: judge somebody else's solution by the rules alone; no engine, no clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from satplay.contracts.puzzle import Puzzle
+from satplay.rule import RuleInstance
+from satplay.verbs.reading import instance_of, naming, source
+
+SHOWN = 10
+"""So many broken rules are named for people; JSON has them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The verdict: ``broken`` are the rule instances that the solution breaks."""
+
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    instance: Any = field(repr=False)
+    solution: Any
+    broken: tuple[RuleInstance, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Whether every rule holds."""
+        return not self.broken
+
+    @property
+    def exit_status(self) -> int:
+        """0 valid, 1 not."""
+        return 0 if self.valid else 1
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        reason = [
+            {"rule": broken.rule.name, "sentence": broken.sentence, "place": list(broken.place)}
+            for broken in self.broken
+        ]
+        return {"valid": self.valid, "subject": self.puzzle.name, "broken": reason}
+
+    def lines(self) -> Iterator[str]:
+        """The verdict for people."""
+        if self.valid:
+            yield "valid: every rule holds"
+            return
+        count = len(self.broken)
+        yield f"invalid: {count} {'rule instance is' if count == 1 else 'rule instances are'} broken"
+        for broken in self.broken[:SHOWN]:
+            yield f"  {broken.rule.name}: not so: {broken.sentence}"
+        if count > SHOWN:
+            yield f"  ... and {count - SHOWN} more"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.draw(self.instance, self.solution)._repr_svg_()
+
+
+def check(instance: Any, solution: Any, subject: str | None = None, *, format: str | None = None) -> Checked:
+    """Judge a solution (text, a path, or the solution itself) of an instance (likewise).
+
+    >>> print(check("p cnf 2 2\\n1 2 0\\n-1 0", "1 2"))
+    invalid: 1 rule instance is broken
+      CLAUSE: not so: clause c2 {-1} has a true literal
+    """
+    puzzle, board = instance_of(instance, subject, format)
+    if isinstance(solution, (str, Path)):
+        where = source(solution)
+        with naming(where):
+            solution = puzzle.solutions[0].read(board, where.text())
+    return Checked(puzzle, board, solution, tuple(puzzle.check(board, solution)))

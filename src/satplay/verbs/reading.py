@@ -1,0 +1,154 @@
+"""Where an instance comes from (a file, standard input, the words themselves) and what it is."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from satplay import puzzles
+from satplay.contracts.format import Format
+from satplay.contracts.puzzle import Puzzle
+from satplay.errors import BadInput, NoSuchName
+from satplay.logic.compressed import content, opened
+
+HEAD = 4096
+"""So many characters are enough to recognise a format."""
+
+
+def subjects(*, hidden: bool = False) -> list[str]:
+    """The names that a verb can be asked about, found without importing them."""
+    return puzzles.names(hidden=hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Bytes under a name that error messages can use."""
+
+    name: str
+    open: Callable[[], BinaryIO]
+
+    def text(self) -> str:
+        """Everything, decompressed and decoded."""
+        with self.open() as file:
+            return _decoded(content(file), self.name)
+
+    def head(self) -> str:
+        """The beginning, for recognising a format; bytes that are no text become question marks."""
+        with self.open() as file:
+            return content(file, HEAD).decode("utf-8", "replace")
+
+
+def source(given: str | Path) -> Source:
+    """What ``given`` stands for: ``-`` standard input, an existing file, or else the text itself.
+
+    A text that looks like the name of a file but is not there is refused, not taken as a puzzle.
+    """
+    if isinstance(given, Path):
+        return Source(str(given), lambda: opened(given))
+    if given == "-":
+        everything = sys.stdin.buffer.read()
+        return Source("<stdin>", lambda: io.BytesIO(everything))
+    if _names_a_file(given):
+        return Source(given, lambda: opened(Path(given)))
+    return Source("<argument>", lambda: io.BytesIO(given.encode("utf-8", "surrogateescape")))
+
+
+def _names_a_file(given: str) -> bool:
+    if "\0" in given or "\n" in given:
+        return False
+    try:
+        if Path(given).exists() or Path(given).is_symlink():
+            return True
+    except OSError:  # too long for a name
+        return False
+    if _recognised(given):
+        return False
+    # Not there, and no puzzle: what looks like a path was meant as one.
+    has_suffix = re.search(r"\.[A-Za-z][A-Za-z0-9]{0,6}$", given) is not None
+    return has_suffix or ("/" in given and re.search(r"\s", given) is None)
+
+
+def _recognised(head: str) -> bool:
+    return any(f.recognises(head) for name in puzzles.names() for f in puzzles.find(name).formats)
+
+
+def subject_of(source: Source) -> Puzzle[Any, Any]:
+    """The puzzle that recognises the input by itself."""
+    head = source.head()
+    for name in puzzles.names():
+        puzzle = puzzles.find(name)
+        if any(form.recognises(head) for form in puzzle.formats):
+            return puzzle
+    first = head.splitlines()[0][:40] if head.strip() else ""
+    expected = f"an instance of {', '.join(puzzles.names())}; or name the subject"
+    raise BadInput(
+        "input", line=1, column=1, found=repr(first) if first else "nothing", expected=expected
+    ).at(source.name)
+
+
+def read(source: Source, puzzle: Puzzle[Any, Any], format_name: str | None = None) -> Any:
+    """The instance of ``puzzle`` that the source holds, in the named format or the one that recognises it."""
+    form = _format(source, puzzle, format_name)
+    with naming(source):
+        if form.stream is not None:
+            with source.open() as file:
+                return form.stream(file)
+        return form.read(source.text())
+
+
+def _format(source: Source, puzzle: Puzzle[Any, Any], name: str | None) -> Format[Any]:
+    if name is not None:
+        for form in puzzle.formats:
+            if form.name == name:
+                return form
+        raise NoSuchName(f"{puzzle.name} format", name, [form.name for form in puzzle.formats])
+    if len(puzzle.formats) == 1:
+        return puzzle.formats[0]
+    head = source.head()
+    return next((form for form in puzzle.formats if form.recognises(head)), puzzle.formats[0])
+
+
+def instance_of(
+    given: Any, subject: str | None = None, format_name: str | None = None
+) -> tuple[Puzzle[Any, Any], Any]:
+    """The puzzle and the instance meant by what a caller gave: text, a path, or an instance itself."""
+    if isinstance(given, (str, Path)):
+        where = source(given)
+        puzzle = puzzles.find(subject) if subject is not None else subject_of(where)
+        return puzzle, read(where, puzzle, format_name)
+    if subject is not None:
+        return puzzles.find(subject), given
+    for name in puzzles.names():
+        puzzle = puzzles.find(name)
+        if isinstance(given, puzzle.instance):
+            return puzzle, given
+    raise BadInput("instance", found=repr(given)[:60], expected="text, a path or an instance of a puzzle")
+
+
+@contextmanager
+def naming(source: Source) -> Iterator[None]:
+    """Complaints about the input inside say where it came from."""
+    try:
+        yield
+    except BadInput as error:
+        error.at(source.name)
+        raise
+
+
+def _decoded(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        found = f"byte 0x{data[error.start]:02x}"
+        raise BadInput(
+            "text", line=line, column=column, found=found, expected="UTF-8 text", source=name
+        ) from None

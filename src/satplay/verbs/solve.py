@@ -1,0 +1,303 @@
+"""solve: find a solution and check it by the rules before anybody sees it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.puzzle import Puzzle
+from satplay.engines.catalogue import DEFAULT, catalogue, open_engine
+from satplay.engines.verify import first_false_clause
+from satplay.errors import BadInput, EncodingError, EngineError, NoSuchName
+from satplay.logic.literal import Lit
+from satplay.logic.model import Model
+from satplay.verbs.proving import CheckedProof
+from satplay.verbs.reading import instance_of
+
+Status: TypeAlias = Literal["sat", "unsat", "unknown"]
+Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
+"""Called a few times a second with the engine's counters while it works."""
+
+EXIT_STATUS: Mapping[str, int] = {"sat": 0, "unsat": 1, "unknown": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """Where the time went."""
+
+    encode: float
+    solve: float
+    verify: float
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The answer to one instance.  A solution in here has passed the rules of its puzzle.
+
+    ``core``    for an unsatisfiable answer: the assumptions that are already too much
+    ``proved``  whether a proof of an unsatisfiable answer was written and checked
+    """
+
+    status: Status
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    instance: Any = field(repr=False)
+    answer: Answer = field(repr=False)
+    solution: Any
+    engine: str
+    encoding: str
+    variables: int
+    clauses: int
+    seconds: Seconds
+    statistics: Mapping[str, int | float] = field(repr=False)
+    assumed: tuple[Lit, ...] = ()
+    core: tuple[Lit, ...] | None = None
+    proved: bool = False
+
+    @property
+    def exit_status(self) -> int:
+        """What the command line ends with."""
+        convention = self.puzzle.convention
+        return (convention.exit_status if convention else EXIT_STATUS)[self.status]
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        shape = self.puzzle.solutions[0].as_json
+        document: dict[str, Any] = {
+            "status": self.status,
+            "subject": self.puzzle.name,
+            "solution": shape(self.instance, self.solution) if self.status == "sat" else None,
+        }
+        if isinstance(self.answer, Unknown):
+            document["stopped"] = self.answer.stopped.value
+        if self.core is not None:
+            document["core"] = list(self.core)
+            document["proved"] = self.proved
+        return document | {
+            "engine": self.engine,
+            "encoding": self.encoding,
+            "variables": self.variables,
+            "clauses": self.clauses,
+            "seconds": {
+                "encode": round(self.seconds.encode, 6),
+                "solve": round(self.seconds.solve, 6),
+                "verify": round(self.seconds.verify, 6),
+            },
+            "statistics": dict(self.statistics),
+        }
+
+    def remarks(self) -> list[str]:
+        """What people may want to know besides the answer."""
+        seconds = self.seconds
+        said = [
+            f"engine {self.engine}: {self.variables} variables, {self.clauses} clauses",
+            f"encode {seconds.encode:.3f} s, solve {seconds.solve:.3f} s, verify {seconds.verify:.3f} s",
+        ]
+        if self.status == "sat" and self.variables > len(self.solution_literals):
+            unmentioned = self.variables - len(self.solution_literals)
+            said.append(f"{unmentioned} declared variables occur nowhere and are left out: any value will do")
+        if isinstance(self.answer, Unknown):
+            said.append(f"no answer: {self.answer.stopped.value}")
+        if self.proved:
+            said.append("the proof was checked")
+        return said
+
+    @property
+    def solution_literals(self) -> Sequence[Lit]:
+        """The literals of the model, none without one."""
+        return self.answer.model.literals.tolist() if isinstance(self.answer, Sat) else ()
+
+    def lines(self, *, core: bool = False) -> Iterator[str]:
+        """The answer for people, in the convention of its field where there is one."""
+        remarks = self.remarks()
+        if core and self.core is not None:
+            remarks.append(" ".join(["core", *map(str, self.core), "0"]))
+        if self.puzzle.convention is not None:
+            yield from self.puzzle.convention.lines(self.answer, self.solution, remarks)
+        elif self.status == "sat":
+            yield from self.puzzle.solutions[0].write(self.instance, self.solution).rstrip("\n").split("\n")
+        elif isinstance(self.answer, Unknown):
+            yield f"no answer: {self.answer.stopped.value}"
+        else:
+            yield "no solution"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.draw(self.instance, self.solution)._repr_svg_()
+
+
+def solve(
+    instance: Any,
+    subject: str | None = None,
+    *,
+    engine: str | None = None,
+    encoding: str | None = None,
+    assuming: Sequence[Lit] = (),
+    limit: Limit = UNLIMITED,
+    seed: int = 0,
+    format: str | None = None,
+    proof: ProofSink | None = None,
+    progress: Progress | None = None,
+) -> Solved:
+    """Solve one instance: text, a path, or the instance itself.
+
+    ``subject`` may be left out where the input tells it by itself.  With a ``proof`` sink the engine's
+    proof is written there and checked on the way.
+
+    >>> print(solve("p cnf 2 2\\n1 2 0\\n-1 0").solution)
+    Model(-1 2)
+    >>> solve("p cnf 1 2\\n1 0\\n-1 0").status
+    'unsat'
+    """
+    engine = engine if engine is not None else DEFAULT
+    puzzle, board = instance_of(instance, subject, format)
+    encoder_name = encoding if encoding is not None else next(iter(puzzle.encoders))
+    if encoder_name not in puzzle.encoders:
+        raise NoSuchName(f"{puzzle.name} encoding", encoder_name, puzzle.encoders)
+
+    started = time.perf_counter()
+    encoded = puzzle.encoders[encoder_name].encode(board)
+    encode_seconds = time.perf_counter() - started
+    _expect_known(assuming, encoded.formula.var_count)
+
+    session = open_engine(engine, seed=seed)
+    try:
+        checker = _watch_proof(session, engine, encoded, proof)
+        started = time.perf_counter()
+        with _reporting(session, progress):
+            answer, solution = _search(session, encoded, assuming, limit, checker)
+        solve_seconds = time.perf_counter() - started
+        statistics = session.statistics()
+    finally:
+        session.close()
+
+    started = time.perf_counter()
+    if isinstance(answer, Sat):
+        _verify(puzzle, board, encoded, assuming, answer.model, solution)
+    proved = isinstance(answer, Unsat) and checker is not None
+    if proved and checker is not None:
+        checker.expect_refuted(answer.core if isinstance(answer, Unsat) else ())
+    return Solved(
+        status="sat" if isinstance(answer, Sat) else "unsat" if isinstance(answer, Unsat) else "unknown",
+        puzzle=puzzle,
+        instance=board,
+        answer=answer,
+        solution=solution,
+        engine=engine,
+        encoding=encoder_name,
+        variables=encoded.formula.var_count,
+        clauses=encoded.formula.clause_count,
+        seconds=Seconds(encode_seconds, solve_seconds, time.perf_counter() - started),
+        statistics=statistics,
+        assumed=tuple(assuming),
+        core=answer.core if isinstance(answer, Unsat) else None,
+        proved=proved,
+    )
+
+
+def _search(
+    session: Engine,
+    encoded: Encoding[Any],
+    assuming: Sequence[Lit],
+    limit: Limit,
+    checker: CheckedProof | None,
+) -> tuple[Answer, Any]:
+    """Ask the engine; state lazily the rules that a found solution still breaks; ask again."""
+    deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
+    try:
+        session.declare(encoded.formula.var_count)
+        session.add_flat(encoded.formula.flat)
+        while True:
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            answer = session.solve(assuming, replace(limit, seconds=left))
+            if not isinstance(answer, Sat):
+                return answer, None
+            solution = encoded.decode(answer.model)
+            missing = list(encoded.refine(solution))
+            if not missing:
+                return answer, solution
+            for instance, clause in missing:
+                with encoded.formula.stating(instance):
+                    encoded.formula.add(*clause)
+                if checker is not None:
+                    checker.given(clause)
+                session.add(clause)
+    except MemoryError:
+        return Unknown(Stopped.MEMORY), None
+
+
+def _verify(
+    puzzle: Puzzle[Any, Any],
+    board: Any,
+    encoded: Encoding[Any],
+    assuming: Sequence[Lit],
+    model: Model,
+    solution: Any,
+) -> None:
+    """Nothing is shown that the evaluator and the referee have not both passed."""
+    wrong = first_false_clause(encoded.formula.flat, model)
+    if wrong is not None:
+        raise EngineError(
+            f"the engine's model makes clause {wrong + 1} {encoded.formula.clause(wrong)} false"
+        )
+    denied = [lit for lit in assuming if model.value(lit) is not True]
+    if denied:
+        raise EngineError(f"the engine's model denies the assumption {denied[0]}")
+    broken = puzzle.check(board, solution)
+    if broken:
+        raise EncodingError(f"the solution found breaks a rule of {puzzle.title}: {broken[0]}")
+
+
+def _expect_known(assuming: Sequence[Lit], var_count: int) -> None:
+    for lit in assuming:
+        if not 1 <= abs(lit) <= var_count:
+            raise BadInput(
+                "assumption", found=str(lit), expected=f"a literal from {-var_count} to {var_count}, not 0"
+            )
+
+
+# -- proofs -----------------------------------------------------------------------------------------
+
+
+def _watch_proof(
+    session: Engine, name: str, encoded: Encoding[Any], sink: ProofSink | None
+) -> CheckedProof | None:
+    if sink is None:
+        return None
+    if not catalogue().named(name).proofs:
+        able = ", ".join(ability.name for ability in catalogue() if ability.proofs)
+        raise BadInput("engine for a proof", found=repr(name), expected=f"one that writes proofs: {able}")
+    checked = CheckedProof(encoded.formula, sink)
+    session.log_proof(checked)  # type: ignore[attr-defined]  # the catalogue says that it can
+    return checked
+
+
+# -- progress ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _reporting(session: Engine, progress: Progress | None) -> Iterator[None]:
+    """Call ``progress`` from a thread of its own while the engine works, whatever engine it is."""
+    if progress is None:
+        yield
+        return
+    done = threading.Event()
+
+    def report() -> None:
+        while not done.wait(0.2):
+            progress(session.statistics())
+
+    reporter = threading.Thread(target=report, daemon=True)
+    reporter.start()
+    try:
+        yield
+    finally:
+        done.set()
+        reporter.join()

@@ -1,0 +1,172 @@
+"""Who imports whom: every import of a source tree, found without running it, and the table it is held to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGE = "satplay"
+EVERYBODY = {"errors", "rule", "version"}
+BELOW_VERBS = {
+    "contracts", "discovery", "drawing", "engines", "games", "logic", "proofs", "puzzles", "qbf", "reasoning",
+    "store", "tracing",
+}  # fmt: skip
+
+MAY_IMPORT: dict[str, set[str]] = {
+    # single modules, and the package itself
+    "errors": set(),
+    "rule": set(),
+    "discovery": set(),
+    "version": set(),
+    "__init__": {"contracts", "engines", "logic", "verbs"},
+    "__main__": {"cli"},
+    # what is said
+    "logic": set(),
+    "drawing": set(),
+    "store": set(),
+    "contracts": {"logic", "drawing"},
+    "proofs": {"logic"},
+    # what is known
+    "puzzles": {"contracts", "logic", "drawing", "discovery"},
+    "games": {"contracts", "logic", "drawing", "discovery"},
+    # who thinks
+    "engines": {"contracts", "logic", "proofs"},
+    "tracing": {"contracts", "logic", "drawing"},
+    "qbf": {"contracts", "logic", "engines"},
+    "reasoning": {"contracts", "logic", "engines", "qbf"},
+    # who asks
+    "verbs": BELOW_VERBS,
+    "lab": {"verbs", "store"},
+    "cli": {"verbs", "lab", "store", "drawing", "contracts"},
+    "web": {"verbs", "lab", "store", "drawing", "contracts"},
+}
+"""The table of the style guide; a folder imports itself freely.  Whoever adds a folder adds a row."""
+
+COMPILED = {"_native", "_checker"}
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """Module ``importer`` imports ``imported``; both dotted, without the package's own name in front."""
+
+    importer: str
+    imported: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.importer} imports {self.imported or 'the package itself'} (line {self.line})"
+
+
+def modules(root: Path) -> dict[str, Path]:
+    """Dotted name below the package to file; a folder's ``__init__.py`` is the folder."""
+    found: dict[str, Path] = {}
+    for path in sorted(root.rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        if parts[-1] == "__init__" and len(parts) > 1:
+            parts = parts[:-1]
+        found[".".join(parts)] = path
+    return found
+
+
+def imports(root: Path) -> list[Import]:
+    """Every import of the tree, wherever it stands: at the top, in a function, for the type checker only."""
+    known = modules(root)
+    return [
+        Import(name, target, line) for name, path in known.items() for target, line in _of(name, path, known)
+    ]
+
+
+def _of(name: str, path: Path, known: dict[str, Path]) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        match node:
+            case ast.Import(names=names):
+                for alias in names:
+                    yield from _inside(alias.name, node.lineno)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                base = _absolute(name, path, module, level)
+                for alias in names:
+                    # `from a import b` may mean the module a.b, here or compiled, or something in a.
+                    inner = f"{base}.{alias.name}"
+                    below = inner.removeprefix(f"{PACKAGE}.")
+                    is_module = below in known or below in COMPILED or alias.name == "_kernel"
+                    yield from _inside(inner if is_module else base, node.lineno)
+            case ast.Call(args=[ast.Constant(value=str(target)), *_]) if _imports_by_name(node.func):
+                yield from _inside(target, node.lineno)
+            case _:
+                pass
+
+
+def _imports_by_name(function: ast.expr) -> bool:
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return name in {"import_module", "__import__", "find_spec"}
+
+
+def _absolute(name: str, path: Path, module: str | None, level: int) -> str:
+    if level == 0:
+        return module or ""
+    parts = [PACKAGE, *name.split(".")] if name != "__init__" else [PACKAGE, "__init__"]
+    if path.name == "__init__.py" and name != "__init__":
+        parts.append("__init__")
+    return ".".join([*parts[:-level], *([module] if module else [])])
+
+
+def _inside(target: str, line: int) -> Iterator[tuple[str, int]]:
+    if target == PACKAGE:
+        yield "", line
+    elif target.startswith(f"{PACKAGE}."):
+        yield target.removeprefix(f"{PACKAGE}."), line
+
+
+# -- the law ---------------------------------------------------------------------------------------
+
+
+def offences(root: Path) -> list[str]:
+    """Every breach of the table, and every folder or module that the table does not know."""
+    known = modules(root)
+    unknown = {name.split(".")[0] for name in known} - set(MAY_IMPORT)
+    found = [
+        f"{folder} is not in the table of who may import whom: decide, and add it"
+        for folder in sorted(unknown)
+    ]
+    every = imports(root)
+    found += [str(one) for one in every if one.importer.split(".")[0] not in unknown and not allowed(one)]
+    found += [str(one) for one in judges_that_know_clauses(every)]
+    return list(dict.fromkeys(found))
+
+
+def allowed(one: Import) -> bool:
+    """Whether the table allows an import."""
+    importer, imported = one.importer.split("."), one.imported.split(".")
+    ours, theirs = importer[0], imported[0]
+    if theirs == "":
+        return ours in {"cli", "web"}  # for what the package itself exports
+    if imported[-1] == "_kernel":
+        return len(imported) == 3 and imported[:2] == importer[:2]
+    if theirs == "_native":
+        return ours in {"engines", "reasoning"} or importer[:2] == ["logic", "dimacs"]
+    if theirs == "_checker":
+        return ours == "proofs"
+    if ours == theirs and ours in {"puzzles", "games"}:
+        return len(importer) > 1 and imported[:2] == importer[:2]
+    return theirs == ours or theirs in EVERYBODY or theirs in MAY_IMPORT[ours]
+
+
+def judges_that_know_clauses(every: list[Import]) -> list[Import]:
+    """Imports of ``logic`` by a puzzle's ``rules``, or by a room of the folder that ``rules`` imports."""
+    rules = {one.importer for one in every if _is_rules(one.importer)}
+    reached, waiting = set(rules), list(rules)
+    while waiting:
+        importer = waiting.pop()
+        for one in every:
+            same_folder = one.imported.split(".")[:2] == importer.split(".")[:2]
+            if one.importer == importer and same_folder and one.imported not in reached:
+                reached.add(one.imported)
+                waiting.append(one.imported)
+    return [one for one in every if one.importer in reached and one.imported.split(".")[0] == "logic"]
+
+
+def _is_rules(module: str) -> bool:
+    parts = module.split(".")
+    return len(parts) >= 3 and parts[0] == "puzzles" and parts[2] == "rules"

@@ -1,0 +1,70 @@
+"""Starting is quick because nothing heavy is imported, and the native core is really there."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("numpy", "pysat", "pycosat", "PIL", "rich.progress", "sqlalchemy", "satplay._native")
+
+
+def heavy_after(program: str) -> list[str]:
+    """The heavy modules that a fresh interpreter has imported at the end of a program."""
+    report = f"import sys; sys.stderr.write('\\n' + ' '.join(n for n in {HEAVY!r} if n in sys.modules))"
+    guarded = f"try:\n    {program}\nexcept SystemExit as e:\n    assert not e.code, e\n{report}"
+    ran = subprocess.run(
+        [sys.executable, "-c", guarded],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1"},
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stderr.rsplit("\n", 1)[-1].split()
+
+
+def run_as_main(arguments: list[str]) -> str:
+    return (
+        f"import sys, runpy; sys.argv = ['satplay', *{arguments!r}]; "
+        "runpy.run_module('satplay', run_name='__main__', alter_sys=True)"
+    )
+
+
+def test_importing_satplay_imports_nothing_heavy() -> None:
+    assert heavy_after("import satplay") == []
+
+
+def test_listing_puzzles_and_games_imports_none_of_them() -> None:
+    assert heavy_after("from satplay import games, puzzles; puzzles.names(), games.names()") == []
+
+
+def test_help_imports_nothing_heavy() -> None:
+    assert heavy_after(run_as_main(["--help"])) == []
+
+
+def test_what_is_heavy_is_seen() -> None:
+    assert heavy_after("import satplay.logic.formula") == ["numpy"]
+
+
+def test_a_program_that_fails_is_seen() -> None:
+    with pytest.raises(AssertionError):
+        heavy_after("sys.exit(3)")
+
+
+def test_the_native_core_is_there() -> None:
+    """Unless it was left out on purpose: a machine without a compiler, or an install with SATPLAY_PURE."""
+    try:
+        importlib.import_module("satplay._native")
+    except ImportError as error:
+        compilers = filter(None, (os.environ.get("CXX"), "c++", "g++", "clang++"))
+        compiler = next((name for name in compilers if shutil.which(name)), None)
+        if compiler is None or os.environ.get("SATPLAY_PURE"):
+            pytest.skip("installed without the native core")
+        pytest.fail(
+            f"{compiler} is here, but the native core is missing or broken: run `make test` ({error})"
+        )

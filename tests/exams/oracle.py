@@ -1,0 +1,70 @@
+"""The examiner's own oracle: PySAT's Minisat and nothing of satplay that thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from pysat.solvers import Solver
+
+from satplay.contracts.encoding import Encoding, Question
+from satplay.logic.formula import Formula, clause_lists
+from satplay.logic.literal import Lit
+from satplay.logic.model import Model
+from satplay.logic.quantified import Quantified, Quantifier
+
+S = TypeVar("S")
+
+
+class ExamOracle:
+    """Answers by blocking clauses over ``answer`` and by the refine loop."""
+
+    def solution(self, encoding: Encoding[S]) -> S | None:
+        return next(self.solutions(encoding), None)
+
+    def solutions(self, encoding: Encoding[S]) -> Iterator[S]:
+        with Solver("m22", bootstrap_with=clause_lists(encoding.formula.flat)) as solver:
+            while solver.solve():
+                model = _whole(solver.get_model(), encoding.formula)
+                solution = encoding.decode(model)
+                missing = [clause for _, clause in encoding.refine(solution)]
+                for clause in missing:
+                    assert not any(lit in model for lit in clause), (
+                        f"refine states {clause}, which holds already"
+                    )
+                    solver.add_clause(list(clause))
+                if not missing:
+                    yield solution
+                    solver.add_clause([-lit if model[lit] else lit for lit in encoding.answer])
+
+    def is_unique(self, encoding: Encoding[Any]) -> bool:
+        found = self.solutions(encoding)
+        return next(found, None) is not None and next(found, None) is None
+
+    def ruling(self, question: Question[Any]) -> bool:
+        return holds(question.formula)
+
+
+def _whole(literals: Sequence[Lit], formula: Formula) -> Model:
+    """PySAT leaves out variables that occur in no clause: they are false."""
+    known = {abs(lit): lit for lit in literals}
+    return Model([known.get(var, -var) for var in range(1, formula.var_count + 1)])
+
+
+def holds(question: Quantified) -> bool:
+    """The truth of a quantified formula by trying every value: exponential, and easy to believe."""
+    variables = [(block, var) for block in question.prefix for var in block.variables]
+    bound = {var for _, var in variables}
+    free = tuple(var for var in range(1, question.matrix.var_count + 1) if var not in bound)
+    order = [(Quantifier.EXISTS, var) for var in free] + [(block.quantifier, var) for block, var in variables]
+
+    with Solver("m22", bootstrap_with=clause_lists(question.matrix.flat)) as solver:
+
+        def value(at: int, chosen: list[Lit]) -> bool:
+            if all(quantifier is Quantifier.EXISTS for quantifier, _ in order[at:]):
+                return bool(solver.solve(assumptions=chosen))
+            quantifier, var = order[at]
+            tries = (value(at + 1, [*chosen, lit]) for lit in (var, -var))
+            return any(tries) if quantifier is Quantifier.EXISTS else all(tries)
+
+        return value(0, [])

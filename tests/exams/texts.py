@@ -1,0 +1,87 @@
+"""Broken texts, and what a reader may do with one: read it, or raise BadInput that says where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from satplay.errors import BadInput
+
+T = TypeVar("T")
+
+ODD = "09aZ.,:;/|_+-*#'\"{}[]\\ \t\r\n\x00\x1b\x7f\u00e9\u00b2\u0663\u2028\ufeff\U0001f642"
+"""Characters that trip readers up: digits that int() reads as others, line ends that no editor counts."""
+
+# The same texts in every run: an exam is not a lottery.
+QUIET = settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    report_multiple_bugs=False,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@st.composite
+def broken(draw: st.DrawFn, texts: Sequence[str]) -> str:
+    """One of the texts after one to three slips of the pen."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        end = draw(st.integers(start, min(len(text), start + 8)))
+        slip = draw(st.sampled_from(["delete", "insert", "repeat", "cut", "borrow", "line"]))
+        if slip == "delete":
+            text = text[:start] + text[end:]
+        elif slip == "insert":
+            text = text[:start] + draw(st.text(ODD, max_size=4)) + text[start:]
+        elif slip == "repeat":
+            text = text[:end] + text[start:end] * draw(st.integers(1, 3)) + text[end:]
+        elif slip == "cut":
+            text = text[:start]
+        elif slip == "borrow":  # a character that is right elsewhere, or a number
+            text = (
+                text[:start]
+                + draw(st.sampled_from([*sorted(set(text)), "0", "99", "-1", "\x00"]))
+                + text[end:]
+            )
+        else:
+            text = text[:start] + draw(st.sampled_from(["\n", "\r\n", "\n\n", " ", "\t"])) + text[start:]
+    return text
+
+
+def read_or_refuse(read: Callable[[str], T], text: str) -> T | None:
+    """The value, or None after a BadInput that says where; anything else is a failure."""
+    try:
+        return read(text)
+    except BadInput as error:
+        assert error.line is not None and error.column is not None, f"no line and column: {error}"
+        lines = max(text.count("\n") + 1, len(text.splitlines()))
+        assert 1 <= error.line <= lines and error.column >= 1, f"not in the text: {error}"
+        return None
+    except Exception as error:
+        raise AssertionError(f"{type(error).__name__} instead of BadInput for {text!r}: {error}") from error
+
+
+def survives_broken_texts(
+    read: Callable[[str], Any],
+    write: Callable[[Any], str],
+    texts: Sequence[str],
+    recognises: Callable[[str], bool],
+) -> None:
+    """Every broken text is refused politely or gives a value that is written and read back."""
+
+    @QUIET
+    @given(broken(list(texts)))
+    def trial(text: str) -> None:
+        assert isinstance(recognises(text), bool)
+        value = read_or_refuse(read, text)
+        if value is not None:
+            assert read(write(value)) == value, f"{text!r} is read as a value that does not survive writing"
+
+    trial()
+    assert isinstance(recognises(""), bool)
+    read_or_refuse(read, "")
