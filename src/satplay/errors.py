@@ -29,8 +29,8 @@ class SatplayError(Exception):
 class BadInput(SatplayError, ValueError):
     """Something given to satplay is not well written: what, where, what was found, what was expected.
 
-    >>> print(BadInput("hashi board", line=3, column=7, found="'9'", expected="1 to 8 or '.'"))
-    line 3, column 7: bad hashi board: found '9', expected 1 to 8 or '.'
+    >>> print(BadInput("board", line=3, column=7, found="'9'", expected="1 to 8 or '.'"))
+    line 3, column 7: bad board: found '9', expected 1 to 8 or '.'
     >>> print(BadInput("DIMACS", line=1, column=1, found="'q'", expected="'p cnf'").at("a.cnf"))
     a.cnf:1:1: bad DIMACS: found 'q', expected 'p cnf'
     """

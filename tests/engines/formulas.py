@@ -1,9 +1,7 @@
-"""Random formulas and the slowest, surest way to decide them."""
+"""Random and hard formulas."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
 from random import Random
 
 from hypothesis import strategies as st
@@ -38,15 +36,3 @@ def pigeonhole(holes: int) -> Clauses:
         for first in range(holes + 1):
             clauses += [[-at[first][hole], -at[second][hole]] for second in range(first + 1, holes + 1)]
     return clauses
-
-
-def satisfiable(variables: int, clauses: Clauses, assuming: Sequence[int] = ()) -> bool:
-    """By trying everything."""
-    for values in product((False, True), repeat=variables):
-
-        def true(lit: int, values: tuple[bool, ...] = values) -> bool:
-            return values[abs(lit) - 1] == (lit > 0)
-
-        if all(map(true, assuming)) and all(any(map(true, clause)) for clause in clauses):
-            return True
-    return False

@@ -36,7 +36,8 @@ from satplay.engines.reference.options import ON_PAPER
 from satplay.engines.reference.reduce import Reduction
 from satplay.errors import BadInput, EngineError
 from satplay.proofs.rup import RupChecker
-from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat, satisfiable
+from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
+from tests.exams.brute import satisfiable
 
 SEED: Clauses = [[-1, 3, 4, 5], [-3, 4, 5], [-1, 3, -4], [1, 2], [1, -2], [-1, -5], [-3, -4, 5]]
 

@@ -24,7 +24,7 @@ def evaluators():
     yield pytest.param(_native.first_false_clause, id="native")
 
 
-each_evaluator = pytest.mark.parametrize("evaluate", evaluators())
+each_evaluator = pytest.mark.parametrize("evaluate", list(evaluators()))
 
 
 def ints(*numbers: int) -> np.ndarray:
@@ -101,7 +101,7 @@ def test_one_literal_said_twice_is_said_once(evaluate):
     ids=["open clause", "0 in the model", "both", "both, far out", "no literal"],
 )
 def test_malformed_input_is_refused(evaluate, clauses, model):
-    with pytest.raises(ValueError, match="model|closed"):
+    with pytest.raises(ValueError, match=r"model|closed"):
         evaluate(clauses, model)
 
 

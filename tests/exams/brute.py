@@ -47,6 +47,7 @@ class BruteForce:
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
         deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
         failed = 0
+        self.interrupted = False
         try:
             for lits in product(*((v, -v) for v in range(1, self.var_count + 1))):
                 if self.interrupted:
@@ -59,7 +60,6 @@ class BruteForce:
                     return Sat(Model(lits))
                 failed += 1
         finally:
-            self.interrupted = False
             self.conflicts += failed
         return Unsat(self._core(tuple(dict.fromkeys(assuming))))
 

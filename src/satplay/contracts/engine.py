@@ -86,7 +86,10 @@ class Engine(Protocol):
         """Decide the clauses together with the assumed literals, which are forgotten afterwards."""
 
     def interrupt(self) -> None:
-        """Make a running ``solve`` answer ``Unknown`` soon; to be called from another thread."""
+        """Make a running ``solve`` answer ``Unknown`` soon; to be called from another thread.
+
+        Without a running call nothing happens: a timer that fires late must not hit the next one.
+        """
 
     def statistics(self) -> Mapping[str, int | float]:
         """Counters since the start of the session, as far as the engine keeps any."""

@@ -72,7 +72,7 @@ function layOut(graph, beyond, upright) {
     spans.set(target.level, Math.max(spans.get(target.level), edge.span));
   }
 
-  const width = Math.max(50, ...graph.nodes.map((node) => 26 + 9 * label(node).length));
+  const width = Math.max(50, ...graph.nodes.map((node) => 26 + 9 * String(node.lit).length));
   const size = upright ? { u: 40, v: width, gap: 42, lane: width + 34 } : { u: width, v: 38, gap: 60, lane: 88 };
   let edgeOfLane = upright ? 8 : 10;
   const lanes = levels.map((level) => {
@@ -90,16 +90,13 @@ function layOut(graph, beyond, upright) {
     node.v = lanes[node.lane].middle;
     node.halfU = size.u / 2;
     node.halfV = size.v / 2;
+    if (node.lit === CONFLICT) node[upright ? "halfV" : "halfU"] = Math.max(36, width / 2);
     end = Math.max(end, node.u + node.halfU);
   }
   for (const edge of graph.edges) {
     edge.way = way(byLit.get(edge.source), byLit.get(edge.target), graph.nodes, edge.span, upright);
   }
   return { lanes, reasons, start, length: end + 26, breadth: edgeOfLane + 10, upright };
-}
-
-function label(node) {
-  return node.lit === CONFLICT ? "conflict".slice(0, 7) : String(node.lit);
 }
 
 /** The given literals and everything that was implied because of them, uninvolved as it may be. */
@@ -219,7 +216,7 @@ function drawGraph(run, state, { conflict, cut, newest, upright, onPick }) {
   const layout = layOut(graph, final, upright);
   const at = ({ u, v }) => (upright ? [v, u] : [u, v]);
   const point = (place) => at(place).map((n) => n.toFixed(1)).join(",");
-  const [width, height] = upright ? [layout.breadth, layout.length + 26] : [layout.length, layout.breadth + 22];
+  const [width, height] = upright ? [layout.breadth, layout.length] : [layout.length, layout.breadth + 22];
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img" });
   picture.append(svg("title", {}, describeGraph(graph, conflict, cut)));
   if (graph.nodes.length === 0) return { picture, width, height, left: 0, focus: null };
@@ -260,17 +257,11 @@ function drawGraph(run, state, { conflict, cut, newest, upright, onPick }) {
     if (isNewest) focus = { x, y };
     picture.append(drawNode(run, node, x, y, { isNewest, isFrontier: frontier.has(node.lit), upright, onPick }));
   }
-  if (line !== null) {
+  if (line !== null && !upright) {
     const end = line[line.length - 1];
-    if (upright) {
-      const [x] = at(end);
-      picture.append(svg("text", { class: "side", x: x - 2, y: end.u - 8, "text-anchor": "end" }, "reason side"));
-      picture.append(svg("text", { class: "side", x: x - 2, y: end.u + 12, "text-anchor": "end" }, "conflict side"));
-    } else {
-      const y = end.v + 12;
-      picture.append(svg("text", { class: "side", x: end.u - 8, y, "text-anchor": "end" }, "reason side"));
-      picture.append(svg("text", { class: "side", x: end.u + 8, y, "text-anchor": "start" }, "conflict side"));
-    }
+    const y = end.v + 12;
+    picture.append(svg("text", { class: "side", x: end.u - 8, y, "text-anchor": "end" }, "reason side"));
+    picture.append(svg("text", { class: "side", x: end.u + 8, y, "text-anchor": "start" }, "conflict side"));
   }
   return { picture, width, height, left: graph.left, focus };
 }

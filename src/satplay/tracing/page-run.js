@@ -12,12 +12,10 @@ class Run {
     this.given = told.formula.clauses;
     this.learned = new Map(); // every clause ever learned, by number
     this.highest = told.formula.variables;
-    this.levels = 0;
     this.watching = false;
     for (const event of this.events) {
       if (event.event === "learn") this.learned.set(event.clause, event.lits);
       if (event.event === "watch") this.watching = true;
-      if (event.event === "decide") this.levels = Math.max(this.levels, event.level);
       if (event.lit !== undefined) this.highest = Math.max(this.highest, Math.abs(event.lit));
     }
     this.spacing = Math.max(400, Math.ceil(this.events.length / 400));

@@ -102,6 +102,9 @@ class LibraryEngine:
         """Decide the clauses together with the assumed literals, which are forgotten afterwards."""
         self._check_limit(limit)
         assumed = distinct_literals(assuming)
+        for lit in assumed:
+            if -lit in assumed:  # an engine that knows no cores would blame all the others too
+                return Unsat((lit, -lit))
         deadline = Deadline(limit.seconds, self._clock)
         with self._turn:
             with self._state:

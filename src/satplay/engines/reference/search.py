@@ -109,7 +109,7 @@ class ReferenceEngine:
         self._proof = sink
 
     def interrupt(self) -> None:
-        """Make the running call, or else the next one, answer ``Unknown``."""
+        """Make a running call answer ``Unknown``; without one, nothing happens."""
         self._interrupted = True
 
     def statistics(self) -> Mapping[str, int | float]:
@@ -136,6 +136,7 @@ class ReferenceEngine:
 
     def trace(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Iterator[Event]:
         """The steps of one call; the last is ``Success``, ``Fail`` or ``GiveUp``."""
+        self._interrupted = False
         if self._unsound:
             self._rebuild()
         self._know(assuming)
@@ -147,7 +148,6 @@ class ReferenceEngine:
         except GeneratorExit:
             pass  # the reader has seen enough; between two events everything is in order
         except OutOf as out:
-            self._interrupted = False
             self._pending += self._undo(0)
             yield GiveUp(out.stopped)
         self._pending += self._undo(0)

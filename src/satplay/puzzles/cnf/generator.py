@@ -22,6 +22,10 @@ DEFAULT_VARS = 20
 
 def generate(wish: Wish, rng: Random, oracle: Oracle) -> Formula:
     """A uniform random formula: ``size`` variables, options ``k`` (default 3) and ``ratio``."""
+    unknown = sorted({*wish.options} - {"k", "ratio"})
+    if wish.difficulty is not None or unknown:
+        found = f"difficulty {wish.difficulty}" if wish.difficulty is not None else ", ".join(unknown)
+        raise BadInput("wish", found=found, expected="size, k and ratio alone")
     variables = _number(wish.size or str(DEFAULT_VARS), "size", 1, 10_000_000)
     width = _number(wish.options.get("k", str(min(3, variables))), "k", 1, 7)
     if width > variables:

@@ -1,0 +1,65 @@
+"""A run as one self-contained page: step both ways; trail, clauses, implication graph, cut, resolution.
+
+The page is put together from the files beside this one and needs nothing else: no network, no build.
+Its content policy names its one script and its one style by their hashes, so that no other can run.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from satplay.tracing.document import to_json
+from satplay.tracing.replay import Trace
+
+SCRIPTS = ("page-run.js", "page-graph.js", "page.js")
+PLAIN_TEXT_UP_TO = 5_000
+"""Runs of at most this many events are also there as plain text, for readers without JavaScript."""
+
+
+def to_html(trace: Trace) -> str:
+    """The page as text.  Names and sentences of the run are data in it, never markup."""
+    script = "\n" + "\n".join(_file(name) for name in SCRIPTS)
+    style = "\n" + _file("page.css")
+    plain = trace.to_text() if len(trace.events) <= PLAIN_TEXT_UP_TO else "This page needs JavaScript."
+    answer = {"sat": "satisfiable", "unsat": "unsatisfiable", "unknown": "no answer"}[trace.answer]
+    parts = {
+        "policy": f"default-src 'none'; base-uri 'none'; style-src {_hash(style)}; script-src {_hash(script)}",
+        "title": escape(f"CDCL run: {trace.formula.clause_count} clauses, {answer}"),
+        "style": style,
+        "script": script,
+        "plain": escape(plain),
+        "data": in_script(to_json(trace, detailed=False)),
+    }
+    # One pass over the template: what is put in is never looked at again.
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _file("page.html"))
+
+
+def to_frame(trace: Trace, *, height: int = 820) -> str:
+    """The page inside a frame of its own, for notebooks."""
+    page = escape(to_html(trace), quote=True)
+    look = f'style="width:100%;height:{height}px;border:0" title="CDCL run"'
+    return f'<iframe sandbox="allow-scripts allow-downloads" {look} srcdoc="{page}"></iframe>'
+
+
+def in_script(document: Any) -> str:
+    r"""JSON that cannot end the script element it stands in, nor begin a comment there.
+
+    >>> in_script({"name": "</script>"})
+    '{"name":"\\u003c/script\\u003e"}'
+    """
+    text = json.dumps(document, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _file(name: str) -> str:
+    return (files("satplay.tracing") / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,64 @@
+"""Our own engine and those of the libraries sit the exam that every engine sits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from satplay.engines.catalogue import catalogue, open_engine
+from satplay.engines.reference import Options, ReferenceEngine
+from satplay.engines.reference.options import ON_PAPER
+from tests.exams.engine_exam import EXAM, RANDOM, Factory, interrupted_while_solving
+
+FEW = 8
+"""A library engine is a process of its own: fewer random sessions."""
+
+OWN: dict[str, Factory] = {
+    "solving": ReferenceEngine,
+    "on paper": partial(ReferenceEngine, ON_PAPER),
+    "nothing but propagation": partial(
+        ReferenceEngine,
+        Options(
+            propagation="scan",
+            decide="order",
+            phase_saving=False,
+            learning=False,
+            minimise=False,
+            backjumping=False,
+            restarts=False,
+            deletion=False,
+        ),
+    ),
+    "everything": partial(ReferenceEngine, Options(pure=True, restart_unit=1)),
+}
+LIBRARY = ["minisat22", "cadical195", "kissat404", "lingeling", "pycosat"]
+"""One for each way of driving them; the others have the same adapter."""
+
+installed = {ability.name for ability in catalogue() if ability.installed}
+
+
+@pytest.mark.parametrize("item", EXAM, ids=lambda item: item.__name__)
+@pytest.mark.parametrize("factory", OWN.values(), ids=OWN.keys())
+def test_our_own_engine(factory: Factory, item: Callable[..., None]) -> None:
+    item(factory)
+
+
+@pytest.mark.parametrize("item", EXAM, ids=lambda item: item.__name__)
+@pytest.mark.parametrize("name", LIBRARY)
+def test_library_engines(name: str, item: Callable[..., None]) -> None:
+    if name not in installed:
+        pytest.skip(f"{name} is not installed")
+    factory = partial(open_engine, name)
+    if item in RANDOM:
+        item(factory, FEW)
+    else:
+        item(factory)
+
+
+@pytest.mark.parametrize("name", ["reference", "minisat22", "cadical195"])
+def test_interruption(name: str) -> None:
+    if name not in installed:
+        pytest.skip(f"{name} is not installed")
+    interrupted_while_solving(partial(open_engine, name))
