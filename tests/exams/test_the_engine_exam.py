@@ -121,6 +121,19 @@ class IgnoresInterrupts(BruteForce):
         """As if nothing had been said."""
 
 
+class RemembersInterrupts(BruteForce):
+    told = False
+
+    def interrupt(self) -> None:
+        self.told = True
+
+    def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
+        if self.told:
+            self.told = False
+            return Unknown(Stopped.INTERRUPTED)
+        return super().solve(assuming, limit)
+
+
 class KeepsAssumptions(BruteForce):
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
         answer = super().solve(assuming, limit)
@@ -147,7 +160,7 @@ SABOTAGED_ENGINES: list[tuple[Callable[[Factory], None], type[BruteForce]]] = [
     (engine_exam.counters_are_numbers, CountsInWords),
     (engine_exam.limits_stop_and_do_no_harm, BreaksAtALimit),
     (engine_exam.limits_stop_and_do_no_harm, TakesOneReasonForAnother),
-    (engine_exam.an_early_interrupt_does_no_harm, BreaksAtALimit),
+    (engine_exam.an_early_interrupt_does_no_harm, RemembersInterrupts),
 ]
 
 

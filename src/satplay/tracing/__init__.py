@@ -3,11 +3,13 @@
 ``replay``      Trace, and its events folded into numbered states
 ``check``       each event must fit the state before it
 ``derivation``  the resolution steps behind a clause, and the cut they stand for
-``graph``       the implication graph of a state, and where its nodes go
+``graph``       the implication graph of a state; ``layout`` where its nodes go
 ``sentence``    what happened, in plain words
-``text``        plain text        ``document``  JSON, both ways
-``latex``       LaTeX             ``picture``   the implication graph as a scene
-``html``        one page to step through (``page.html``, ``page.css``, ``page.js``)
+``text``        plain text
+``document``    JSON; ``reading`` reads it back
+``latex``       LaTeX
+``picture``     the implication graph as a scene
+``html``        one page to step through, put together from the files ``page*``
 """
 
 from satplay.tracing.replay import Trace

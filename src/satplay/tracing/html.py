@@ -10,34 +10,46 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import replace
 from html import escape
 from importlib.resources import files
 from typing import Any
 
+from satplay.contracts.engine import Watch
 from satplay.tracing.document import to_json
 from satplay.tracing.replay import Trace
+from satplay.tracing.text import to_text
 
-SCRIPTS = ("page-run.js", "page-graph.js", "page.js")
-PLAIN_TEXT_UP_TO = 5_000
-"""Runs of at most this many events are also there as plain text, for readers without JavaScript."""
+SCRIPTS = ("page-run.js", "page-graph.js", "page-panels.js", "page.js")
+PLAIN_TEXT_UP_TO = 2_000
+"""Runs of at most this many steps are also there as plain text, for readers without JavaScript."""
 
 
 def to_html(trace: Trace) -> str:
     """The page as text.  Names and sentences of the run are data in it, never markup."""
     script = "\n" + "\n".join(_file(name) for name in SCRIPTS)
     style = "\n" + _file("page.css")
-    plain = trace.to_text() if len(trace.events) <= PLAIN_TEXT_UP_TO else "This page needs JavaScript."
     answer = {"sat": "satisfiable", "unsat": "unsatisfiable", "unknown": "no answer"}[trace.answer]
     parts = {
-        "policy": f"default-src 'none'; base-uri 'none'; style-src {_hash(style)}; script-src {_hash(script)}",
+        "policy": f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}",
         "title": escape(f"CDCL run: {trace.formula.clause_count} clauses, {answer}"),
         "style": style,
         "script": script,
-        "plain": escape(plain),
+        "plain": escape(_plain(trace)),
         "data": in_script(to_json(trace, detailed=False)),
     }
     # One pass over the template: what is put in is never looked at again.
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _file("page.html"))
+
+
+def _plain(trace: Trace) -> str:
+    """The run as text, without the watched literals, which would fill a screen at every step."""
+    steps = tuple(event for event in trace.events if not isinstance(event, Watch))
+    return (
+        to_text(replace(trace, events=steps))
+        if len(steps) <= PLAIN_TEXT_UP_TO
+        else "This page needs JavaScript."
+    )
 
 
 def to_frame(trace: Trace, *, height: int = 820) -> str:

@@ -199,7 +199,7 @@ class Trace:
         return to_html(self)
 
     def __str__(self) -> str:
-        return self.to_text()
+        return self.to_text().rstrip("\n")
 
     def _repr_html_(self) -> str:
         from satplay.tracing.html import to_frame

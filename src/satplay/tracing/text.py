@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from satplay.contracts.engine import Fail, GiveUp, Success
 from satplay.errors import one_line
@@ -21,6 +21,9 @@ from satplay.tracing.replay import Analysis, Entry, Step, Trace
 
 PAGE = 100
 """Where clauses, names and watches are wrapped."""
+
+MANY_CLAUSES = 100
+"""Of more clauses than this, only those whose watched literals have changed are listed below a state."""
 
 NARROW, WIDE = 25, 64
 """The column of states is this wide at least, and at most: a longer trail is wrapped in its column."""
@@ -33,8 +36,9 @@ def to_text(trace: Trace) -> str:
     longest = max(len(_shown(step)) for step in steps)
     column = min(max(NARROW, longest + 2), WIDE)
     lines = [*_header(trace.formula), ""]
+    watched = _Watched(trace.formula)
     for step in steps:
-        lines += _lines(trace.formula, step, margin, column)
+        lines += _lines(step, margin, column, watched)
     return "\n".join(lines) + "\n"
 
 
@@ -45,14 +49,14 @@ def _header(formula: Formula) -> Iterator[str]:
     yield from wrapped(names, ", ")
 
 
-def _lines(formula: Formula, step: Step, margin: int, column: int) -> Iterator[str]:
+def _lines(step: Step, margin: int, column: int, watched: _Watched) -> Iterator[str]:
     number = f"{step.number:>{margin}}" if step.numbered else " " * margin
     first, *more = _in_column(_shown(step), column - 2)
     yield f"{number} {first:<{column}}{_remark(step)}".rstrip()
     indent = " " * (margin + 1)
     yield from (f"{indent}{line}" for line in more)
     if step.numbered and step.watches and not isinstance(step.event, Success | Fail | GiveUp):
-        yield from wrapped(_watched(formula, step), "  ", indent=indent + "  ")
+        yield from wrapped(watched.clauses(step), "  ", indent=indent + "  ")
 
 
 def _shown(step: Step) -> str:
@@ -88,10 +92,20 @@ def _lesson(analysis: Analysis) -> str:
     return f"{verb} c{learned.clause_id} = {{{literals}}}, backjump to level {learned.backjump}"
 
 
-def _watched(formula: Formula, step: Step) -> Iterator[str]:
-    """Every clause, its watched literals marked."""
-    for number, clause in [*enumerate(formula, 1), *step.learned.items()]:
-        yield f"c{number} {marked(clause, step.watches.get(number, ()))}"
+class _Watched:
+    """The clauses to list below each state, with their watched literals marked."""
+
+    def __init__(self, formula: Formula) -> None:
+        self._given = list(enumerate(formula, 1))
+        self._before: Mapping[int, tuple[Lit, ...]] = {}
+
+    def clauses(self, step: Step) -> Iterator[str]:
+        before, self._before = self._before, step.watches
+        clauses = [*self._given, *step.learned.items()]
+        for number, clause in clauses:
+            watched = step.watches.get(number, ())
+            if len(clauses) <= MANY_CLAUSES or before.get(number) != watched:
+                yield f"c{number} {marked(clause, watched)}"
 
 
 def marked(clause: Clause, watched: Sequence[Lit]) -> str:
