@@ -27,7 +27,8 @@ def copy(tmp_path: Path) -> Path:
 
 def install(source: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Into a folder of its own, with the build tools that are installed here."""
-    words = ["-m", "pip", "install", "--no-deps", "--no-build-isolation", "--target", str(source / "installed")]
+    words = ["-m", "pip", "install", "--no-deps", "--no-build-isolation"]
+    words += ["--target", str(source / "installed")]
     scripts = str(Path(sys.executable).parent)
     return subprocess.run(
         [sys.executable, *words, str(source)],

@@ -41,7 +41,7 @@ literals = st.tuples(variables, st.booleans()).map(lambda pair: pair[0] if pair[
 
 
 @each_evaluator
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(
     clauses=st.lists(st.lists(literals, max_size=5), max_size=8),
     values=st.dictionaries(variables, st.booleans(), max_size=10),

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from pysat.solvers import Solver
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.logic.formula import Formula, clause_lists
+from satplay.logic.flat import clause_lists
+from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified, Quantifier

@@ -32,7 +32,7 @@ def lines(clauses, *events) -> list[str]:
 
 def test_the_seed_comes_out_exactly(seed):
     assert seed.to_text() == GOLDEN.read_text(encoding="utf-8")
-    assert str(seed) == seed.to_text()
+    assert f"{seed}\n" == seed.to_text()
 
 
 def test_the_first_uip_is_shown_with_its_levels(first_uip):

@@ -57,7 +57,7 @@ def test_a_trace_shows_itself_in_a_notebook() -> None:
 
 def test_the_engines_are_a_verb_and_a_package() -> None:
     assert satplay.engines().named("reference").traces
-    code = "import satplay.engines as e; import satplay; assert satplay.engines is e; print(len(satplay.engines()))"
+    code = "import satplay.engines as e, satplay; assert satplay.engines is e; print(len(satplay.engines()))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(run.stdout) >= 1
 
@@ -89,7 +89,7 @@ def test_other_words_are_the_text_itself(given: str) -> None:
 
 
 def test_input_that_nobody_recognises_says_who_was_asked() -> None:
-    with pytest.raises(BadInput, match="an instance of .*cnf"):
+    with pytest.raises(BadInput, match=r"an instance of .*cnf"):
         subject_of(source("what is this"))
     with pytest.raises(BadInput, match="found nothing"):
         subject_of(source("   "))

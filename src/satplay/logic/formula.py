@@ -1,64 +1,31 @@
 """Formula: clauses that remember what they mean and where they come from.
 
-Clauses lie in one growing flat int32 buffer, each closed by a 0, which the native side reads without
-a copy (:attr:`Formula.flat`).  Where a clause comes from is kept as ranges of clause numbers, not as
-one object per clause; what a variable means likewise when variables are made in blocks.
+Clauses lie in one growing flat int32 buffer (``flat``), each closed by a 0, which the native side reads
+without a copy.  Where a clause comes from (``origin``) is kept as ranges of clause numbers, not as one
+object per clause; what a variable means (``meaning``) likewise when variables are made in blocks.
 """
 
 from __future__ import annotations
 
-import bisect
 import math
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.errors import BadInput
-from satplay.logic.literal import MAX_VAR, Atom, Clause, FlatClauses, Lit, Var
+from satplay.logic.flat import FlatBuffer
+from satplay.logic.literal import MAX_VAR, Atom, FlatClauses, Lit, Var
+from satplay.logic.meaning import Meanings
+from satplay.logic.origin import DEFINITION, Origin, Origins, Statement
 from satplay.rule import RuleInstance
 
-
-class Definition(Enum):
-    """The origin of clauses that say what a variable means, rather than what a rule demands."""
-
-    DEFINITION = "says what a variable means"
-
-
-DEFINITION = Definition.DEFINITION
-Origin: TypeAlias = RuleInstance | Definition | None
-
-
-@dataclass(frozen=True, slots=True)
-class _OriginRange:
-    """Clauses ``first``, ``first + 1``, ... up to the next range: ``each`` clauses per instance."""
-
-    first: int
-    origin: Origin | Callable[[int], RuleInstance]
-    each: int = 1
-
-    def of(self, clause: int) -> Origin:
-        if callable(self.origin):
-            return self.origin((clause - self.first) // self.each)
-        return self.origin
-
-
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """Variables ``first`` .. ``last``; the meaning of each is made only when somebody asks."""
-
-    first: Var
-    last: Var
-    shape: tuple[int, ...]
-    meaning: Callable[..., Atom]
-
-    def of(self, var: Var) -> Atom:
-        return self.meaning(*(int(i) for i in np.unravel_index(var - self.first, self.shape)))
+LITERALS = f"literals from 1 to {MAX_VAR} or negated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +53,10 @@ class Formula:
 
     def __init__(self, clauses: Iterable[Iterable[Lit]] = (), *, var_count: int = 0) -> None:
         self._var_count = 0
-        self._store: FlatClauses = np.empty(0, np.int32)
-        self._used = 0  # int32 in _store that are clauses
-        self._tail = array("i")  # clauses added one by one, not yet in _store
-        self._ends: NDArray[np.int64] | None = None  # position of each clause's 0, found on demand
         self._clause_count = 0
-        self._atoms: dict[Var, Atom] = {}
-        self._lits: dict[Atom, Lit] = {}
-        self._blocks: list[_Block] = []
-        self._origins: list[_OriginRange] = []
+        self._buffer = FlatBuffer()
+        self._meanings = Meanings()
+        self._origins = Origins()
         self._origin: Origin = None
         self.declare(var_count)
         self.add_all(clauses)
@@ -118,22 +80,20 @@ class Formula:
         return self._var_count
 
     def lit(self, atom: Atom) -> Lit:
-        """The literal that says ``atom``: always the same one for equal atoms."""
-        found = self._lits.get(atom)
+        """The literal that says ``atom``: always the same one for equal atoms.
+
+        Atoms of a :meth:`block` are not looked up: their literals are in the array that it returned.
+        """
+        found = self._meanings.variable(atom)
         if found is None:
             found = self.fresh()
-            self.name(found, atom)
+            self._meanings.name(found, atom)
         return found
 
     def name(self, var: Var, atom: Atom) -> None:
         """Give a meaning to a variable that has none yet."""
-        if var < 1:
-            raise BadInput("variable to name", found=str(var), expected="1 or more")
-        if atom in self._lits or self.atom(var) is not None:
-            raise BadInput("name", found=f"{atom} for variable {var}", expected="each name and variable once")
+        self._meanings.name(var, atom)
         self.declare(var)
-        self._atoms[var] = atom
-        self._lits[atom] = var
 
     def block(self, shape: tuple[int, ...], meaning: Callable[..., Atom]) -> NDArray[np.int32]:
         """New variables in an array of the given shape; ``meaning(i, j, ...)`` is asked only on demand.
@@ -148,18 +108,12 @@ class Formula:
         variables = np.arange(first, first + count, dtype=np.int32).reshape(shape)
         if count:
             self.declare(self._var_count + count)
-            self._blocks.append(_Block(first, self._var_count, shape, meaning))
+            self._meanings.add_block(first, self._var_count, shape, meaning)
         return variables
 
     def atom(self, lit: Lit) -> Atom | None:
         """What the variable of ``lit`` means, if anybody has said."""
-        var = abs(lit)
-        found = self._atoms.get(var)
-        if found is None and self._blocks:
-            at = bisect.bisect_right(self._blocks, var, key=lambda block: block.first) - 1
-            if at >= 0 and var <= self._blocks[at].last:
-                found = self._blocks[at].of(var)
-        return found
+        return self._meanings.of(lit)
 
     def fact(self, lit: Lit) -> str:
         """The sentence that ``lit`` says.
@@ -174,46 +128,55 @@ class Formula:
 
     def named(self) -> Iterator[tuple[Var, Atom]]:
         """Every variable that has a meaning, in order, with its atom."""
-        blocks = ((var, b.of(var)) for b in self._blocks for var in range(b.first, b.last + 1))
-        return iter(sorted([*self._atoms.items(), *blocks], key=lambda pair: pair[0]))
+        return iter(self._meanings)
 
-    # -- clauses -----------------------------------------------------------------------------------
+    # -- adding clauses ----------------------------------------------------------------------------
+    # Everything is validated before anything is stored: a refused clause leaves no trace.
 
     def add(self, *lits: Lit) -> None:
         """Add one clause."""
-        self._append(lits)
-
-    def add_all(self, clauses: Iterable[Iterable[Lit]]) -> None:
-        """Add clauses one after the other."""
-        for clause in clauses:
-            self._append(tuple(clause))
-
-    def _append(self, lits: tuple[Lit, ...]) -> None:
-        # Everything is validated before anything is stored: a refused clause leaves no trace.
         try:
             packed = array("i", lits)
         except (TypeError, OverflowError):
-            raise BadInput(
-                "clause", found=_shown(lits), expected="literals that are 32-bit integers"
-            ) from None
+            raise _not_literals(lits) from None
         if packed:
             low, high = min(packed), max(packed)
             if low < -MAX_VAR or 0 in packed:
-                expected = f"literals from 1 to {MAX_VAR} or negated"
-                raise BadInput("clause", found=_shown(lits), expected=expected)
+                raise BadInput("clause", found=_shown(lits), expected=LITERALS)
             self._var_count = max(self._var_count, high, -low)
         packed.append(0)
-        self._note_origin(self._origin)
-        self._tail.extend(packed)
+        self._origins.note(self._clause_count, self._origin)
+        self._buffer.append(packed)
         self._clause_count += 1
 
-    def add_rows(
-        self,
-        matrix: NDArray[np.int32],
-        *,
-        stating: Callable[[int], RuleInstance] | None = None,
-        each: int = 1,
-    ) -> None:
+    def add_all(self, clauses: Iterable[Iterable[Lit]]) -> None:
+        """Add many clauses.
+
+        A list or tuple goes in all at once or, when one of its clauses is refused, not at all.  An iterator
+        may be a generator that asks for fresh variables meanwhile, and is taken clause by clause.
+        """
+        if isinstance(clauses, list | tuple):
+            self._add_sequence(clauses)
+        else:
+            for clause in clauses:
+                self.add(*clause)
+
+    def _add_sequence(self, clauses: Sequence[Iterable[Lit]]) -> None:
+        packed = array("i")
+        clause: Iterable[Lit] = ()
+        try:
+            for clause in clauses:
+                packed.extend(clause)
+                packed.append(0)
+        except (TypeError, OverflowError):
+            raise _not_literals(clause) from None
+        lits = np.frombuffer(packed, np.int32) if packed else np.empty(0, np.int32)
+        if lits.size - np.count_nonzero(lits) != len(clauses):
+            wrong = next(clause for clause in clauses if 0 in clause)
+            raise BadInput("clause", found=_shown(wrong), expected=LITERALS)
+        self.add_flat(lits)
+
+    def add_rows(self, matrix: NDArray[np.int32], *, stating: Statement | None = None, each: int = 1) -> None:
         """Add a block of clauses of equal width, one per row, in bulk.
 
         ``stating(i)`` is the rule instance that rows ``i * each`` .. ``(i + 1) * each - 1`` state; it is
@@ -230,13 +193,13 @@ class Formula:
             row = int(np.flatnonzero((matrix == 0).any(axis=1))[0])
             raise BadInput("block of clauses", found=f"literal 0 in row {row}", expected="non-zero literals")
         self._declare_all(matrix)
-        block = self._grow(rows * (width + 1)).reshape(rows, width + 1)
+        block = self._buffer.room(rows * (width + 1)).reshape(rows, width + 1)
         block[:, :width] = matrix
         block[:, width] = 0
         if stating is None:
-            self._note_origin(self._origin)
+            self._origins.note(self._clause_count, self._origin)
         else:
-            self._origins.append(_OriginRange(self._clause_count, stating, each))
+            self._origins.note_block(self._clause_count, stating, each)
         self._clause_count += rows
 
     def add_flat(self, clauses: FlatClauses, *, adopt: bool = False) -> None:
@@ -253,54 +216,39 @@ class Formula:
             found = f"{clauses[-1]} at the end"
             raise BadInput("flat clauses", found=found, expected="0 after the last clause")
         self._declare_all(clauses)
-        if adopt and not self._clause_count and clauses.flags.c_contiguous:
-            self._store, self._used, self._ends = clauses, clauses.size, None
-        else:
-            self._grow(clauses.size)[:] = clauses
-        self._note_origin(self._origin)
+        if not (adopt and self._buffer.adopt(clauses)):
+            self._buffer.room(clauses.size)[:] = clauses
+        self._origins.note(self._clause_count, self._origin)
         self._clause_count += int(clauses.size - np.count_nonzero(clauses))
 
     def _declare_all(self, lits: NDArray[np.int32]) -> None:
         if lits.size:
             low, high = int(lits.min()), int(lits.max())
             if low < -MAX_VAR:
-                raise BadInput("clauses", found=str(low), expected=f"literals from 1 to {MAX_VAR} or negated")
+                raise BadInput("clauses", found=str(low), expected=LITERALS)
             self._var_count = max(self._var_count, high, -low)
 
-    def _grow(self, more: int) -> FlatClauses:
-        """Room for ``more`` numbers at the end of the store, with what was added singly put before it."""
-        self._flush(more)
-        self._ends = None
-        room = self._store[self._used : self._used + more]
-        self._used += more
-        return room
-
-    def _flush(self, more: int = 0) -> None:
-        tail = len(self._tail)
-        needed = self._used + tail + more
-        if needed > self._store.size:
-            # A new array, never a resize in place: views handed out before stay valid.
-            grown = np.empty(max(needed, 2 * self._store.size, 1024), np.int32)
-            grown[: self._used] = self._store[: self._used]
-            self._store = grown
-        if tail:
-            self._store[self._used : self._used + tail] = np.frombuffer(self._tail, np.int32)
-            self._used += tail
-            self._tail = array("i")
-            self._ends = None
+    # -- reading clauses ---------------------------------------------------------------------------
 
     @property
     def flat(self) -> FlatClauses:
         """All clauses as one read-only int32 array, each closed by a 0.  A view: nothing is copied."""
-        self._flush()
-        view = self._store[: self._used]
-        view.flags.writeable = False
-        return view
+        return self._buffer.view
+
+    @property
+    def ends(self) -> NDArray[np.int64]:
+        """For each clause the position of its closing 0 in :attr:`flat`."""
+        return self._buffer.ends
 
     def occurring(self) -> NDArray[np.int32]:
         """The variables that occur in some clause, ascending."""
-        variables: NDArray[np.int32] = np.unique(np.abs(self.flat))
-        return variables[np.searchsorted(variables, 1) :]
+        variables = np.abs(self.flat)
+        if self.var_count <= 16 * variables.size + 1000:  # dense enough for a table
+            seen = np.zeros(self.var_count + 1, np.bool_)
+            seen[variables] = True
+            return np.flatnonzero(seen[1:]).astype(np.int32) + np.int32(1)
+        variables.sort()
+        return variables[np.flatnonzero(np.diff(variables, prepend=np.int32(0)))]
 
     @property
     def clause_count(self) -> int:
@@ -309,14 +257,6 @@ class Formula:
 
     def __len__(self) -> int:
         return self._clause_count
-
-    @property
-    def ends(self) -> NDArray[np.int64]:
-        """For each clause the position of its closing 0 in :attr:`flat`."""
-        self._flush()
-        if self._ends is None:
-            self._ends = np.flatnonzero(self._store[: self._used] == 0)
-        return self._ends
 
     def clause(self, index: int) -> tuple[Lit, ...]:
         """Clause number ``index``, from 0."""
@@ -357,83 +297,63 @@ class Formula:
         finally:
             self._origin = outer
 
-    def _note_origin(self, origin: Origin) -> None:
-        last = self._origins[-1] if self._origins else None
-        if last is None and origin is None:
-            return
-        if last is None or callable(last.origin) or last.origin is not origin:
-            self._origins.append(_OriginRange(self._clause_count, origin))
-
     def origin(self, index: int) -> Origin:
         """Where clause number ``index``, from 0, comes from: a rule, a definition, or nobody said."""
         if not 0 <= index < self._clause_count:
             raise IndexError(f"clause {index} of {self._clause_count}")
-        at = bisect.bisect_right(self._origins, index, key=lambda entry: entry.first) - 1
-        return self._origins[at].of(index) if at >= 0 else None
-
-    def _groups(self) -> Iterator[tuple[int, int, Origin]]:
-        """All clauses in order, as (first, end, origin) of neighbours that share an origin."""
-        first = 0
-        origin: Origin | Callable[[int], RuleInstance] = None
-        each = 1
-        for entry in [*self._origins, _OriginRange(self._clause_count, None)]:
-            if callable(origin):
-                for number, start in enumerate(range(first, entry.first, each)):
-                    yield start, min(start + each, entry.first), origin(number)
-            elif first < entry.first:
-                yield first, entry.first, origin
-            first, origin, each = entry.first, entry.origin, entry.each
+        return self._origins.of(index)
 
     def instances(self) -> list[RuleInstance]:
         """Every rule instance that some clause states, in order of first statement."""
-        found = dict.fromkeys(origin for _, _, origin in self._groups())
+        found = dict.fromkeys(origin for _, _, origin in self._origins.groups(self._clause_count))
         return [origin for origin in found if isinstance(origin, RuleInstance)]
 
     def without(self, rule: Enum) -> Formula:
         """The same formula with every clause of ``rule`` forgotten; definitions stay."""
         stays = np.ones(self._clause_count, np.bool_)
-        origins: list[_OriginRange] = []
+        smaller = self._same_variables()
         kept = 0
-        for first, end, origin in self._groups():
+        for first, end, origin in self._origins.groups(self._clause_count):
             if isinstance(origin, RuleInstance) and origin.rule is rule:
                 stays[first:end] = False
             else:
-                origins.append(_OriginRange(kept, origin))
+                smaller._origins.note(kept, origin)
                 kept += end - first
-        smaller = self._same_variables()
         lengths = np.diff(self.ends, prepend=-1)
-        smaller.add_flat(self.flat[np.repeat(stays, lengths)], adopt=True)
-        smaller._origins = origins
+        smaller._take(self.flat[np.repeat(stays, lengths)])
         return smaller
 
-    def restated(self, stating: Callable[[int], RuleInstance]) -> Formula:
+    def restated(self, stating: Statement) -> Formula:
         """The same clauses, where clause number i (from 0) states ``stating(i)``."""
         copy = self._same_variables()
-        copy.add_flat(self.flat)
-        copy._origins = [_OriginRange(0, stating)]
+        copy._origins.note_block(0, stating, 1)
+        copy._take(self.flat)  # no copy: what lies in the buffer never changes
         return copy
 
     def guarded(self) -> Guarded:
         """Each rule instance behind a selector of its own; definitions and unnamed clauses stay hard."""
         result = self._same_variables()
+        result._origins = self._origins.copy()
         selector: dict[RuleInstance, Lit] = {}
         guards = np.zeros(self._clause_count, np.int32)
-        for first, end, origin in self._groups():
+        for first, end, origin in self._origins.groups(self._clause_count):
             if isinstance(origin, RuleInstance):
                 if origin not in selector:
                     selector[origin] = result.fresh()
                 guards[first:end] = -selector[origin]
         stated = np.flatnonzero(guards)
-        result.add_flat(np.insert(self.flat, self.ends[stated], guards[stated]), adopt=True)
-        result._origins = list(self._origins)
+        result._take(np.insert(self.flat, self.ends[stated], guards[stated]))
         return Guarded(result, {lit: instance for instance, lit in selector.items()})
 
     def _same_variables(self) -> Formula:
         copy = Formula(var_count=self._var_count)
-        copy._atoms = dict(self._atoms)
-        copy._lits = dict(self._lits)
-        copy._blocks = list(self._blocks)
+        copy._meanings = self._meanings.copy()
         return copy
+
+    def _take(self, clauses: FlatClauses) -> None:
+        """Become these clauses, whose origins are known already."""
+        self._buffer.adopt(clauses)
+        self._clause_count = int(clauses.size - np.count_nonzero(clauses))
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -453,26 +373,14 @@ class Formula:
         return f"Formula({self.var_count} variables, {self.clause_count} clauses)"
 
 
+def _not_literals(lits: Iterable[Lit]) -> BadInput:
+    return BadInput("clause", found=_shown(lits), expected="literals that are 32-bit integers")
+
+
 def _kind(given: Any) -> str:
     return f"{given.dtype} in {given.ndim} dimensions" if isinstance(given, np.ndarray) else repr(type(given))
 
 
-def _shown(lits: tuple[Lit, ...]) -> str:
+def _shown(lits: Iterable[Lit]) -> str:
     text = repr(lits)
     return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def clause_lists(clauses: FlatClauses) -> list[list[Lit]]:
-    """Flat clauses as lists of lists, for libraries that know nothing else."""
-    result: list[list[Lit]] = []
-    clause: list[Lit] = []
-    for lit in clauses.tolist():
-        if lit:
-            clause.append(lit)
-        else:
-            result.append(clause)
-            clause = []
-    return result
-
-
-__all__ = ["DEFINITION", "Clause", "Formula", "Guarded", "Origin", "clause_lists"]

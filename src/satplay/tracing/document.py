@@ -23,7 +23,8 @@ from satplay.contracts.engine import (
     UnitProp,
     Watch,
 )
-from satplay.logic.formula import DEFINITION, Formula
+from satplay.logic.formula import Formula
+from satplay.logic.origin import DEFINITION
 from satplay.rule import RuleInstance
 from satplay.tracing.graph import graph_of
 from satplay.tracing.reading import FORMAT, VERSION, Json, from_json

@@ -28,8 +28,9 @@ from satplay.contracts.engine import (
     Why,
 )
 from satplay.errors import BadInput
-from satplay.logic.formula import DEFINITION, Formula, Origin
+from satplay.logic.formula import Formula
 from satplay.logic.model import Model
+from satplay.logic.origin import DEFINITION, Origin
 from satplay.rule import RuleInstance
 from satplay.tracing.replay import Trace
 

@@ -20,7 +20,8 @@ from satplay.contracts.engine import (
     Why,
 )
 from satplay.errors import one_line
-from satplay.logic.formula import DEFINITION, Formula
+from satplay.logic.formula import Formula
+from satplay.logic.origin import DEFINITION
 from satplay.rule import RuleInstance
 
 BEGINNING = "Nothing is assigned yet."

@@ -1,0 +1,84 @@
+"""FlatBuffer: clauses in one growing int32 array, each closed by a 0, shared without copies."""
+
+from __future__ import annotations
+
+from array import array
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.logic.literal import FlatClauses, Lit
+
+
+class FlatBuffer:
+    """Room for clauses.  Whoever adds has validated them.
+
+    Growing makes a new array, never resizes one in place: views handed out before stay valid.
+    """
+
+    def __init__(self) -> None:
+        self._store: FlatClauses = np.empty(0, np.int32)
+        self._used = 0  # numbers in _store that are clauses
+        self._tail = array("i")  # clauses added one by one, not yet in _store
+        self._ends: NDArray[np.int64] | None = None
+
+    def append(self, clause: array[int]) -> None:
+        """Add one clause, with its 0."""
+        self._tail.extend(clause)
+
+    def room(self, more: int) -> FlatClauses:
+        """``more`` numbers at the end, to be written by the caller."""
+        self._flush(more)
+        self._ends = None
+        room = self._store[self._used : self._used + more]
+        self._used += more
+        return room
+
+    def adopt(self, clauses: FlatClauses) -> bool:
+        """Become this array instead of copying it, if nothing is here yet; whether that was possible."""
+        if self._used or self._tail or not clauses.flags.c_contiguous:
+            return False
+        self._store, self._used, self._ends = clauses, clauses.size, None
+        return True
+
+    def _flush(self, more: int = 0) -> None:
+        tail = len(self._tail)
+        needed = self._used + tail + more
+        if needed > self._store.size:
+            grown = np.empty(max(needed, 2 * self._store.size, 1024), np.int32)
+            grown[: self._used] = self._store[: self._used]
+            self._store = grown
+        if tail:
+            self._store[self._used : self._used + tail] = np.frombuffer(self._tail, np.int32)
+            self._used += tail
+            self._tail = array("i")
+            self._ends = None
+
+    @property
+    def view(self) -> FlatClauses:
+        """All clauses, read-only."""
+        self._flush()
+        view = self._store[: self._used]
+        view.flags.writeable = False
+        return view
+
+    @property
+    def ends(self) -> NDArray[np.int64]:
+        """For each clause the position of its closing 0."""
+        self._flush()
+        if self._ends is None:
+            self._ends = np.flatnonzero(self._store[: self._used] == 0)
+        return self._ends
+
+
+def clause_lists(clauses: FlatClauses) -> list[list[Lit]]:
+    """Flat clauses as lists of lists, for libraries that know nothing else."""
+    result: list[list[Lit]] = []
+    clause: list[Lit] = []
+    for lit in clauses.tolist():
+        if lit:
+            clause.append(lit)
+        else:
+            result.append(clause)
+            clause = []
+    return result

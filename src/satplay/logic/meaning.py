@@ -1,0 +1,74 @@
+"""Meanings: what variables mean, named one by one or in blocks whose atoms are made only on demand."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from satplay.errors import BadInput
+from satplay.logic.literal import MAX_VAR, Atom, Lit, Var
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Variables ``first`` .. ``last``; the meaning of each is made only when somebody asks."""
+
+    first: Var
+    last: Var
+    shape: tuple[int, ...]
+    meaning: Callable[..., Atom]
+
+    def of(self, var: Var) -> Atom:
+        return self.meaning(*(int(i) for i in np.unravel_index(var - self.first, self.shape)))
+
+
+class Meanings:
+    """From variable to atom, and back for those named one by one."""
+
+    def __init__(self) -> None:
+        self._atoms: dict[Var, Atom] = {}
+        self._variables: dict[Atom, Var] = {}
+        self._blocks: list[_Block] = []  # by first variable: blocks are always made at the end
+
+    def variable(self, atom: Atom) -> Var | None:
+        """The variable that was named ``atom``."""
+        return self._variables.get(atom)
+
+    def name(self, var: Var, atom: Atom) -> None:
+        """Give a meaning to a variable that has none yet."""
+        if not 1 <= var <= MAX_VAR:
+            raise BadInput("variable to name", found=str(var), expected=f"1 to {MAX_VAR}")
+        if atom in self._variables or self.of(var) is not None:
+            raise BadInput("name", found=f"{atom} for variable {var}", expected="each name and variable once")
+        self._atoms[var] = atom
+        self._variables[atom] = var
+
+    def add_block(self, first: Var, last: Var, shape: tuple[int, ...], meaning: Callable[..., Atom]) -> None:
+        """Variables ``first`` .. ``last`` mean ``meaning(i, j, ...)``."""
+        self._blocks.append(_Block(first, last, shape, meaning))
+
+    def of(self, lit: Lit) -> Atom | None:
+        """What the variable of ``lit`` means, if anybody has said."""
+        var = abs(lit)
+        found = self._atoms.get(var)
+        if found is None and self._blocks:
+            at = bisect.bisect_right(self._blocks, var, key=lambda block: block.first) - 1
+            if at >= 0 and var <= self._blocks[at].last:
+                found = self._blocks[at].of(var)
+        return found
+
+    def __iter__(self) -> Iterator[tuple[Var, Atom]]:
+        """Every variable that has a meaning, in order, with its atom."""
+        blocks = ((var, b.of(var)) for b in self._blocks for var in range(b.first, b.last + 1))
+        return iter(sorted([*self._atoms.items(), *blocks], key=lambda pair: pair[0]))
+
+    def copy(self) -> Meanings:
+        """The same meanings, to go on separately."""
+        copy = Meanings()
+        copy._atoms = dict(self._atoms)
+        copy._variables = dict(self._variables)
+        copy._blocks = list(self._blocks)
+        return copy

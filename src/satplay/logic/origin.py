@@ -1,0 +1,80 @@
+"""Origins: where clauses come from, as ranges of clause numbers rather than one object per clause."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from satplay.rule import RuleInstance
+
+
+class Definition(Enum):
+    """The origin of clauses that say what a variable means, rather than what a rule demands."""
+
+    DEFINITION = "says what a variable means"
+
+
+DEFINITION = Definition.DEFINITION
+Origin: TypeAlias = RuleInstance | Definition | None
+Statement: TypeAlias = Callable[[int], RuleInstance]
+"""The rule instance number i of a block, made only when somebody asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    """Clauses ``first``, ``first + 1``, ... up to the next range: ``each`` clauses per instance."""
+
+    first: int
+    origin: Origin | Statement
+    each: int = 1
+
+    def of(self, clause: int) -> Origin:
+        if callable(self.origin):
+            return self.origin((clause - self.first) // self.each)
+        return self.origin
+
+
+class Origins:
+    """The origin of every clause, from 0; clauses before the first range have none."""
+
+    def __init__(self) -> None:
+        self._ranges: list[_Range] = []
+
+    def note(self, first: int, origin: Origin) -> None:
+        """Clauses from ``first`` on come from ``origin``."""
+        last = self._ranges[-1] if self._ranges else None
+        if last is None and origin is None:
+            return
+        if last is None or callable(last.origin) or last.origin is not origin:
+            self._ranges.append(_Range(first, origin))
+
+    def note_block(self, first: int, stating: Statement, each: int) -> None:
+        """From ``first`` on, each so many clauses state the next instance of ``stating``."""
+        self._ranges.append(_Range(first, stating, each))
+
+    def of(self, index: int) -> Origin:
+        """The origin of one clause."""
+        at = bisect.bisect_right(self._ranges, index, key=lambda entry: entry.first) - 1
+        return self._ranges[at].of(index) if at >= 0 else None
+
+    def groups(self, clause_count: int) -> Iterator[tuple[int, int, Origin]]:
+        """All clauses in order, as (first, end, origin) of neighbours that share an origin."""
+        first = 0
+        origin: Origin | Statement = None
+        each = 1
+        for entry in [*self._ranges, _Range(clause_count, None)]:
+            if callable(origin):
+                for number, start in enumerate(range(first, entry.first, each)):
+                    yield start, min(start + each, entry.first), origin(number)
+            elif first < entry.first:
+                yield first, entry.first, origin
+            first, origin, each = entry.first, entry.origin, entry.each
+
+    def copy(self) -> Origins:
+        """The same origins, to go on separately."""
+        copy = Origins()
+        copy._ranges = list(self._ranges)
+        return copy
