@@ -37,7 +37,7 @@ MAX_CLAUSES = 2**63 - 1
 LONGEST_TOKEN = 64  # no word of the format is longer; what is, is not kept
 
 WORD_OR_NEWLINE = re.compile(rb"\n|[^ \t\r\n]+")
-WHOLE_CLAUSE = re.compile(rb"((?:-?[1-9][0-9]{0,9} )*)0\r?\n")  # the line that nearly every line is
+NUMBERS = re.compile(rb"[ \t\r\n]*+(?:-?[0-9]{1,10}[ \t\r\n]++)*+")  # what nearly every line holds
 NUMBER = re.compile(rb"0+|-?0*[1-9][0-9]*")
 NAMING = re.compile(rb"c name ([0-9]{1,10}) (.*)", re.DOTALL)
 
@@ -118,9 +118,13 @@ class Reader:
         """Judge every word and line that is whole; what may go on in the next chunk comes back."""
         at = 0
         line_start = 1 - self._column  # so that a column is always the position less this, plus 1
+        plain = True  # no block of numbers was refused yet
         while True:
-            if at == line_start and self._state is _State.CLAUSES:
-                at = line_start = self._whole_clauses(text, at)
+            if plain and at == line_start and self._state is _State.CLAUSES:
+                numbers = NUMBERS.match(text, at)
+                end = text.rfind(b"\n", at, numbers.end() if numbers else at) + 1
+                if end and (plain := self._take_numbers(text[at:end])):
+                    at = line_start = end
             word = WORD_OR_NEWLINE.search(text, at)
             if word is None:
                 break
@@ -148,24 +152,24 @@ class Reader:
         self._column = len(text) - line_start + 1
         return b""
 
-    def _whole_clauses(self, text: bytes, at: int) -> int:
-        """Take the lines from ``at`` on that are one clause and plainly right; where the first other one begins.
+    def _take_numbers(self, lines: bytes) -> bool:
+        """Take lines that hold only numbers and blanks, if all is plainly right with them.
 
-        The fast path, as in the native reader: what it does not take is judged word by word.
+        The fast path, as in the native reader: what it refuses is judged word by word.
         """
-        while not self._in_clause and self.clause_count < self.declared_clauses:
-            line = WHOLE_CLAUSE.match(text, at)
-            if line is None:
-                break
-            lits = list(map(int, line[1].split()))
-            if lits and (max(lits) > self.variables or min(lits) < -self.variables):
-                break
-            self._numbers.extend(lits)
-            self._numbers.append(0)
-            self.clause_count += 1
-            self._line += 1
-            at = line.end()
-        return at
+        numbers = np.array(lines.split(), np.int64)
+        zeros = int(numbers.size - np.count_nonzero(numbers))
+        left = self.declared_clauses - self.clause_count - zeros
+        in_clause = bool(numbers[-1]) if numbers.size else self._in_clause
+        if b"-0" in lines or left < 0 or (left == 0 and in_clause):
+            return False
+        if numbers.size and not -self.variables <= numbers.min() <= numbers.max() <= self.variables:
+            return False
+        self._numbers.frombytes(numbers.astype(np.int32).tobytes())
+        self._in_clause = in_clause
+        self.clause_count += zeros
+        self._line += lines.count(b"\n")
+        return True
 
     def _end_of_comment(self, comment: bytes) -> None:
         if naming := NAMING.fullmatch(comment):
