@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include "bind.hpp"
 #include "dimacs.hpp"
 #include "evaluate.hpp"
 
@@ -107,4 +108,5 @@ NB_MODULE(_native, module) {
   module.doc() = "satplay's native core";
   bind_dimacs(module);
   bind_evaluate(module);
+  satplay::bind_engine(module);
 }

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from satplay.engines.catalogue import catalogue, open_engine
+from satplay.engines.native import NativeEngine
 from satplay.engines.reference import Options, ReferenceEngine
 from satplay.engines.reference.options import ON_PAPER
 from tests.exams.engine_exam import EXAM, RANDOM, Factory, interrupted_while_solving
@@ -32,6 +33,10 @@ OWN: dict[str, Factory] = {
         ),
     ),
     "everything": partial(ReferenceEngine, Options(pure=True, restart_unit=1)),
+    "native": NativeEngine,
+    "native, everything often": partial(
+        NativeEngine, pure=1, reduce_first=2, mode_switch=3, rephase=3, luby_unit=1, target_phases=2
+    ),
 }
 LIBRARY = ["minisat22", "cadical195", "kissat404", "lingeling", "pycosat"]
 """One for each way of driving them; the others have the same adapter."""
@@ -57,7 +62,7 @@ def test_library_engines(name: str, item: Callable[..., None]) -> None:
         item(factory)
 
 
-@pytest.mark.parametrize("name", ["reference", "minisat22", "cadical195"])
+@pytest.mark.parametrize("name", ["native", "reference", "minisat22", "cadical195"])
 def test_interruption(name: str) -> None:
     if name not in installed:
         pytest.skip(f"{name} is not installed")

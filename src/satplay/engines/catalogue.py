@@ -4,19 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from satplay.contracts.engine import Engine
 from satplay.engines.ability import Ability
-from satplay.errors import NoSuchName
+from satplay.errors import EngineMissing, NoSuchName
 
-DEFAULT = "reference"
+
+def _has_core() -> bool:
+    """Whether the native core was compiled: it is left out only where no compiler exists."""
+    return find_spec("satplay._native") is not None
+
+
+def default() -> str:
+    """The engine that is used where nobody names one."""
+    return "native" if _has_core() else "reference"
 
 
 def _own() -> list[Ability]:
     from satplay.version import __version__
 
     return [
+        Ability(
+            name="native",
+            kind="own",
+            version=f"satplay {__version__}" if _has_core() else "",
+            installed=_has_core(),
+            remedy="install satplay on a machine with a C++ compiler",
+            incremental=True,
+            cores=True,
+            proofs=True,
+            traces=False,
+            conflict_limit=True,
+            summary="CDCL in C++, the engine behind every puzzle",
+        ),
         Ability(
             name="reference",
             kind="own",
@@ -29,7 +51,7 @@ def _own() -> list[Ability]:
             traces=True,
             conflict_limit=True,
             summary="readable CDCL in Python; every step can be watched",
-        )
+        ),
     ]
 
 
@@ -92,8 +114,15 @@ def catalogue() -> Catalogue:
     return Catalogue((*_own(), *library.catalogue()))
 
 
-def open_engine(name: str = DEFAULT, *, seed: int = 0) -> Engine:
-    """A new session with the engine of this name."""
+def open_engine(name: str | None = None, *, seed: int = 0) -> Engine:
+    """A new session with the engine of this name, or with the default one."""
+    name = name if name is not None else default()
+    if name == "native":
+        if not _has_core():
+            raise EngineMissing(name, catalogue().named(name).remedy)
+        from satplay.engines.native import NativeEngine
+
+        return NativeEngine(seed=seed)
     if name == "reference":
         from satplay.engines.reference import Options, ReferenceEngine
 

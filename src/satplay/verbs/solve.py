@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
-from satplay.engines.catalogue import DEFAULT, catalogue, open_engine
+from satplay.engines.catalogue import catalogue, default, open_engine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EncodingError, EngineError, NoSuchName
 from satplay.logic.literal import Lit
@@ -156,7 +156,7 @@ def solve(
     >>> solve("p cnf 1 2\\n1 0\\n-1 0").status
     'unsat'
     """
-    engine = engine if engine is not None else DEFAULT
+    engine = engine if engine is not None else default()
     puzzle, board = instance_of(instance, subject, format)
     encoder_name = encoding if encoding is not None else next(iter(puzzle.encoders))
     if encoder_name not in puzzle.encoders:

@@ -1,0 +1,239 @@
+// What Python sees of the engine. Converts, takes turns, lets go of the interpreter's lock; never thinks.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <mutex>
+#include <optional>
+
+#include "bind.hpp"
+#include "engine.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace satplay {
+
+namespace {
+
+using Literals = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class Number>
+nb::ndarray<nb::numpy, Number, nb::ndim<1>> as_array(std::vector<Number>&& numbers) {
+  auto* const kept = new std::vector<Number>(std::move(numbers));
+  const nb::capsule owner(kept,
+                          [](void* vector) noexcept { delete static_cast<std::vector<Number>*>(vector); });
+  return {kept->data(), {kept->size()}, owner};
+}
+
+// An engine that several threads may hold: they take turns, and nobody waits for a turn with Python's lock in
+// hand.
+class SharedEngine {
+ public:
+  explicit SharedEngine(const Options& options) : engine_(std::make_unique<Engine>(options)) {}
+  explicit SharedEngine(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) { keep_statistics(); }
+
+  template <class Work>
+  auto in_turn(Work&& work) {
+    const nb::gil_scoped_release unlocked;
+    const std::lock_guard turn(turn_);
+    return work(*engine_);
+  }
+
+  nb::tuple solve(const std::vector<std::int32_t>& assumptions, const Limits& limits,
+                  const nb::object& pulse) {
+    bool failed = false;
+    const Pulse keep_alive = [&] {
+      keep_statistics();
+      const nb::gil_scoped_acquire locked;
+      if (PyErr_CheckSignals() != 0) {
+        failed = true;
+        return false;
+      }
+      if (!pulse.is_none()) {
+        try {
+          pulse(proof_so_far());
+        } catch (nb::python_error& error) {
+          error.restore();
+          failed = true;
+          return false;
+        }
+      }
+      return true;
+    };
+    const auto [status, stopped] = in_turn([&](Engine& engine) {
+      const Status answer = engine.solve(assumptions, limits, keep_alive);
+      keep_statistics();
+      return std::pair(answer, engine.stopped());
+    });
+    if (failed) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped));
+  }
+
+  void interrupt() noexcept { engine_->interrupt(); }
+
+  Statistics statistics() const {
+    const std::lock_guard look(looking_);
+    return statistics_;
+  }
+
+  nb::object proof_so_far() {
+    auto* const memory = dynamic_cast<ProofMemory*>(engine_->proof());
+    return nb::cast(as_array(memory ? memory->take() : std::vector<std::int64_t>{}));
+  }
+
+ private:
+  void keep_statistics() {
+    const std::lock_guard look(looking_);
+    statistics_ = engine_->statistics();
+  }
+
+  std::unique_ptr<Engine> engine_;
+  std::mutex turn_;
+  mutable std::mutex looking_;
+  Statistics statistics_;
+};
+
+Options options_from(const nb::dict& chosen) {
+  Options options;
+  for (const auto& [key, value] : chosen) {
+    const auto name = nb::cast<std::string>(key);
+    const auto number = nb::cast<std::int64_t>(value);
+    const auto row =
+        std::find_if(option_table.begin(), option_table.end(), [&](const auto& r) { return r.name == name; });
+    if (row == option_table.end()) throw nb::key_error(name.c_str());
+    if (number < row->low || number > row->high) throw nb::value_error(name.c_str());
+    options.*(row->field) = number;
+  }
+  return options;
+}
+
+// Lists of lists, read without making anything of them: for those who have no arrays.
+std::vector<std::int32_t> flattened(const nb::handle& clauses) {
+  std::vector<std::int32_t> flat;
+  for (const nb::handle clause : clauses) {
+    for (const nb::handle item : clause) {
+      int overflow = 0;
+      const long value = PyLong_AsLongAndOverflow(item.ptr(), &overflow);
+      if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+      if (overflow != 0 || value == 0 || value > INT32_MAX || value < -INT32_MAX)
+        throw nb::value_error("literals are not 0 and have 32 bits");
+      flat.push_back(static_cast<std::int32_t>(value));
+    }
+    flat.push_back(0);
+  }
+  return flat;
+}
+
+Limits limits_of(std::optional<double> seconds, std::int64_t conflicts, std::int64_t propagations,
+                 std::int64_t memory) {
+  Limits limits;
+  if (seconds) limits.seconds = *seconds;
+  limits.conflicts = conflicts;
+  limits.propagations = propagations;
+  limits.memory_bytes = memory;
+  return limits;
+}
+
+nb::dict as_dict(const Statistics& counts) {
+  nb::dict result;
+  result["decisions"] = counts.decisions;
+  result["propagations"] = counts.propagations;
+  result["conflicts"] = counts.conflicts;
+  result["learned"] = counts.learned;
+  result["deleted"] = counts.deleted;
+  result["restarts"] = counts.restarts;
+  result["minimised"] = counts.minimised;
+  result["reductions"] = counts.reductions;
+  result["collections"] = counts.collections;
+  result["mode_switches"] = counts.mode_switches;
+  result["rephased"] = counts.rephased;
+  return result;
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+  nb::class_<SharedEngine>(module, "Engine", "One incremental session.")
+      .def(
+          "__init__",
+          [](SharedEngine* self, const nb::dict& options) { new (self) SharedEngine(options_from(options)); },
+          "options"_a = nb::dict())
+      .def("declare",
+           [](SharedEngine& self, std::int32_t count) { self.in_turn([&](Engine& e) { e.declare(count); }); })
+      .def("add",
+           [](SharedEngine& self, const std::vector<std::int32_t>& clause) {
+             self.in_turn([&](Engine& e) { e.add(clause); });
+           })
+      .def(
+          "add_flat",
+          [](SharedEngine& self, const Literals& clauses) {
+            self.in_turn([&](Engine& e) { e.add_flat({clauses.data(), clauses.size()}); });
+          },
+          nb::arg("clauses").noconvert())
+      .def("add_lists",
+           [](SharedEngine& self, const nb::object& clauses) {
+             const std::vector<std::int32_t> flat = flattened(clauses);
+             self.in_turn([&](Engine& e) { e.add_flat(flat); });
+           })
+      .def(
+          "solve",
+          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions, std::optional<double> seconds,
+             std::int64_t conflicts, std::int64_t propagations, std::int64_t memory,
+             const nb::object& pulse) {
+            return self.solve(assumptions, limits_of(seconds, conflicts, propagations, memory), pulse);
+          },
+          "assumptions"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1,
+          "memory"_a = -1, "pulse"_a = nb::none())
+      .def("model",
+           [](SharedEngine& self) { return as_array(self.in_turn([](Engine& e) { return e.model(); })); })
+      .def("core", [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.core(); }); })
+      .def("propagate",
+           [](SharedEngine& self, const std::vector<std::int32_t>& assumptions) {
+             std::vector<std::int32_t> implied;
+             const bool consistent =
+                 self.in_turn([&](Engine& e) { return e.propagate(assumptions, implied); });
+             return nb::make_tuple(consistent, implied);
+           })
+      .def("set_phase",
+           [](SharedEngine& self, std::int32_t lit) { self.in_turn([&](Engine& e) { e.set_phase(lit); }); })
+      .def("clear_phase",
+           [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.clear_phase(var); }); })
+      .def("interrupt", &SharedEngine::interrupt)
+      .def("clone",
+           [](SharedEngine& self) {
+             return new SharedEngine(self.in_turn([](Engine& e) { return e.clone(); }));
+           })
+      .def("log_proof_file",
+           [](SharedEngine& self, int descriptor, int format) {
+             self.in_turn([&](Engine& e) {
+               e.log_proof(std::make_unique<ProofFile>(descriptor, static_cast<ProofFormat>(format)));
+             });
+           })
+      .def("log_proof_memory",
+           [](SharedEngine& self) {
+             self.in_turn([](Engine& e) { e.log_proof(std::make_unique<ProofMemory>()); });
+           })
+      .def("take_proof",
+           [](SharedEngine& self) {
+             return as_array(self.in_turn([](Engine& e) {
+               auto* const memory = dynamic_cast<ProofMemory*>(e.proof());
+               return memory ? memory->take() : std::vector<std::int64_t>{};
+             }));
+           })
+      .def("statistics", [](const SharedEngine& self) { return as_dict(self.statistics()); })
+      .def_prop_ro("bytes",
+                   [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.bytes(); }); });
+
+  module.def("option_table", [] {
+    nb::list rows;
+    for (const OptionRow& row : option_table)
+      rows.append(
+          nb::make_tuple(std::string(row.name), row.value, row.low, row.high, std::string(row.meaning)));
+    return rows;
+  });
+}
+
+}  // namespace satplay

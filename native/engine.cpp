@@ -1,0 +1,151 @@
+#include "engine.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace satplay {
+
+namespace {
+constexpr std::size_t spare = 1'000'000;  // a table may be this much larger than what it holds
+constexpr std::int64_t most_unmentioned =
+    1'000'000;  // declared variables beyond this many are left out of a model
+}  // namespace
+
+Engine::Engine(const Options& options) : solver_(options) {
+  solver_.external = &names_;
+}
+
+std::unique_ptr<Engine> Engine::clone() const {
+  auto copy = std::make_unique<Engine>(solver_.options());
+  copy->solver_ = solver_;
+  copy->solver_.proof = nullptr;
+  copy->declared_ = declared_;
+  copy->names_ = names_;
+  copy->dense_ = dense_;
+  copy->sparse_ = sparse_;
+  copy->assumed_ = assumed_;
+  copy->solver_.external = &copy->names_;
+  return copy;
+}
+
+void Engine::log_proof(std::unique_ptr<Proof> proof) {
+  if (given_ > 0 || !names_.empty())
+    throw std::logic_error("a proof must be asked for before the first clause");
+  proof_ = std::move(proof);
+  solver_.proof = proof_.get();
+}
+
+Var Engine::inside_variable(std::int32_t variable) {
+  const auto number = static_cast<std::size_t>(variable);
+  if (number < dense_.size() && dense_[number] != no_var) return dense_[number];
+  const bool close = number <= 4 * names_.size() + spare;
+  if (!close) {
+    if (const auto found = sparse_.find(variable); found != sparse_.end()) return found->second;
+  } else if (!sparse_.empty()) {
+    if (const auto found = sparse_.find(variable); found != sparse_.end()) return found->second;
+  }
+  const Var fresh = solver_.new_variable();
+  names_.push_back(variable);
+  if (close) {
+    if (number >= dense_.size())
+      dense_.resize(std::max(number + 1, std::min(2 * dense_.size(), number + spare)), no_var);
+    dense_[number] = fresh;
+  } else {
+    sparse_.emplace(variable, fresh);
+  }
+  declare(variable);
+  return fresh;
+}
+
+Lit Engine::inside(std::int32_t literal) {
+  if (literal == 0 || literal == INT32_MIN) throw std::invalid_argument("a literal must not be 0");
+  return satplay::literal(inside_variable(literal < 0 ? -literal : literal), literal < 0);
+}
+
+std::int32_t Engine::outside(Lit lit) const {
+  const std::int32_t name = names_[variable(lit)];
+  return is_negative(lit) ? -name : name;
+}
+
+void Engine::add(ExternalLits clause) {
+  clause_.clear();
+  for (const std::int32_t literal : clause) clause_.push_back(inside(literal));
+  given_++;
+  solver_.add_clause(clause_, solver_.next_id());
+}
+
+void Engine::add_flat(ExternalLits clauses) {
+  if (clauses.empty()) return;
+  if (clauses.back() != 0) throw std::invalid_argument("the last clause must be closed by 0");
+  std::size_t count = 0;
+  std::int32_t greatest = 0;
+  for (const std::int32_t literal : clauses) {
+    if (literal == INT32_MIN) throw std::invalid_argument("a literal out of range");
+    count += literal == 0;
+    greatest = std::max(greatest, literal < 0 ? -literal : literal);
+  }
+  const auto most = std::min<std::size_t>(static_cast<std::size_t>(greatest), clauses.size() - count);
+  solver_.reserve(most, clauses.size() - count, count);
+  const std::int32_t* begin = clauses.data();
+  for (const std::int32_t* at = begin; at != clauses.data() + clauses.size(); at++) {
+    if (*at != 0) continue;
+    add({begin, at});
+    begin = at + 1;
+  }
+}
+
+Status Engine::solve(ExternalLits assumptions, const Limits& limits, const Pulse& pulse) {
+  assumed_.assign(assumptions.begin(), assumptions.end());
+  clause_.clear();
+  for (const std::int32_t literal : assumptions) clause_.push_back(inside(literal));
+  const std::vector<Lit> inside_assumptions = clause_;
+  return solver_.solve(inside_assumptions, limits, pulse);
+}
+
+std::vector<std::int32_t> Engine::model() const {
+  std::vector<std::int32_t> literals;
+  if (declared_ - static_cast<std::int64_t>(names_.size()) <= most_unmentioned) {
+    literals.resize(static_cast<std::size_t>(declared_));
+    for (std::int32_t variable = 1; variable <= declared_; variable++)
+      literals[static_cast<std::size_t>(variable - 1)] = -variable;
+    for (Var var = 0; var < names_.size(); var++) {
+      if (solver_.model_value(positive(var)) > 0)
+        literals[static_cast<std::size_t>(names_[var] - 1)] = names_[var];
+    }
+  } else {
+    for (Var var = 0; var < names_.size(); var++)
+      literals.push_back(solver_.model_value(positive(var)) > 0 ? names_[var] : -names_[var]);
+    std::sort(literals.begin(), literals.end(),
+              [](std::int32_t a, std::int32_t b) { return std::abs(a) < std::abs(b); });
+  }
+  return literals;
+}
+
+std::vector<std::int32_t> Engine::core() const {
+  std::vector<std::int32_t> core;
+  for (const std::int32_t literal : assumed_) {
+    auto* self = const_cast<Engine*>(this);  // an assumption is known: nothing is made
+    if (solver_.failed(self->inside(literal)) && std::find(core.begin(), core.end(), literal) == core.end())
+      core.push_back(literal);
+  }
+  return core;
+}
+
+bool Engine::propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied) {
+  std::vector<Lit> inside_assumptions, found;
+  for (const std::int32_t literal : assumptions) inside_assumptions.push_back(inside(literal));
+  const bool consistent = solver_.propagate_only(inside_assumptions, found);
+  implied.clear();
+  for (const Lit lit : found) implied.push_back(outside(lit));
+  return consistent;
+}
+
+void Engine::set_phase(std::int32_t literal) {
+  solver_.set_phase(inside(literal));
+}
+
+void Engine::clear_phase(std::int32_t variable) {
+  solver_.clear_phase(satplay::variable(inside(variable)));
+}
+
+}  // namespace satplay

@@ -1,0 +1,56 @@
+// The engine as the outside sees it: variables under their DIMACS numbers, however sparse.
+#pragma once
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "solver.hpp"
+
+namespace satplay {
+
+class Engine {
+ public:
+  explicit Engine(const Options& options = {});
+  std::unique_ptr<Engine> clone() const;
+
+  // To be called before the first clause.
+  void log_proof(std::unique_ptr<Proof> proof);
+  Proof* proof() const { return proof_.get(); }
+
+  void declare(std::int32_t variables) { declared_ = std::max(declared_, variables); }
+  std::int32_t declared() const { return declared_; }
+  void add(ExternalLits clause);
+  void add_flat(ExternalLits clauses);  // each closed by a 0; std::invalid_argument if the last is not
+
+  Status solve(ExternalLits assumptions, const Limits& limits, const Pulse& pulse);
+  Stop stopped() const { return solver_.stopped(); }
+  std::vector<std::int32_t> model() const;  // after satisfiable: a literal for every declared variable
+  std::vector<std::int32_t> core() const;   // after unsatisfiable: failed assumptions, as they were given
+  void interrupt() noexcept { solver_.interrupt(); }
+
+  // What follows from the assumptions by unit propagation alone; false when that is a conflict.
+  bool propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied);
+  void set_phase(std::int32_t literal);
+  void clear_phase(std::int32_t variable);
+
+  const Statistics& statistics() const { return solver_.statistics; }
+  std::size_t bytes() const { return solver_.bytes(); }
+
+ private:
+  Lit inside(std::int32_t literal);
+  Var inside_variable(std::int32_t variable);
+  std::int32_t outside(Lit lit) const;
+
+  Solver solver_;
+  std::unique_ptr<Proof> proof_;
+  std::int32_t declared_ = 0;
+  std::vector<std::int32_t> names_;  // by inside variable
+  std::vector<Var> dense_;           // by outside variable, as far as they lie close together
+  std::unordered_map<std::int32_t, Var> sparse_;
+  std::vector<Lit> clause_;
+  std::vector<std::int32_t> assumed_;
+  ClauseId given_ = 0;
+};
+
+}  // namespace satplay

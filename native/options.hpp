@@ -1,0 +1,54 @@
+// The one table of options: name, default, least and greatest value, meaning. Everything that reads, writes
+// or prints options is made from it.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+// clang-format off
+#define SATPLAY_OPTIONS(OPTION)                                                                            \
+  OPTION(seed,           0,      0, 2147483647, "where chance plays a part: which chance")                   \
+  OPTION(phase,          0,      0, 1,          "the value a variable is first tried with")                  \
+  OPTION(phase_saving,   1,      0, 1,          "try the last value of a variable again")                    \
+  OPTION(target_phases,  1,      0, 2,          "follow the longest conflict-free trail: 1 in stable mode, 2 always") \
+  OPTION(rephase,        1000,   0, 2147483647, "conflicts until phases are reset, 0 never")                 \
+  OPTION(mode,           2,      0, 2,          "0 focused (VMTF), 1 stable (VSIDS), 2 switching")           \
+  OPTION(mode_switch,    1000,   1, 2147483647, "conflicts in the first focused period")                     \
+  OPTION(decay,          50,     1, 500,        "VSIDS: per mille by which older conflicts count less")      \
+  OPTION(restarts,       1,      0, 1,          "start afresh from time to time")                            \
+  OPTION(restart_margin, 10,     0, 100,        "focused: per cent by which recent glue must exceed the average") \
+  OPTION(restart_least,  2,      1, 1000000,    "focused: conflicts between restarts at least")              \
+  OPTION(luby_unit,      1024,   1, 1000000,    "stable: conflicts per unit of Luby's sequence")             \
+  OPTION(minimise,       1,      0, 1,          "drop learned literals that the others imply")               \
+  OPTION(strengthen,     1,      0, 1,          "drop learned literals by binary clauses")                   \
+  OPTION(reduce,         1,      0, 1,          "forget learned clauses from time to time")                  \
+  OPTION(reduce_first,   300,    1, 2147483647, "conflicts until clauses are forgotten for the first time")  \
+  OPTION(reduce_share,   75,     0, 100,        "per cent of the candidates that are forgotten")             \
+  OPTION(tier1,          2,      0, 1000,       "learned clauses of at most this glue stay for good")        \
+  OPTION(tier2,          6,      0, 1000,       "learned clauses of at most this glue stay while in use")    \
+  OPTION(pure,           0,      0, 1,          "decide pure literals first")
+// clang-format on
+
+namespace satplay {
+
+struct Options {
+#define SATPLAY_FIELD(name, value, low, high, meaning) std::int64_t name = value;
+  SATPLAY_OPTIONS(SATPLAY_FIELD)
+#undef SATPLAY_FIELD
+};
+
+struct OptionRow {
+  std::string_view name;
+  std::int64_t value, low, high;
+  std::string_view meaning;
+  std::int64_t Options::* field;
+};
+
+inline constexpr std::array option_table{
+#define SATPLAY_ROW(name, value, low, high, meaning) \
+  OptionRow{#name, value, low, high, meaning, &Options::name},
+    SATPLAY_OPTIONS(SATPLAY_ROW)
+#undef SATPLAY_ROW
+};
+
+}  // namespace satplay

@@ -1,0 +1,137 @@
+// The search: propagate; on a conflict learn and jump back; otherwise decide. And the limits it obeys.
+#include "solver.hpp"
+
+namespace satplay {
+
+namespace {
+using Clock = std::chrono::steady_clock;
+constexpr std::int64_t ticks_between_looks = 50'000;  // well under a millisecond of work
+constexpr auto time_between_pulses = std::chrono::milliseconds(10);
+}  // namespace
+
+void Solver::start(const Limits& limits, const Pulse& pulse) {
+  limits_ = limits;
+  pulse_ = &pulse;
+  at_start_ = statistics;
+  stopped_ = Stop::none;
+  interrupted_.lower();
+  const Clock::time_point now = Clock::now();
+  timed_ = limits.seconds < 1e9;
+  if (timed_)
+    deadline_ =
+        now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limits.seconds));
+  next_pulse_ = now + time_between_pulses;
+  next_look_ = 0;
+}
+
+// Cheap enough to be asked at every turn of the loop.
+bool Solver::out_of_limits() {
+  if (interrupted_.raised()) {
+    stopped_ = Stop::interrupted;
+  } else if (limits_.conflicts >= 0 && statistics.conflicts - at_start_.conflicts > limits_.conflicts) {
+    stopped_ = Stop::conflicts;
+  } else if (limits_.propagations >= 0 &&
+             statistics.propagations - at_start_.propagations > limits_.propagations) {
+    stopped_ = Stop::propagations;
+  } else if (ticks_ >= next_look_) {
+    next_look_ = ticks_ + ticks_between_looks;
+    const Clock::time_point now = Clock::now();
+    if (timed_ && now >= deadline_) {
+      stopped_ = Stop::time;
+    } else if (limits_.memory_bytes >= 0 && bytes() > static_cast<std::size_t>(limits_.memory_bytes)) {
+      stopped_ = Stop::memory;
+    } else if (now >= next_pulse_) {
+      next_pulse_ = now + time_between_pulses;
+      if (*pulse_ && !(*pulse_)()) stopped_ = Stop::interrupted;
+    }
+  }
+  return stopped_ != Stop::none;
+}
+
+Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse) {
+  start(limits, pulse);
+  failed_.assign(values_.size(), 0);
+  backtrack(0);
+  if (contradictory_) return Status::unsatisfiable;
+  if (options_.pure) {
+    if (!propagate_root()) return Status::unsatisfiable;
+    find_pure();
+  }
+  assumed_ = static_cast<std::uint32_t>(assumptions.size());
+  const Status status = search(assumptions);
+  backtrack(0);
+  assumed_ = 0;
+  if (proving()) proof->flush();
+  return status;
+}
+
+Status Solver::search(Lits assumptions) {
+  for (;;) {
+    const Ref conflict = propagate();
+    if (conflict != no_ref) {
+      statistics.conflicts++;
+      if (level() == 0)
+        derive_empty(conflict);
+      else
+        analyze(conflict);
+      pure_next_ = 0;
+      if (contradictory_) return Status::unsatisfiable;
+      continue;
+    }
+    if (out_of_limits()) return Status::unknown;
+    if (restart_due()) {
+      restart();
+      switch_mode_if_due();
+    } else if (options_.rephase && statistics.conflicts >= next_rephase_) {
+      rephase();
+    } else if (reduce_due()) {
+      reduce();
+      if (contradictory_) return Status::unsatisfiable;
+    } else if (level() < assumptions.size()) {
+      const Lit assumption = assumptions[level()];
+      if (values_[assumption] < 0) {
+        analyze_final(assumption);
+        return Status::unsatisfiable;
+      }
+      if (values_[assumption] > 0)
+        control_.push_back(static_cast<std::uint32_t>(trail_.size()));  // an empty level
+      else
+        decide(assumption);
+    } else {
+      const Lit lit = next_decision();
+      if (lit == no_lit) {
+        model_ = values_;
+        return Status::satisfiable;
+      }
+      statistics.decisions++;
+      decide(lit);
+    }
+  }
+}
+
+bool Solver::propagate_only(Lits assumptions, std::vector<Lit>& implied) {
+  implied.clear();
+  backtrack(0);
+  if (contradictory_ || !propagate_root()) return false;
+  bool consistent = true;
+  for (const Lit lit : assumptions) {
+    if (values_[lit] > 0) continue;
+    if (values_[lit] < 0) {
+      consistent = false;
+      break;
+    }
+    decide(lit);
+    if (propagate() != no_ref) {
+      consistent = false;
+      break;
+    }
+  }
+  implied.assign(trail_.begin(), trail_.end());
+  // Phases are left as they were: looking is not searching.
+  const std::vector<PhaseState> phases = phases_;
+  backtrack(0);
+  phases_ = phases;
+  return consistent;
+}
+
+}  // namespace satplay

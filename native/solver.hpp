@@ -1,0 +1,267 @@
+// The solver: the state of one CDCL search and the steps that change it, one concern a file:
+//   propagate analyze minimize decide restart reduce search, and clauses for what comes in.
+// Literals in here are internal; engine.hpp is the door to the outside.
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "arena.hpp"
+#include "heap.hpp"
+#include "literal.hpp"
+#include "options.hpp"
+#include "proof.hpp"
+
+namespace satplay {
+
+enum class Status { unknown, satisfiable, unsatisfiable };
+enum class Stop { none, time, conflicts, propagations, memory, interrupted };
+
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();
+  std::int64_t conflicts = -1;  // -1: without bound
+  std::int64_t propagations = -1;
+  std::int64_t memory_bytes = -1;
+};
+
+// Called from time to time while solving; the answer is whether to go on.
+using Pulse = std::function<bool()>;
+
+struct Statistics {
+  std::int64_t decisions = 0, propagations = 0, conflicts = 0, restarts = 0, learned = 0, deleted = 0;
+  std::int64_t minimised = 0, reductions = 0, collections = 0, mode_switches = 0, rephased = 0;
+};
+
+// One entry of a watch list: the clause, and another of its literals, which if true saves looking at it. For
+// a binary clause that literal is all there is to know.
+struct Watch {
+  Lit blocker;
+  std::uint32_t tagged;
+
+  static Watch of(Ref ref, Lit blocker, bool binary) { return {blocker, ref | (binary ? mask : 0)}; }
+  bool binary() const { return (tagged & mask) != 0; }
+  Ref ref() const { return tagged & ~mask; }
+  static constexpr std::uint32_t mask = 1u << 31;
+};
+
+// Exponential moving average that starts unbiased (as in Adam: Kingma & Ba 2015).
+struct Average {
+  double value = 0, biased = 0, alpha = 0, beta = 0, exponent = 1;
+  explicit Average(double window) : alpha(1 / window), beta(1 - 1 / window) {}
+  void update(double sample) {
+    biased += alpha * (sample - biased);
+    if (exponent > 1e-12) {
+      exponent *= beta;
+      value = biased / (1 - exponent);
+    } else {
+      value = biased;
+    }
+  }
+};
+
+// A flag that another thread may raise; a copy starts lowered.
+class Flag {
+ public:
+  Flag() = default;
+  Flag(const Flag&) noexcept {}
+  Flag& operator=(const Flag&) noexcept { return *this; }
+  void raise() noexcept { raised_.store(true, std::memory_order_relaxed); }
+  void lower() noexcept { raised_.store(false, std::memory_order_relaxed); }
+  bool raised() const noexcept { return raised_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<bool> raised_{false};
+};
+
+class Solver {
+ public:
+  explicit Solver(const Options& options);
+
+  // -- what comes in (clauses.cpp) --
+  Var new_variable();
+  std::size_t variables() const { return values_.size() / 2; }
+  void reserve(std::size_t variables, std::size_t literals, std::size_t clauses);
+  void add_clause(std::vector<Lit>& lits, ClauseId given_id);
+  ClauseId next_id() { return ++last_id_; }
+
+  // -- asking (search.cpp) --
+  Status solve(Lits assumptions, const Limits& limits, const Pulse& pulse);
+  // Unit propagation of assumptions alone; false on conflict. Everything is undone afterwards.
+  bool propagate_only(Lits assumptions, std::vector<Lit>& implied);
+  bool contradictory() const { return contradictory_; }
+  Stop stopped() const { return stopped_; }
+  int model_value(Lit lit) const { return lit < model_.size() ? model_[lit] : 0; }
+  bool failed(Lit lit) const { return lit < failed_.size() && failed_[lit]; }
+  void interrupt() noexcept { interrupted_.raise(); }
+  void set_phase(Lit lit) { phases_[variable(lit)].wished = is_negative(lit) ? -1 : 1; }
+  void clear_phase(Var var) { phases_[var].wished = 0; }
+
+  int value(Lit lit) const { return values_[lit]; }
+  int root_value(Lit lit) const { return values_[lit] && vars_[variable(lit)].level == 0 ? values_[lit] : 0; }
+
+  Statistics statistics;
+  const Options& options() const { return options_; }
+  std::size_t bytes() const;
+
+  // Set once before the first clause; how to say a literal outside is the engine's business.
+  Proof* proof = nullptr;
+  const std::vector<std::int32_t>* external = nullptr;  // by variable
+
+ private:
+  struct VarState {
+    std::uint32_t level = 0;
+    Ref reason = no_ref;
+    std::uint32_t trail = 0;
+  };
+  struct PhaseState {
+    std::int8_t saved = 0, target = 0, best = 0, wished = 0;
+  };
+  struct Link {
+    Var previous = no_var, next = no_var;
+  };
+
+  // -- the trail --
+  std::uint32_t level() const { return static_cast<std::uint32_t>(control_.size()); }
+  void assign(Lit lit, Ref reason);
+  void decide(Lit lit);
+  void backtrack(std::uint32_t level);
+
+  // -- clauses.cpp --
+  Ref attach(Lits lits, bool learned, std::uint32_t glue, ClauseId id);
+  void watch(Ref ref, const Clause& clause);
+  void learn_unit(Lit lit, ClauseId id);
+  void note_root_unit(Lit lit, Ref reason);
+  void derive_empty(Ref conflict);
+
+  // -- propagate.cpp --
+  Ref propagate();
+
+  // -- analyze.cpp --
+  void analyze(Ref conflict);
+  void analyze_literal(Lit lit, std::uint32_t& open);
+  void analyze_reason(Ref ref, Lit except, std::uint32_t& open);
+  void analyze_final(Lit refused);
+  std::uint32_t glue_of(Lits lits);
+  void bump_clause(Clause& clause);
+  void bump_analyzed();
+  void clear_analyzed();
+
+  // -- minimize.cpp --
+  void minimize();
+  bool redundant(Lit lit, int depth);
+  void strengthen_by_binary(std::uint32_t glue);
+
+  // -- decide.cpp --
+  Lit next_decision();
+  Var next_variable();
+  Lit decide_phase(Var var);
+  void bump_score(Var var);
+  void enqueue(Var var);
+  void dequeue(Var var);
+  void bump_queue(Var var);
+  void update_target_and_best();
+  void rephase();
+  void find_pure();
+
+  // -- restart.cpp --
+  bool restart_due();
+  void restart();
+  void switch_mode_if_due();
+
+  // -- reduce.cpp --
+  bool reduce_due() const;
+  void reduce();
+  void forget(Ref ref);
+  void flush_root();
+  bool propagate_root();
+  void shorten(Ref ref, std::vector<Ref>& list);
+  void rebuild_watches();
+  void collect_garbage();
+
+  // -- search.cpp --
+  void start(const Limits& limits, const Pulse& pulse);
+  bool out_of_limits();
+  Status search(Lits assumptions);
+
+  // -- proof --
+  bool proving() const { return proof != nullptr; }
+  bool hinting() const { return proof != nullptr && proof->wants_hints(); }
+  void prove_added(ClauseId id, Lits lits, Hints hints);
+  void prove_removed(ClauseId id, Lits lits);
+
+  Options options_;
+  std::mt19937_64 chance_;
+
+  // assignment
+  std::vector<std::int8_t> values_;  // by literal: 1 true, -1 false, 0 open
+  std::vector<VarState> vars_;
+  std::vector<Lit> trail_;
+  std::vector<std::uint32_t> control_;  // where on the trail each level begins
+  std::size_t propagated_ = 0;
+  std::vector<ClauseId> unit_ids_;  // by variable, for hints: the clause that says its value at level 0
+
+  // clauses
+  Arena arena_;
+  std::vector<std::vector<Watch>> watches_;  // by literal: clauses that have this literal watched
+  std::vector<Ref> given_, learned_;
+  ClauseId last_id_ = 0;
+  bool contradictory_ = false;
+  std::size_t root_flushed_ = 0;
+
+  // decisions
+  ScoreHeap heap_;
+  double score_bump_ = 1;
+  std::vector<Link> links_;
+  std::vector<std::uint64_t> stamps_;
+  std::uint64_t stamp_ = 0;
+  Var queue_first_ = no_var, queue_last_ = no_var, queue_search_ = no_var;
+  std::vector<PhaseState> phases_;
+  std::size_t target_assigned_ = 0, best_assigned_ = 0;
+  std::vector<Lit> pure_;
+  std::size_t pure_next_ = 0;
+
+  // analysis
+  std::vector<std::uint8_t> marks_;  // by variable: see analyze.cpp
+  std::vector<Var> analyzed_, minimized_;
+  std::vector<Lit> lesson_;
+  std::vector<ClauseId> hints_;
+  std::vector<Var> hint_vars_, hint_units_;
+  std::vector<std::uint64_t> level_seen_, glue_seen_;
+  std::uint64_t glue_stamp_ = 0;
+  std::uint64_t level_stamp_ = 0;
+  std::vector<std::uint64_t> lit_stamp_;
+
+  // restarts and modes
+  bool stable_ = false;
+  Average glue_fast_{33}, glue_slow_{1e5};
+  std::int64_t next_restart_ = 0;
+  std::int64_t luby_round_ = 1;
+  std::int64_t next_mode_switch_ = 0, mode_switch_ticks_ = 0, mode_start_ticks_ = 0, mode_length_ = 0;
+  std::int64_t ticks_ = 0;
+  std::int64_t next_rephase_ = 0, rephase_count_ = 0;
+
+  // reduction
+  std::int64_t next_reduce_ = 0;
+
+  // answers and limits
+  std::vector<std::int8_t> model_;
+  std::vector<std::uint8_t> failed_;
+  Limits limits_;
+  Statistics at_start_;
+  std::chrono::steady_clock::time_point deadline_, next_pulse_;
+  bool timed_ = false;
+  std::int64_t next_look_ = 0;
+  std::uint32_t assumed_ = 0;  // levels that belong to assumptions
+  const Pulse* pulse_ = nullptr;
+  Stop stopped_ = Stop::none;
+  Flag interrupted_;
+};
+
+}  // namespace satplay

@@ -1,0 +1,179 @@
+"""The native engine: satplay's own CDCL core in C++ (``native/``), behind the contract of an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.contracts.engine import (
+    UNLIMITED,
+    Answer,
+    Limit,
+    ProofSink,
+    Sat,
+    Stopped,
+    Unknown,
+    Unsat,
+)
+from satplay.errors import BadInput, NoSuchName
+from satplay.logic.literal import Clause, FlatClauses, Lit
+from satplay.logic.model import Model
+
+SATISFIABLE, UNSATISFIABLE = 1, 2  # as native/solver.hpp counts them; 0 is unknown
+STOPPED = (
+    None,
+    Stopped.TIME,
+    Stopped.CONFLICTS,
+    Stopped.PROPAGATIONS,
+    Stopped.MEMORY,
+    Stopped.INTERRUPTED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """One row of the engine's table of options."""
+
+    name: str
+    default: int
+    least: int
+    greatest: int
+    meaning: str
+
+
+def options() -> list[OptionRow]:
+    """Every option of the native engine, with default, range and meaning."""
+    from satplay._native import option_table
+
+    return [OptionRow(*row) for row in option_table()]
+
+
+class NativeEngine:
+    """One incremental session.
+
+    >>> engine = NativeEngine()
+    >>> engine.add([1, 2]); engine.add([-1])
+    >>> engine.solve()
+    Sat(model=Model(-1 2))
+    >>> engine.solve(assuming=[-2])
+    Unsat(core=(-2,))
+    """
+
+    def __init__(self, **chosen: int) -> None:
+        from satplay._native import Engine
+
+        table = {row.name: row for row in options()}
+        for name, value in chosen.items():
+            if name not in table:
+                raise NoSuchName("option of the native engine", name, table)
+            row = table[name]
+            if not row.least <= value <= row.greatest:
+                expected = f"{row.least} to {row.greatest}"
+                raise BadInput(f"option {name}", found=str(value), expected=expected)
+        self._engine = Engine(chosen)
+        self._sink: ProofSink | None = None
+
+    def declare(self, var_count: int) -> None:
+        """Variables 1 .. ``var_count`` exist and get a value in every model."""
+        self._engine.declare(var_count)
+
+    def add(self, clause: Clause) -> None:
+        """Add one clause."""
+        try:
+            self._engine.add(list(clause))
+        except (TypeError, ValueError):
+            raise BadInput("clause", found=str(list(clause)), expected="non-zero 32-bit literals") from None
+
+    def add_all(self, clauses: Iterable[Clause]) -> None:
+        """Add many clauses that are lists."""
+        try:
+            self._engine.add_lists(clauses)
+        except (TypeError, ValueError):
+            raise BadInput("clauses", found="a literal", expected="non-zero 32-bit literals") from None
+
+    def add_flat(self, clauses: FlatClauses) -> None:
+        """Add many clauses lying flat, each closed by a 0; read where they lie."""
+        try:
+            self._engine.add_flat(clauses)
+        except (TypeError, ValueError) as error:
+            found = f"{clauses.dtype} array" if isinstance(clauses, np.ndarray) else repr(type(clauses))
+            expected = "contiguous int32, each clause closed by 0"
+            raise BadInput("flat clauses", found=found, expected=expected) from error
+
+    def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
+        """Decide the clauses together with the assumed literals, which are forgotten afterwards."""
+        try:
+            status, stopped = self._engine.solve(
+                list(assuming),
+                seconds=limit.seconds,
+                conflicts=_bound(limit.conflicts),
+                propagations=_bound(limit.propagations),
+                memory=-1 if limit.memory_mib is None else limit.memory_mib << 20,
+                pulse=None if self._sink is None else self._pass_proof_on,
+            )
+        except MemoryError:
+            return Unknown(Stopped.MEMORY)
+        if self._sink is not None:
+            self._pass_proof_on(self._engine.take_proof())
+        if status == SATISFIABLE:
+            return Sat(Model(self._engine.model()))
+        if status == UNSATISFIABLE:
+            return Unsat(tuple(self._engine.core()))
+        return Unknown(STOPPED[stopped] or Stopped.INTERRUPTED)
+
+    def propagate(self, assuming: Sequence[Lit] = ()) -> tuple[bool, list[Lit]]:
+        """What follows by unit propagation alone: whether without conflict, and the true literals."""
+        return self._engine.propagate(list(assuming))
+
+    def set_phase(self, lit: Lit) -> None:
+        """Try this value of the variable first, always."""
+        self._engine.set_phase(lit)
+
+    def clear_phase(self, var: int) -> None:
+        """Leave the first value of the variable to the engine again."""
+        self._engine.clear_phase(var)
+
+    def interrupt(self) -> None:
+        """Make a running ``solve`` answer ``Unknown`` soon; from another thread."""
+        self._engine.interrupt()
+
+    def clone(self) -> NativeEngine:
+        """A second session in the same state; it writes no proof."""
+        copy = NativeEngine()
+        copy._engine = self._engine.clone()
+        return copy
+
+    def log_proof(self, sink: ProofSink) -> None:
+        """Send every derived and deleted clause to ``sink``; before the first clause."""
+        self._engine.log_proof_memory()
+        self._sink = sink
+
+    def _pass_proof_on(self, lines: NDArray[np.int64]) -> None:
+        """Proof lines as native/proof.hpp packs them: kind, id, literals and hints with their numbers."""
+        assert self._sink is not None
+        numbers = lines.tolist()
+        at = 0
+        while at < len(numbers):
+            kind, clause_id, size = numbers[at : at + 3]
+            lits = numbers[at + 3 : at + 3 + size]
+            at += 3 + size
+            hints = numbers[at + 1 : at + 1 + numbers[at]]
+            at += 1 + len(hints)
+            if kind == 1:
+                self._sink.add(clause_id, lits, hints)
+            else:
+                self._sink.delete(clause_id, lits)
+
+    def statistics(self) -> Mapping[str, int | float]:
+        """Counters since the start of the session."""
+        return self._engine.statistics()
+
+    def close(self) -> None:
+        """The memory is given back with the last reference."""
+
+
+def _bound(limit: int | None) -> int:
+    return -1 if limit is None else limit
