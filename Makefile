@@ -18,13 +18,14 @@ python := .venv/bin/python
 pip := $(python) -m pip install -qq
 wheels := $(pip) --only-binary :all: --require-hashes
 native := $(wildcard native/*.cpp native/*.hpp src/satplay/*/*/kernel.cpp)
+fuzzer := $(wildcard native/fuzz/*.cpp native/fuzz/*.hpp)
 
-.PHONY: help demo test test-slow check format locks clean
+.PHONY: help demo test test-slow fuzz check format locks clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
-demo: .venv/.package .venv/.library  ## a tour of what satplay can do, under 30 seconds
+demo: .venv/.package  ## a tour of what satplay can do, under 30 seconds
 	@sh scripts/demo
 
 test: .venv/.package .venv/.test  ## run every test that CI runs
@@ -33,17 +34,21 @@ test: .venv/.package .venv/.test  ## run every test that CI runs
 test-slow: .venv/.package .venv/.test  ## the tests that take minutes
 	@$(python) -m pytest -n auto -m slow $(PYTEST)
 
+SECONDS ?= 3600
+fuzz: .venv/.created  ## torture the native core under sanitizers, SECONDS=3600 on all cores
+	@program=$$($(python) native/fuzz/build.py) && $$program --seconds $(SECONDS) --jobs 0 $(FUZZ)
+
 check: .venv/.package .venv/.test  ## ruff, mypy --strict, clang-format, architecture tests
 	@$(python) -m ruff check .
 	@$(python) -m ruff format --check .
 	@$(python) -m mypy
-	@.venv/bin/clang-format --dry-run --Werror $(native)
+	@.venv/bin/clang-format --dry-run --Werror $(native) $(fuzzer)
 	@$(python) -m pytest -q -p no:cacheprovider tests/architecture
 
 format: .venv/.test  ## put all code into the house style
 	@$(python) -m ruff check --fix-only --quiet .
 	@$(python) -m ruff format --quiet .
-	@.venv/bin/clang-format -i $(native)
+	@.venv/bin/clang-format -i $(native) $(fuzzer)
 
 locks: .venv/.created  ## write the locks in requirements/ anew (needs uv)
 	@sh scripts/locks
@@ -69,10 +74,6 @@ endif
 
 .venv/.package: pyproject.toml CMakeLists.txt $(native) .venv/.run
 	@sh scripts/package
-	@touch $@
-
-.venv/.library: requirements/library.txt | .venv/.run
-	@$(wheels) -r requirements/library.txt || echo "satplay: no ready-made PySAT for this machine; going on without" >&2
 	@touch $@
 
 .venv/.test: requirements/test.txt requirements/library.txt requirements/library-source.txt | .venv/.run

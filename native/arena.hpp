@@ -20,10 +20,11 @@ struct Clause {
   std::uint32_t glue : 24;  // decision levels it spanned when learned (LBD: Audemard & Simon 2009)
   std::uint32_t learned : 1;
   std::uint32_t garbage : 1;
-  std::uint32_t moved : 1;   // only while garbage is collected: id is where it went
-  std::uint32_t reason : 1;  // only while clauses are forgotten: must stay
-  std::uint32_t used : 2;    // took part in conflicts since the last two reductions
-  std::uint32_t : 2;
+  std::uint32_t moved : 1;     // only while garbage is collected: id is where it went
+  std::uint32_t reason : 1;    // only while clauses are forgotten: must stay
+  std::uint32_t used : 2;      // took part in conflicts since the last two reductions
+  std::uint32_t vivified : 1;  // propagation has been tried on it: others are tried first
+  std::uint32_t : 1;
   std::uint32_t id_low, id_high;
 
   ClauseId id() const { return (ClauseId{id_high} << 32) | id_low; }

@@ -137,19 +137,22 @@ Limits limits_of(std::optional<double> seconds, std::int64_t conflicts, std::int
   return limits;
 }
 
+constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
+    {"decisions", &Statistics::decisions},     {"propagations", &Statistics::propagations},
+    {"conflicts", &Statistics::conflicts},     {"learned", &Statistics::learned},
+    {"deleted", &Statistics::deleted},         {"restarts", &Statistics::restarts},
+    {"minimised", &Statistics::minimised},     {"reductions", &Statistics::reductions},
+    {"collections", &Statistics::collections}, {"mode_switches", &Statistics::mode_switches},
+    {"rephased", &Statistics::rephased},       {"inprocessings", &Statistics::inprocessings},
+    {"vivified", &Statistics::vivified},       {"probes_failed", &Statistics::probes_failed},
+    {"subsumed", &Statistics::subsumed},       {"strengthened", &Statistics::subsume_strengthened},
+    {"eliminated", &Statistics::eliminated},   {"reactivated", &Statistics::reactivated},
+    {"substituted", &Statistics::substituted},
+};
+
 nb::dict as_dict(const Statistics& counts) {
   nb::dict result;
-  result["decisions"] = counts.decisions;
-  result["propagations"] = counts.propagations;
-  result["conflicts"] = counts.conflicts;
-  result["learned"] = counts.learned;
-  result["deleted"] = counts.deleted;
-  result["restarts"] = counts.restarts;
-  result["minimised"] = counts.minimised;
-  result["reductions"] = counts.reductions;
-  result["collections"] = counts.collections;
-  result["mode_switches"] = counts.mode_switches;
-  result["rephased"] = counts.rephased;
+  for (const auto& [name, counter] : counters) result[name] = counts.*counter;
   return result;
 }
 
@@ -197,6 +200,10 @@ void bind_engine(nb::module_& module) {
                  self.in_turn([&](Engine& e) { return e.propagate(assumptions, implied); });
              return nb::make_tuple(consistent, implied);
            })
+      .def("freeze",
+           [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.freeze(var); }); })
+      .def("melt",
+           [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.melt(var); }); })
       .def("set_phase",
            [](SharedEngine& self, std::int32_t lit) { self.in_turn([&](Engine& e) { e.set_phase(lit); }); })
       .def("clear_phase",

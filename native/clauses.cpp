@@ -11,6 +11,7 @@ Solver::Solver(const Options& options)
   next_mode_switch_ = options_.mode_switch;
   next_rephase_ = options_.rephase;
   next_reduce_ = options_.reduce_first;
+  next_inprocess_ = options_.inprocess;
 }
 
 Var Solver::new_variable() {
@@ -42,12 +43,34 @@ void Solver::reserve(std::size_t variables, std::size_t literals, std::size_t cl
   given_.reserve(given_.size() + clauses);
 }
 
+namespace {
+constexpr std::size_t short_clause = 8;  // compared literal by literal: quicker than marking them
+}
+
+// Whether nothing is known of its variables, and they are all different.
+bool Solver::plain(Lits lits) const {
+  for (std::size_t i = 0; i < lits.size(); i++) {
+    if (values_[lits[i]] != 0) return false;
+    for (std::size_t j = 0; j < i; j++) {
+      if (variable(lits[i]) == variable(lits[j])) return false;
+    }
+  }
+  return true;
+}
+
 // Literals that are false for good are left out and clauses that are true for good are not kept; what is
 // stored instead of what was given is derived in the proof.
 void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
   if (level() > 0) backtrack(0);
+  for (const Lit lit : lits) reactivate(variable(lit));
   if (contradictory_) return;
+  if (lits.size() >= 2 && lits.size() <= short_clause && plain(lits)) {
+    pending_.push_back(arena_.add(lits, false, 0, given_id));
+    given_.push_back(pending_.back());
+    return;
+  }
   hints_.clear();
+  const std::vector<Lit> original = proving() ? lits : std::vector<Lit>{};  // as a deletion must name it
   std::size_t kept = 0;
   bool satisfied = false;
   if (lit_stamp_.size() < values_.size()) lit_stamp_.resize(values_.size(), 0);
@@ -55,18 +78,17 @@ void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
   for (const Lit lit : lits) {
     if (lit_stamp_[lit] == level_stamp_) continue;  // said twice
     if (lit_stamp_[negated(lit)] == level_stamp_ || values_[lit] > 0) satisfied = true;
+    lit_stamp_[lit] = level_stamp_;
     if (values_[lit] < 0) {
       if (hinting()) hints_.push_back(unit_ids_[variable(lit)]);
-      continue;
+    } else {
+      lits[kept++] = lit;
     }
-    lit_stamp_[lit] = level_stamp_;
-    lits[kept++] = lit;
   }
   if (satisfied) {
-    prove_removed(given_id, lits);
+    prove_removed(given_id, original);
     return;
   }
-  const std::vector<Lit> original = proving() && kept != lits.size() ? lits : std::vector<Lit>{};
   ClauseId id = given_id;
   if (kept != lits.size()) {
     lits.resize(kept);
@@ -80,8 +102,36 @@ void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
   } else if (lits.size() == 1) {
     learn_unit(lits[0], id);
   } else {
-    given_.push_back(attach(lits, false, 0, id));
+    pending_.push_back(arena_.add(lits, false, 0, id));
+    given_.push_back(pending_.back());
   }
+}
+
+// Clauses are watched only when something is asked: then the length of every list is known, and loading a
+// large formula does not spend its time on growing them one by one.
+void Solver::connect_pending() {
+  if (pending_.empty() || contradictory_) return;
+  std::vector<std::uint32_t> counts(values_.size(), 0);
+  for (const Ref ref : pending_) {
+    Clause& clause = arena_[ref];
+    // Since it was added literals may have become false for good; watched ones must not be.
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < clause.size && open < 2; i++) {
+      if (values_[clause[i]] >= 0) std::swap(clause[open++], clause[i]);
+    }
+    if (open == 0) {
+      derive_empty(ref);
+      return;
+    }
+    if (open == 1 && values_[clause[0]] == 0) assign(clause[0], ref);
+    counts[clause[0]]++;
+    counts[clause[1]]++;
+  }
+  for (Lit lit = 0; lit < counts.size(); lit++) {
+    if (counts[lit] > 0) watches_[lit].reserve(watches_[lit].size() + counts[lit]);
+  }
+  for (const Ref ref : pending_) watch(ref, arena_[ref]);
+  pending_.clear();
 }
 
 Ref Solver::attach(Lits lits, bool learned, std::uint32_t glue, ClauseId id) {
@@ -151,7 +201,8 @@ void Solver::prove_removed(ClauseId id, Lits lits) {
 
 std::size_t Solver::bytes() const {
   const std::size_t clauses = given_.size() + learned_.size();
-  return arena_.bytes() + 2 * clauses * sizeof(Watch) * 3 / 2 + clauses * sizeof(Ref) + 160 * variables();
+  return arena_.bytes() + 2 * clauses * sizeof(Watch) * 3 / 2 + clauses * sizeof(Ref) + 160 * variables() +
+         removed_words_ * sizeof(std::uint32_t);
 }
 
 }  // namespace satplay

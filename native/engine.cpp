@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace satplay {
 
@@ -24,6 +25,8 @@ std::unique_ptr<Engine> Engine::clone() const {
   copy->dense_ = dense_;
   copy->sparse_ = sparse_;
   copy->assumed_ = assumed_;
+  copy->given_ = given_;
+  copy->waiting_ = waiting_;
   copy->solver_.external = &copy->names_;
   return copy;
 }
@@ -71,7 +74,27 @@ void Engine::add(ExternalLits clause) {
   clause_.clear();
   for (const std::int32_t literal : clause) clause_.push_back(inside(literal));
   given_++;
-  solver_.add_clause(clause_, solver_.next_id());
+  const ClauseId id = solver_.next_id();
+  if (!proof_) {
+    solver_.add_clause(clause_, id);
+    return;
+  }
+  waiting_.insert(waiting_.end(), {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32),
+                                   static_cast<std::uint32_t>(clause_.size())});
+  waiting_.insert(waiting_.end(), clause_.begin(), clause_.end());
+}
+
+// What follows while a clause is taken in gets a number too. So that the given clauses are numbered without
+// gaps, as the readers of proofs number them, clauses wait until something is asked.
+void Engine::take_in() {
+  const std::vector<std::uint32_t> waiting = std::exchange(waiting_, {});
+  for (auto at = waiting.begin(); at != waiting.end();) {
+    const ClauseId id = (ClauseId{at[1]} << 32) | at[0];
+    const auto end = at + 3 + static_cast<std::ptrdiff_t>(at[2]);
+    clause_.assign(at + 3, end);
+    solver_.add_clause(clause_, id);
+    at = end;
+  }
 }
 
 void Engine::add_flat(ExternalLits clauses) {
@@ -95,6 +118,7 @@ void Engine::add_flat(ExternalLits clauses) {
 }
 
 Status Engine::solve(ExternalLits assumptions, const Limits& limits, const Pulse& pulse) {
+  take_in();
   assumed_.assign(assumptions.begin(), assumptions.end());
   clause_.clear();
   for (const std::int32_t literal : assumptions) clause_.push_back(inside(literal));
@@ -132,6 +156,7 @@ std::vector<std::int32_t> Engine::core() const {
 }
 
 bool Engine::propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied) {
+  take_in();
   std::vector<Lit> inside_assumptions, found;
   for (const std::int32_t literal : assumptions) inside_assumptions.push_back(inside(literal));
   const bool consistent = solver_.propagate_only(inside_assumptions, found);
@@ -140,8 +165,18 @@ bool Engine::propagate(ExternalLits assumptions, std::vector<std::int32_t>& impl
   return consistent;
 }
 
+void Engine::freeze(std::int32_t variable) {
+  solver_.freeze(satplay::variable(inside(variable)));
+}
+
+void Engine::melt(std::int32_t variable) {
+  solver_.melt(satplay::variable(inside(variable)));
+}
+
 void Engine::set_phase(std::int32_t literal) {
-  solver_.set_phase(inside(literal));
+  const Lit lit = inside(literal);
+  solver_.reactivate(satplay::variable(lit));
+  solver_.set_phase(lit);
 }
 
 void Engine::clear_phase(std::int32_t variable) {

@@ -31,6 +31,9 @@ class Engine {
 
   // What follows from the assumptions by unit propagation alone; false when that is a conflict.
   bool propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied);
+  // A variable is kept while it is frozen; one that is not, and is named again, comes back at some cost.
+  void freeze(std::int32_t variable);
+  void melt(std::int32_t variable);
   void set_phase(std::int32_t literal);
   void clear_phase(std::int32_t variable);
 
@@ -38,6 +41,7 @@ class Engine {
   std::size_t bytes() const { return solver_.bytes(); }
 
  private:
+  void take_in();
   Lit inside(std::int32_t literal);
   Var inside_variable(std::int32_t variable);
   std::int32_t outside(Lit lit) const;
@@ -51,6 +55,7 @@ class Engine {
   std::vector<Lit> clause_;
   std::vector<std::int32_t> assumed_;
   ClauseId given_ = 0;
+  std::vector<std::uint32_t> waiting_;  // while a proof is logged: clauses with id and size before them
 };
 
 }  // namespace satplay

@@ -35,6 +35,18 @@ class ScoreHeap {
     up(at_[var]);
   }
 
+  void remove(Var var) {
+    if (!contains(var)) return;
+    const std::uint32_t at = at_[var];
+    const Var last = heap_.back();
+    heap_.pop_back();
+    at_[var] = absent;
+    if (last == var) return;
+    place(at, last);
+    up(at);
+    down(at_[last]);
+  }
+
   Var pop() {
     const Var top = heap_.front();
     const Var last = heap_.back();

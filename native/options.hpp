@@ -26,7 +26,17 @@
   OPTION(reduce_share,   75,     0, 100,        "per cent of the candidates that are forgotten")             \
   OPTION(tier1,          2,      0, 1000,       "learned clauses of at most this glue stay for good")        \
   OPTION(tier2,          6,      0, 1000,       "learned clauses of at most this glue stay while in use")    \
-  OPTION(pure,           0,      0, 1,          "decide pure literals first")
+  OPTION(pure,           0,      0, 1,          "decide pure literals first")                                \
+  OPTION(inprocess,      2000,   0, 2147483647, "conflicts until the clauses are simplified, 0 never")       \
+  OPTION(inprocess_effort, 10,   1, 1000,       "per cent of the search that a simplification may cost")     \
+  OPTION(vivify,         1,      0, 1,          "simplify: drop literals that propagation shows idle")       \
+  OPTION(probe,          1,      0, 1,          "simplify: find literals that propagation refutes")          \
+  OPTION(subsume,        1,      0, 1,          "simplify: drop what shorter clauses say already")           \
+  OPTION(eliminate,      0,      0, 1,          "simplify: resolve variables away where that is short")      \
+  OPTION(eliminate_occurrences, 16, 1, 1000000, "literals that occur more often are not resolved away")      \
+  OPTION(eliminate_grow, 8,      0, 1000000,    "clauses more than before that resolving away may make")     \
+  OPTION(equivalent,     1,      0, 1,          "simplify: say literals that are the same by one of them")   \
+  OPTION(preprocess_least, 0,    0, 2147483647, "clauses from which on they are simplified before the first search, 0 never")
 // clang-format on
 
 namespace satplay {

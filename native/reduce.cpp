@@ -1,5 +1,6 @@
 // Forgetting learned clauses by tiers of glue (Audemard & Simon 2009; Oh 2015), and collecting the garbage.
 #include <algorithm>
+#include <cmath>
 
 #include "solver.hpp"
 
@@ -39,7 +40,9 @@ void Solver::reduce() {
     if (reason != no_ref) arena_[reason].reason = 0;
   }
   collect_garbage();
-  next_reduce_ = statistics.conflicts + options_.reduce_first * (statistics.reductions + 1);
+  next_reduce_ = statistics.conflicts +
+                 static_cast<std::int64_t>(static_cast<double>(options_.reduce_first) *
+                                           std::sqrt(static_cast<double>(statistics.reductions + 1)));
 }
 
 void Solver::forget(Ref ref) {
@@ -129,6 +132,7 @@ void Solver::collect_garbage() {
       if (clause.garbage) continue;
       const Ref to = fresh.add(clause.lits(), clause.learned, clause.glue, clause.id());
       fresh[to].used = clause.used;
+      fresh[to].vivified = clause.vivified;
       clause.moved = 1;
       clause.id_low = to;
       list[kept++] = to;

@@ -52,7 +52,20 @@ Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse)
   start(limits, pulse);
   failed_.assign(values_.size(), 0);
   backtrack(0);
-  if (contradictory_) return Status::unsatisfiable;
+  for (const Lit lit : assumptions) freeze(variable(lit));
+  connect_pending();  // after clauses that come back with what is assumed
+  const Status status = contradictory_ ? Status::unsatisfiable : solve_frozen(assumptions);
+  for (const Lit lit : assumptions) melt(variable(lit));
+  if (proving()) proof->flush();
+  return status;
+}
+
+// With the variables of the assumptions frozen: they stay while this call lasts.
+Status Solver::solve_frozen(Lits assumptions) {
+  if (preprocess_due()) {
+    inprocess();
+    if (contradictory_) return Status::unsatisfiable;
+  }
   if (options_.pure) {
     if (!propagate_root()) return Status::unsatisfiable;
     find_pure();
@@ -61,7 +74,6 @@ Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse)
   const Status status = search(assumptions);
   backtrack(0);
   assumed_ = 0;
-  if (proving()) proof->flush();
   return status;
 }
 
@@ -76,6 +88,7 @@ Status Solver::search(Lits assumptions) {
         analyze(conflict);
       pure_next_ = 0;
       if (contradictory_) return Status::unsatisfiable;
+      if (out_of_limits()) return Status::unknown;
       continue;
     }
     if (out_of_limits()) return Status::unknown;
@@ -86,6 +99,9 @@ Status Solver::search(Lits assumptions) {
       rephase();
     } else if (reduce_due()) {
       reduce();
+      if (contradictory_) return Status::unsatisfiable;
+    } else if (inprocess_due()) {
+      inprocess();
       if (contradictory_) return Status::unsatisfiable;
     } else if (level() < assumptions.size()) {
       const Lit assumption = assumptions[level()];
@@ -101,6 +117,7 @@ Status Solver::search(Lits assumptions) {
       const Lit lit = next_decision();
       if (lit == no_lit) {
         model_ = values_;
+        extend_model();
         return Status::satisfiable;
       }
       statistics.decisions++;
@@ -112,6 +129,8 @@ Status Solver::search(Lits assumptions) {
 bool Solver::propagate_only(Lits assumptions, std::vector<Lit>& implied) {
   implied.clear();
   backtrack(0);
+  reactivate_all();  // propagation is asked about every variable
+  connect_pending();
   if (contradictory_ || !propagate_root()) return false;
   bool consistent = true;
   for (const Lit lit : assumptions) {

@@ -37,6 +37,13 @@ using Pulse = std::function<bool()>;
 struct Statistics {
   std::int64_t decisions = 0, propagations = 0, conflicts = 0, restarts = 0, learned = 0, deleted = 0;
   std::int64_t minimised = 0, reductions = 0, collections = 0, mode_switches = 0, rephased = 0;
+  // of simplification: rounds, clauses looked at by vivification, shortened and dropped by it
+  std::int64_t inprocessings = 0, vivify_checked = 0, vivified = 0, vivify_dropped = 0;
+  // literals probed and refuted; clauses subsumed, and shortened by self-subsuming resolution
+  std::int64_t probed = 0, probes_failed = 0, subsumed = 0, subsume_strengthened = 0;
+  // variables resolved away, resolvents kept; variables that had to come back
+  std::int64_t eliminated = 0, resolvents = 0, reactivated = 0;
+  std::int64_t substituted = 0;  // variables said by an equivalent one
 };
 
 // One entry of a watch list: the clause, and another of its literals, which if true saves looking at it. For
@@ -103,6 +110,12 @@ class Solver {
   void set_phase(Lit lit) { phases_[variable(lit)].wished = is_negative(lit) ? -1 : 1; }
   void clear_phase(Var var) { phases_[var].wished = 0; }
 
+  // A variable that will be asked about or added to clauses later may be frozen: it is not removed until it
+  // is melted as often. That only saves work: what is removed and named again comes back (extend.cpp).
+  void freeze(Var var);
+  void melt(Var var);
+  void reactivate(Var var);
+
   int value(Lit lit) const { return values_[lit]; }
   int root_value(Lit lit) const { return values_[lit] && vars_[variable(lit)].level == 0 ? values_[lit] : 0; }
 
@@ -135,6 +148,8 @@ class Solver {
 
   // -- clauses.cpp --
   Ref attach(Lits lits, bool learned, std::uint32_t glue, ClauseId id);
+  bool plain(Lits lits) const;
+  void connect_pending();
   void watch(Ref ref, const Clause& clause);
   void learn_unit(Lit lit, ClauseId id);
   void note_root_unit(Lit lit, Ref reason);
@@ -185,9 +200,84 @@ class Solver {
   void rebuild_watches();
   void collect_garbage();
 
+  // -- inprocess.cpp: when the clauses are simplified, and what all simplifications need --
+  bool inprocess_due() const;
+  bool preprocess_due() const;
+  void inprocess();
+  std::int64_t search_ticks() const { return ticks_ - inprocess_ticks_; }
+  void explain_clause(Ref ref, Lit except);
+  bool explain_by_decisions();
+  void order_hints();
+  void replace(Ref ref, Lits lits, ClauseId id);
+  void take_unit(Lit lit, ClauseId id);
+
+  // -- vivify.cpp --
+  struct Candidate {
+    Ref ref;
+    std::uint32_t begin, end;  // its literals in the order they are tried
+  };
+  void vivify(std::int64_t effort);
+  void vivify_all(bool learned, std::uint32_t least_glue, std::uint32_t most_glue, std::int64_t until);
+  void vivify_clause(Ref ref, Lits order);
+  void detach(Ref ref);
+  void watch_highest(Ref ref, std::uint32_t most);
+
+  // -- probe.cpp --
+  void probe(std::int64_t effort);
+  void learn_failed(Ref conflict);
+
+  // -- subsume.cpp --
+  struct Subsumer {
+    Ref ref;
+    std::uint64_t signature;  // a bit for each variable, modulo 64
+  };
+  void subsume(std::int64_t effort);
+  std::vector<Subsumer> subsume_schedule(std::vector<std::uint8_t>& fresh) const;
+  bool subsume_clause(Subsumer& subject, const std::vector<std::vector<Subsumer>>& connected);
+  bool subsumes(Ref ref, Lit& flipped) const;
+  void make_given();
+
+  // -- eliminate.cpp --
+  using Occurrences = std::vector<std::vector<Ref>>;  // by literal: the given clauses that have it
+  void eliminate(std::int64_t effort);
+  bool eliminable(Var var) const;
+  bool eliminate_variable(Var var, Occurrences& occurring);
+  void live_occurrences(Lit lit, Occurrences& occurring);
+  bool resolve(Ref first, Ref second, Lit pivot);
+  void add_resolvent(Ref first, Ref second, Occurrences& occurring);
+
+  // -- equivalent.cpp --
+  struct Equivalence {
+    std::vector<Lit> members;                         // of all components with two literals or more
+    std::vector<std::uint32_t> begins, component_of;  // where each begins; by literal: 1 + which, or 0
+    std::vector<Lit> representative;                  // by literal
+    std::vector<ClauseId> link;                       // by literal: "if its representative then it"
+  };
+  void equivalent(std::int64_t effort);
+  Equivalence components();
+  bool link_component(Lit root, Equivalence& same);
+  void represent(std::uint32_t component, Equivalence& same);
+  void substitute(std::vector<Ref>& list, const Equivalence& same);
+
+  // -- extend.cpp --
+  struct Removal {
+    Var var = no_var;                    // no_var: it has come back
+    std::vector<std::uint32_t> clauses;  // each: the halves of its id, its size, its literals
+  };
+  template <class Visit>
+  static void each_clause(const Removal& removal, Visit visit);
+  bool removed(Var var) const { return var < removal_of_.size() && removal_of_[var] != 0; }
+  void prepare_removal();
+  void remove_variable(Removal removal);
+  static void save_clause(Removal& removal, ClauseId id, Lits lits);
+  void forget_removed();
+  void extend_model();
+  void reactivate_all();
+
   // -- search.cpp --
   void start(const Limits& limits, const Pulse& pulse);
   bool out_of_limits();
+  Status solve_frozen(Lits assumptions);
   Status search(Lits assumptions);
 
   // -- proof --
@@ -211,6 +301,7 @@ class Solver {
   Arena arena_;
   std::vector<std::vector<Watch>> watches_;  // by literal: clauses that have this literal watched
   std::vector<Ref> given_, learned_;
+  std::vector<Ref> pending_;  // of the given ones: not watched yet
   ClauseId last_id_ = 0;
   bool contradictory_ = false;
   std::size_t root_flushed_ = 0;
@@ -249,6 +340,22 @@ class Solver {
 
   // reduction
   std::int64_t next_reduce_ = 0;
+
+  // simplification
+  std::int64_t next_inprocess_ = 0;
+  std::int64_t inprocess_ticks_ = 0;            // that simplification took
+  std::int64_t inprocess_from_ = 0;             // search ticks when it was last begun
+  std::vector<Lit> orders_;                     // vivify: of all candidates, one after the other
+  std::vector<std::uint32_t> occurrences_;      // by literal
+  std::vector<std::uint32_t> probe_tried_;      // by literal: assigned variables at level 0 then, and 1
+  ClauseId subsumed_to_ = 0;                    // clauses up to this one have been compared
+  std::vector<std::uint64_t> eliminate_tried_;  // by variable: occurrences when it failed, and the bound
+  std::int64_t eliminate_bound_ = 0;
+  std::vector<Removal> removals_;          // in the order of removal
+  std::vector<std::uint32_t> removal_of_;  // by variable: 1 + where in removals_, 0 if it is there
+  std::vector<std::uint8_t> came_back_;    // by variable: is not removed again
+  std::vector<std::uint32_t> frozen_;      // by variable: how often
+  std::size_t removed_words_ = 0;
 
   // answers and limits
   std::vector<std::int8_t> model_;

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from satplay.cli import main
-from satplay.engines.catalogue import catalogue
+from satplay.engines.catalogue import catalogue, default
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from tests.engines.formulas import pigeonhole
@@ -116,7 +116,7 @@ def test_json_is_one_document_and_nothing_else(easy: Path, capsys: pytest.Captur
     document = json.loads(capsys.readouterr().out)
     assert document["status"] == "sat"
     assert {-1, 2} <= set(document["solution"]["model"])
-    assert (document["engine"], document["encoding"]) == ("reference", "clauses")
+    assert (document["engine"], document["encoding"]) == (default(), "clauses")
     assert (document["variables"], document["clauses"]) == (3, 2)
     assert set(document["seconds"]) == {"encode", "solve", "verify"}
 
@@ -148,14 +148,16 @@ def test_assumptions_and_their_core(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_proof_is_written_whole_and_checked(
     seed: Path, tmp_path: Path, name: str, start: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["solve", "cnf", str(seed), "--proof", str(tmp_path / name)]) == 20
+    words = ["--engine", "reference", "--proof", str(tmp_path / name)]
+    assert main(["solve", "cnf", str(seed), *words]) == 20
     assert (tmp_path / name).read_text().startswith(start)
     assert "c the proof was checked\n" in capsys.readouterr().out
 
 
 def test_binary_proofs(seed: Path, tmp_path: Path) -> None:
     proof = tmp_path / "p.drat"
-    assert main(["solve", "cnf", str(seed), "--proof", str(proof), "--proof-format", "drat-binary"]) == 20
+    words = ["--engine", "reference", "--proof", str(proof), "--proof-format", "drat-binary"]
+    assert main(["solve", "cnf", str(seed), *words]) == 20
     assert proof.read_bytes().startswith(b"a\x02\x00")
 
 
@@ -228,13 +230,33 @@ def test_nonsense_for_a_model_gets_one_line(
     assert err.count("\n") == 1
 
 
+def test_the_options_of_the_native_engine_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["engines", "native", "--options"]) == 0
+    assert re.search(r"^reduce_first +300 +1 to \d+ ", capsys.readouterr().out, re.MULTILINE)
+    assert main(["engines", "native", "--options", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {"name", "default", "least", "greatest", "meaning"} == set(rows[0])
+    assert main(["engines", "reference", "--options"]) == 2
+
+
+def test_the_native_engine_proves_what_it_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    formula = tmp_path / "pigeons.cnf"
+    formula.write_text(dimacs.write(Formula(pigeonhole(5))))
+    for name in ("p.drat", "p.lrat"):
+        words = ["--engine", "native", "--proof", str(tmp_path / name)]
+        assert main(["solve", "cnf", str(formula), *words]) == 20
+        assert "c the proof was checked\n" in capsys.readouterr().out
+
+
 def test_engines_are_listed_with_their_abilities(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engines"]) == 0
     assert re.search(
         r"^reference +own +incremental cores proofs traces", capsys.readouterr().out, re.MULTILINE
     )
     assert main(["engines", "--json"]) == 0
-    assert {"name": "reference", "installed": True}.items() <= json.loads(capsys.readouterr().out)[0].items()
+    assert {"name": "reference", "installed": True}.items() <= next(
+        row for row in json.loads(capsys.readouterr().out) if row["name"] == "reference"
+    ).items()
     assert main(["engines", "reference"]) == 0
 
 
@@ -361,7 +383,7 @@ def test_an_engine_without_proofs_says_so(
     assert (
         main(["solve", "cnf", str(seed), "--engine", "minisat22", "--proof", str(tmp_path / "p.drat")]) == 2
     )
-    assert "one that writes proofs: reference" in capsys.readouterr().err
+    assert "one that writes proofs: native, reference" in capsys.readouterr().err
     assert list(tmp_path.glob("*.drat")) == []
 
 
@@ -371,12 +393,12 @@ def test_our_own_failures_are_seventy_and_show_no_traceback(
     from satplay.engines.reference import ReferenceEngine
 
     monkeypatch.setattr(ReferenceEngine, "solve", lambda *_: 1 / 0)
-    assert main(["solve", "cnf", EASY]) == 70
+    assert main(["solve", "cnf", EASY, "--engine", "reference"]) == 70
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert "internal failure: ZeroDivisionError" in err
     with pytest.raises(ZeroDivisionError):
-        main(["solve", "cnf", EASY, "--debug"])
+        main(["solve", "cnf", EASY, "--engine", "reference", "--debug"])
 
 
 def test_a_wrong_model_is_never_shown(
@@ -387,7 +409,7 @@ def test_a_wrong_model_is_never_shown(
     from satplay.logic.model import Model
 
     monkeypatch.setattr(ReferenceEngine, "solve", lambda *_: Sat(Model([1, 2, 3])))
-    assert main(["solve", "cnf", EASY]) == 70
+    assert main(["solve", "cnf", EASY, "--engine", "reference"]) == 70
     printed = capsys.readouterr()
     assert "makes clause 2 (-1,) false" in printed.err
     assert printed.out == ""
@@ -406,10 +428,10 @@ def interrupted_run(words: list[str], ready: float = 1.0) -> tuple[int, str, flo
     return process.returncode, err, time.monotonic() - sent
 
 
-@pytest.mark.parametrize("engine", ["reference", pytest.param("minisat22", marks=needs_minisat)])
+@pytest.mark.parametrize("engine", ["native", "reference", pytest.param("minisat22", marks=needs_minisat)])
 def test_control_c_stops_with_status_130_and_leaves_no_file(hard: Path, tmp_path: Path, engine: str) -> None:
     words = ["solve", "cnf", str(hard), "--engine", engine]
-    if engine == "reference":
+    if engine != "minisat22":
         words += ["--proof", str(tmp_path / "p.drat")]
     status, err, _ = interrupted_run(words)
     assert status == 130

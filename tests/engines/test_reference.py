@@ -35,8 +35,8 @@ from satplay.engines.reference import Options, ReferenceEngine
 from satplay.engines.reference.options import ON_PAPER
 from satplay.engines.reference.reduce import Reduction
 from satplay.errors import BadInput, EngineError
-from satplay.proofs.rup import RupChecker
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
+from tests.engines.proofs import CheckedProof
 from tests.exams.brute import satisfiable
 
 SEED: Clauses = [[-1, 3, 4, 5], [-3, 4, 5], [-1, 3, -4], [1, 2], [1, -2], [-1, -5], [-3, -4, 5]]
@@ -77,31 +77,6 @@ def eager_deletion(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget clauses every few conflicts, so that small formulas see it happen."""
     monkeypatch.setattr(Reduction, "first", 2)
     monkeypatch.setattr(Reduction, "growth", 1)
-
-
-class CheckedProof:
-    """Checks every line: by propagation for DRAT, by the hints alone for LRAT."""
-
-    def __init__(self, clauses: Clauses) -> None:
-        self._rup = RupChecker(clauses)
-        self._by_id = {number: list(clause) for number, clause in enumerate(clauses, 1)}
-        self.lines = 0
-
-    def add(self, clause_id: int, clause: Sequence[int], antecedents: Sequence[int]) -> None:
-        assert self._rup.follows(clause), f"{clause} does not follow"
-        true = {-lit for lit in clause}
-        for hint in antecedents[:-1]:
-            left = [lit for lit in dict.fromkeys(self._by_id[hint]) if -lit not in true]
-            assert len(left) == 1, f"hint {hint} is not unit for {clause}"
-            true.add(left[0])
-        assert all(-lit in true for lit in self._by_id[antecedents[-1]]), "the last hint is not false"
-        self._rup.add(clause)
-        self._by_id[clause_id] = list(clause)
-        self.lines += 1
-
-    def delete(self, clause_id: int, clause: Sequence[int]) -> None:
-        assert self._rup.delete(clause)
-        assert set(self._by_id.pop(clause_id)) == set(clause)
 
 
 # -- right answers ----------------------------------------------------------------------------------

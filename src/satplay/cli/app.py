@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from satplay.cli.bench import bench
 from satplay.cli.check import check
 from satplay.cli.engines import engines
 from satplay.cli.solve import solve
@@ -37,5 +38,5 @@ def app(context: click.Context) -> int:
     return 0
 
 
-for command in (solve, check, trace, engines):
+for command in (solve, check, trace, engines, bench):
     app.add_command(command)

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
 from satplay.cli import arguments as arg
 
+if TYPE_CHECKING:
+    from satplay.verbs.engines import OptionRow
+
 
 @click.command()
 @click.argument("name", required=False)
+@click.option("--options", is_flag=True, help="the options of an engine, with default, range and meaning")
 @arg.json
-def engines(name: str | None, json: bool) -> int:
+def engines(name: str | None, options: bool, json: bool) -> int:
     """List the engines found on this machine; NAME shows one in full."""
     from satplay.cli.printing import print_json, print_lines
+    from satplay.verbs.engines import engine_options
     from satplay.verbs.engines import engines as listing
 
     found = listing()
-    if name is not None:
+    if options:
+        rows = engine_options(name)
+        if json:
+            print_json([asdict(option) for option in rows])
+        else:
+            print_lines(_table(rows))
+    elif name is not None:
         row = asdict(found.named(name))
         if json:
             print_json(row)
@@ -34,3 +47,10 @@ def engines(name: str | None, json: bool) -> int:
 
 def _word(value: object) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _table(options: Sequence[OptionRow]) -> list[str]:
+    cells = [("option", "default", "range", "meaning")]
+    cells += [(o.name, str(o.default), f"{o.least} to {o.greatest}", o.meaning) for o in options]
+    widths = [max(len(row[i]) for row in cells) for i in range(3)]
+    return ["  ".join([*(c.ljust(w) for c, w in zip(row, widths, strict=False)), row[3]]) for row in cells]

@@ -124,9 +124,30 @@ class NativeEngine:
             return Unsat(tuple(self._engine.core()))
         return Unknown(STOPPED[stopped] or Stopped.INTERRUPTED)
 
+    def minimised(self, core: Sequence[Lit], limit: Limit = UNLIMITED) -> tuple[Lit, ...]:
+        """A core without any assumption that it can do without; what no limit allows to try stays.
+
+        Each assumption is left out in turn (deletion); what a smaller core does not name goes at once.
+        """
+        needed = list(dict.fromkeys(core))
+        for lit in tuple(needed):
+            if lit in needed:
+                answer = self.solve([other for other in needed if other != lit], limit)
+                if isinstance(answer, Unsat):
+                    needed = [other for other in needed if other in answer.core]
+        return tuple(needed)
+
     def propagate(self, assuming: Sequence[Lit] = ()) -> tuple[bool, list[Lit]]:
         """What follows by unit propagation alone: whether without conflict, and the true literals."""
         return self._engine.propagate(list(assuming))
+
+    def freeze(self, var: int) -> None:
+        """Keep this variable while others are simplified away: it will be asked about again."""
+        self._engine.freeze(var)
+
+    def melt(self, var: int) -> None:
+        """Take back one ``freeze``."""
+        self._engine.melt(var)
 
     def set_phase(self, lit: Lit) -> None:
         """Try this value of the variable first, always."""

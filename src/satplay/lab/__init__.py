@@ -1,0 +1,1 @@
+"""Experiments and benchmarks: what is measured, so that it can be measured again."""

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from satplay.engines.catalogue import Catalogue, catalogue
+from satplay.engines.native import OptionRow
+from satplay.engines.native import options as native_options
+from satplay.errors import BadInput
+
+__all__ = ["OptionRow", "engine_options", "engines"]
 
 
 def engines() -> Catalogue:
@@ -12,3 +17,10 @@ def engines() -> Catalogue:
     True
     """
     return catalogue()
+
+
+def engine_options(name: str | None = None) -> list[OptionRow]:
+    """The table of options of an engine that has one."""
+    if name is not None and catalogue().named(name).name != "native":
+        raise BadInput("engine with a table of options", found=repr(name), expected="native")
+    return native_options()

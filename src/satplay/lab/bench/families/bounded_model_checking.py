@@ -14,7 +14,7 @@ from random import Random
 
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Named
-from satplay.logic.tseitin import And, Expression, Iff, Ite, Not, Or, Xor, clauses
+from satplay.logic.tseitin import And, Expression, Iff, Ite, Not, Or, Xor, assert_true, clauses
 
 Word = list[Expression]
 """Bits, the lowest first."""
@@ -65,7 +65,7 @@ def bounded_model_checking(
         data: Word = [formula.lit(Named(f"bit {bit} at {step}")) for bit in range(word_bits)]
         state = _next(state, push, pop, data, fault, formula)
         differing.append(_define(_differ(state), formula))
-    formula.add(*_define_all(differing, formula))
+    formula.add_all(assert_true(Or(*differing), formula.fresh))
     return formula
 
 
@@ -103,12 +103,14 @@ def _next(state: State, push: Lit, pop: Lit, data: Word, fault: Fault, formula: 
         [Ite(reading, after, old) for after, old in zip(later, word, strict=True)]
         for word, later in zip(state.cells, [*state.cells[1:], beyond], strict=True)
     ]
-    still = [
-        Ite(reading, later, now) for now, later in zip(state.taken, [*state.taken[1:], False], strict=True)
-    ]
-    still = _define_all(still, formula)
-    first_free = [And(writing, Not(now), before) for before, now in zip([True, *still], still, strict=False)]
-    first_free = _define_all(first_free, formula)
+    later_taken: Word = [*state.taken[1:], False]
+    still = _define_all(
+        [Ite(reading, later, now) for now, later in zip(state.taken, later_taken, strict=True)], formula
+    )
+    before: Word = [True, *still[:-1]]
+    first_free = _define_all(
+        [And(writing, full, Not(now)) for full, now in zip(before, still, strict=True)], formula
+    )
     cells = [
         [Ite(mine, new, old) for new, old in zip(data, word, strict=True)]
         for mine, word in zip(first_free, shifted, strict=True)

@@ -2,8 +2,8 @@
 
 Flat graphs (Culberson and Luo, "Exploring the k-colorable landscape with iterated greedy", 1996): the classes
 are of equal size and each pair of classes has equally many edges, so that no count gives the hidden
-colouring away.  They are hardest near 4.69 edges at a node, where random graphs cease to be 3-colourable (Mulet,
-Pagnani, Weigt and Zecchina, "Coloring Random Graphs", 2002).
+colouring away.  They are hardest near 4.69 edges at a node, where random graphs cease to be 3-colourable
+(Mulet, Pagnani, Weigt and Zecchina, "Coloring Random Graphs", 2002).
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Flow Free: paths between the two dots of each colour that fill the board and do not touch themselves.
 
-The encoding of Berman and Lampert, "Flow Free Solver Using CNF and SAT": for every cell one variable per colour
-and six for the direction in which a path runs through it.  Each cell has exactly one colour and, unless it is a
-dot, exactly one direction; exactly one neighbour of a dot has its colour; the two neighbours that a direction
-joins have the cell's colour, the others have not.  Loops apart from the paths are not excluded.
+The encoding of Berman and Lampert, "Flow Free Solver Using CNF and SAT": for every cell one variable per
+colour and one per direction in which a path can run through it, six within the board.  Each cell has exactly
+one colour and, unless it is a dot, exactly one direction; exactly one neighbour of a dot has its colour; the
+two neighbours that a direction joins have the cell's colour, the others have not.  Loops apart from the
+paths are not excluded.
 """
 
 from __future__ import annotations

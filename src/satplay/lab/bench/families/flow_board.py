@@ -32,10 +32,10 @@ def planted(seed: int, rows: int, columns: int, colours: int) -> Board:
     """Cover the grid with short straight paths and exchange parts of them until they are few and crooked.
 
     One move: the end of a path takes the neighbouring cell from another path, with everything on one side of
-    that cell.  What the other path keeps must be long enough to be one, or nothing: then two paths have become
-    one, which is done until ``colours`` are left.  A move after which a path would touch itself is not made.
-    It is the move of Mansfield, "Monte Carlo studies of polymer chain dimensions in the melt", 1982, for many
-    paths instead of one.
+    that cell.  What the other path keeps must be long enough to be one, or nothing: then two paths have
+    become one, which is done until ``colours`` are left.  A move after which a path would touch itself is not
+    made.  It is the move of Mansfield, "Monte Carlo studies of polymer chain dimensions in the melt", 1982,
+    for many paths instead of one.
     """
     rng = Random(seed)
     cover = Cover(rows, columns)

@@ -1,13 +1,14 @@
 """Hashi (Hashiwokakero): islands in a grid, joined by one or two bridges so that each has as many as it says.
 
 The direct encoding without its last rule: for each link (two islands that see each other) «at least one»
-and «at least two» bridges, the bridges at an island counted, crossing links excluding each other.  That all islands
-hang together is what a solver of the puzzle adds when an answer breaks it; it is left out here.
+and «at least two» bridges, the bridges at an island counted, crossing links excluding each other.  That all
+islands hang together is what a solver of the puzzle adds when an answer breaks it; it is left out here.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 
 from satplay.logic.cardinality import exactly
@@ -70,8 +71,8 @@ def links(clues: dict[Cell, int]) -> list[Link]:
     """Every two islands that see each other in a row or column."""
     by_row = sorted(clues)
     by_column = sorted(clues, key=lambda cell: (cell[1], cell[0]))
-    across = [(a, b) for a, b in zip(by_row, by_row[1:], strict=False) if a[0] == b[0]]
-    return across + [(a, b) for a, b in zip(by_column, by_column[1:], strict=False) if a[1] == b[1]]
+    across = [(a, b) for a, b in pairwise(by_row) if a[0] == b[0]]
+    return across + [(a, b) for a, b in pairwise(by_column) if a[1] == b[1]]
 
 
 def encoded(board: Board) -> Formula:

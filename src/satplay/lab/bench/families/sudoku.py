@@ -1,7 +1,8 @@
 """Sudoku of any order: 5 gives the board of 25 x 25.
 
-The extended encoding: each cell has exactly one number, and each number stands exactly once in every row, column
-and box (Lynce and Ouaknine, "Sudoku as a SAT Problem", 2006); exactly one by one long clause and all pairs.
+The extended encoding: each cell has exactly one number, and each number stands exactly once in every row,
+column and box (Lynce and Ouaknine, "Sudoku as a SAT Problem", 2006); exactly one by one long clause and all
+pairs.
 """
 
 from __future__ import annotations

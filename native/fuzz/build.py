@@ -1,0 +1,109 @@
+"""Compiles the fuzzer with the sanitizers and prints where it is.
+
+``python native/fuzz/build.py [FOLDER]``: in FOLDER (``build/fuzz``), under a name made from what it was
+compiled from, so that nothing is compiled twice.  The engine's own files are compiled as they are; only the
+bindings stay out.  Exit status 3 says that this machine cannot do it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+NATIVE = Path(__file__).resolve().parent.parent
+FLAGS = [
+    "-std=c++20",
+    "-O1",
+    "-g",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=all",
+    "-fno-omit-frame-pointer",
+    "-D_GLIBCXX_ASSERTIONS",
+    "-Wall",
+    "-Wextra",
+    "-Wshadow",
+]
+
+
+def compiler() -> str | None:
+    """The C++ compiler of this machine, if there is one."""
+    candidates = [os.environ.get("CXX", ""), "c++", "g++", "clang++"]
+    return next((name for name in candidates if name and shutil.which(name)), None)
+
+
+def sources() -> list[Path]:
+    """What the fuzzer is made of: the engine without its bindings, and the driver."""
+    core = [path for path in sorted(NATIVE.glob("*.cpp")) if not path.name.startswith("bind")]
+    return core + sorted((NATIVE / "fuzz").glob("*.cpp"))
+
+
+def lacking(command: str, folder: Path) -> str | None:
+    """What this machine has not got: sanitizers come with most compilers, but not with all."""
+    source, program = folder / "nothing.cpp", folder / "nothing"
+    source.write_text("int main() { return 0; }\n", "utf-8")
+    try:
+        subprocess.run([command, *FLAGS, str(source), "-o", str(program)], check=True, capture_output=True)
+        subprocess.run([str(program)], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        return f"{command} has no address and undefined behaviour sanitizers"
+    return None
+
+
+def build(command: str, folder: Path) -> Path:
+    """Compile what has changed; the path of the program.  ``CalledProcessError`` if it does not compile."""
+    objects: dict[Path, Path] = {}
+    for source in sources():
+        seen = {*NATIVE.glob("*.hpp"), *source.parent.glob("*.hpp"), source}
+        made_of = [command, *FLAGS, *(path.read_text("utf-8") for path in sorted(seen))]
+        objects[source] = folder / f"{source.stem}-{_hash(made_of)}.o"
+    program = folder / f"fuzz-{_hash([path.name for path in objects.values()])}"
+
+    def compile_one(source: Path) -> None:
+        if not objects[source].exists():
+            _run([command, *FLAGS, "-c", str(source), "-o"], objects[source])
+
+    if not program.exists():
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(compile_one, objects))
+        _run([command, *FLAGS, *map(str, objects.values()), "-pthread", "-o"], program)
+        for old in {*folder.glob("*-*")} - {*objects.values(), program}:
+            old.unlink()
+    return program
+
+
+def _hash(texts: list[str]) -> str:
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def _run(command: list[str], target: Path) -> None:
+    """Write to the side first: what has the right name is whole."""
+    beside = target.with_name(f"{target.name}.new")
+    subprocess.run([*command, str(beside)], check=True)
+    beside.replace(target)
+
+
+def main() -> None:
+    """One builder at a time: the others find everything done."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else NATIVE.parent / "build" / "fuzz"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        command = compiler()
+        reason = lacking(command, folder) if command else "no C++ compiler on this machine"
+        if command is None or reason:
+            print(reason, file=sys.stderr)
+            sys.exit(3)
+        try:
+            print(build(command, folder))
+        except subprocess.CalledProcessError as error:
+            sys.exit(error.returncode)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+// The fuzzer: random scripts, one after the other, on as many processes as wished. A run is known by its
+// seed:
+//   fuzz --seed 17 --runs 1 --verbose
+// plays that one again and says every call. When a run fails, its script is shortened and printed.
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <iostream>
+#include <random>
+#include <sstream>
+#include <string_view>
+#include <thread>
+
+#include "failure.hpp"
+#include "play.hpp"
+#include "sabotage.hpp"
+#include "tally.hpp"
+
+namespace satplay::fuzz {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Wishes {
+  std::uint64_t seed = std::random_device{}();
+  std::uint64_t runs = UINT64_MAX;
+  double seconds = 60;
+  double shorten = 60;     // seconds spent on a script that failed
+  unsigned patience = 60;  // seconds after which a run is called endless
+  unsigned jobs = 1;
+  bool verbose = false;
+};
+
+// What a worker tells the one who started it, even when it dies.
+struct Desk {
+  std::uint64_t seed;  // that it is at
+  char failure[4000];
+  Tally tally;
+};
+
+[[noreturn]] void work(Desk& desk, const Wishes& wishes, unsigned first, Clock::time_point until) {
+  for (std::uint64_t run = first; run < wishes.runs && Clock::now() < until; run += wishes.jobs) {
+    desk.seed = wishes.seed + run;
+    ::alarm(wishes.patience);
+    std::ostringstream silence;
+    std::ostream& talk = wishes.verbose ? std::cout : silence;
+    try {
+      const Script script = random_script(desk.seed);
+      if (wishes.verbose) std::cout << as_text(Script{script.options, script.record, {}}) << std::flush;
+      play(script, talk);
+    } catch (const std::exception& failure) {
+      std::cout.flush();
+      std::strncpy(desk.failure, failure.what(), sizeof desk.failure - 1);
+      ::_exit(1);
+    }
+    tally.runs++;
+    desk.tally = tally;
+  }
+  std::cout.flush();
+  ::_exit(0);
+}
+
+std::string how_it_ended(const Desk& desk, int status) {
+  if (desk.failure[0] != 0) return desk.failure;
+  if (WIFSIGNALED(status))
+    return WTERMSIG(status) == SIGALRM ? "it did not come to an end"
+                                       : "it died of signal " + std::to_string(WTERMSIG(status));
+  return "it crashed";
+}
+
+void report(const Tally& seen, const Wishes& wishes) {
+  std::cout << seen.runs << " runs from seed " << wishes.seed << ": " << seen.models << " models, "
+            << seen.refusals << " refusals, " << seen.stops << " stops, " << seen.propagations
+            << " propagations, " << seen.proof_lines << " proof lines; " << seen.undecided
+            << " questions too hard for the judge\n";
+  std::string idle;
+  for (std::size_t at = 0; at < seen.counters.size(); at++)
+    if (seen.counters[at] == 0) idle += " " + std::to_string(at);
+  if (!idle.empty()) std::cout << "counters of the engine that never moved (from 0):" << idle << "\n";
+}
+
+int run(const Wishes& wishes) {
+  auto* const desks = static_cast<Desk*>(
+      ::mmap(nullptr, wishes.jobs * sizeof(Desk), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  if (desks == MAP_FAILED) throw std::runtime_error("no memory to share");
+  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(wishes.seconds));
+  std::vector<pid_t> workers;
+  for (unsigned job = 0; job < wishes.jobs; job++) {
+    const pid_t worker = ::fork();
+    if (worker == 0) work(*new (&desks[job]) Desk{}, wishes, job, until);
+    workers.push_back(worker);
+  }
+  const Desk* failed = nullptr;
+  std::string failure;
+  for (std::size_t left = workers.size(); left > 0; left--) {
+    int status = 0;
+    const pid_t ended = ::wait(&status);
+    const auto worker = std::find(workers.begin(), workers.end(), ended);
+    *worker = 0;
+    if (status == 0 || failed) continue;
+    failed = &desks[worker - workers.begin()];
+    failure = how_it_ended(*failed, status);
+    for (const pid_t other : workers)
+      if (other != 0) ::kill(other, SIGTERM);
+  }
+  Tally seen;
+  for (unsigned job = 0; job < wishes.jobs; job++) seen.add(desks[job].tally);
+  report(seen, wishes);
+  if (!failed) return 0;
+
+  std::cout << "FAILED: " << failure << "\nagain:  fuzz --seed " << failed->seed << " --runs 1 --verbose\n"
+            << std::flush;
+  if (wishes.shorten <= 0) return 1;
+  const Script script = shortened(random_script(failed->seed), wishes.shorten);
+  std::cout << "the shortest script found that fails (" << play_apart(script, wishes.patience) << "):\n"
+            << as_text(script) << std::flush;
+  return 1;
+}
+
+template <class Number>
+void read(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size())
+    throw std::invalid_argument("not a number: " + std::string(text));
+}
+
+Wishes wishes_of(int count, char** words) {
+  Wishes wishes;
+  bool timed = false;
+  for (int at = 1; at < count; at++) {
+    const std::string_view word = words[at];
+    if (word == "--verbose") {
+      wishes.verbose = true;
+      continue;
+    }
+    if (at + 1 == count) throw std::invalid_argument(std::string(word) + " is unknown or lacks a value");
+    const std::string_view value = words[++at];
+    if (word == "--seed") {
+      read(value, wishes.seed);
+    } else if (word == "--runs") {
+      read(value, wishes.runs);
+    } else if (word == "--seconds") {
+      read(value, wishes.seconds);
+      timed = true;
+    } else if (word == "--jobs") {  // 0: as many as there are processors
+      read(value, wishes.jobs);
+      if (wishes.jobs == 0) wishes.jobs = std::max(1u, std::thread::hardware_concurrency());
+    } else if (word == "--shorten") {
+      read(value, wishes.shorten);
+    } else if (word == "--patience") {
+      read(value, wishes.patience);
+    } else if (word == "--sabotage") {
+      const auto found = std::find(sabotages.begin(), sabotages.end(), value);
+      if (found == sabotages.end()) throw std::invalid_argument("no such sabotage: " + std::string(value));
+      sabotage = static_cast<Sabotage>(found - sabotages.begin());
+    } else {
+      throw std::invalid_argument("unknown: " + std::string(word));
+    }
+  }
+  if (wishes.runs != UINT64_MAX && !timed) wishes.seconds = 1e6;
+  return wishes;
+}
+
+}  // namespace
+
+}  // namespace satplay::fuzz
+
+// Looking for leaks needs the right to trace processes, which containers often lack; nothing here owns memory
+// by hand.
+extern "C" const char* __asan_default_options() {
+  return "detect_leaks=0";
+}
+
+int main(int count, char** words) {
+  try {
+    return satplay::fuzz::run(satplay::fuzz::wishes_of(count, words));
+  } catch (const std::exception& error) {
+    std::cerr
+        << "fuzz: " << error.what()
+        << "\nusage: fuzz [--seed S] [--seconds N] [--runs K] [--jobs J] [--verbose] [--shorten SECONDS]"
+           " [--patience SECONDS] [--sabotage NAME]\n";
+    return 2;
+  }
+}

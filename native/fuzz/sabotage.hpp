@@ -1,0 +1,52 @@
+// A driver that cannot fail proves nothing: each of these spoils what the engine said before the driver
+// judges it, and must be noticed.
+#pragma once
+#include <array>
+#include <string_view>
+
+#include "checker.hpp"
+
+namespace satplay::fuzz {
+
+enum class Sabotage {
+  none,
+  model,       // one literal of each model is turned round
+  core,        // each core loses a literal
+  hint,        // each line of a proof loses a hint
+  lemma,       // each derived clause loses a literal
+  deletion,    // each deleted clause loses a literal
+  lost_line,   // derived units go missing
+  implied,     // propagation finds one more literal
+  conflict,    // propagation always claims a conflict
+  overlooked,  // propagation finds one literal less
+  unsat,       // satisfiable is called unsatisfiable
+  unknown,     // there is no answer, and no limit that forbade one
+  counters,    // the statistics are set back
+  twin,        // a copy forgets its last assumption
+  crash,       // reads what was given back: the sanitizer must see it
+  hang,
+};
+
+inline constexpr std::array<std::string_view, 16> sabotages{
+    "none",     "model",      "core",  "hint",    "lemma",    "deletion", "lost_line", "implied",
+    "conflict", "overlooked", "unsat", "unknown", "counters", "twin",     "crash",     "hang"};
+
+inline Sabotage sabotage = Sabotage::none;
+
+inline bool sabotaging(Sabotage kind) {
+  return sabotage == kind;
+}
+
+// False: the line is lost.
+inline bool spoil(ProofLine& line) {
+  if (line.added) {
+    if (sabotaging(Sabotage::hint) && line.hints && !line.hints->empty())
+      line.hints->erase(line.hints->begin());
+    if (sabotaging(Sabotage::lemma) && !line.lits->empty()) line.lits->pop_back();
+    return !(sabotaging(Sabotage::lost_line) && line.lits->size() == 1);
+  }
+  if (sabotaging(Sabotage::deletion) && line.lits && !line.lits->empty()) line.lits->pop_back();
+  return true;
+}
+
+}  // namespace satplay::fuzz

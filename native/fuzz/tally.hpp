@@ -1,0 +1,37 @@
+// What has been seen so far: a run in which nothing happened has shown nothing.
+#pragma once
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "../solver.hpp"
+
+namespace satplay::fuzz {
+
+// All counters of the engine are numbers of 64 bits; new ones are treated like the others without being
+// named.
+using Counters = std::array<std::int64_t, sizeof(Statistics) / sizeof(std::int64_t)>;
+inline Counters counters_of(const Statistics& statistics) {
+  return std::bit_cast<Counters>(statistics);
+}
+
+struct Tally {
+  std::int64_t runs = 0, models = 0, refusals = 0, stops = 0, propagations = 0, proof_lines = 0,
+               undecided = 0;
+  Counters counters{};
+
+  void add(const Tally& other) {
+    runs += other.runs;
+    models += other.models;
+    refusals += other.refusals;
+    stops += other.stops;
+    propagations += other.propagations;
+    proof_lines += other.proof_lines;
+    undecided += other.undecided;
+    for (std::size_t at = 0; at < counters.size(); at++) counters[at] += other.counters[at];
+  }
+};
+
+inline Tally tally;
+
+}  // namespace satplay::fuzz

@@ -1,0 +1,125 @@
+"""Filling the second table: every measurement, everybody who takes part, one process at a time."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from satplay.engines.catalogue import catalogue
+from satplay.lab.bench.loads import MEASUREMENTS, Contender, Measurement
+from satplay.lab.bench.process import Failed, OutOfTime, fresh
+from satplay.lab.bench.report import aligned, figures, ratio
+from satplay.lab.bench.run import SAMPLES, SECONDS, Say, available
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one contender reached in one measurement: all values, or why there are none."""
+
+    measurement: str
+    who: str
+    values: tuple[float, ...]
+    agreed: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Loads:
+    """The second table."""
+
+    readings: tuple[Reading, ...]
+    quick: bool
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """Measurements in which the contenders do not agree on what must be the same for all."""
+        found = []
+        for measurement in MEASUREMENTS:
+            said = {
+                one.who: one.agreed
+                for one in self.readings
+                if one.measurement == measurement.name and one.agreed is not None
+            }
+            if len(set(said.values())) > 1:
+                answers = ", ".join(f"{who} {number}" for who, number in said.items())
+                found.append(f"WRONG: {measurement.name}: not all find the same: {answers}")
+        return tuple(found)
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        return tuple(
+            f"{one.who} failed in {one.measurement}: {one.note}" for one in self.readings if not one.values
+        )
+
+    @property
+    def exit_status(self) -> int:
+        return 1 if self.wrong or self.failed else 0
+
+    def __str__(self) -> str:
+        return "\n".join(lines(self))
+
+
+def loads(
+    *,
+    engines: Sequence[str] = (),
+    samples: int | None = None,
+    seconds: float = SECONDS,
+    quick: bool = False,
+    say: Say | None = None,
+) -> Loads:
+    """Take every measurement ``samples`` times with the engines chosen."""
+    table = catalogue()
+    chosen = [table.named(name) for name in available(engines)]
+    repeats = samples if samples is not None else 1 if quick else SAMPLES
+    readings: list[Reading] = []
+    for measurement in MEASUREMENTS:
+        with tempfile.TemporaryDirectory(prefix="satplay-bench-") as folder:
+            measurement.prepare(Path(folder), quick)
+            for who in measurement.contenders(chosen):
+                reading = _taken(measurement, who, Path(folder), repeats, seconds)
+                readings.append(reading)
+                if say is not None:
+                    told = ", ".join(map(figures, reading.values)) or reading.note
+                    say(f"{measurement.name}, {who}: {told}")
+    return Loads(tuple(readings), quick)
+
+
+def _taken(measurement: Measurement, who: Contender, folder: Path, repeats: int, seconds: float) -> Reading:
+    values: list[float] = []
+    agreed: int | None = None
+    for _ in range(repeats):
+        arguments = [measurement.name, who.engine, who.form, str(folder)]
+        match fresh("satplay.lab.bench.loads", arguments, seconds):
+            case OutOfTime():
+                return Reading(measurement.name, str(who), (), note=f"more than {seconds:g} seconds")
+            case Failed(why=why):
+                return Reading(measurement.name, str(who), (), note=why)
+            case found:
+                values.append(found["value"])
+                agreed = found["agreed"]
+    return Reading(measurement.name, str(who), tuple(values), agreed)
+
+
+def lines(table: Loads) -> list[str]:
+    """One part for each measurement, with ratios to the best of it."""
+    text: list[str] = []
+    for measurement in MEASUREMENTS:
+        part = [one for one in table.readings if one.measurement == measurement.name]
+        reached = {one.who: median(one.values) for one in part if one.values}
+        if not part:
+            continue
+        less = measurement.better == "less"
+        best = (min if less else max)(reached.values(), default=1.0)
+        rows = [["", "median", "to the best"]]
+        for one in part:
+            if one.who in reached:
+                value = reached[one.who]
+                rows.append([f"  {one.who}", figures(value), ratio(value / best if less else best / value)])
+            else:
+                rows.append([f"  {one.who}", "-", "-"])
+        _, *body = aligned(rows)
+        text += [f"{measurement.title}{' (small)' if table.quick else ''}; to the best", *body, ""]
+    return [*text[:-1], *table.failed, *table.wrong]

@@ -1,0 +1,93 @@
+"""A fresh process for every measurement: nothing that an earlier one left behind can help or harm it."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from threading import Timer
+from typing import Any
+
+ALLOWANCE = 2.0
+"""CPU seconds beyond the limit for what is not measured: starting, converting, evaluating the model."""
+
+PATIENCE = 10.0
+"""So many times the CPU limit may pass on the wall before a process that gets no CPU is ended, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTime:
+    """The process was ended at the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The process broke down; the last line it complained with, or the signal that ended it."""
+
+    why: str
+
+
+def fresh(module: str, arguments: list[str], seconds: float) -> dict[str, Any] | OutOfTime | Failed:
+    """Run ``python -m MODULE ARGUMENTS... SECONDS``; the JSON object that it prints.
+
+    Whatever ends this call, Ctrl-C included, ends the process as well.
+    """
+    # A set of strings in somebody's library is no reason for two samples to differ, and no threads for
+    # linear algebra are needed.
+    environment = {**os.environ, "PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"}
+    command = [sys.executable, "-m", module, *arguments, str(seconds)]
+    with tempfile.TemporaryFile() as complaints:
+        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, env=environment)
+        wall = Timer(PATIENCE * (seconds + ALLOWANCE), child.kill)
+        wall.start()
+        try:
+            assert child.stdout is not None  # since a pipe was asked for
+            printed = child.stdout.read()
+        except BaseException:
+            child.kill()
+            raise
+        finally:
+            status = child.wait()
+            wall.cancel()
+            if child.stdout is not None:
+                child.stdout.close()
+        if status in (-signal.SIGPROF, -signal.SIGKILL):
+            return OutOfTime()
+        complaints.seek(0)
+        lines = complaints.read().decode(errors="replace").strip().splitlines()
+    if status == 0:
+        try:
+            found = json.loads(printed)
+        except ValueError:
+            found = None
+        return found if isinstance(found, dict) else Failed(f"printed {printed[:60]!r}")
+    return Failed(lines[-1] if lines else _died(status))
+
+
+def _died(status: int) -> str:
+    return signal.strsignal(-status) or f"signal {-status}" if status < 0 else f"exit status {status}"
+
+
+def cpu_seconds() -> float:
+    """CPU time of this process so far.
+
+    Not ``time.process_time``: while a limit of CPU time is set, Linux moves that clock only by whole ticks,
+    so that it stands still for four milliseconds at a time.
+    """
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def limit_cpu(seconds: float) -> None:
+    """Let this process be ended after so much CPU time, and an allowance; Ctrl-C ends it at once as well.
+
+    A limit set by the kernel, because libraries hold the interpreter's lock while they solve.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds + ALLOWANCE)

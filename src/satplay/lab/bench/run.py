@@ -1,0 +1,222 @@
+"""Running the benchmark: every formula, every engine, one process at a time.
+
+Instance by instance all engines run one after the other, so that whatever else the machine is doing hits all
+of them alike.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from satplay.engines.catalogue import catalogue
+from satplay.errors import EngineMissing, NoSuchName
+from satplay.lab.bench import suite
+from satplay.lab.bench.process import Failed, OutOfTime, fresh
+from satplay.lab.bench.suite import FAMILIES, Family, Status
+
+ENGINES = ("native", "minisat22", "glucose4", "cadical195", "cadical300", "kissat404", "pycosat")
+"""Who is compared unless engines are named, as far as they are installed."""
+
+SUBJECTS = ("engines",)
+"""What can be benchmarked."""
+
+SAMPLES, SECONDS = 3, 60.0
+
+Say = Callable[[str], None]
+Outcome = dict[str, Any] | OutOfTime | Failed
+Take = Callable[[str, Path, int, float], Outcome]
+"""How a sample is taken: engine, file, variables, seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One formula, and what it is known to be."""
+
+    family: str
+    seed: int
+    status: Status
+    variables: int
+    clauses: int
+
+    def __str__(self) -> str:
+        return f"{self.family} seed {self.seed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One run of one engine; times in CPU seconds, None where there are none.
+
+    ``status``  'sat', 'unsat', 'out of time', or 'failed' with a ``note``
+    ``valid``   whether the model makes every clause true; None without one
+    """
+
+    family: str
+    seed: int
+    engine: str
+    status: str
+    cpu: float | None = None
+    load: float | None = None
+    solve: float | None = None
+    convert: float | None = None
+    valid: bool | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A whole run.  ``report`` makes tables of it, ``document`` JSON."""
+
+    engines: tuple[str, ...]
+    instances: tuple[Instance, ...]
+    samples: tuple[Sample, ...]
+    seconds: float
+    repeats: int
+    quick: bool
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """Every answer that is not so."""
+        known = {(one.family, one.seed): one for one in self.instances}
+        found = (wrong(sample, known[sample.family, sample.seed]) for sample in self.samples)
+        return tuple(complaint for complaint in found if complaint)
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """Every run that broke down."""
+        return tuple(
+            f"{sample.engine} failed on {sample.family} seed {sample.seed}: {sample.note}"
+            for sample in self.samples
+            if sample.status == "failed"
+        )
+
+    @property
+    def exit_status(self) -> int:
+        return 1 if self.wrong or self.failed else 0
+
+    def __str__(self) -> str:
+        from satplay.lab.bench.report import lines
+
+        return "\n".join(lines(self))
+
+
+def wrong(sample: Sample, instance: Instance) -> str:
+    """What is wrong with an answer; empty where nothing is."""
+    if sample.valid is False:
+        return f"WRONG: the model of {sample.engine} for {instance} makes a clause false"
+    if sample.status in ("sat", "unsat") and sample.status != instance.status:
+        return f"WRONG: {sample.engine} says that {instance} is {sample.status}; it is {instance.status}"
+    return ""
+
+
+def in_fresh_process(engine: str, file: Path, variables: int, seconds: float) -> Outcome:
+    """The usual way to take a sample."""
+    return fresh("satplay.lab.bench.sample", [engine, str(file), str(variables)], seconds)
+
+
+def bench(
+    subject: str = "engines",
+    *,
+    engines: Sequence[str] = (),
+    families: Sequence[str] = (),
+    samples: int | None = None,
+    seconds: float = SECONDS,
+    quick: bool = False,
+    say: Say | None = None,
+    take: Take = in_fresh_process,
+) -> Bench:
+    """Run engines on families of formulas, ``samples`` times each, ``seconds`` of CPU time at most.
+
+    Without names: all of them.  ``quick`` takes small formulas once.  ``say`` is told how far it is.
+    """
+    known_subject(subject)
+    chosen = available(engines)
+    rows = [suite.named(name) for name in dict.fromkeys(families)] or list(FAMILIES)
+    repeats = samples if samples is not None else 1 if quick else SAMPLES
+    instances: list[Instance] = []
+    taken: list[Sample] = []
+    with tempfile.TemporaryDirectory(prefix="satplay-bench-") as folder:
+        for family in rows:
+            for seed in family.quick_seeds if quick else family.seeds:
+                instance, file = _written(family, seed, quick, Path(folder))
+                instances.append(instance)
+                fresh_ones = _sampled(instance, file, chosen, repeats, seconds, take)
+                taken += fresh_ones
+                file.unlink()
+                if say is not None:
+                    say(_told(instance, fresh_ones))
+    return Bench(chosen, tuple(instances), tuple(taken), seconds, repeats, quick)
+
+
+def known_subject(subject: str) -> None:
+    """Refuse what cannot be benchmarked."""
+    if subject not in SUBJECTS:
+        raise NoSuchName("benchmark", subject, SUBJECTS)
+
+
+def available(engines: Sequence[str]) -> tuple[str, ...]:
+    """The engines of these names, which must be installed; without names the usual ones that are."""
+    table = {ability.name: ability for ability in catalogue()}
+    for name in engines:
+        ability = catalogue().named(name)
+        if not ability.installed:
+            raise EngineMissing(name, ability.remedy)
+    usual = [name for name in ENGINES if name in table and table[name].installed]
+    return tuple(dict.fromkeys(engines)) or tuple(usual)
+
+
+def _written(family: Family, seed: int, quick: bool, folder: Path) -> tuple[Instance, Path]:
+    formula = (family.quick if quick else family.build)(seed)
+    file = folder / f"{family.name}-{seed}.npy"
+    np.save(file, formula.flat)
+    return Instance(family.name, seed, family.status, formula.var_count, formula.clause_count), file
+
+
+def _sampled(
+    instance: Instance, file: Path, engines: Sequence[str], repeats: int, seconds: float, take: Take
+) -> list[Sample]:
+    """All samples of one instance.  Who has run out of time or broken down is not asked again."""
+    taken: list[Sample] = []
+    given_up: set[str] = set()
+    for _ in range(repeats):
+        for engine in engines:
+            if engine not in given_up:
+                sample = _judged(instance, engine, take(engine, file, instance.variables, seconds), seconds)
+                taken.append(sample)
+                if sample.status not in ("sat", "unsat"):
+                    given_up.add(engine)
+    return taken
+
+
+def _judged(instance: Instance, engine: str, outcome: Outcome, seconds: float) -> Sample:
+    match outcome:
+        case OutOfTime():
+            return Sample(instance.family, instance.seed, engine, "out of time")
+        case Failed(why=why):
+            return Sample(instance.family, instance.seed, engine, "failed", note=why)
+    late = outcome["cpu"] > seconds
+    return Sample(
+        instance.family,
+        instance.seed,
+        engine,
+        "out of time" if late else outcome["status"],
+        cpu=None if late else outcome["cpu"],
+        load=outcome["load"],
+        solve=outcome["solve"],
+        convert=outcome["convert"],
+        valid=outcome["valid"],
+    )
+
+
+def _told(instance: Instance, samples: Sequence[Sample]) -> str:
+    told = ", ".join(
+        f"{sample.engine} {sample.status if sample.cpu is None else f'{sample.cpu:.3f}'}"
+        for sample in samples
+    )
+    complaints = "".join(f"\n{complaint}" for sample in samples if (complaint := wrong(sample, instance)))
+    return f"{instance} ({instance.variables} variables, {instance.clauses} clauses): {told}{complaints}"

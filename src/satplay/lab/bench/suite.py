@@ -1,0 +1,123 @@
+"""The table of the benchmark: which families, how large, and what is known of them.
+
+Sizes are such that CaDiCaL 1.9.5 takes between a twentieth of a second and three; those of ``quick`` take
+nearly nothing, for a look whether all is well.  The seeds of random formulas are the first with the status
+that the row wants and with such times, found out by CaDiCaL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+from satplay.errors import NoSuchName
+from satplay.lab.bench.families.bounded_model_checking import bounded_model_checking
+from satplay.lab.bench.families.colouring import colouring
+from satplay.lab.bench.families.flow import flow
+from satplay.lab.bench.families.hashi import hashi
+from satplay.lab.bench.families.miter import miter
+from satplay.lab.bench.families.pigeonhole import pigeonhole
+from satplay.lab.bench.families.random_ksat import random_ksat
+from satplay.lab.bench.families.sudoku import sudoku
+from satplay.lab.bench.families.tseitin_graphs import tseitin_graphs
+from satplay.logic.formula import Formula
+
+Status = Literal["sat", "unsat"]
+Build = Callable[[int], Formula]
+"""From a seed to a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A row of the table.
+
+    ``status``  what every formula of it is: by construction or, for random ones, for the ``seeds`` listed
+    ``quick``   the same, small; for ``quick_seeds``
+    """
+
+    name: str
+    title: str
+    status: Status
+    build: Build
+    quick: Build
+    seeds: tuple[int, ...] = (1, 2, 3)
+    quick_seeds: tuple[int, ...] = (1,)
+
+
+FAMILIES: tuple[Family, ...] = (
+    Family(
+        "bmc",
+        "bounded model check, S",
+        "sat",
+        partial(bounded_model_checking, slot_bits=3, word_bits=4, laps=2, slack=16),
+        partial(bounded_model_checking, slot_bits=1, word_bits=2, laps=1, slack=2),
+    ),
+    Family(
+        "colouring",
+        "3-colouring 500, S",
+        "sat",
+        partial(colouring, nodes=500),
+        partial(colouring, nodes=60),
+    ),
+    Family(
+        "flow",
+        "flow 20x20, S",
+        "sat",
+        partial(flow, rows=20, columns=20, colours=30),
+        partial(flow, rows=6, columns=7, colours=5),
+    ),
+    Family("hashi", "hashi 2000 islands, S", "sat", partial(hashi, islands=2000), partial(hashi, islands=60)),
+    Family("miter", "multiplier miter 6, U", "unsat", partial(miter, bits=6), partial(miter, bits=3)),
+    Family(
+        "pigeonhole", "pigeonhole 8, U", "unsat", partial(pigeonhole, holes=8), partial(pigeonhole, holes=5)
+    ),
+    Family(
+        "tseitin",
+        "Tseitin, 24 nodes of degree 4, U",
+        "unsat",
+        partial(tseitin_graphs, nodes=24),
+        partial(tseitin_graphs, nodes=8),
+    ),
+    Family(
+        "random-200-unsat",
+        "random 3-SAT 200, U",
+        "unsat",
+        partial(random_ksat, variables=200),
+        partial(random_ksat, variables=30, ratio=6.0),
+    ),
+    Family(
+        "random-250-unsat",
+        "random 3-SAT 250, U",
+        "unsat",
+        partial(random_ksat, variables=250),
+        partial(random_ksat, variables=40, ratio=6.0),
+        seeds=(8, 12, 18),
+    ),
+    Family(
+        "random-250-sat",
+        "random 3-SAT 250, S",
+        "sat",
+        partial(random_ksat, variables=250),
+        partial(random_ksat, variables=30, ratio=3.0),
+        seeds=(2, 4, 5),
+    ),
+    Family(
+        "random-300-sat",
+        "random 3-SAT 300, S",
+        "sat",
+        partial(random_ksat, variables=300),
+        partial(random_ksat, variables=40, ratio=3.0),
+        seeds=(3, 5, 9),
+    ),
+    Family("sudoku", "sudoku 25x25, S", "sat", partial(sudoku, order=5), partial(sudoku, order=3)),
+)
+
+
+def named(name: str) -> Family:
+    """The family of that name."""
+    for family in FAMILIES:
+        if family.name == name:
+            return family
+    raise NoSuchName("family of formulas", name, [family.name for family in FAMILIES])

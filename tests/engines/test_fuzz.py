@@ -1,0 +1,83 @@
+"""The native engine under the sanitizers, asked at random and judged by others (``native/fuzz``)."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = os.environ.get("SATPLAY_FUZZ_SECONDS", "60")
+CANNOT = 3  # exit status of build.py where compiler or sanitizers are missing
+
+SABOTAGES = [
+    "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
+    "unknown", "counters", "twin", "crash", "hang",
+]  # fmt: skip
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the driver forks")
+
+
+@pytest.fixture(scope="module")
+def fuzzer() -> Path:
+    built = subprocess.run(
+        [sys.executable, str(ROOT / "native" / "fuzz" / "build.py")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if built.returncode == CANNOT:
+        pytest.skip(built.stderr.strip())
+    assert built.returncode == 0, built.stderr
+    return Path(built.stdout.strip())
+
+
+def fuzz(program: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([str(program), *arguments], capture_output=True, text=True, check=False)
+
+
+def test_the_engine_keeps_its_word_whatever_it_is_asked(fuzzer: Path) -> None:
+    run = fuzz(fuzzer, "--seed", "1", "--seconds", SECONDS)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "never moved" not in run.stdout or float(SECONDS) < 60, f"something never happened: {run.stdout}"
+
+
+@pytest.mark.parametrize("kind", SABOTAGES)
+def test_a_broken_word_is_noticed(fuzzer: Path, kind: str) -> None:
+    run = fuzz(
+        fuzzer, "--seed", "1", "--runs", "500", "--patience", "10", "--shorten", "0", "--sabotage", kind
+    )
+    assert run.returncode == 1, f"{kind} went unnoticed: {run.stdout}"
+    assert "FAILED" in run.stdout
+
+
+def test_every_sabotage_there_is_is_tried() -> None:
+    text = (ROOT / "native" / "fuzz" / "sabotage.hpp").read_text("utf-8")
+    names = text.partition("sabotages{")[2].partition("}")[0]
+    assert re.findall(r'"(\w+)"', names) == ["none", *SABOTAGES]
+
+
+def test_a_failure_comes_with_its_seed_and_a_short_script(fuzzer: Path) -> None:
+    run = fuzz(fuzzer, "--seed", "1", "--shorten", "30", "--sabotage", "model")
+    script = run.stdout.partition("shortest script")[2].splitlines()[1:]
+    assert script[0] == "Options options;"
+    assert len(script) <= 8, run.stdout  # one clause and one question would do
+    again = re.search(r"--seed (\d+) --runs 1 --verbose", run.stdout)
+    assert again
+    once_more = fuzz(fuzzer, *again[0].split(), "--shorten", "0", "--sabotage", "model")
+    assert once_more.returncode == 1
+    assert "engine[0]->solve" in once_more.stdout
+
+
+def test_the_same_seed_is_the_same_run(fuzzer: Path) -> None:
+    for seed in count(1):
+        arguments = ("--seed", str(seed), "--runs", "1", "--verbose")
+        first = fuzz(fuzzer, *arguments)
+        if not re.search(r"\.seconds|interrupted after|stopped by pulse", first.stdout):  # time has no seed
+            break
+    assert first.stdout == fuzz(fuzzer, *arguments).stdout
