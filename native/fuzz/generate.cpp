@@ -19,6 +19,10 @@ Options random_options(Chance& chance) {
   if (chance.one_in(10)) return options;
   for (const OptionRow& row : option_table) {
     std::int64_t& value = options.*(row.field);
+    if (row.name.ends_with("effort") && chance.one_in(2)) {
+      value = row.high;  // enough to go through all clauses, even on a small formula
+      continue;
+    }
     if (row.high >= interval && !chance.one_in(8)) {
       value = std::max<std::int64_t>(row.low, chance.one_in(4) ? chance.below(100) : chance.below(8));
     } else if (row.high < interval && chance.one_in(3)) {
@@ -146,8 +150,23 @@ class Writer {
     }
   }
 
+  // One model after the other: a session that lasts.
+  void enumerate() {
+    const int session = chance_.below(sessions_);
+    const Literals assumed = assumptions();
+    for (int models = chance_.between(2, 12); models > 0; models--) {
+      Call& solving = call(Act::solve);
+      solving.session = session;
+      solving.lits = assumed;
+      solving.limits = enough();
+      Call& blocking = call(Act::block);
+      blocking.session = session;
+      blocking.lits = {chance_.between(4, 60)};
+    }
+  }
+
   void something() {
-    switch (chance_.below(20)) {
+    switch (chance_.below(21)) {
       case 0:
       case 1:
       case 2:
@@ -203,6 +222,9 @@ class Writer {
         break;
       case 18:
         if (chance_.one_in(4)) call(Act::refuse).lits = {variable(), chance_.one_in(2) ? 0 : INT32_MIN, 1};
+        break;
+      case 19:
+        enumerate();
         break;
       default: {
         Literals clause;

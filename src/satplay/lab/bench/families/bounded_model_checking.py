@@ -41,9 +41,7 @@ class State:
     taken: Word  # which cells hold a word; they are the first ones
 
 
-def bounded_model_checking(
-    seed: int, slot_bits: int = 3, word_bits: int = 4, laps: int = 3, slack: int = 4
-) -> Formula:
+def bounded_model_checking(seed: int, slot_bits: int, word_bits: int, laps: int, slack: int) -> Formula:
     """Whether the queues can differ within so many steps as the fault needs, and ``slack``; satisfiable.
 
     The fault needs ``laps`` rounds of writing, and the word must come to the front.
