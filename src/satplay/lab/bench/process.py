@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
-from threading import Timer
+from threading import Event, Timer
 from typing import Any
 
 ALLOWANCE = 2.0
@@ -43,7 +43,13 @@ def fresh(module: str, arguments: list[str], seconds: float) -> dict[str, Any] |
     command = [sys.executable, "-m", module, *arguments, str(seconds)]
     with tempfile.TemporaryFile() as complaints:
         child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, env=environment)
-        wall = Timer(PATIENCE * (seconds + ALLOWANCE), child.kill)
+        expired = Event()
+
+        def expire() -> None:
+            expired.set()
+            child.kill()
+
+        wall = Timer(PATIENCE * (seconds + ALLOWANCE), expire)
         wall.start()
         try:
             assert child.stdout is not None  # since a pipe was asked for
@@ -56,7 +62,7 @@ def fresh(module: str, arguments: list[str], seconds: float) -> dict[str, Any] |
             wall.cancel()
             if child.stdout is not None:
                 child.stdout.close()
-        if status in (-signal.SIGPROF, -signal.SIGKILL):
+        if status == -signal.SIGPROF or expired.is_set():
             return OutOfTime()
         complaints.seek(0)
         lines = complaints.read().decode(errors="replace").strip().splitlines()
