@@ -27,6 +27,7 @@ std::unique_ptr<Engine> Engine::clone() const {
   copy->assumed_ = assumed_;
   copy->given_ = given_;
   copy->waiting_ = waiting_;
+  copy->failure_ = failure_;
   copy->solver_.external = &copy->names_;
   return copy;
 }
@@ -71,17 +72,19 @@ std::int32_t Engine::outside(Lit lit) const {
 }
 
 void Engine::add(ExternalLits clause) {
-  clause_.clear();
-  for (const std::int32_t literal : clause) clause_.push_back(inside(literal));
-  given_++;
-  const ClauseId id = solver_.next_id();
-  if (!proof_) {
-    solver_.add_clause(clause_, id);
-    return;
-  }
-  waiting_.insert(waiting_.end(), {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32),
-                                   static_cast<std::uint32_t>(clause_.size())});
-  waiting_.insert(waiting_.end(), clause_.begin(), clause_.end());
+  whole([&] {
+    clause_.clear();
+    for (const std::int32_t literal : clause) clause_.push_back(inside(literal));
+    given_++;
+    const ClauseId id = solver_.next_id();
+    if (!proof_) {
+      solver_.add_clause(clause_, id);
+      return;
+    }
+    waiting_.insert(waiting_.end(), {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32),
+                                     static_cast<std::uint32_t>(clause_.size())});
+    waiting_.insert(waiting_.end(), clause_.begin(), clause_.end());
+  });
 }
 
 // What follows while a clause is taken in gets a number too. So that the given clauses are numbered without
@@ -108,7 +111,7 @@ void Engine::add_flat(ExternalLits clauses) {
     greatest = std::max(greatest, literal < 0 ? -literal : literal);
   }
   const auto most = std::min<std::size_t>(static_cast<std::size_t>(greatest), clauses.size() - count);
-  solver_.reserve(most, clauses.size() - count, count);
+  whole([&] { solver_.reserve(most, clauses.size() - count, count); });
   const std::int32_t* begin = clauses.data();
   for (const std::int32_t* at = begin; at != clauses.data() + clauses.size(); at++) {
     if (*at != 0) continue;
@@ -118,12 +121,14 @@ void Engine::add_flat(ExternalLits clauses) {
 }
 
 Status Engine::solve(ExternalLits assumptions, const Limits& limits, const Pulse& pulse) {
-  take_in();
-  assumed_.assign(assumptions.begin(), assumptions.end());
-  clause_.clear();
-  for (const std::int32_t literal : assumptions) clause_.push_back(inside(literal));
-  const std::vector<Lit> inside_assumptions = clause_;
-  return solver_.solve(inside_assumptions, limits, pulse);
+  return whole([&] {
+    take_in();
+    assumed_.assign(assumptions.begin(), assumptions.end());
+    clause_.clear();
+    for (const std::int32_t literal : assumptions) clause_.push_back(inside(literal));
+    const std::vector<Lit> inside_assumptions = clause_;
+    return solver_.solve(inside_assumptions, limits, pulse);
+  });
 }
 
 std::vector<std::int32_t> Engine::model() const {
@@ -156,31 +161,35 @@ std::vector<std::int32_t> Engine::core() const {
 }
 
 bool Engine::propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied) {
-  take_in();
-  std::vector<Lit> inside_assumptions, found;
-  for (const std::int32_t literal : assumptions) inside_assumptions.push_back(inside(literal));
-  const bool consistent = solver_.propagate_only(inside_assumptions, found);
-  implied.clear();
-  for (const Lit lit : found) implied.push_back(outside(lit));
-  return consistent;
+  return whole([&] {
+    take_in();
+    std::vector<Lit> inside_assumptions, found;
+    for (const std::int32_t literal : assumptions) inside_assumptions.push_back(inside(literal));
+    const bool consistent = solver_.propagate_only(inside_assumptions, found);
+    implied.clear();
+    for (const Lit lit : found) implied.push_back(outside(lit));
+    return consistent;
+  });
 }
 
 void Engine::freeze(std::int32_t variable) {
-  solver_.freeze(satplay::variable(inside(variable)));
+  whole([&] { solver_.freeze(satplay::variable(inside(variable))); });
 }
 
 void Engine::melt(std::int32_t variable) {
-  solver_.melt(satplay::variable(inside(variable)));
+  whole([&] { solver_.melt(satplay::variable(inside(variable))); });
 }
 
 void Engine::set_phase(std::int32_t literal) {
-  const Lit lit = inside(literal);
-  solver_.reactivate(satplay::variable(lit));
-  solver_.set_phase(lit);
+  whole([&] {
+    const Lit lit = inside(literal);
+    solver_.reactivate(satplay::variable(lit));
+    solver_.set_phase(lit);
+  });
 }
 
 void Engine::clear_phase(std::int32_t variable) {
-  solver_.clear_phase(satplay::variable(inside(variable)));
+  whole([&] { solver_.clear_phase(satplay::variable(inside(variable))); });
 }
 
 }  // namespace satplay

@@ -1,7 +1,9 @@
 // The engine as the outside sees it: variables under their DIMACS numbers, however sparse.
 #pragma once
+#include <exception>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <unordered_map>
 #include <vector>
 
@@ -41,6 +43,20 @@ class Engine {
   std::size_t bytes() const { return solver_.bytes(); }
 
  private:
+  // Whatever goes wrong on the way (no memory, no room for the proof) leaves the solver half changed: from
+  // then on every call fails the same way. Input is refused before anything is changed.
+  template <class Work>
+  auto whole(Work&& work) {
+    if (failure_) std::rethrow_exception(failure_);
+    try {
+      return work();
+    } catch (const std::invalid_argument&) {
+      throw;
+    } catch (...) {
+      failure_ = std::current_exception();
+      throw;
+    }
+  }
   void take_in();
   Lit inside(std::int32_t literal);
   Var inside_variable(std::int32_t variable);
@@ -55,6 +71,7 @@ class Engine {
   std::vector<Lit> clause_;
   std::vector<std::int32_t> assumed_;
   ClauseId given_ = 0;
+  std::exception_ptr failure_;
   std::vector<std::uint32_t> waiting_;  // while a proof is logged: clauses with id and size before them
 };
 

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "failure.hpp"
+#include "memory.hpp"
 #include "sabotage.hpp"
 #include "session.hpp"
 #include "tally.hpp"
@@ -209,6 +210,31 @@ void Session::again() {
   const Answer answer = solve(call);
   judge(answer, call);
   demand(answer.status != Status::satisfiable, "a core is accepted the second time");
+}
+
+// An engine that ran out of memory on the way says so, and says so again whatever it is asked.
+void Session::starve(const Call& call, std::ostream& talk) {
+  const auto runs_out = [&](const auto& act) {
+    try {
+      act();
+      return false;
+    } catch (const std::bad_alloc&) {
+      return true;
+    }
+  };
+  failed_ = runs_out([&] {
+    const Starvation starvation(call.when);
+    engine_->solve(call.lits, call.limits, {});
+  });
+  talk << "  // " << (failed_ ? "out of memory" : "enough memory") << "\n";
+  if (!failed_) return;
+  Literals implied;
+  demand(runs_out([&] { engine_->solve({}, {}, {}); }) && !sabotaging(Sabotage::memory),
+         "solves on after it ran out of memory");
+  demand(runs_out([&] { engine_->propagate({}, implied); }), "propagates on after it ran out of memory");
+  demand(runs_out([&] { engine_->add({}); }), "takes clauses after it ran out of memory");
+  demand(runs_out([&] { engine_->clone()->solve({}, {}, {}); }),
+         "its copy solves on after it ran out of memory");
 }
 
 }  // namespace satplay::fuzz

@@ -166,7 +166,7 @@ class Writer {
   }
 
   void something() {
-    switch (chance_.below(21)) {
+    switch (chance_.below(22)) {
       case 0:
       case 1:
       case 2:
@@ -223,7 +223,15 @@ class Writer {
       case 18:
         if (chance_.one_in(4)) call(Act::refuse).lits = {variable(), chance_.one_in(2) ? 0 : INT32_MIN, 1};
         break;
-      case 19:
+      case 19: {
+        if (!chance_.one_in(6)) break;
+        Call& starving = call(Act::starve);
+        starving.lits = assumptions();
+        starving.limits = enough();
+        starving.when = chance_.below(chance_.one_in(2) ? 20 : 2000);
+        break;
+      }
+      case 20:
         enumerate();
         break;
       default: {

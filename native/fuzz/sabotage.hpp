@@ -23,13 +23,14 @@ enum class Sabotage {
   unknown,     // there is no answer, and no limit that forbade one
   counters,    // the statistics are set back
   twin,        // a copy forgets its last assumption
+  memory,      // after running out of memory it goes on
   crash,       // reads what was given back: the sanitizer must see it
   hang,
 };
 
-inline constexpr std::array<std::string_view, 16> sabotages{
-    "none",     "model",      "core",  "hint",    "lemma",    "deletion", "lost_line", "implied",
-    "conflict", "overlooked", "unsat", "unknown", "counters", "twin",     "crash",     "hang"};
+inline constexpr std::array<std::string_view, 17> sabotages{
+    "none",       "model", "core",    "hint",     "lemma", "deletion", "lost_line", "implied", "conflict",
+    "overlooked", "unsat", "unknown", "counters", "twin",  "memory",   "crash",     "hang"};
 
 inline Sabotage sabotage = Sabotage::none;
 

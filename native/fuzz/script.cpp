@@ -91,6 +91,9 @@ std::string as_text(const Call& call) {
       return engine + "set_phase of each literal of the last model; the same solve again;";
     case Act::again:
       return with("solve", "the last core");
+    case Act::starve:
+      return with("solve", braced(call.lits) + ", " + as_text(call.limits) + ", {}") +
+             "  // without memory from allocation " + std::to_string(call.when) + " on";
     case Act::refuse:
       return with("add", braced(call.lits)) + "  // must throw";
   }

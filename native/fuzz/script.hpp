@@ -27,6 +27,7 @@ enum class Act {
   block,        // forbid the last model, so that another one must be found
   retrace,      // wish for the last model: it must come again without a conflict
   again,        // assume the last core: it must be refused again
+  starve,       // lits: assumptions; the `when`-th demand for memory is not met: the end of the session
   refuse,       // lits: as a clause, they must be refused and do no harm
 };
 

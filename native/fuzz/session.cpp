@@ -40,6 +40,7 @@ Session::Session(std::unique_ptr<Engine> engine, const Session& original)
       recorder_(start_recording(Record::nothing, *engine_, *checker_)),
       counters_(engine_->statistics()),
       declared_(original.declared_),
+      failed_(original.failed_),
       last_(original.last_),
       last_assumptions_(original.last_assumptions_) {}
 
@@ -51,6 +52,7 @@ std::unique_ptr<Session> Session::clone() const {
 }
 
 void Session::perform(const Call& call, std::ostream& talk) {
+  if (failed_) return;
   for (const std::int32_t lit : call.lits) {
     if (call.act != Act::declare && call.act != Act::refuse && call.act != Act::block && lit != 0) {
       judge_.mention(lit);
@@ -101,12 +103,16 @@ void Session::perform(const Call& call, std::ostream& talk) {
     case Act::again:
       again();
       break;
+    case Act::starve:
+      starve(call, talk);
+      break;
     case Act::refuse:
       refuse(call.lits);
       break;
     case Act::clone:
       break;
   }
+  if (failed_) return;
   hear_proof();
   look_at_counters();
 }

@@ -44,6 +44,7 @@ class Session {
   void twin(const Call& call, std::ostream& talk);
   void retrace();
   void again();
+  void starve(const Call& call, std::ostream& talk);
 
   void hear_proof();
   void look_at_counters();
@@ -56,7 +57,8 @@ class Session {
   std::unique_ptr<Recorder> recorder_;
   Statistics counters_;
   std::int32_t declared_ = 0;
-  Chance chance_{1};  // which of many literals are asked about
+  Chance chance_{1};     // which of many literals are asked about
+  bool failed_ = false;  // ran out of memory: nothing more can be asked
   Answer last_;
   Literals last_assumptions_;
 };

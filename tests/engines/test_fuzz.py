@@ -17,7 +17,7 @@ CANNOT = 3  # exit status of build.py where compiler or sanitizers are missing
 
 SABOTAGES = [
     "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
-    "unknown", "counters", "twin", "crash", "hang",
+    "unknown", "counters", "twin", "memory", "crash", "hang",
 ]  # fmt: skip
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the driver forks")
