@@ -118,8 +118,8 @@ void Solver::analyze(Ref conflict) {
       std::sort(hint_vars_.begin(), hint_vars_.end(),
                 [&](Var a, Var b) { return vars_[a].trail < vars_[b].trail; });
       for (const Var var : hint_units_) hints_.insert(hints_.begin(), unit_ids_[var]);
-      for (const Var var : hint_vars_) hints_.push_back(arena_[vars_[var].reason].id());
-      hints_.push_back(arena_[conflict].id());
+      for (const Var var : hint_vars_) hints_.push_back(arena_.id(vars_[var].reason));
+      hints_.push_back(arena_.id(conflict));
     }
     prove_added(id, lesson_, hints_);
   }
@@ -138,7 +138,7 @@ void Solver::analyze(Ref conflict) {
 
 // Variables of the conflict are decided sooner from now on.
 void Solver::bump_analyzed() {
-  if (stable_) {
+  if (by_scores()) {
     for (const Var var : analyzed_) bump_score(var);
     score_bump_ *= 1000.0 / static_cast<double>(1000 - options_.decay);
     if (score_bump_ > 1e150) {
@@ -200,7 +200,7 @@ void Solver::analyze_final(Lit refused) {
     if (hinting()) {
       for (const Var var : hint_units_) hints_.push_back(unit_ids_[var]);
       for (auto var = hint_vars_.rbegin(); var != hint_vars_.rend(); ++var)
-        hints_.push_back(arena_[vars_[*var].reason].id());
+        hints_.push_back(arena_.id(vars_[*var].reason));
     }
     prove_added(next_id(), clause, hints_);
   }

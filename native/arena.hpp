@@ -3,6 +3,7 @@
 #pragma once
 #include <cassert>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <new>
 #include <vector>
@@ -20,14 +21,12 @@ struct Clause {
   std::uint32_t glue : 24;  // decision levels it spanned when learned (LBD: Audemard & Simon 2009)
   std::uint32_t learned : 1;
   std::uint32_t garbage : 1;
-  std::uint32_t moved : 1;     // only while garbage is collected: id is where it went
+  std::uint32_t moved : 1;     // only while garbage is collected: its first literal is where it went
   std::uint32_t reason : 1;    // only while clauses are forgotten: must stay
   std::uint32_t used : 2;      // took part in conflicts since the last two reductions
   std::uint32_t vivified : 1;  // propagation has been tried on it: others are tried first
-  std::uint32_t : 1;
-  std::uint32_t id_low, id_high;
+  std::uint32_t compared : 1;  // with all others, by subsumption
 
-  ClauseId id() const { return (ClauseId{id_high} << 32) | id_low; }
   Lit* begin() { return reinterpret_cast<Lit*>(this + 1); }
   Lit* end() { return begin() + size; }
   const Lit* begin() const { return reinterpret_cast<const Lit*>(this + 1); }
@@ -36,48 +35,97 @@ struct Clause {
   Lit operator[](std::size_t at) const { return begin()[at]; }
   Lits lits() const { return {begin(), size}; }
 };
-static_assert(sizeof(Clause) == 16);
+static_assert(sizeof(Clause) == 8);
 
+// Numbers of clauses are needed for proofs only. Then each lies before its clause; otherwise there are none,
+// and more clauses fit into the cache.
 class Arena {
  public:
   static constexpr std::size_t header = sizeof(Clause) / sizeof(std::uint32_t);
   static constexpr Ref largest = UINT32_MAX >> 1;  // the top bit of a watch marks binary clauses
 
+  void number_clauses() { id_words_ = sizeof(ClauseId) / sizeof(std::uint32_t); }
+
   Ref add(Lits lits, bool learned, std::uint32_t glue, ClauseId id) {
-    const std::size_t at = words_.size();
-    if (at + header + lits.size() > largest) throw std::bad_alloc();
-    words_.resize(at + header + lits.size());
-    Clause& clause = *new (&words_[at]) Clause{};
+    Clause clause{};
     clause.size = static_cast<std::uint32_t>(lits.size());
     clause.glue = glue & 0xffffffu;
     clause.learned = learned;
-    clause.id_low = static_cast<std::uint32_t>(id);
-    clause.id_high = static_cast<std::uint32_t>(id >> 32);
-    for (std::size_t i = 0; i < lits.size(); i++) clause[i] = lits[i];
-    return static_cast<Ref>(at);
+    return add(clause, lits.data(), id);
   }
+  // The same clause once more, as `other` has it.
+  Ref add_copy(const Arena& other, Ref ref) { return add(other[ref], other[ref].begin(), other.id(ref)); }
 
   Clause& operator[](Ref ref) { return *reinterpret_cast<Clause*>(&words_[ref]); }
   const Clause& operator[](Ref ref) const { return *reinterpret_cast<const Clause*>(&words_[ref]); }
 
-  void mark_garbage(Ref ref) {
-    Clause& clause = (*this)[ref];
-    clause.garbage = 1;
-    wasted_ += header + clause.size;
+  ClauseId id(Ref ref) const {
+    ClauseId id = 0;
+    if (id_words_ != 0) std::memcpy(&id, &words_[ref - id_words_], sizeof id);
+    return id;
   }
-  // A clause that lost literals at its end; the words behind it are wasted but skipped no more: see `shrink`.
+
+  void renumber(Ref ref, ClauseId id) {
+    if (id_words_ != 0) std::memcpy(&words_[ref - id_words_], &id, sizeof id);
+  }
+
+  void mark_garbage(Ref ref) {
+    (*this)[ref].garbage = 1;
+    waste(ref, words((*this)[ref].size));
+  }
+  void shrink(Ref ref, std::uint32_t size) {
+    waste(ref, (*this)[ref].size - size);
+    (*this)[ref].size = size;
+  }
+
+  // What is there now is settled: it is moved less often than what comes later.
+  void settle() { settled_ = static_cast<Ref>(words_.size()); }
+  Ref settled() const { return settled_; }
+  std::size_t wasted_settled() const { return wasted_settled_; }
+
+  std::size_t words(std::size_t literals) const { return id_words_ + header + literals; }
   std::size_t wasted() const { return wasted_; }
   std::size_t size() const { return words_.size(); }
   std::size_t bytes() const { return words_.capacity() * sizeof(std::uint32_t); }
   void reserve(std::size_t words) { words_.reserve(words); }
-  void swap(Arena& other) noexcept {
-    words_.swap(other.words_);
-    std::swap(wasted_, other.wasted_);
+
+  // What lies from there on, as an arena of its own; here there is room for what is worth keeping of it.
+  Arena take_from(Ref from) {
+    Arena taken;
+    taken.id_words_ = id_words_;
+    if (from == 0) {
+      taken.words_.swap(words_);
+      words_.reserve(taken.words_.size() - wasted_);
+      wasted_ = wasted_settled_ = 0;
+      settled_ = 0;
+    } else {
+      taken.words_.assign(words_.begin() + from, words_.end());
+      words_.resize(from);
+      wasted_ = wasted_settled_;
+    }
+    return taken;
   }
 
  private:
+  void waste(Ref ref, std::size_t words) {
+    wasted_ += words;
+    if (ref < settled_) wasted_settled_ += words;
+  }
+
+  Ref add(const Clause& clause, const Lit* lits, ClauseId id) {
+    const std::size_t at = words_.size() + id_words_;
+    if (at + header + clause.size > largest) throw std::bad_alloc();
+    words_.resize(at + header + clause.size);
+    if (id_words_ != 0) std::memcpy(&words_[at - id_words_], &id, sizeof id);
+    Clause& stored = *new (&words_[at]) Clause(clause);
+    for (std::size_t i = 0; i < clause.size; i++) stored[i] = lits[i];
+    return static_cast<Ref>(at);
+  }
+
   std::vector<std::uint32_t> words_;
-  std::size_t wasted_ = 0;
+  std::size_t wasted_ = 0, wasted_settled_ = 0;
+  Ref settled_ = 0;
+  std::size_t id_words_ = 0;
 };
 
 }  // namespace satplay

@@ -39,7 +39,7 @@ void Solver::reserve(std::size_t variables, std::size_t literals, std::size_t cl
   links_.reserve(variables);
   stamps_.reserve(variables);
   trail_.reserve(variables);
-  arena_.reserve(arena_.size() + literals + Arena::header * clauses);
+  arena_.reserve(arena_.size() + literals + arena_.words(0) * clauses);
   given_.reserve(given_.size() + clauses);
 }
 
@@ -130,8 +130,13 @@ void Solver::connect_pending() {
   for (Lit lit = 0; lit < counts.size(); lit++) {
     if (counts[lit] > 0) watches_[lit].reserve(watches_[lit].size() + counts[lit]);
   }
-  for (const Ref ref : pending_) watch(ref, arena_[ref]);
+  for (const bool binary : {true, false}) {
+    for (const Ref ref : pending_) {
+      if ((arena_[ref].size == 2) == binary) watch(ref, arena_[ref]);
+    }
+  }
   pending_.clear();
+  if (learned_.empty()) arena_.settle();
 }
 
 Ref Solver::attach(Lits lits, bool learned, std::uint32_t glue, ClauseId id) {
@@ -161,7 +166,7 @@ void Solver::note_root_unit(Lit lit, Ref reason) {
     for (const Lit other : clause.lits()) {
       if (other != lit) hints.push_back(unit_ids_[variable(other)]);
     }
-    hints.push_back(clause.id());
+    hints.push_back(arena_.id(reason));
     unit_ids_[variable(lit)] = id;
   }
   prove_added(id, Lits(&lit, 1), hints);
@@ -173,7 +178,7 @@ void Solver::derive_empty(Ref conflict) {
   hints_.clear();
   if (hinting()) {
     for (const Lit lit : arena_[conflict].lits()) hints_.push_back(unit_ids_[variable(lit)]);
-    hints_.push_back(arena_[conflict].id());
+    hints_.push_back(arena_.id(conflict));
   }
   prove_added(next_id(), {}, hints_);
 }
@@ -192,11 +197,11 @@ ExternalLits said_outside(Lits lits, const std::vector<std::int32_t>& names) {
 }  // namespace
 
 void Solver::prove_added(ClauseId id, Lits lits, Hints hints) {
-  if (proving()) proof->add(id, said_outside(lits, *external), hints);
+  if (proving()) proof_->add(id, said_outside(lits, *external), hints);
 }
 
 void Solver::prove_removed(ClauseId id, Lits lits) {
-  if (proving()) proof->remove(id, said_outside(lits, *external));
+  if (proving()) proof_->remove(id, said_outside(lits, *external));
 }
 
 std::size_t Solver::bytes() const {

@@ -35,7 +35,7 @@ void Solver::bump_queue(Var var) {
 }
 
 Var Solver::next_variable() {
-  if (stable_) {
+  if (by_scores()) {
     while (!heap_.empty() && values_[positive(heap_.top())] != 0) heap_.pop();
     return heap_.empty() ? no_var : heap_.top();
   }
@@ -43,6 +43,12 @@ Var Solver::next_variable() {
   while (var != no_var && values_[positive(var)] != 0) var = links_[var].previous;
   if (var != no_var) queue_search_ = var;
   return var;
+}
+
+// Only the order in use is kept while the trail shrinks.
+void Solver::prepare_decisions() {
+  queue_search_ = queue_last_;
+  for (Var var = 0; var < variables(); var++) heap_.push(var);
 }
 
 Lit Solver::decide_phase(Var var) {
@@ -84,9 +90,9 @@ void Solver::update_target_and_best() {
 // far, or anywhere.
 void Solver::rephase() {
   backtrack(0);
-  enum class Kind { original, inverted, best, random };
-  static constexpr Kind schedule[] = {Kind::original, Kind::inverted, Kind::best, Kind::random,
-                                      Kind::best,     Kind::original, Kind::best, Kind::inverted};
+  enum class Kind { original, inverted, best, random, walk };
+  static constexpr Kind schedule[] = {Kind::walk, Kind::original, Kind::walk,   Kind::inverted, Kind::walk,
+                                      Kind::best, Kind::walk,     Kind::random, Kind::best};
   const Kind kind = schedule[static_cast<std::size_t>(rephase_count_) % std::size(schedule)];
   const std::int8_t initial = options_.phase ? 1 : -1;
   for (PhaseState& phase : phases_) {
@@ -103,11 +109,14 @@ void Solver::rephase() {
       case Kind::random:
         phase.saved = (chance_() & 1) ? 1 : -1;
         break;
+      case Kind::walk:
+        break;
     }
     phase.target = 0;
     if (kind == Kind::best) phase.best = 0;
   }
   target_assigned_ = 0;
+  if (kind == Kind::walk && options_.walk) walk();
   if (kind == Kind::best) best_assigned_ = 0;
   rephase_count_++;
   statistics.rephased++;

@@ -102,7 +102,7 @@ bool Solver::eliminate_variable(Var var, Occurrences& occurring) {
   Removal removal{var, {}};
   for (const std::vector<Ref>* list : {&with, &without}) {
     for (const Ref ref : *list) {
-      save_clause(removal, arena_[ref].id(), arena_[ref].lits());
+      save_clause(removal, arena_.id(ref), arena_[ref].lits());
       arena_.mark_garbage(ref);  // not deleted in the proof
     }
   }
@@ -137,8 +137,8 @@ void Solver::add_resolvent(Ref first, Ref second, Occurrences& occurring) {
   hints_.clear();
   if (hinting()) {
     for (const Var var : hint_units_) hints_.push_back(unit_ids_[var]);
-    hints_.push_back(arena_[first].id());
-    hints_.push_back(arena_[second].id());
+    hints_.push_back(arena_.id(first));
+    hints_.push_back(arena_.id(second));
   }
   hint_units_.clear();
   prove_added(id, lesson_, hints_);

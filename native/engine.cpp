@@ -19,7 +19,7 @@ Engine::Engine(const Options& options) : solver_(options) {
 std::unique_ptr<Engine> Engine::clone() const {
   auto copy = std::make_unique<Engine>(solver_.options());
   copy->solver_ = solver_;
-  copy->solver_.proof = nullptr;
+  copy->solver_.stop_proof();
   copy->declared_ = declared_;
   copy->names_ = names_;
   copy->dense_ = dense_;
@@ -36,7 +36,7 @@ void Engine::log_proof(std::unique_ptr<Proof> proof) {
   if (given_ > 0 || !names_.empty())
     throw std::logic_error("a proof must be asked for before the first clause");
   proof_ = std::move(proof);
-  solver_.proof = proof_.get();
+  solver_.log_proof(proof_.get());
 }
 
 Var Engine::inside_variable(std::int32_t variable) {

@@ -79,7 +79,7 @@ Solver::Equivalence Solver::components() {
       bool deeper = false;
       while (frames.back().next < list.size()) {
         const Watch watch = list[frames.back().next++];
-        if (!watch.binary()) continue;
+        if (!watch.binary() || values_[watch.blocker] != 0) continue;
         if (lowest[watch.blocker] == 0) {
           frames.push_back({watch.blocker, 0});
           deeper = true;
@@ -139,7 +139,7 @@ bool Solver::link_component(Lit root, Equivalence& same) {
       if (to == root || same.link[to] != 0) continue;
       same.representative[to] = root;
       same.link[to] = next_id();
-      const ClauseId hints[] = {same.link[from], arena_[watch.ref()].id()};
+      const ClauseId hints[] = {same.link[from], arena_.id(watch.ref())};
       const Lit tie[] = {negated(root), to};
       const bool refuted = to == negated(root);
       prove_added(same.link[to], Lits(tie, refuted ? 1 : 2), Hints(hints).subspan(from == root ? 1 : 0));
@@ -182,7 +182,7 @@ void Solver::substitute(std::vector<Ref>& list, const Equivalence& same) {
       continue;
     }
     const ClauseId id = next_id();
-    hints_.push_back(arena_[ref].id());
+    hints_.push_back(arena_.id(ref));
     prove_added(id, lesson_, hints_);
     const Clause old = arena_[ref];
     forget(ref);

@@ -13,7 +13,10 @@
 namespace satplay {
 
 bool Solver::inprocess_due() const {
-  return options_.inprocess && statistics.conflicts >= next_inprocess_;
+  if (!options_.inprocess) return false;
+  if (statistics.inprocessings > 0) return statistics.conflicts >= next_inprocess_;
+  return statistics.conflicts >=
+         options_.inprocess_first + static_cast<std::int64_t>(arena_.size()) / options_.inprocess_words;
 }
 
 // Before the first search only where that was asked for: what search finds in a moment needs no preparation.
@@ -25,9 +28,9 @@ bool Solver::preprocess_due() const {
 void Solver::inprocess() {
   statistics.inprocessings++;
   next_inprocess_ = statistics.conflicts + options_.inprocess * (statistics.inprocessings + 1);
-  const std::int64_t searched =
-      std::max<std::int64_t>(search_ticks() - inprocess_from_,
-                             statistics.conflicts ? 0 : 10 * static_cast<std::int64_t>(arena_.size()));
+  const std::int64_t searched = std::max<std::int64_t>(
+      search_ticks() - inprocess_from_,
+      statistics.inprocessings > 1 ? 0 : 10 * static_cast<std::int64_t>(arena_.size()));
   inprocess_from_ = search_ticks();
   const std::int64_t before = ticks_;
   const std::int64_t effort = searched * options_.inprocess_effort / 100;
@@ -103,7 +106,7 @@ void Solver::order_hints() {
   for (const Var var : hint_units_) hints_.push_back(unit_ids_[var]);
   std::sort(hint_vars_.begin(), hint_vars_.end(),
             [&](Var a, Var b) { return vars_[a].trail < vars_[b].trail; });
-  for (const Var var : hint_vars_) hints_.push_back(arena_[vars_[var].reason].id());
+  for (const Var var : hint_vars_) hints_.push_back(arena_.id(vars_[var].reason));
 }
 
 // A clause that has been derived takes the place of another; at least two literals, the first two open.

@@ -82,7 +82,7 @@ void Solver::strengthen_by_binary(std::uint32_t glue) {
     stamp = 0;
     gone++;
     if (hinting())
-      hints_.push_back(arena_[watch.ref()].id());  // unit as soon as the lesson is refuted: goes first
+      hints_.push_back(arena_.id(watch.ref()));  // unit as soon as the lesson is refuted: goes first
   }
   if (gone == 0) return;
   statistics.minimised += static_cast<std::int64_t>(gone);

@@ -66,7 +66,7 @@ void Solver::learn_failed(Ref conflict) {
   const ClauseId id = next_id();
   if (proving()) {
     order_hints();
-    hints_.push_back(arena_[conflict].id());
+    hints_.push_back(arena_.id(conflict));
     prove_added(id, Lits(&unit, 1), hints_);
   }
   clear_analyzed();

@@ -85,13 +85,16 @@ Ref Solver::propagate() {
 void Solver::backtrack(std::uint32_t target) {
   if (target >= level()) return;
   const std::size_t cut = control_[target];
+  const bool by_scores = this->by_scores();
   for (std::size_t at = trail_.size(); at > cut; at--) {
     const Lit lit = trail_[at - 1];
     const Var var = variable(lit);
     values_[lit] = values_[negated(lit)] = 0;
     phases_[var].saved = is_negative(lit) ? -1 : 1;
-    heap_.push(var);
-    if (stamps_[var] > stamps_[queue_search_]) queue_search_ = var;
+    if (by_scores)
+      heap_.push(var);
+    else if (stamps_[var] > stamps_[queue_search_])
+      queue_search_ = var;
   }
   trail_.resize(cut);
   control_.resize(target);

@@ -12,7 +12,7 @@ bool Solver::reduce_due() const {
 
 void Solver::reduce() {
   statistics.reductions++;
-  flush_root();
+  if (ticks_ - flushed_at_ > static_cast<std::int64_t>(arena_.size() / 4)) flush_root();
   if (contradictory_) return;
   for (const Lit lit : trail_) {
     const Ref reason = vars_[variable(lit)].reason;
@@ -42,38 +42,42 @@ void Solver::reduce() {
   collect_garbage();
   next_reduce_ = statistics.conflicts +
                  static_cast<std::int64_t>(static_cast<double>(options_.reduce_first) *
-                                           std::sqrt(static_cast<double>(statistics.reductions + 1)));
+                                           std::pow(static_cast<double>(statistics.reductions + 1),
+                                                    static_cast<double>(options_.reduce_power) / 100));
 }
 
 void Solver::forget(Ref ref) {
   const Clause& clause = arena_[ref];
-  prove_removed(clause.id(), clause.lits());
+  prove_removed(arena_.id(ref), clause.lits());
   if (clause.learned) statistics.deleted++;
   arena_.mark_garbage(ref);
 }
 
 // Since the last time literals have become true for good: clauses with one go, and false ones leave their
-// clauses.
+// clauses. A clause that goes may stay watched until garbage is collected: it does nothing any more. In one
+// that stays both watched literals are open, so that it is shortened where it lies.
 void Solver::flush_root() {
   const std::size_t root = control_.empty() ? trail_.size() : control_[0];
   if (root == root_flushed_) return;
   backtrack(0);
-  if (propagate_root()) root_flushed_ = trail_.size();
-  if (contradictory_) return;
+  if (!propagate_root()) return;
+  root_flushed_ = trail_.size();
+  flushed_at_ = ticks_;
   for (std::vector<Ref>* list : {&given_, &learned_}) {
-    const std::size_t count = list->size();  // shortened clauses are appended to the same list
-    for (std::size_t i = 0; i < count; i++) {
-      const Ref ref = (*list)[i];
-      if (arena_[ref].garbage) continue;
-      const Lits lits = arena_[ref].lits();
-      if (std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return values_[lit] > 0; })) {
-        forget(ref);
-      } else if (std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return values_[lit] < 0; })) {
-        shorten(ref, *list);
+    std::erase_if(*list, [&](Ref ref) {
+      if (arena_[ref].garbage) return true;
+      bool shorter = false;
+      for (const Lit lit : arena_[ref].lits()) {
+        if (values_[lit] > 0) {
+          forget(ref);
+          return true;
+        }
+        shorter |= values_[lit] < 0;
       }
-    }
+      if (shorter) shorten(ref);
+      return false;
+    });
   }
-  rebuild_watches();
 }
 
 bool Solver::propagate_root() {
@@ -82,28 +86,32 @@ bool Solver::propagate_root() {
   return conflict == no_ref;
 }
 
-// Replace a clause by what is left of it when its false literals are gone; at level 0 and after propagation
-// at least two are left.
-void Solver::shorten(Ref ref, std::vector<Ref>& list) {
-  std::vector<Lit> left;
-  hints_.clear();
-  for (const Lit lit : arena_[ref].lits()) {
-    if (values_[lit] == 0)
-      left.push_back(lit);
-    else if (hinting())
-      hints_.push_back(unit_ids_[variable(lit)]);
+void Solver::shorten(Ref ref) {
+  Clause& clause = arena_[ref];
+  if (proving()) {
+    std::vector<Lit> left;
+    hints_.clear();
+    for (const Lit lit : clause.lits()) {
+      if (values_[lit] == 0)
+        left.push_back(lit);
+      else if (hinting())
+        hints_.push_back(unit_ids_[variable(lit)]);
+    }
+    hints_.push_back(arena_.id(ref));
+    const ClauseId id = next_id();
+    prove_added(id, left, hints_);
+    prove_removed(arena_.id(ref), clause.lits());
+    arena_.renumber(ref, id);
   }
-  hints_.push_back(arena_[ref].id());
-  const ClauseId id = next_id();
-  prove_added(id, left, hints_);
-  const std::uint32_t glue =
-      std::min<std::uint32_t>(arena_[ref].glue, static_cast<std::uint32_t>(left.size()));
-  const bool learned = arena_[ref].learned;
-  const std::uint32_t used = arena_[ref].used;
-  forget(ref);
-  const Ref shorter = arena_.add(left, learned, glue, id);
-  arena_[shorter].used = used & 3u;
-  list.push_back(shorter);
+  Lit* const end = std::remove_if(clause.begin(), clause.end(), [&](Lit lit) { return values_[lit] < 0; });
+  arena_.shrink(ref, static_cast<std::uint32_t>(end - clause.begin()));
+  clause.compared = 0;
+  if (clause.size != 2) return;
+  for (const std::size_t at : {0, 1}) {
+    for (Watch& watch : watches_[clause[at]]) {
+      if (watch.ref() == ref) watch = Watch::of(ref, clause[1 - at], true);
+    }
+  }
 }
 
 // Binary clauses first: they need no look at the clause.
@@ -119,41 +127,49 @@ void Solver::rebuild_watches() {
   }
 }
 
-// Copies what is left into a new arena. The old place of a clause tells where it went.
+// Most clauses are given and stay where they are while learned ones come and go; only when much of the room
+// among them is wasted are all moved. The old place of a clause tells where it went.
 void Solver::collect_garbage() {
-  if (arena_.wasted() == 0) return;
+  const bool all = arena_.wasted_settled() > arena_.size() / 4;
+  if (!all && arena_.wasted() == arena_.wasted_settled()) return;
   statistics.collections++;
-  Arena fresh;
-  fresh.reserve(arena_.size() - arena_.wasted());
+  const Ref from = all ? 0 : arena_.settled();
+  Arena old = arena_.take_from(from);
   const auto move_all = [&](std::vector<Ref>& list) {
     std::size_t kept = 0;
     for (const Ref ref : list) {
-      Clause& clause = arena_[ref];
+      if (ref < from) {
+        if (!arena_[ref].garbage) list[kept++] = ref;
+        continue;
+      }
+      Clause& clause = old[ref - from];
       if (clause.garbage) continue;
-      const Ref to = fresh.add(clause.lits(), clause.learned, clause.glue, clause.id());
-      fresh[to].used = clause.used;
-      fresh[to].vivified = clause.vivified;
+      const Ref to = arena_.add_copy(old, ref - from);
       clause.moved = 1;
-      clause.id_low = to;
+      clause[0] = to;
       list[kept++] = to;
     }
     list.resize(kept);
   };
   move_all(given_);
+  if (all) arena_.settle();
   move_all(learned_);
   for (std::vector<Watch>& list : watches_) {
     std::size_t kept = 0;
     for (const Watch watch : list) {
-      const Clause& clause = arena_[watch.ref()];
-      if (clause.moved) list[kept++] = Watch::of(clause.id_low, watch.blocker, watch.binary());
+      if (watch.ref() < from) {
+        list[kept++] = watch;
+        continue;
+      }
+      const Clause& clause = old[watch.ref() - from];
+      if (clause.moved) list[kept++] = Watch::of(clause[0], watch.blocker, watch.binary());
     }
     list.resize(kept);
   }
   for (const Lit lit : trail_) {
     Ref& reason = vars_[variable(lit)].reason;
-    if (reason != no_ref) reason = arena_[reason].id_low;
+    if (reason != no_ref && reason >= from) reason = old[reason - from][0];
   }
-  arena_.swap(fresh);
 }
 
 }  // namespace satplay

@@ -33,7 +33,7 @@ void Solver::restart() {
   const Var next = next_variable();
   if (next != no_var) {
     const auto sooner = [&](Var var) {
-      return stable_ ? heap_.score(var) > heap_.score(next) : stamps_[var] > stamps_[next];
+      return by_scores() ? heap_.score(var) > heap_.score(next) : stamps_[var] > stamps_[next];
     };
     while (keep < level() && control_[keep] < trail_.size() && sooner(variable(trail_[control_[keep]])))
       keep++;
@@ -63,6 +63,7 @@ void Solver::switch_mode_if_due() {
   backtrack(0);
   stable_ = !stable_;
   target_assigned_ = 0;
+  prepare_decisions();
   if (stable_) {
     luby_round_ = 1;
     next_restart_ = statistics.conflicts + options_.luby_unit;

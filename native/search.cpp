@@ -56,7 +56,7 @@ Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse)
   connect_pending();  // after clauses that come back with what is assumed
   const Status status = contradictory_ ? Status::unsatisfiable : solve_frozen(assumptions);
   for (const Lit lit : assumptions) melt(variable(lit));
-  if (proving()) proof->flush();
+  if (proving()) proof_->flush();
   return status;
 }
 

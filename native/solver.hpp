@@ -36,7 +36,7 @@ using Pulse = std::function<bool()>;
 
 struct Statistics {
   std::int64_t decisions = 0, propagations = 0, conflicts = 0, restarts = 0, learned = 0, deleted = 0;
-  std::int64_t minimised = 0, reductions = 0, collections = 0, mode_switches = 0, rephased = 0;
+  std::int64_t minimised = 0, reductions = 0, collections = 0, mode_switches = 0, rephased = 0, walks = 0;
   // of simplification: rounds, clauses looked at by vivification, shortened and dropped by it
   std::int64_t inprocessings = 0, vivify_checked = 0, vivified = 0, vivify_dropped = 0;
   // literals probed and refuted; clauses subsumed, and shortened by self-subsuming resolution
@@ -123,8 +123,12 @@ class Solver {
   const Options& options() const { return options_; }
   std::size_t bytes() const;
 
-  // Set once before the first clause; how to say a literal outside is the engine's business.
-  Proof* proof = nullptr;
+  // Before the first clause; how to say a literal outside is the engine's business.
+  void log_proof(Proof* to) {
+    proof_ = to;
+    arena_.number_clauses();
+  }
+  void stop_proof() { proof_ = nullptr; }
   const std::vector<std::int32_t>* external = nullptr;  // by variable
 
  private:
@@ -176,6 +180,8 @@ class Solver {
   // -- decide.cpp --
   Lit next_decision();
   Var next_variable();
+  bool by_scores() const { return stable_ || options_.queue + (statistics.mode_switches == 0) < 2; }
+  void prepare_decisions();
   Lit decide_phase(Var var);
   void bump_score(Var var);
   void enqueue(Var var);
@@ -184,6 +190,9 @@ class Solver {
   void update_target_and_best();
   void rephase();
   void find_pure();
+
+  // -- walk.cpp --
+  void walk();
 
   // -- restart.cpp --
   bool restart_due();
@@ -196,7 +205,7 @@ class Solver {
   void forget(Ref ref);
   void flush_root();
   bool propagate_root();
-  void shorten(Ref ref, std::vector<Ref>& list);
+  void shorten(Ref ref);
   void rebuild_watches();
   void collect_garbage();
 
@@ -232,7 +241,7 @@ class Solver {
     std::uint64_t signature;  // a bit for each variable, modulo 64
   };
   void subsume(std::int64_t effort);
-  std::vector<Subsumer> subsume_schedule(std::vector<std::uint8_t>& fresh) const;
+  std::vector<Subsumer> subsume_schedule(std::vector<std::uint8_t>& fresh);
   bool subsume_clause(Subsumer& subject, const std::vector<std::vector<Subsumer>>& connected);
   bool subsumes(Ref ref, Lit& flipped) const;
   void make_given();
@@ -281,13 +290,14 @@ class Solver {
   Status search(Lits assumptions);
 
   // -- proof --
-  bool proving() const { return proof != nullptr; }
-  bool hinting() const { return proof != nullptr && proof->wants_hints(); }
+  bool proving() const { return proof_ != nullptr; }
+  bool hinting() const { return proof_ != nullptr && proof_->wants_hints(); }
   void prove_added(ClauseId id, Lits lits, Hints hints);
   void prove_removed(ClauseId id, Lits lits);
 
   Options options_;
   std::mt19937_64 chance_;
+  Proof* proof_ = nullptr;
 
   // assignment
   std::vector<std::int8_t> values_;  // by literal: 1 true, -1 false, 0 open
@@ -305,6 +315,7 @@ class Solver {
   ClauseId last_id_ = 0;
   bool contradictory_ = false;
   std::size_t root_flushed_ = 0;
+  std::int64_t flushed_at_ = 0;  // ticks then
 
   // decisions
   ScoreHeap heap_;
@@ -336,6 +347,7 @@ class Solver {
   std::int64_t luby_round_ = 1;
   std::int64_t next_mode_switch_ = 0, mode_switch_ticks_ = 0, mode_start_ticks_ = 0, mode_length_ = 0;
   std::int64_t ticks_ = 0;
+  std::int64_t walked_at_ = 0;  // search ticks then
   std::int64_t next_rephase_ = 0, rephase_count_ = 0;
 
   // reduction
@@ -348,7 +360,6 @@ class Solver {
   std::vector<Lit> orders_;                     // vivify: of all candidates, one after the other
   std::vector<std::uint32_t> occurrences_;      // by literal
   std::vector<std::uint32_t> probe_tried_;      // by literal: assigned variables at level 0 then, and 1
-  ClauseId subsumed_to_ = 0;                    // clauses up to this one have been compared
   std::vector<std::uint64_t> eliminate_tried_;  // by variable: occurrences when it failed, and the bound
   std::int64_t eliminate_bound_ = 0;
   std::vector<Removal> removals_;          // in the order of removal

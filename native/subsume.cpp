@@ -22,16 +22,17 @@ std::uint64_t signature_of(Lits lits) {
 }  // namespace
 
 // Clauses that might be subsumed or subsume, short ones first; counts the variables of new clauses.
-std::vector<Solver::Subsumer> Solver::subsume_schedule(std::vector<std::uint8_t>& fresh) const {
+std::vector<Solver::Subsumer> Solver::subsume_schedule(std::vector<std::uint8_t>& fresh) {
   std::vector<std::vector<Subsumer>> by_size(longest + 1);
   const auto tier2 = static_cast<std::uint32_t>(options_.tier2);
   for (const std::vector<Ref>* list : {&given_, &learned_}) {
     for (const Ref ref : *list) {
-      const Clause& clause = arena_[ref];
+      Clause& clause = arena_[ref];
       if (clause.garbage || clause.size > longest) continue;
       if (clause.learned && clause.size > 2 && clause.glue > tier2) continue;
       by_size[clause.size].push_back({ref, signature_of(clause.lits())});
-      if (clause.id() <= subsumed_to_) continue;
+      if (clause.compared) continue;
+      clause.compared = 1;
       for (const Lit lit : clause.lits()) fresh[variable(lit)] = 1;
     }
   }
@@ -42,10 +43,8 @@ std::vector<Solver::Subsumer> Solver::subsume_schedule(std::vector<std::uint8_t>
 
 void Solver::subsume(std::int64_t effort) {
   const std::int64_t until = ticks_ + effort;
-  const ClauseId newest = last_id_;
   std::vector<std::uint8_t> fresh(variables(), 0);
   std::vector<Subsumer> schedule = subsume_schedule(fresh);
-  subsumed_to_ = newest;
   occurrences_.assign(values_.size(), 0);
   for (const Subsumer& one : schedule) {
     for (const Lit lit : arena_[one.ref].lits()) occurrences_[lit]++;
@@ -112,7 +111,7 @@ bool Solver::subsume_clause(Subsumer& subject, const std::vector<std::vector<Sub
     if (lit != negated(flipped)) lesson_.push_back(lit);
   }
   const ClauseId id = next_id();
-  const ClauseId hints[] = {arena_[found].id(), arena_[subject.ref].id()};
+  const ClauseId hints[] = {arena_.id(found), arena_.id(subject.ref)};
   prove_added(id, lesson_, hints);
   if (lesson_.size() == 1) {
     forget(subject.ref);

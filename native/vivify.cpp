@@ -120,7 +120,7 @@ void Solver::vivify_clause(Ref ref, Lits order) {
     const ClauseId id = next_id();
     if (proving()) {
       order_hints();
-      if (implied == no_lit) hints_.push_back(arena_[conflict != no_ref ? conflict : ref].id());
+      if (implied == no_lit) hints_.push_back(arena_.id(conflict != no_ref ? conflict : ref));
       prove_added(id, lesson_, hints_);
     }
     clear_analyzed();
