@@ -90,7 +90,7 @@ void Solver::analyze(Ref conflict) {
     while (!(marks_[variable(uip)] & seen));
     if (--open == 0) break;
     if (hinting()) hint_vars_.push_back(variable(uip));
-    analyze_reason(vars_[variable(uip)].reason, uip, open);
+    analyze_reason(reason_of(variable(uip)), uip, open);
   }
   lesson_[0] = negated(uip);
 
@@ -125,15 +125,40 @@ void Solver::analyze(Ref conflict) {
   }
   clear_analyzed();
   statistics.learned++;
-  backtrack(jump);
-  if (lesson_.size() == 1) {
-    learn_unit(lesson_[0], id);
-  } else {
-    const Ref ref = attach(lesson_, true, final_glue, id);
-    arena_[ref].used = 1 + (final_glue <= static_cast<std::uint32_t>(options_.tier2));
-    learned_.push_back(ref);
-    assign(lesson_[0], ref);
+  const std::uint32_t target = landing(jump);
+  backtrack(target);
+  if (lesson_.size() == 1 && target == 0) {
+    take_unit(lesson_[0], id);
+    return;
   }
+  // A unit clause is stored only to be a reason above level 0.
+  const Ref ref =
+      lesson_.size() > 1 ? attach(lesson_, true, final_glue, id) : arena_.add(lesson_, true, 1, id);
+  arena_[ref].used = 1 + (final_glue <= static_cast<std::uint32_t>(options_.tier2));
+  learned_.push_back(ref);
+  if (jump > target) return;
+  if (values_[lesson_[0]] == 0) {
+    assign_late(lesson_[0], ref, jump);
+  } else if (level() == 0) {  // its negation has been implied since an earlier level, and outlasted the jump
+    derive_empty(ref);
+  } else {
+    analyze(ref);
+  }
+}
+
+// Where the search goes on after a conflict. Far jumps take back much that will be found again: then one
+// level is enough (chronological backtracking: Nadel & Ryvchin 2018).
+std::uint32_t Solver::landing(std::uint32_t jump) {
+  if (enumerating_) {
+    if (level() > floor()) return std::max(jump, floor());
+    exhaust(level());
+    return exhausted_ ? 0 : level();
+  }
+  if (options_.chrono && level() - jump > static_cast<std::uint32_t>(options_.chrono)) {
+    statistics.chronological++;
+    return level() - 1;
+  }
+  return jump;
 }
 
 // Variables of the conflict are decided sooner from now on.
@@ -143,6 +168,7 @@ void Solver::bump_analyzed() {
     score_bump_ *= 1000.0 / static_cast<double>(1000 - options_.decay);
     if (score_bump_ > 1e150) {
       heap_.scale(1 / score_bump_);
+      front_.scale(1 / score_bump_);
       score_bump_ = 1;
     }
   } else {
@@ -182,7 +208,7 @@ void Solver::analyze_final(Lit refused) {
       continue;
     }
     hint_vars_.push_back(var);
-    for (const Lit other : arena_[vars_[var].reason].lits()) {
+    for (const Lit other : arena_[reason_of(var)].lits()) {
       const Var next = variable(other);
       if (marks_[next] & seen) continue;
       if (vars_[next].level == 0) {

@@ -14,6 +14,7 @@ namespace satplay {
 
 using Ref = std::uint32_t;
 inline constexpr Ref no_ref = UINT32_MAX;
+inline constexpr Ref by_theory = UINT32_MAX - 64;  // instead of a clause: the first theory; the others follow
 
 // A clause as it lies in the arena: this header, then the literals.
 struct Clause {

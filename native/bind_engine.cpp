@@ -10,6 +10,7 @@
 
 #include "bind.hpp"
 #include "engine.hpp"
+#include "python_theory.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -70,6 +71,26 @@ class SharedEngine {
     });
     if (failed) throw nb::python_error();
     return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped));
+  }
+
+  nb::tuple next_models(std::size_t most, const Limits& limits) {
+    bool failed = false;
+    const Pulse keep_alive = [&] {
+      keep_statistics();
+      const nb::gil_scoped_acquire locked;
+      failed = PyErr_CheckSignals() != 0;
+      return !failed;
+    };
+    std::vector<std::int32_t> models;
+    std::size_t count = 0;
+    const auto [status, stopped] = in_turn([&](Engine& engine) {
+      const Status answer = engine.next_models(most, models, count, limits, keep_alive);
+      keep_statistics();
+      return std::pair(answer, engine.stopped());
+    });
+    if (failed) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), count,
+                          as_array(std::move(models)));
   }
 
   void interrupt() noexcept { engine_->interrupt(); }
@@ -150,6 +171,9 @@ constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
     {"mode_switches", &Statistics::mode_switches},
     {"rephased", &Statistics::rephased},
     {"walks", &Statistics::walks},
+    {"chronological", &Statistics::chronological},
+    {"lemmas", &Statistics::lemmas},
+    {"models", &Statistics::models},
     {"inprocessings", &Statistics::inprocessings},
     {"vivified", &Statistics::vivified},
     {"probes_failed", &Statistics::probes_failed},
@@ -169,6 +193,13 @@ nb::dict as_dict(const Statistics& counts) {
 }  // namespace
 
 void bind_engine(nb::module_& module) {
+  nb::register_exception_translator([](const std::exception_ptr& pointer, void*) {
+    try {
+      std::rethrow_exception(pointer);
+    } catch (const PythonTheoryFailed& failure) {
+      if (!PyErr_Occurred()) PyErr_SetString(PyExc_RuntimeError, failure.what());
+    }
+  });
   nb::class_<SharedEngine>(module, "Engine", "One incremental session.")
       .def(
           "__init__",
@@ -210,6 +241,28 @@ void bind_engine(nb::module_& module) {
                  self.in_turn([&](Engine& e) { return e.propagate(assumptions, implied); });
              return nb::make_tuple(consistent, implied);
            })
+      .def(
+          "start_enumeration",
+          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions,
+             const std::optional<std::vector<std::int32_t>>& over, bool in_order) {
+            self.in_turn([&](Engine& e) {
+              e.start_enumeration(assumptions, over ? std::optional<ExternalLits>(*over) : std::nullopt,
+                                  in_order);
+            });
+          },
+          "assumptions"_a, "over"_a.none(), "in_order"_a)
+      .def(
+          "next_models",
+          [](SharedEngine& self, std::size_t most, std::optional<double> seconds, std::int64_t conflicts,
+             std::int64_t propagations, std::int64_t memory) {
+            return self.next_models(most, limits_of(seconds, conflicts, propagations, memory));
+          },
+          "most"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
+      .def("attach",
+           [](SharedEngine& self, const nb::object& theory, const std::vector<std::int32_t>& atoms) {
+             auto shared = std::make_shared<PythonTheory>(theory, atoms);
+             self.in_turn([&](Engine& e) { e.attach(std::move(shared), atoms); });
+           })
       .def("freeze",
            [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.freeze(var); }); })
       .def("melt",
@@ -241,6 +294,8 @@ void bind_engine(nb::module_& module) {
              }));
            })
       .def("statistics", [](const SharedEngine& self) { return as_dict(self.statistics()); })
+      .def_prop_ro("declared",
+                   [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.declared(); }); })
       .def_prop_ro("bytes",
                    [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.bytes(); }); });
 

@@ -61,6 +61,7 @@ bool Solver::plain(Lits lits) const {
 // Literals that are false for good are left out and clauses that are true for good are not kept; what is
 // stored instead of what was given is derived in the proof.
 void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
+  end_enumeration();
   if (level() > 0) backtrack(0);
   for (const Lit lit : lits) reactivate(variable(lit));
   if (contradictory_) return;

@@ -9,6 +9,7 @@ namespace satplay {
 
 void Solver::bump_score(Var var) {
   heap_.raise(var, score_bump_);
+  if (fronted(var)) front_.raise(var, score_bump_);
 }
 
 void Solver::enqueue(Var var) {

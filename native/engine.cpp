@@ -25,6 +25,8 @@ std::unique_ptr<Engine> Engine::clone() const {
   copy->dense_ = dense_;
   copy->sparse_ = sparse_;
   copy->assumed_ = assumed_;
+  copy->enumerated_ = enumerated_;
+  copy->solver_.clone_theories();
   copy->given_ = given_;
   copy->waiting_ = waiting_;
   copy->failure_ = failure_;
@@ -128,6 +130,48 @@ Status Engine::solve(ExternalLits assumptions, const Limits& limits, const Pulse
     for (const std::int32_t literal : assumptions) clause_.push_back(inside(literal));
     const std::vector<Lit> inside_assumptions = clause_;
     return solver_.solve(inside_assumptions, limits, pulse);
+  });
+}
+
+void Engine::start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over, bool in_order) {
+  whole([&] {
+    if (!over && declared_ - static_cast<std::int64_t>(names_.size()) > most_unmentioned)
+      throw std::invalid_argument("too many variables to enumerate over all of them");
+    take_in();
+    std::vector<Lit> under;
+    for (const std::int32_t literal : assumptions) under.push_back(inside(literal));
+    enumerated_.clear();
+    if (over) {
+      for (const std::int32_t variable : *over) enumerated_.push_back(inside(std::abs(variable)));
+    } else {
+      for (std::int32_t variable = 1; variable <= declared_; variable++)
+        enumerated_.push_back(inside(variable));
+    }
+    solver_.start_enumeration(under, enumerated_, !over, in_order);
+  });
+}
+
+Status Engine::next_models(std::size_t most, std::vector<std::int32_t>& models, std::size_t& count,
+                           const Limits& limits, const Pulse& pulse) {
+  count = 0;
+  return whole([&] {
+    if (!solver_.enumerating()) throw std::invalid_argument("another question has ended the enumeration");
+    const auto show = [&] {
+      count++;
+      for (const Lit lit : enumerated_)
+        models.push_back(solver_.model_value(lit) > 0 ? outside(lit) : -outside(lit));
+    };
+    return solver_.next_models(most, show, limits, pulse);
+  });
+}
+
+void Engine::attach(std::shared_ptr<Theory> theory, ExternalLits atoms) {
+  whole([&] {
+    if (solver_.theories() >= Solver::most_theories) throw std::invalid_argument("too many theories");
+    take_in();
+    std::vector<Lit> inside_atoms;
+    for (const std::int32_t literal : atoms) inside_atoms.push_back(inside(literal));
+    solver_.attach_theory(std::move(theory), std::move(inside_atoms));
   });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <exception>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <unordered_map>
@@ -30,6 +31,18 @@ class Engine {
   std::vector<std::int32_t> model() const;  // after satisfiable: a literal for every declared variable
   std::vector<std::int32_t> core() const;   // after unsatisfiable: failed assumptions, as they were given
   void interrupt() noexcept { solver_.interrupt(); }
+
+  // Models one after the other; ended by any other question. Over some variables or, without `over`, all that
+  // are declared; in order: as if false were 0 and true were 1, the first variable first.
+  void start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over, bool in_order);
+  // Appends at most so many, fewer if they take their time: of each a literal for every variable, in the
+  // order of `over`. Satisfiable if there may be more, unsatisfiable if there are none, unknown if a limit
+  // came first: then it can be asked again.
+  Status next_models(std::size_t most, std::vector<std::int32_t>& models, std::size_t& count,
+                     const Limits& limits, const Pulse& pulse);
+
+  // Its atoms are these literals, of different variables. A copy of the engine has a copy of the theory.
+  void attach(std::shared_ptr<Theory> theory, ExternalLits atoms);
 
   // What follows from the assumptions by unit propagation alone; false when that is a conflict.
   bool propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied);
@@ -70,6 +83,7 @@ class Engine {
   std::unordered_map<std::int32_t, Var> sparse_;
   std::vector<Lit> clause_;
   std::vector<std::int32_t> assumed_;
+  std::vector<Lit> enumerated_;
   ClauseId given_ = 0;
   std::exception_ptr failure_;
   std::vector<std::uint32_t> waiting_;  // while a proof is logged: clauses with id and size before them

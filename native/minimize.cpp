@@ -17,7 +17,7 @@ bool Solver::redundant(Lit lit, int depth) {
   const VarState& state = vars_[var];
   const std::uint8_t mark = marks_[var];
   if (state.level == 0 || (mark & removable) || (depth > 0 && (mark & seen))) return true;
-  if (state.reason == no_ref || (mark & poisoned) || depth > deepest) return false;
+  if (state.reason >= by_theory || (mark & poisoned) || depth > deepest) return false;
   if (level_seen_[state.level] != level_stamp_) return false;  // no literal of the lesson is of that level
   bool implied = true;
   for (const Lit other : arena_[state.reason].lits()) {

@@ -15,6 +15,12 @@ void Solver::assign(Lit lit, Ref reason) {
   trail_.push_back(lit);
 }
 
+// A clause implies the literal since an earlier level than this one (Nadel & Ryvchin 2018).
+void Solver::assign_late(Lit lit, Ref reason, std::uint32_t since) {
+  if (since < level()) late_.push_back({lit, since});
+  assign(lit, reason);
+}
+
 void Solver::decide(Lit lit) {
   control_.push_back(static_cast<std::uint32_t>(trail_.size()));
   assign(lit, no_ref);
@@ -91,14 +97,30 @@ void Solver::backtrack(std::uint32_t target) {
     const Var var = variable(lit);
     values_[lit] = values_[negated(lit)] = 0;
     phases_[var].saved = is_negative(lit) ? -1 : 1;
-    if (by_scores)
+    if (by_scores) {
       heap_.push(var);
-    else if (stamps_[var] > stamps_[queue_search_])
+      if (fronted(var)) front_.push(var);
+    } else if (stamps_[var] > stamps_[queue_search_])
       queue_search_ = var;
   }
   trail_.resize(cut);
   control_.resize(target);
   propagated_ = cut;
+  next_over_ = 0;
+  while (!flips_.empty() && flips_.back() > target) flips_.pop_back();
+  for (AttachedTheory& attached : theories_) attached.heard = std::min(attached.heard, cut);
+  if (target == 0 && !unit_lemmas_.empty()) take_unit_lemmas();
+  if (late_.empty()) return;
+  // What has been implied since a level that stays is assigned again, in the old order; what it implies is
+  // found by propagation.
+  returning_.clear();
+  while (!late_.empty() && vars_[variable(late_.back().lit)].trail >= cut) {
+    if (late_.back().since <= target) returning_.push_back(late_.back());
+    late_.pop_back();
+  }
+  for (auto late = returning_.rbegin(); late != returning_.rend(); ++late) {
+    if (values_[late->lit] == 0) assign_late(late->lit, vars_[variable(late->lit)].reason, late->since);
+  }
 }
 
 }  // namespace satplay

@@ -6,23 +6,36 @@
 
 namespace satplay {
 
+namespace {
+constexpr std::int64_t conflicts_while_passing = 50;
+}
+
 bool Solver::reduce_due() const {
-  return options_.reduce && statistics.conflicts >= next_reduce_;
+  if (!options_.reduce) return false;
+  return statistics.conflicts >= (passing() ? reduced_at_ + conflicts_while_passing : next_reduce_);
+}
+
+// While models are shown one after the other the search passes through every part of the space once: clauses
+// learned in one part are hardly needed in the next.
+bool Solver::passing() const {
+  return enumerating_ && statistics.models > models_at_reduce_;
 }
 
 void Solver::reduce() {
   statistics.reductions++;
-  if (ticks_ - flushed_at_ > static_cast<std::int64_t>(arena_.size() / 4)) flush_root();
+  const bool passing = this->passing();
+  const std::int64_t tier1 = passing ? 1 : options_.tier1, share = passing ? 100 : options_.reduce_share;
+  if (!enumerating_ && ticks_ - flushed_at_ > static_cast<std::int64_t>(arena_.size() / 4)) flush_root();
   if (contradictory_) return;
   for (const Lit lit : trail_) {
     const Ref reason = vars_[variable(lit)].reason;
-    if (reason != no_ref) arena_[reason].reason = 1;
+    if (reason < by_theory) arena_[reason].reason = 1;
   }
   std::vector<Ref> candidates;
   for (const Ref ref : learned_) {
     Clause& clause = arena_[ref];
-    if (clause.garbage || clause.reason || clause.size == 2) continue;
-    if (clause.glue <= static_cast<std::uint32_t>(options_.tier1)) continue;
+    if (clause.garbage || clause.reason || clause.size <= 2) continue;
+    if (clause.glue <= static_cast<std::uint32_t>(tier1)) continue;
     if (clause.used > 0) {
       clause.used--;
       continue;
@@ -33,13 +46,15 @@ void Solver::reduce() {
     const Clause &first = arena_[a], &second = arena_[b];
     return first.glue != second.glue ? first.glue > second.glue : first.size > second.size;
   });
-  const std::size_t target = candidates.size() * static_cast<std::size_t>(options_.reduce_share) / 100;
+  const std::size_t target = candidates.size() * static_cast<std::size_t>(share) / 100;
   for (std::size_t i = 0; i < target; i++) forget(candidates[i]);
   for (const Lit lit : trail_) {
     const Ref reason = vars_[variable(lit)].reason;
-    if (reason != no_ref) arena_[reason].reason = 0;
+    if (reason < by_theory) arena_[reason].reason = 0;
   }
   collect_garbage();
+  reduced_at_ = statistics.conflicts;
+  models_at_reduce_ = statistics.models;
   next_reduce_ = statistics.conflicts +
                  static_cast<std::int64_t>(static_cast<double>(options_.reduce_first) *
                                            std::pow(static_cast<double>(statistics.reductions + 1),
@@ -168,7 +183,7 @@ void Solver::collect_garbage() {
   }
   for (const Lit lit : trail_) {
     Ref& reason = vars_[variable(lit)].reason;
-    if (reason != no_ref && reason >= from) reason = old[reason - from][0];
+    if (reason >= from && reason < by_theory) reason = old[reason - from][0];
   }
 }
 

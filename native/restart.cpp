@@ -20,7 +20,7 @@ std::int64_t luby(std::int64_t i) {
 }  // namespace
 
 bool Solver::restart_due() {
-  if (!options_.restarts || level() <= assumed_ || statistics.conflicts < next_restart_) return false;
+  if (!options_.restarts || level() <= floor() || statistics.conflicts < next_restart_) return false;
   if (stable_) return true;
   const double margin = 1 + static_cast<double>(options_.restart_margin) / 100;
   return glue_fast_.value > margin * glue_slow_.value;
@@ -29,7 +29,7 @@ bool Solver::restart_due() {
 // Levels whose decisions would be taken again are kept (van der Tak, Ramos & Heule 2011).
 void Solver::restart() {
   statistics.restarts++;
-  std::uint32_t keep = std::min<std::uint32_t>(assumed_, level());
+  std::uint32_t keep = std::min<std::uint32_t>(floor(), level());
   const Var next = next_variable();
   if (next != no_var) {
     const auto sooner = [&](Var var) {

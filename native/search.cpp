@@ -49,6 +49,7 @@ bool Solver::out_of_limits() {
 }
 
 Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse) {
+  end_enumeration();
   start(limits, pulse);
   failed_.assign(values_.size(), 0);
   backtrack(0);
@@ -77,21 +78,22 @@ Status Solver::solve_frozen(Lits assumptions) {
   return status;
 }
 
+void Solver::learn_from(Ref conflict) {
+  statistics.conflicts++;
+  pure_next_ = 0;
+  if (level() == 0)
+    derive_empty(conflict);
+  else
+    analyze(conflict);
+}
+
 Status Solver::search(Lits assumptions) {
   for (;;) {
-    const Ref conflict = propagate();
-    if (conflict != no_ref) {
-      statistics.conflicts++;
-      if (level() == 0)
-        derive_empty(conflict);
-      else
-        analyze(conflict);
-      pure_next_ = 0;
-      if (contradictory_) return Status::unsatisfiable;
-      if (out_of_limits()) return Status::unknown;
-      continue;
-    }
+    Ref conflict = propagate_all();
+    if (conflict != no_ref) learn_from(conflict);
+    if (contradictory_) return Status::unsatisfiable;
     if (out_of_limits()) return Status::unknown;
+    if (conflict != no_ref) continue;
     if (restart_due()) {
       restart();
       switch_mode_if_due();
@@ -116,6 +118,11 @@ Status Solver::search(Lits assumptions) {
     } else {
       const Lit lit = next_decision();
       if (lit == no_lit) {
+        if (!theories_agree(conflict)) {
+          if (conflict != no_ref) learn_from(conflict);
+          if (contradictory_) return Status::unsatisfiable;
+          continue;
+        }
         model_ = values_;
         extend_model();
         return Status::satisfiable;
@@ -128,6 +135,7 @@ Status Solver::search(Lits assumptions) {
 
 bool Solver::propagate_only(Lits assumptions, std::vector<Lit>& implied) {
   implied.clear();
+  end_enumeration();
   backtrack(0);
   reactivate_all();  // propagation is asked about every variable
   connect_pending();

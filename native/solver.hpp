@@ -18,6 +18,7 @@
 #include "literal.hpp"
 #include "options.hpp"
 #include "proof.hpp"
+#include "theory.hpp"
 
 namespace satplay {
 
@@ -36,7 +37,10 @@ using Pulse = std::function<bool()>;
 
 struct Statistics {
   std::int64_t decisions = 0, propagations = 0, conflicts = 0, restarts = 0, learned = 0, deleted = 0;
-  std::int64_t minimised = 0, reductions = 0, collections = 0, mode_switches = 0, rephased = 0, walks = 0;
+  std::int64_t minimised = 0, reductions = 0, collections = 0, mode_switches = 0, rephased = 0, walks = 0,
+               chronological = 0;
+  std::int64_t lemmas = 0;  // clauses that theories gave
+  std::int64_t models = 0;  // shown by enumeration
   // of simplification: rounds, clauses looked at by vivification, shortened and dropped by it
   std::int64_t inprocessings = 0, vivify_checked = 0, vivified = 0, vivify_dropped = 0;
   // literals probed and refuted; clauses subsumed, and shortened by self-subsuming resolution
@@ -116,6 +120,18 @@ class Solver {
   void melt(Var var);
   void reactivate(Var var);
 
+  // -- theory.cpp --
+  static constexpr std::size_t most_theories = 32;
+  void attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atoms);
+  void clone_theories();
+  std::size_t theories() const { return theories_.size(); }
+
+  // -- enumerate.cpp: models one after the other. Any other question ends it. --
+  void start_enumeration(Lits assumptions, Lits over, bool over_all, bool in_order);
+  Status next_models(std::size_t most, const std::function<void()>& show, const Limits& limits,
+                     const Pulse& pulse);
+  bool enumerating() const { return enumerating_; }
+
   int value(Lit lit) const { return values_[lit]; }
   int root_value(Lit lit) const { return values_[lit] && vars_[variable(lit)].level == 0 ? values_[lit] : 0; }
 
@@ -148,6 +164,7 @@ class Solver {
   std::uint32_t level() const { return static_cast<std::uint32_t>(control_.size()); }
   void assign(Lit lit, Ref reason);
   void decide(Lit lit);
+  void assign_late(Lit lit, Ref reason, std::uint32_t since);
   void backtrack(std::uint32_t level);
 
   // -- clauses.cpp --
@@ -164,6 +181,7 @@ class Solver {
 
   // -- analyze.cpp --
   void analyze(Ref conflict);
+  std::uint32_t landing(std::uint32_t jump);
   void analyze_literal(Lit lit, std::uint32_t& open);
   void analyze_reason(Ref ref, Lit except, std::uint32_t& open);
   void analyze_final(Lit refused);
@@ -180,7 +198,9 @@ class Solver {
   // -- decide.cpp --
   Lit next_decision();
   Var next_variable();
-  bool by_scores() const { return stable_ || options_.queue + (statistics.mode_switches == 0) < 2; }
+  bool by_scores() const {
+    return stable_ || enumerating_ || options_.queue + (statistics.mode_switches == 0) < 2;
+  }
   void prepare_decisions();
   Lit decide_phase(Var var);
   void bump_score(Var var);
@@ -201,6 +221,7 @@ class Solver {
 
   // -- reduce.cpp --
   bool reduce_due() const;
+  bool passing() const;
   void reduce();
   void forget(Ref ref);
   void flush_root();
@@ -283,7 +304,37 @@ class Solver {
   void extend_model();
   void reactivate_all();
 
+  // -- theory.cpp --
+  struct AttachedTheory {
+    std::shared_ptr<Theory> theory;
+    std::vector<Lit> atoms;         // by place
+    std::vector<Lit> place;         // by variable: what the theory calls it, or no_lit
+    std::vector<std::size_t> told;  // where on the trail what it was told is
+    std::size_t heard = 0;          // it knows the trail up to there
+    Lit inside(Lit lit) const;
+  };
+  Ref propagate_all();
+  bool theories_agree(Ref& conflict);
+  void inform(AttachedTheory& attached);
+  Ref take_findings(std::size_t at);
+  Ref add_lemma();
+  Ref store_lemma(Lits lits, ClauseId id);
+  void take_unit_lemmas();
+  std::vector<Lit> explanation(Lit lit, std::size_t at) const;
+  Ref reason_of(Var var);
+
+  // -- enumerate.cpp --
+  // Levels up to this one stay until everything under them has been seen.
+  std::uint32_t floor() const { return flips_.empty() ? assumed_ : std::max(assumed_, flips_.back()); }
+  bool projected(Var var) const { return over_all_ || (var < projected_.size() && projected_[var]); }
+  bool fronted(Var var) const { return enumerating_ && var < projected_.size() && projected_[var]; }
+  Lit next_enumerated();
+  void exhaust(std::uint32_t from);
+  Status enumerate();
+  void end_enumeration();
+
   // -- search.cpp --
+  void learn_from(Ref conflict);
   void start(const Limits& limits, const Pulse& pulse);
   bool out_of_limits();
   Status solve_frozen(Lits assumptions);
@@ -305,6 +356,12 @@ class Solver {
   std::vector<Lit> trail_;
   std::vector<std::uint32_t> control_;  // where on the trail each level begins
   std::size_t propagated_ = 0;
+  struct Late {
+    Lit lit;
+    std::uint32_t since;
+  };
+  std::vector<Late> late_;  // assigned above the level at which they follow: they outlast a backtrack to it
+  std::vector<Late> returning_;
   std::vector<ClauseId> unit_ids_;  // by variable, for hints: the clause that says its value at level 0
 
   // clauses
@@ -351,7 +408,7 @@ class Solver {
   std::int64_t next_rephase_ = 0, rephase_count_ = 0;
 
   // reduction
-  std::int64_t next_reduce_ = 0;
+  std::int64_t next_reduce_ = 0, reduced_at_ = 0, models_at_reduce_ = 0;
 
   // simplification
   std::int64_t next_inprocess_ = 0;
@@ -367,6 +424,21 @@ class Solver {
   std::vector<std::uint8_t> came_back_;    // by variable: is not removed again
   std::vector<std::uint32_t> frozen_;      // by variable: how often
   std::size_t removed_words_ = 0;
+
+  // theories
+  std::vector<AttachedTheory> theories_;
+  Theory::Findings findings_;
+  std::vector<Lit> lemma_;
+  std::vector<std::pair<Lit, ClauseId>> unit_lemmas_;
+
+  // enumeration
+  bool enumerating_ = false, over_all_ = false, in_order_ = false, shown_ = false, exhausted_ = false;
+  std::vector<Lit> under_, over_;        // assumptions; what is enumerated, in its order
+  std::vector<std::uint8_t> projected_;  // by variable
+  std::vector<std::uint32_t> flips_;     // levels, ascending: the other value of their decision is done with
+  Lit flip_ = no_lit;                    // is decided next
+  std::size_t next_over_ = 0;
+  ScoreHeap front_;  // the variables that are enumerated over, if not all
 
   // answers and limits
   std::vector<std::int8_t> model_;

@@ -41,7 +41,7 @@ void Solver::vivify_all(bool learned, std::uint32_t least_glue, std::uint32_t mo
     if (again && !candidates.empty()) break;
     for (const Ref ref : list) {
       Clause& clause = arena_[ref];
-      if (clause.garbage || clause.size == 2 || clause.glue < least_glue || clause.glue > most_glue) continue;
+      if (clause.garbage || clause.size <= 2 || clause.glue < least_glue || clause.glue > most_glue) continue;
       if (again) clause.vivified = 0;
       if (clause.vivified || candidates.size() >= most) continue;
       const auto begin = static_cast<std::uint32_t>(orders_.size());

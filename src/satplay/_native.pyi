@@ -11,6 +11,8 @@ import numpy as np
 from _typeshed import ReadableBuffer
 from numpy.typing import NDArray
 
+from satplay.contracts.engine import Theory
+
 class Reader:
     """Reads DIMACS CNF, fed in chunks of any size.  ``satplay.logic.dimacs_plain`` tells the rules."""
 
@@ -82,6 +84,23 @@ class Engine:
         ``pulse`` is called every 10 ms with the proof since the last time.
         """
 
+    def start_enumeration(self, assumptions: list[int], over: list[int] | None, in_order: bool) -> None: ...
+    def next_models(
+        self,
+        most: int,
+        seconds: float | None = None,
+        conflicts: int = -1,
+        propagations: int = -1,
+        memory: int = -1,
+    ) -> tuple[int, int, int, NDArray[np.int32]]:
+        """1 if there may be more models, 2 if not, 0 if a limit came first; why it stopped; how many; literals.
+
+        Fewer than ``most`` come when they take their time.
+        """
+
+    def attach(self, theory: Theory, atoms: list[int], /) -> None: ...
+    @property
+    def declared(self) -> int: ...
     def model(self) -> NDArray[np.int32]: ...
     def core(self) -> list[int]: ...
     def propagate(self, assumptions: list[int], /) -> tuple[bool, list[int]]: ...

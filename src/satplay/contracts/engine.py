@@ -115,6 +115,40 @@ class ProvingEngine(Engine, Protocol):
         """Send every derived and deleted clause to ``sink``; to be called before the first clause."""
 
 
+# -- theories -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a theory has found out: literals that are true now, and clauses that are true always."""
+
+    implied: Sequence[Lit] = ()
+    clauses: Sequence[Clause] = ()
+
+
+class Theory(Protocol):
+    """A rule that clauses would say at too great length: it takes part in the search (DPLL(T)).
+
+    It watches over some literals, its *atoms*, and speaks of them and their negations only.  It is told what
+    becomes true and what is taken back, and says what follows.
+    """
+
+    def assign(self, lit: Lit) -> None:
+        """``lit`` has become true."""
+
+    def backtrack(self, kept: int) -> None:
+        """Of all the literals that have become true only the first ``kept`` still are."""
+
+    def propagate(self) -> Findings:
+        """What follows from those that are true.  Nothing need be found: ``check`` has the last word."""
+
+    def explain(self, lit: Lit) -> Clause:
+        """Why ``lit`` was implied: a clause that is always true, of it and literals that were false then."""
+
+    def check(self) -> Findings:
+        """All atoms have a value.  Unless a clause is found that is false now, they are allowed."""
+
+
 class QbfEngine(Protocol):
     """Decides quantified formulas."""
 

@@ -15,22 +15,15 @@ from satplay.contracts.engine import (
     ProofSink,
     Sat,
     Stopped,
+    Theory,
     Unknown,
     Unsat,
 )
+from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
+from satplay.engines.enumeration import Enumeration
 from satplay.errors import BadInput, NoSuchName
 from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.logic.model import Model
-
-SATISFIABLE, UNSATISFIABLE = 1, 2  # as native/solver.hpp counts them; 0 is unknown
-STOPPED = (
-    None,
-    Stopped.TIME,
-    Stopped.CONFLICTS,
-    Stopped.PROPAGATIONS,
-    Stopped.MEMORY,
-    Stopped.INTERRUPTED,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +99,11 @@ class NativeEngine:
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
         """Decide the clauses together with the assumed literals, which are forgotten afterwards."""
         try:
-            status, stopped = self._engine.solve(
-                list(assuming),
-                seconds=limit.seconds,
-                conflicts=_bound(limit.conflicts),
-                propagations=_bound(limit.propagations),
-                memory=-1 if limit.memory_mib is None else limit.memory_mib << 20,
-                pulse=None if self._sink is None else self._pass_proof_on,
-            )
+            pulse = None if self._sink is None else self._pass_proof_on
+            status, stopped = self._engine.solve(list(assuming), *bounds(limit), pulse)
         except MemoryError:
             return Unknown(Stopped.MEMORY)
-        if self._sink is not None:
-            self._pass_proof_on(self._engine.take_proof())
+        self._drain_proof()
         if status == SATISFIABLE:
             return Sat(Model(self._engine.model()))
         if status == UNSATISFIABLE:
@@ -140,6 +126,46 @@ class NativeEngine:
     def propagate(self, assuming: Sequence[Lit] = ()) -> tuple[bool, list[Lit]]:
         """What follows by unit propagation alone: whether without conflict, and the true literals."""
         return self._engine.propagate(list(assuming))
+
+    def enumerate(
+        self,
+        over: Sequence[int] | None = None,
+        assuming: Sequence[Lit] = (),
+        in_order: bool = False,
+        limit: Limit = UNLIMITED,
+    ) -> Enumeration:
+        """The models one after the other, each as its literals of the variables ``over``.
+
+        Without ``over`` all declared variables count; otherwise models that agree on those are one.
+        In order: as binary numbers, the first variable first, false before true.  Nothing is added to the
+        session, but its next question ends the enumeration.
+
+        >>> engine = NativeEngine()
+        >>> engine.add([1, 2]); engine.add([-2, 3])
+        >>> [model.tolist() for model in engine.enumerate(over=[1, 2], in_order=True)]
+        [[-1, 2], [1, -2], [1, 2]]
+        """
+        for var in over or ():
+            if var <= 0:
+                raise BadInput("variable to enumerate over", found=str(var), expected="a positive number")
+        try:
+            self._engine.start_enumeration(list(assuming), None if over is None else list(over), in_order)
+        except ValueError as error:
+            raise BadInput("enumeration", found=str(error), expected="variables to enumerate over") from None
+        width = self._engine.declared if over is None else len(over)
+        return Enumeration(self._engine, width, limit, self._drain_proof)
+
+    def attach(self, theory: Theory, atoms: Sequence[Lit]) -> None:
+        """Let a theory take part from now on; its atoms are literals of different variables.
+
+        It may not use this engine itself.  What it derives goes into a proof without reasons.  An error in it
+        ends the session.
+        """
+        try:
+            self._engine.attach(theory, list(atoms))
+        except ValueError as error:
+            expected = "non-zero literals of different variables"
+            raise BadInput("atoms of a theory", found=str(error), expected=expected) from None
 
     def freeze(self, var: int) -> None:
         """Keep this variable while others are simplified away: it will be asked about again."""
@@ -172,6 +198,10 @@ class NativeEngine:
         self._engine.log_proof_memory()
         self._sink = sink
 
+    def _drain_proof(self) -> None:
+        if self._sink is not None:
+            self._pass_proof_on(self._engine.take_proof())
+
     def _pass_proof_on(self, lines: NDArray[np.int64]) -> None:
         """Proof lines as native/proof.hpp packs them: kind, id, literals and hints with their numbers."""
         assert self._sink is not None
@@ -194,7 +224,3 @@ class NativeEngine:
 
     def close(self) -> None:
         """The memory is given back with the last reference."""
-
-
-def _bound(limit: int | None) -> int:
-    return -1 if limit is None else limit

@@ -1,0 +1,151 @@
+"""Theories take part in the search: what they forbid is never shown, and nothing else is lost."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("satplay._native", reason="the native core was not compiled")
+
+from satplay.contracts.engine import Findings, Sat, Unsat
+from satplay.engines.native import NativeEngine
+from satplay.errors import BadInput
+from tests.engines.formulas import pigeonhole
+from tests.engines.theories import AtMost, Connected
+
+VARS = 6
+lits = st.integers(1, VARS).flatmap(lambda var: st.sampled_from((var, -var)))
+formulas = st.lists(st.lists(lits, min_size=1, max_size=3), max_size=10)
+often = {"reduce_first": 1, "inprocess_first": 1, "luby_unit": 1, "mode_switch": 2, "chrono": 1}
+
+
+def models_by_hand(clauses, allowed):
+    found = set()
+    for values in product((False, True), repeat=VARS):
+        model = tuple(var if value else -var for var, value in enumerate(values, start=1))
+        if all(set(clause) & set(model) for clause in clauses) and allowed(set(model)):
+            found.add(model)
+    return found
+
+
+def session(clauses, **options):
+    engine = NativeEngine(**options)
+    engine.declare(VARS)
+    engine.add_all(clauses)
+    return engine
+
+
+@given(formulas, st.lists(lits, min_size=1, unique_by=abs), st.integers(0, 4), st.booleans(), st.booleans())
+@settings(max_examples=120)
+def test_models_are_those_that_the_theory_allows(clauses, atoms, bound, eager, hurried):
+    engine = session(clauses, **(often if hurried else {}))
+    engine.attach(AtMost(atoms, bound, eager), atoms)
+    expected = models_by_hand(clauses, lambda model: len(model & set(atoms)) <= bound)
+    assert {tuple(model.tolist()) for model in engine.enumerate()} == expected
+    assert isinstance(engine.solve(), Sat if expected else Unsat)
+
+
+@given(formulas, st.lists(lits, max_size=3, unique_by=abs), st.integers(1, 3))
+@settings(max_examples=80)
+def test_cores_hold_with_the_theory(clauses, assumed, bound):
+    atoms = list(range(1, VARS + 1))
+    engine = session(clauses, **often)
+    engine.attach(AtMost(atoms, bound), atoms)
+    answer = engine.solve(assumed)
+    expected = models_by_hand(
+        clauses, lambda model: len(model & set(atoms)) <= bound and set(assumed) <= model
+    )
+    if isinstance(answer, Sat):
+        assert tuple(answer.model) in expected
+    else:
+        assert not expected
+        assert not models_by_hand(
+            clauses, lambda model: len(model & set(atoms)) <= bound and set(answer.core) <= model
+        )
+
+
+@given(formulas, st.integers(0, 3), st.integers(0, 3))
+@settings(max_examples=50)
+def test_two_theories_hold_together(clauses, first, second):
+    low, high = [1, 2, 3, 4], [-3, -4, -5, -6]
+    engine = session(clauses)
+    engine.attach(AtMost(low, first), low)
+    engine.attach(AtMost(high, second), high)
+    expected = models_by_hand(
+        clauses, lambda model: len(model & set(low)) <= first and len(model & set(high)) <= second
+    )
+    assert {tuple(model.tolist()) for model in engine.enumerate()} == expected
+
+
+def test_the_complete_graph_on_four_nodes_has_38_connected_subgraphs():
+    edges = dict(enumerate(combinations(range(4), 2), start=1))
+    engine = NativeEngine()
+    engine.declare(6)
+    engine.attach(Connected(edges, 4), list(edges))
+    assert len(list(engine.enumerate())) == 38
+
+
+def test_the_complete_graph_on_four_nodes_has_16_spanning_trees():
+    edges = dict(enumerate(combinations(range(4), 2), start=1))
+    engine = NativeEngine()
+    engine.declare(6)
+    engine.attach(Connected(edges, 4), list(edges))
+    engine.attach(AtMost(list(edges), 3), list(edges))
+    assert len(list(engine.enumerate())) == 16
+
+
+def test_the_pigeonhole_principle_with_holes_that_count():
+    pigeons, holes = 5, 4
+    engine = NativeEngine()
+    engine.add_all(clause for clause in pigeonhole(holes) if clause[0] > 0)
+    for hole in range(holes):
+        in_hole = [pigeon * holes + hole + 1 for pigeon in range(pigeons)]
+        engine.attach(AtMost(in_hole, 1), in_hole)
+    assert engine.solve() == Unsat()
+
+
+def test_a_copy_has_a_theory_of_its_own():
+    engine = session([])
+    engine.attach(AtMost([1, 2, 3], 1), [1, 2, 3])
+    twin = engine.clone()
+    twin.add([1])
+    assert isinstance(twin.solve([2]), Unsat)
+    assert isinstance(engine.solve([2]), Sat)
+
+
+def test_atoms_are_different_variables():
+    with pytest.raises(BadInput, match="one variable"):
+        session([]).attach(AtMost([1, -1], 1), [1, -1])
+
+
+class Broken(AtMost):
+    """Implies something and cannot say why."""
+
+    def propagate(self) -> Findings:
+        return Findings(implied=[-2]) if 1 in self.trail else Findings()
+
+    def explain(self, lit):
+        return [lit, 3]
+
+
+def test_an_explanation_by_what_is_not_so_is_refused():
+    engine = session([[1], [2, 3], [2, -3]])
+    engine.attach(Broken([1, 2, 3], 1), [1, 2, 3])
+    with pytest.raises(RuntimeError, match="theory"):
+        engine.solve()
+
+
+def test_an_error_in_a_theory_reaches_the_one_who_asked():
+    class Failing(AtMost):
+        def propagate(self) -> Findings:
+            raise ZeroDivisionError("on purpose")
+
+    engine = session([[1]])
+    engine.attach(Failing([1], 1), [1])
+    with pytest.raises(ZeroDivisionError, match="on purpose"):
+        engine.solve()
+    with pytest.raises(RuntimeError, match="over"):
+        engine.solve()
