@@ -93,7 +93,7 @@ class Engine:
         propagations: int = -1,
         memory: int = -1,
     ) -> tuple[int, int, int, NDArray[np.int32]]:
-        """1 if there may be more models, 2 if not, 0 if a limit came first; why it stopped; how many; literals.
+        """1 if there may be more models, 2 if not, 0 if a limit came first; the limit; how many; literals.
 
         Fewer than ``most`` come when they take their time.
         """
