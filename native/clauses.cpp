@@ -63,6 +63,8 @@ bool Solver::plain(Lits lits) const {
 void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
   end_enumeration();
   if (level() > 0) backtrack(0);
+  if (model_holds_)
+    model_holds_ = std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return model_value(lit) > 0; });
   for (const Lit lit : lits) reactivate(variable(lit));
   if (contradictory_) return;
   if (lits.size() >= 2 && lits.size() <= short_clause && plain(lits)) {
@@ -108,12 +110,19 @@ void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
   }
 }
 
+namespace {
+constexpr std::size_t clauses_between_looks = 1 << 16;  // some milliseconds of work
+}
+
 // Clauses are watched only when something is asked: then the length of every list is known, and loading a
-// large formula does not spend its time on growing them one by one.
-void Solver::connect_pending() {
+// large formula does not spend its time on growing them one by one. When a limit is reached on the way, they
+// wait for the next question.
+void Solver::connect_pending(bool may_stop) {
   if (pending_.empty() || contradictory_) return;
   std::vector<std::uint32_t> counts(values_.size(), 0);
-  for (const Ref ref : pending_) {
+  for (std::size_t at = 0; at < pending_.size(); at++) {
+    if (may_stop && at % clauses_between_looks == clauses_between_looks - 1 && out_of_limits_now()) return;
+    const Ref ref = pending_[at];
     Clause& clause = arena_[ref];
     // Since it was added literals may have become false for good; watched ones must not be.
     std::size_t open = 0;
@@ -132,8 +141,15 @@ void Solver::connect_pending() {
     if (counts[lit] > 0) watches_[lit].reserve(watches_[lit].size() + counts[lit]);
   }
   for (const bool binary : {true, false}) {
-    for (const Ref ref : pending_) {
+    for (std::size_t at = 0; at < pending_.size(); at++) {
+      const Ref ref = pending_[at];
       if ((arena_[ref].size == 2) == binary) watch(ref, arena_[ref]);
+      if (!may_stop || at % clauses_between_looks != clauses_between_looks - 1 || !out_of_limits_now())
+        continue;
+      // They are the latest clauses of all.
+      for (std::vector<Watch>& list : watches_)
+        std::erase_if(list, [&](Watch one) { return one.ref() >= pending_.front(); });
+      return;
     }
   }
   pending_.clear();

@@ -18,8 +18,6 @@ void Solver::start_enumeration(Lits assumptions, Lits over, bool over_all, bool 
   if (over_all) reactivate_all();
   for (const Lit lit : over) reactivate(variable(lit));
   for (const Lit lit : assumptions) reactivate(variable(lit));
-  connect_pending();
-  if (!contradictory_ && propagate_root()) flush_root();
 
   enumerating_ = true;
   over_all_ = over_all;
@@ -64,6 +62,12 @@ constexpr auto patience = std::chrono::milliseconds(20);  // then those who wait
 Status Solver::next_models(std::size_t most, const std::function<void()>& show, const Limits& limits,
                            const Pulse& pulse) {
   start(limits, pulse);
+  if (!pending_.empty()) {
+    connect_pending(true);
+    if (!contradictory_ && stopped_ != Stop::none) return Status::unknown;
+    if (!contradictory_ && propagate_root()) flush_root();
+    exhausted_ |= contradictory_;
+  }
   Status status = exhausted_ ? Status::unsatisfiable : Status::satisfiable;
   const auto soon = std::chrono::steady_clock::now() + patience;
   for (std::size_t count = 0; count < most && status == Status::satisfiable; count++) {
@@ -155,8 +159,7 @@ Status Solver::enumerate() {
         if (contradictory_ || exhausted_) return Status::unsatisfiable;
         continue;
       }
-      model_ = values_;
-      extend_model();
+      keep_model();
       return Status::satisfiable;
     }
   }

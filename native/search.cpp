@@ -48,17 +48,39 @@ bool Solver::out_of_limits() {
   return stopped_ != Stop::none;
 }
 
+// The same, with a look at the clock in any case.
+bool Solver::out_of_limits_now() {
+  next_look_ = 0;
+  return out_of_limits();
+}
+
 Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse) {
   end_enumeration();
   start(limits, pulse);
+  if (answered_before(assumptions)) return Status::satisfiable;
   failed_.assign(values_.size(), 0);
   backtrack(0);
   for (const Lit lit : assumptions) freeze(variable(lit));
-  connect_pending();  // after clauses that come back with what is assumed
-  const Status status = contradictory_ ? Status::unsatisfiable : solve_frozen(assumptions);
+  connect_pending(true);  // after clauses that come back with what is assumed
+  const Status status = contradictory_           ? Status::unsatisfiable
+                        : stopped_ != Stop::none ? Status::unknown
+                                                 : solve_frozen(assumptions);
   for (const Lit lit : assumptions) melt(variable(lit));
   if (proving()) proof_->flush();
   return status;
+}
+
+// The last model may be one under these assumptions too. Where somebody wishes for certain phases, it might
+// not be the one they wish for.
+bool Solver::answered_before(Lits assumptions) const {
+  return model_holds_ && !wishing_ &&
+         std::all_of(assumptions.begin(), assumptions.end(), [&](Lit lit) { return model_value(lit) > 0; });
+}
+
+void Solver::keep_model() {
+  model_ = values_;
+  extend_model();
+  model_holds_ = true;
 }
 
 // With the variables of the assumptions frozen: they stay while this call lasts.
@@ -123,8 +145,7 @@ Status Solver::search(Lits assumptions) {
           if (contradictory_) return Status::unsatisfiable;
           continue;
         }
-        model_ = values_;
-        extend_model();
+        keep_model();
         return Status::satisfiable;
       }
       statistics.decisions++;
@@ -138,7 +159,7 @@ bool Solver::propagate_only(Lits assumptions, std::vector<Lit>& implied) {
   end_enumeration();
   backtrack(0);
   reactivate_all();  // propagation is asked about every variable
-  connect_pending();
+  connect_pending(false);
   if (contradictory_ || !propagate_root()) return false;
   bool consistent = true;
   for (const Lit lit : assumptions) {

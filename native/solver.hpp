@@ -111,7 +111,10 @@ class Solver {
   int model_value(Lit lit) const { return lit < model_.size() ? model_[lit] : 0; }
   bool failed(Lit lit) const { return lit < failed_.size() && failed_[lit]; }
   void interrupt() noexcept { interrupted_.raise(); }
-  void set_phase(Lit lit) { phases_[variable(lit)].wished = is_negative(lit) ? -1 : 1; }
+  void set_phase(Lit lit) {
+    phases_[variable(lit)].wished = is_negative(lit) ? -1 : 1;
+    wishing_ = true;
+  }
   void clear_phase(Var var) { phases_[var].wished = 0; }
 
   // A variable that will be asked about or added to clauses later may be frozen: it is not removed until it
@@ -170,7 +173,7 @@ class Solver {
   // -- clauses.cpp --
   Ref attach(Lits lits, bool learned, std::uint32_t glue, ClauseId id);
   bool plain(Lits lits) const;
-  void connect_pending();
+  void connect_pending(bool may_stop);
   void watch(Ref ref, const Clause& clause);
   void learn_unit(Lit lit, ClauseId id);
   void note_root_unit(Lit lit, Ref reason);
@@ -337,6 +340,9 @@ class Solver {
   void learn_from(Ref conflict);
   void start(const Limits& limits, const Pulse& pulse);
   bool out_of_limits();
+  bool out_of_limits_now();
+  bool answered_before(Lits assumptions) const;
+  void keep_model();
   Status solve_frozen(Lits assumptions);
   Status search(Lits assumptions);
 
@@ -442,6 +448,8 @@ class Solver {
 
   // answers and limits
   std::vector<std::int8_t> model_;
+  bool model_holds_ = false;  // of all clauses, also those added since
+  bool wishing_ = false;
   std::vector<std::uint8_t> failed_;
   Limits limits_;
   Statistics at_start_;

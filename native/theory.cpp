@@ -28,6 +28,7 @@ void Solver::attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atom
   attached.theory = std::move(theory);
   attached.atoms = std::move(atoms);
   theories_.push_back(std::move(attached));
+  model_holds_ = false;
 }
 
 void Solver::clone_theories() {

@@ -199,11 +199,7 @@ void Solver::walk() {
   Walk walk(std::move(clauses), std::move(truth), chance_);
   const std::size_t before = walk.least();
   statistics.walks++;
-  next_look_ = 0;
-  const std::int64_t ticks = walk.flip_until(effort, [&] {
-    next_look_ = 0;
-    return out_of_limits();
-  });
+  const std::int64_t ticks = walk.flip_until(effort, [&] { return out_of_limits_now(); });
   ticks_ += ticks;
   inprocess_ticks_ += ticks;
   if (walk.least() >= before) return;

@@ -105,7 +105,7 @@ class NativeEngine:
             return Unknown(Stopped.MEMORY)
         self._drain_proof()
         if status == SATISFIABLE:
-            return Sat(Model(self._engine.model()))
+            return Sat(Model.of_ordered(self._engine.model()))
         if status == UNSATISFIABLE:
             return Unsat(tuple(self._engine.core()))
         return Unknown(STOPPED[stopped] or Stopped.INTERRUPTED)

@@ -42,7 +42,17 @@ class Model:
         if clash.size:
             a, b = ordered[clash[0] : clash[0] + 2].tolist()
             raise BadInput("model", found=f"both {a} and {b}", expected="each variable true or false")
-        self.literals = np.delete(ordered, twice).astype(np.int32)
+        self._keep(np.delete(ordered, twice).astype(np.int32))
+
+    @classmethod
+    def of_ordered(cls, literals: NDArray[np.int32]) -> Model:
+        """The same of literals known to be ordered by variable, one for each: without looking at them."""
+        model = cls.__new__(cls)
+        model._keep(literals)
+        return model
+
+    def _keep(self, literals: NDArray[np.int32]) -> None:
+        self.literals = literals
         self.literals.flags.writeable = False
         # Most models assign simply 1 .. n; only in the others must a variable be searched for.
         size = self.literals.size
