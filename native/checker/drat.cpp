@@ -118,11 +118,13 @@ std::string does_not_follow(const Step& step) {
   return "the clause follows neither by unit propagation nor as RAT on " + std::to_string(step.lits[0]);
 }
 
-void refuse(Outcome& outcome, const Reader& reader, std::string reason) {
+// The rest is read all the same: what is not well written is not judged.
+void refuse(Outcome& outcome, Reader& reader, std::string reason) {
   outcome.verdict = Outcome::Verdict::refused;
   outcome.line = reader.line();
   outcome.offset = reader.offset();
   outcome.reason = std::move(reason);
+  for (Step step; reader.next(step);) continue;
 }
 
 }  // namespace

@@ -8,8 +8,8 @@ namespace satplay::checker {
 Lrat::Lrat(std::span<const std::int32_t> formula, std::span<const std::int32_t> goal, Pulse& pulse)
     : pulse_(pulse) {
   reached_ = prepare(goal);  // a tautology needs no proof
-  goal_stamp_.resize(true_.size());
-  for (const Lit lit : lits_) goal_stamp_[lit] = 1;
+  goal_ = lits_;
+  for (const Lit lit : goal_) in_goal_[lit] = 1;
   for (auto first = formula.begin(); first != formula.end();) {
     const auto end = std::find(first, formula.end(), 0);
     const bool is_tautology = prepare({first, end});
@@ -33,7 +33,7 @@ bool Lrat::prepare(std::span<const std::int32_t> lits) {
       true_.resize(literals);
       stamp_.resize(literals);
       occurrences_.resize(literals);
-      goal_stamp_.resize(literals);
+      in_goal_.resize(literals);
     }
     if (stamp_[lit] == now_) continue;
     stamp_[lit] = now_;
@@ -76,7 +76,7 @@ void Lrat::store(std::int64_t id, bool is_tautology) {
   words_.insert(words_.end(), lits_.begin(), lits_.end());
   if (is_tautology) return;
   for (const Lit lit : lits_) ++occurrences_[lit];
-  reached_ = reached_ || std::all_of(lits_.begin(), lits_.end(), [&](Lit lit) { return goal_stamp_[lit]; });
+  reached_ = reached_ || std::all_of(lits_.begin(), lits_.end(), [&](Lit lit) { return in_goal_[lit]; });
 }
 
 bool Lrat::remove(std::int64_t id) {
@@ -243,13 +243,15 @@ Outcome Lrat::check(Reader& reader) {
       outcome.line = reader.line();
       outcome.offset = reader.offset();
       outcome.reason = fault;
+      while (reader.next(step)) continue;  // what is not well written is not judged
       return outcome;
     }
   }
   outcome.needed = outcome.additions;
   if (!reached_) {
     outcome.verdict = Outcome::Verdict::refused;
-    outcome.reason = "the proof ends without reaching its goal";
+    outcome.reason = goal_.empty() ? "the proof ends without reaching the empty clause"
+                                   : "the proof ends without reaching its goal";
   }
   return outcome;
 }

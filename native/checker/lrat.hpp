@@ -43,7 +43,8 @@ class Lrat {
 
   Pulse& pulse_;
   Numbering numbering_;
-  std::vector<std::uint32_t> goal_stamp_;  // by literal: 1 for those of the goal
+  std::vector<Lit> goal_;
+  std::vector<std::uint8_t> in_goal_;  // by literal
   bool reached_ = false;
 
   // A clause is its size with two flags, its number in two words, and its literals.
