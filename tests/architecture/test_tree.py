@@ -36,6 +36,10 @@ def test_tests_mirror_the_source() -> None:
     assert tree.tests_that_mirror_nothing(tree.ROOT / "tests", tree.SOURCE) == []
 
 
+def test_the_proof_checker_includes_nothing_of_the_engine() -> None:
+    assert tree.includes_from_outside(tree.ROOT / "native" / "checker") == []
+
+
 def test_the_files_are_found_at_all() -> None:
     assert Path(__file__) in tree.files(tree.ROOT)
     assert any(tree.is_lock(path) for path in tree.files(tree.ROOT))
@@ -48,6 +52,14 @@ def put(root: Path, name: str, content: str) -> None:
     path = root / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content, encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["../solver.hpp", "solver.hpp"])
+def test_what_the_checker_must_not_include_is_seen(tmp_path: Path, name: str) -> None:
+    put(tmp_path, "solver.hpp", "")
+    put(tmp_path, "checker/own.hpp", "")
+    put(tmp_path, "checker/a.cpp", f'#include "own.hpp"\n#include "{name}"\n')
+    assert tree.includes_from_outside(tmp_path / "checker") == [f"a.cpp includes {name}"]
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,20 @@ def _is_shared(parts: tuple[str, ...]) -> bool:
     return not in_a_folder and parts[0] != "lab"
 
 
+# -- who judges the engine -------------------------------------------------------------------------
+
+
+def includes_from_outside(folder: Path) -> list[str]:
+    """Includes of our own files that lie elsewhere: the checker shares none with the engine it judges."""
+    pattern = re.compile(r'#include "([^"]+)"')
+    return [
+        f"{path.name} includes {name}"
+        for path in sorted(folder.glob("*.[ch]pp"))
+        for name in pattern.findall(text(path))
+        if "/" in name or not (folder / name).is_file()
+    ]
+
+
 # -- addresses of package indexes ------------------------------------------------------------------
 # The patterns are put together from pieces: this file, too, must not contain an address.
 

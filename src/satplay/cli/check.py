@@ -15,21 +15,42 @@ from satplay.errors import BadInput
 @arg.input_format
 @arg.json
 @arg.pictures
-def check(words: tuple[str, ...], format: str | None, json: bool, svg: Path | None, png: Path | None) -> int:
-    """Judge a solution by the rules alone.
+@arg.assume
+@click.option("--every-line", is_flag=True, help="of a proof: judge also the lines that nothing uses")
+@click.option("--time", type=arg.Seconds(), metavar="SECONDS", help="of a proof: give up after so long")
+def check(
+    words: tuple[str, ...],
+    format: str | None,
+    json: bool,
+    svg: Path | None,
+    png: Path | None,
+    assume: tuple[tuple[int, ...], ...],
+    every_line: bool,
+    time: float | None,
+) -> int:
+    """Judge a solution by the rules alone, or a proof that there is none.
 
-    The inputs are an instance and a solution of it: files, '-', or the texts themselves.
+    The inputs are an instance and a solution of it: files, '-', or the texts themselves.  With the subject
+    'proof' they are a formula and a DRAT or LRAT proof that it, or the literals of --assume, cannot hold;
+    a refusal names the first bad line.
 
     Example: satplay check cnf formula.cnf model.txt
+
+    Example: satplay check proof formula.cnf proof.drat
     """
+    if words[:1] == ("proof",):
+        if svg or png:
+            raise BadInput("command", found="--svg or --png", expected="no picture of a proof")
+        return _check_proof(list(words[1:]), format, json, arg.joined(assume), every_line, time)
+    if assume or every_line or time is not None:
+        raise BadInput(
+            "command", found="--assume, --every-line or --time", expected="these with 'check proof' only"
+        )
     from satplay.cli.printing import print_json, print_lines, write_pictures
     from satplay.verbs.check import check as judge
 
     subject, inputs = arg.subject_and_inputs(words)
-    if len(inputs) != 2:
-        raise BadInput("command", found=f"{len(inputs)} inputs", expected="an instance and a solution")
-    if inputs == ["-", "-"]:
-        raise BadInput("command", found="'-' twice", expected="standard input once")
+    _expect_two(inputs, "an instance and a solution")
     checked = judge(inputs[0], inputs[1], subject, format=format)
     if svg or png:
         write_pictures(checked.puzzle.draw(checked.instance, checked.solution), svg, png)
@@ -38,3 +59,40 @@ def check(words: tuple[str, ...], format: str | None, json: bool, svg: Path | No
     else:
         print_lines(checked.lines())
     return checked.exit_status
+
+
+def _check_proof(
+    inputs: list[str],
+    format: str | None,
+    json: bool,
+    assumed: tuple[int, ...],
+    every_line: bool,
+    seconds: float | None,
+) -> int:
+    from satplay.cli.printing import print_json, print_lines
+    from satplay.cli.progress import working
+    from satplay.verbs.check_proof import check_proof
+
+    _expect_two(inputs, "a formula and a proof")
+    with working(inputs[1][:40]) as progress:
+        judged = check_proof(
+            inputs[0],
+            inputs[1],
+            format=format,
+            assuming=assumed,
+            every_line=every_line,
+            seconds=seconds,
+            progress=progress,
+        )
+    if json:
+        print_json(judged.as_json())
+    else:
+        print_lines(judged.lines())
+    return judged.exit_status
+
+
+def _expect_two(inputs: list[str], what: str) -> None:
+    if len(inputs) != 2:
+        raise BadInput("command", found=f"{len(inputs)} inputs", expected=what)
+    if inputs == ["-", "-"]:
+        raise BadInput("command", found="'-' twice", expected="standard input once")

@@ -13,7 +13,7 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:
-    from satplay.contracts.engine import ProofSink
+    from satplay.verbs.proving import ProofFile
     from satplay.verbs.solve import Solved
 
 
@@ -105,12 +105,12 @@ def _together(statuses: list[int]) -> int:
 
 
 @contextmanager
-def _proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofSink | None]:
+def _proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofFile | None]:
     if path is None:
         yield None
         return
     from satplay.cli.printing import whole_file
-    from satplay.verbs.proving import WRITERS, proof_writer
+    from satplay.verbs.proving import WRITERS, ProofFile
 
     by_name = path.suffix.removeprefix(".")
     if format_name is None and by_name not in WRITERS:
@@ -118,7 +118,7 @@ def _proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofSin
             "proof file", found=repr(str(path)), expected="a name in .drat or .lrat, or --proof-format"
         )
     with whole_file(path) as file:
-        yield proof_writer(format_name or by_name, file)
+        yield ProofFile(file, format_name or by_name)
 
 
 def _keep_proof_of_unsat(solved: Solved, proof: Path | None) -> None:

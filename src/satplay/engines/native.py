@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ from satplay.engines.enumeration import Enumeration
 from satplay.errors import BadInput, NoSuchName
 from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.logic.model import Model
+
+CANNOT_WRITE = "writing the proof"  # as native/proof.cpp says it
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,10 @@ class NativeEngine:
             status, stopped = self._engine.solve(list(assuming), *bounds(limit), pulse)
         except MemoryError:
             return Unknown(Stopped.MEMORY)
+        except RuntimeError as error:
+            if not str(error).startswith(CANNOT_WRITE):
+                raise
+            raise OSError(errno.EIO, str(error)) from None
         self._drain_proof()
         if status == SATISFIABLE:
             return Sat(Model.of_ordered(self._engine.model()))
@@ -197,6 +204,13 @@ class NativeEngine:
         """Send every derived and deleted clause to ``sink``; before the first clause."""
         self._engine.log_proof_memory()
         self._sink = sink
+
+    def log_proof_file(self, descriptor: int, format: int) -> None:
+        """Write the proof into an open file: 0 DRAT, 1 binary DRAT, 2 LRAT; before the first clause.
+
+        Nothing passes through Python; the file is complete when ``solve`` returns.
+        """
+        self._engine.log_proof_file(descriptor, format)
 
     def _drain_proof(self) -> None:
         if self._sink is not None:

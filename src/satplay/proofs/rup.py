@@ -6,7 +6,7 @@ false.  Shares no code with the engines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from satplay.logic.literal import Clause, Lit
 
@@ -49,8 +49,24 @@ class RupChecker:
                 self._watching[lit] = [other for other in self._watching[lit] if other is not lits]
         return True
 
+    def holds(self, clause: Clause) -> bool:
+        """Whether a clause with these literals is there."""
+        return bool(self._stored.get(tuple(sorted(set(clause)))))
+
+    def containing(self, lit: Lit) -> Iterator[Clause]:
+        """Every clause that has the literal."""
+        return (clause for copies in self._stored.values() for clause in copies if lit in clause)
+
     def follows(self, clause: Clause) -> bool:
         """Whether refuting every literal of ``clause`` leads to a conflict by unit propagation."""
+        return self.consequences([-lit for lit in clause]) is None
+
+    def consequences(self, assumed: Iterable[Lit] = ()) -> set[Lit] | None:
+        """What is true by unit propagation when these literals are; None when that is contradictory.
+
+        >>> RupChecker([[1], [-1, 2]]).consequences(), RupChecker([[1, 2]]).consequences([-1, -2])
+        ({1, 2}, None)
+        """
         true: set[Lit] = set()
         queue: list[Lit] = []
 
@@ -63,11 +79,11 @@ class RupChecker:
                 queue.append(lit)
             return True
 
-        if not all(assign(-lit) for lit in clause):
-            return True  # a tautology
+        if not all(assign(lit) for lit in assumed):
+            return None
         for short in self._short:
             if not short or not assign(short[0]):
-                return True
+                return None
         while queue:
             false_lit = -queue.pop()
             watching = self._watching.get(false_lit, [])
@@ -83,9 +99,9 @@ class RupChecker:
                 staying.append(lits)
                 if lits[0] not in true and not assign(lits[0]):
                     self._watching[false_lit] = staying + watching[at + 1 :]
-                    return True
+                    return None
             self._watching[false_lit] = staying
-        return False
+        return true
 
 
 def first_step_that_does_not_follow(formula: Iterable[Clause], learned: Sequence[Clause]) -> int | None:

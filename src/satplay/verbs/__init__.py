@@ -2,6 +2,7 @@
 
 ``solve``    find a solution and check it
 ``check``    judge somebody else's solution by the rules alone
+``check_proof``  judge somebody's proof that there is none
 ``trace``    the CDCL run, step by step
 ``engines``  what there is to solve with
 ``reading``  what all of them share: where an instance comes from and what it is

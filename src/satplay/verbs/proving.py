@@ -1,16 +1,21 @@
-"""Proofs on their way from an engine to a file, each line checked before it is passed on."""
+"""Proofs on their way from an engine to a file, checked before anybody is told of the answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import BinaryIO
+import mmap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, BinaryIO, Protocol
 
 from satplay.contracts.engine import ProofSink
-from satplay.errors import EngineError, NoSuchName
-from satplay.logic.literal import Clause, Lit
+from satplay.errors import BadInput, EngineError
+from satplay.logic.literal import Clause, FlatClauses, Lit
+from satplay.proofs.checking import check_proof
 from satplay.proofs.drat import BinaryDrat, TextDrat
 from satplay.proofs.lrat import TextLrat
+from satplay.proofs.reading import FORMATS, ProofBytes, known_format
 from satplay.proofs.rup import RupChecker
+from satplay.proofs.verdict import Refused, Verified
 
 WRITERS: Mapping[str, Callable[[BinaryIO], ProofSink]] = {
     "drat": TextDrat,
@@ -19,19 +24,90 @@ WRITERS: Mapping[str, Callable[[BinaryIO], ProofSink]] = {
 }
 
 
-def proof_writer(format: str, file: BinaryIO) -> ProofSink:
-    """Writes a proof into ``file`` in the format of that name."""
-    if format not in WRITERS:
-        raise NoSuchName("proof format", format, WRITERS)
-    return WRITERS[format](file)
+class Proving(Protocol):
+    """What becomes of a proof while somebody solves."""
+
+    def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
+        """Make the engine write its proof; before its first clause."""
+
+    def given(self, clause: Clause) -> None:
+        """A clause was added to the formula later."""
+
+    def shows(self, clauses: FlatClauses, core: Sequence[Lit], seconds: float | None) -> bool:
+        """Whether the assumptions of ``core`` were shown to be too much; False when time runs out."""
 
 
-class CheckedProof:
-    """Passes a proof on, line by line, once it has been checked by reverse unit propagation."""
+class ProofFile:
+    """A proof in a file that is open for writing and reading.
 
-    def __init__(self, clauses: Iterable[Clause], sink: ProofSink) -> None:
-        self._checker = RupChecker(clauses)
+    An engine that can writes there by itself; the whole proof is checked once the engine is done.
+    """
+
+    def __init__(self, file: BinaryIO, format: str) -> None:
+        self._file = file
+        self._format = known_format(format)
+
+    def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
+        """Make the engine write its proof into the file."""
+        if hasattr(session, "log_proof_file") and _is_real(self._file):
+            session.log_proof_file(self._file.fileno(), FORMATS.index(self._format))
+        else:
+            session.log_proof(WRITERS[self._format](self._file))
+
+    def given(self, clause: Clause) -> None:
+        """Clauses that come late fit into DRAT: the formula is then the larger one.
+
+        LRAT numbers the given clauses first, and the numbers behind them have been used.
+        """
+        if self._format == "lrat":
+            expected = "drat: this encoding states rules while it is being solved"
+            raise BadInput("proof format", found="lrat", expected=expected)
+
+    def shows(self, clauses: FlatClauses, core: Sequence[Lit], seconds: float | None) -> bool:
+        """Check the file by a checker that shares no code with the engines."""
+        with _content(self._file) as proof:
+            goal = [-lit for lit in core]
+            verdict = check_proof(clauses, proof, format=self._format, goal=goal, seconds=seconds)
+        if isinstance(verdict, Refused):
+            raise EngineError(f"the engine said unsatisfiable, but its proof is wrong: {verdict}")
+        return isinstance(verdict, Verified)
+
+
+def _is_real(file: BinaryIO) -> bool:
+    try:
+        return file.fileno() >= 0
+    except OSError:  # a file in memory
+        return False
+
+
+@contextmanager
+def _content(file: BinaryIO) -> Iterator[ProofBytes]:
+    """What was written, where it lies."""
+    file.flush()
+    if not _is_real(file):
+        file.seek(0)
+        yield file.read()
+        return
+    file.seek(0, 2)
+    if file.tell() == 0:  # nothing cannot be mapped
+        yield b""
+        return
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped, memoryview(mapped) as view:
+        yield view
+
+
+class CheckedLines:
+    """Passes a proof on to a sink, each line once it has been checked by reverse unit propagation."""
+
+    def __init__(self, sink: ProofSink) -> None:
+        self._checker = RupChecker()
         self._sink = sink
+
+    def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
+        """Make the engine send its proof here."""
+        for clause in clauses:
+            self._checker.add(clause)
+        session.log_proof(self)
 
     def add(self, clause_id: int, clause: Clause, antecedents: Sequence[int]) -> None:
         """A derived clause: it must follow from those before."""
@@ -49,7 +125,8 @@ class CheckedProof:
         """A clause that was added to the formula later."""
         self._checker.add(clause)
 
-    def expect_refuted(self, core: Sequence[Lit]) -> None:
-        """The proof must show that the assumptions of ``core`` cannot all hold."""
+    def shows(self, clauses: FlatClauses, core: Sequence[Lit], seconds: float | None) -> bool:
+        """The lines must show that the assumptions of ``core`` cannot all hold."""
         if not self._checker.follows([-lit for lit in core]):
             raise EngineError("the engine said unsatisfiable, but its proof does not show it")
+        return True

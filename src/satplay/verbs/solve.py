@@ -17,7 +17,7 @@ from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EncodingError, EngineError, NoSuchName
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
-from satplay.verbs.proving import CheckedProof
+from satplay.verbs.proving import CheckedLines, ProofFile, Proving
 from satplay.verbs.reading import instance_of
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
@@ -143,13 +143,14 @@ def solve(
     limit: Limit = UNLIMITED,
     seed: int = 0,
     format: str | None = None,
-    proof: ProofSink | None = None,
+    proof: ProofFile | ProofSink | None = None,
     progress: Progress | None = None,
 ) -> Solved:
     """Solve one instance: text, a path, or the instance itself.
 
-    ``subject`` may be left out where the input tells it by itself.  With a ``proof`` sink the engine's
-    proof is written there and checked on the way.
+    ``subject`` may be left out where the input tells it by itself.  With a ``proof`` file the engine's
+    proof is written there and checked before the answer is given; what is sent to a sink is checked line
+    by line on the way, which is slow.
 
     >>> print(solve("p cnf 2 2\\n1 2 0\\n-1 0").solution)
     Model(-1 2)
@@ -169,10 +170,10 @@ def solve(
 
     session = open_engine(engine, seed=seed)
     try:
-        checker = _watch_proof(session, engine, encoded, proof)
+        proving = _watch_proof(session, engine, encoded, proof)
         started = time.perf_counter()
         with _reporting(session, progress):
-            answer, solution = _search(session, encoded, assuming, limit, checker)
+            answer, solution = _search(session, encoded, assuming, limit, proving)
         solve_seconds = time.perf_counter() - started
         statistics = session.statistics()
     finally:
@@ -181,9 +182,12 @@ def solve(
     started = time.perf_counter()
     if isinstance(answer, Sat):
         _verify(puzzle, board, encoded, assuming, answer.model, solution)
-    proved = isinstance(answer, Unsat) and checker is not None
-    if proved and checker is not None:
-        checker.expect_refuted(answer.core if isinstance(answer, Unsat) else ())
+    proved = False
+    if isinstance(answer, Unsat) and proving is not None:
+        left = None if limit.seconds is None else max(0.0, limit.seconds - solve_seconds)
+        proved = proving.shows(encoded.formula.flat, answer.core, left)
+        if not proved:
+            answer = Unknown(Stopped.TIME)  # an answer with a proof was asked for
     return Solved(
         status="sat" if isinstance(answer, Sat) else "unsat" if isinstance(answer, Unsat) else "unknown",
         puzzle=puzzle,
@@ -207,7 +211,7 @@ def _search(
     encoded: Encoding[Any],
     assuming: Sequence[Lit],
     limit: Limit,
-    checker: CheckedProof | None,
+    proving: Proving | None,
 ) -> tuple[Answer, Any]:
     """Ask the engine; state lazily the rules that a found solution still breaks; ask again."""
     deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
@@ -226,8 +230,8 @@ def _search(
             for instance, clause in missing:
                 with encoded.formula.stating(instance):
                     encoded.formula.add(*clause)
-                if checker is not None:
-                    checker.given(clause)
+                if proving is not None:
+                    proving.given(clause)
                 session.add(clause)
     except MemoryError:
         return Unknown(Stopped.MEMORY), None
@@ -267,16 +271,16 @@ def _expect_known(assuming: Sequence[Lit], var_count: int) -> None:
 
 
 def _watch_proof(
-    session: Engine, name: str, encoded: Encoding[Any], sink: ProofSink | None
-) -> CheckedProof | None:
-    if sink is None:
+    session: Engine, name: str, encoded: Encoding[Any], proof: ProofFile | ProofSink | None
+) -> Proving | None:
+    if proof is None:
         return None
     if not catalogue().named(name).proofs:
         able = ", ".join(ability.name for ability in catalogue() if ability.proofs)
         raise BadInput("engine for a proof", found=repr(name), expected=f"one that writes proofs: {able}")
-    checked = CheckedProof(encoded.formula, sink)
-    session.log_proof(checked)  # type: ignore[attr-defined]  # the catalogue says that it can
-    return checked
+    proving: Proving = proof if isinstance(proof, ProofFile) else CheckedLines(proof)
+    proving.listen(session, encoded.formula)
+    return proving
 
 
 # -- progress ---------------------------------------------------------------------------------------

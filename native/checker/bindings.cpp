@@ -1,0 +1,106 @@
+// What Python sees of the checker. Converts, lets go of the interpreter's lock; never thinks.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "drat.hpp"
+#include "lrat.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace satplay::checker {
+
+namespace {
+
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Literals = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Numbers = std::span<const std::int32_t>;
+using Proof = std::span<const std::uint8_t>;
+
+Outcome check(Numbers formula, Proof proof, Format format, Numbers goal, bool every_line, Pulse& pulse) {
+  Reader reader(proof, format);
+  if (format == Format::text_lrat) return Lrat(formula, goal, pulse).check(reader);
+  if (every_line) return Drat(formula, goal, pulse).forward(reader, true);
+  const Outcome outcome = Drat(formula, goal, pulse).backward(reader);
+  if (outcome.verdict != Outcome::Verdict::refused) return outcome;
+  // Going backwards meets the last bad line first; people want to know the first.
+  pulse.progress = {};
+  Reader again(proof, format);
+  return Drat(formula, goal, pulse).forward(again, false);
+}
+
+nb::object numbers(std::vector<std::int64_t>&& values) {
+  auto* const kept = new std::vector<std::int64_t>(std::move(values));
+  const nb::capsule owner(
+      kept, [](void* vector) noexcept { delete static_cast<std::vector<std::int64_t>*>(vector); });
+  return nb::cast(nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
+}
+
+nb::dict as_dict(Outcome&& outcome) {
+  constexpr const char* verdicts[] = {"verified", "refused", "out of time", "interrupted"};
+  nb::dict result;
+  result["verdict"] = verdicts[static_cast<int>(outcome.verdict)];
+  result["line"] = outcome.line;
+  result["offset"] = outcome.offset;
+  result["reason"] = outcome.reason;
+  result["additions"] = outcome.additions;
+  result["needed"] = outcome.needed;
+  result["not_there"] = outcome.not_there;
+  result["kept_units"] = outcome.kept_units;
+  result["core"] = numbers(std::move(outcome.core));
+  return result;
+}
+
+nb::object checked(const Literals& formula, const Bytes& proof, int format,
+                   const std::vector<std::int32_t>& goal, bool every_line, std::optional<double> seconds,
+                   const nb::object& pulse) {
+  bool failed = false;
+  const auto keep_alive = [&](const Progress& progress) {
+    const nb::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) {
+      failed = true;
+    } else if (!pulse.is_none()) {
+      try {
+        pulse(progress.read, progress.checked);
+      } catch (nb::python_error& error) {
+        error.restore();
+        failed = true;
+      }
+    }
+    return !failed;
+  };
+  Outcome outcome;
+  std::optional<Fault> fault;
+  {
+    const nb::gil_scoped_release unlocked;
+    try {
+      Pulse watch(seconds, keep_alive);
+      outcome = check({formula.data(), formula.size()}, {proof.data(), proof.size()},
+                      static_cast<Format>(format), goal, every_line, watch);
+    } catch (const Fault& found) {
+      fault = found;
+    } catch (const Stop& stop) {
+      outcome.verdict = stop == Stop::time ? Outcome::Verdict::out_of_time : Outcome::Verdict::interrupted;
+    }
+  }
+  if (failed) throw nb::python_error();
+  if (fault)
+    return nb::make_tuple(fault->expected, nb::bytes(fault->token.data(), fault->token.size()), fault->line,
+                          fault->column);
+  return as_dict(std::move(outcome));
+}
+
+}  // namespace
+
+}  // namespace satplay::checker
+
+NB_MODULE(_checker, module) {
+  module.doc() = "satplay's fast proof checker";
+  module.def("check", &satplay::checker::checked, "formula"_a.noconvert(), "proof"_a.noconvert(), "format"_a,
+             "goal"_a, "every_line"_a, "seconds"_a = nb::none(), "pulse"_a = nb::none());
+}

@@ -1,0 +1,74 @@
+// All clauses of a formula and its proof in one array of words, found again by their literals.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "numbering.hpp"
+
+namespace satplay::checker {
+
+using Ref = std::uint32_t;  // where a clause begins
+constexpr Ref no_clause = UINT32_MAX;
+
+// A clause is its size with three flags, the next clause of its bucket, and its literals. Those that are
+// watched stand first.
+class Clauses {
+ public:
+  static constexpr std::uint32_t core = 1, gone = 2, tautology = 4;
+
+  Ref add(std::span<const Lit> lits, bool is_tautology) {
+    if (words_.size() + lits.size() + 2 >= no_clause) throw std::length_error("a proof of over 16 GiB");
+    const auto ref = static_cast<Ref>(words_.size());
+    words_.push_back(static_cast<std::uint32_t>(lits.size() << 3) | (is_tautology ? tautology : 0));
+    words_.push_back(no_clause);
+    words_.insert(words_.end(), lits.begin(), lits.end());
+    return ref;
+  }
+
+  std::span<Lit> lits(Ref ref) { return {&words_[ref] + 2, words_[ref] >> 3}; }
+  std::uint32_t size(Ref ref) const { return words_[ref] >> 3; }
+  bool is(Ref ref, std::uint32_t flag) const { return (words_[ref] & flag) != 0; }
+  void set(Ref ref, std::uint32_t flag) { words_[ref] |= flag; }
+  void clear(Ref ref, std::uint32_t flag) { words_[ref] &= ~flag; }
+
+  Ref begin() const { return 0; }
+  Ref end() const { return static_cast<Ref>(words_.size()); }
+  Ref after(Ref ref) const { return ref + 2 + size(ref); }
+  std::uint32_t* words() { return words_.data(); }
+
+  // -- by their literals, whatever their order
+
+  void remember(Ref ref);
+  // A clause with exactly these literals, which is then no longer remembered; no_clause where there is none.
+  // `marked(lit)` tells whether a literal is one of them.
+  template <class Marked>
+  Ref forget(std::span<const Lit> lits, const Marked& marked) {
+    if (buckets_.empty()) return no_clause;
+    for (Ref* link = &bucket(lits); *link != no_clause; link = &words_[*link + 1]) {
+      const Ref ref = *link;
+      if (size(ref) != lits.size()) continue;
+      bool same = true;
+      for (const Lit lit : this->lits(ref)) same = same && marked(lit);
+      if (same) {
+        *link = words_[ref + 1];
+        --remembered_;
+        return ref;
+      }
+    }
+    return no_clause;
+  }
+  // Nothing will be looked for any more.
+  void close_index() { buckets_ = {}; }
+
+ private:
+  Ref& bucket(std::span<const Lit> lits);
+  void grow();
+
+  std::vector<std::uint32_t> words_;
+  std::vector<Ref> buckets_;  // as many as a power of two
+  std::size_t remembered_ = 0;
+};
+
+}  // namespace satplay::checker

@@ -1,0 +1,247 @@
+#include "drat.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace satplay::checker {
+
+Drat::Drat(std::span<const std::int32_t> formula, std::span<const std::int32_t> goal, Pulse& pulse)
+    : pulse_(pulse) {
+  prepare(goal);
+  goal_ = lits_;
+  for (auto first = formula.begin(); first != formula.end();) {
+    const auto end = std::find(first, formula.end(), 0);
+    take(prepare({first, end}));
+    pulse_.spent(end - first);
+    first = end == formula.end() ? end : end + 1;
+  }
+  given_end_ = clauses_.end();
+  for (Ref ref = clauses_.begin(); ref != given_end_ && conflict_ == no_clause; ref = clauses_.after(ref)) {
+    join(ref);
+  }
+}
+
+// -- clauses ------------------------------------------------------------------------------------------
+
+// The literals, each once, into lits_; whether both of some variable are among them.
+bool Drat::prepare(std::span<const std::int32_t> lits) {
+  ++now_;
+  lits_.clear();
+  bool is_tautology = false;
+  for (const std::int32_t external : lits) {
+    const Lit lit = numbering_(external);
+    if (lit >= value_.size()) {
+      const std::size_t variables = numbering_.count();
+      value_.resize(2 * variables);
+      stamp_.resize(2 * variables);
+      core_.resize(2 * variables);
+      rest_.resize(2 * variables);
+      occurs_.resize(2 * variables);
+      reason_.resize(variables, no_clause);
+      position_.resize(variables);
+      explained_.resize(variables);
+    }
+    if (stamp_[lit] == now_) continue;
+    stamp_[lit] = now_;
+    is_tautology = is_tautology || stamp_[negated(lit)] == now_;
+    lits_.push_back(lit);
+  }
+  return is_tautology;
+}
+
+Ref Drat::take(bool is_tautology) {
+  const Ref ref = clauses_.add(lits_, is_tautology);
+  clauses_.remember(ref);
+  return ref;
+}
+
+// Deletes the clause with the literals of lits_, if it may be. A tautology may, but nobody notices.
+Ref Drat::let_go(Outcome& outcome) {
+  const Ref ref = clauses_.forget(lits_, [this](Lit lit) { return stamp_[lit] == now_; });
+  if (ref == no_clause) {
+    ++outcome.not_there;
+    return no_clause;
+  }
+  if (clauses_.is(ref, Clauses::tautology)) return no_clause;
+  const auto lits = clauses_.lits(ref);
+  if (std::count_if(lits.begin(), lits.end(), [this](Lit lit) { return !is_false(lit); }) == 1) {
+    ++outcome.kept_units;
+    clauses_.remember(ref);
+    return no_clause;
+  }
+  clauses_.set(ref, Clauses::gone);
+  return ref;
+}
+
+void Drat::attach(Ref ref) {
+  Watches& lists = clauses_.is(ref, Clauses::core) ? core_ : rest_;
+  const auto lits = clauses_.lits(ref);
+  lists[lits[0]].push_back({ref, lits[1]});
+  lists[lits[1]].push_back({ref, lits[0]});
+}
+
+// Two literals that are not false to the front, to be watched; how many there are.
+std::uint32_t Drat::free_literals_first(Ref ref) {
+  const auto lits = clauses_.lits(ref);
+  std::uint32_t found = 0;
+  for (std::uint32_t i = 0; i < lits.size() && found < 2; ++i) {
+    if (!is_false(lits[i])) std::swap(lits[found++], lits[i]);
+  }
+  return found;
+}
+
+// A clause takes part from now on. With one literal left it makes that known, and what follows from it.
+void Drat::join(Ref ref) {
+  if (clauses_.is(ref, Clauses::tautology)) return;
+  if (occurrences_indexed_) {
+    for (const Lit lit : clauses_.lits(ref)) occurs_[lit].push_back(ref);
+  }
+  const std::uint32_t left = free_literals_first(ref);
+  if (left == 0) {
+    conflict_ = ref;
+    return;
+  }
+  if (clauses_.size(ref) > 1) attach(ref);
+  const Lit first = clauses_.lits(ref)[0];
+  if (left == 1 && !is_true(first)) {
+    assign(first, ref);
+    conflict_ = propagate();
+  }
+}
+
+// -- forwards -----------------------------------------------------------------------------------------
+
+namespace {
+
+std::string does_not_follow(const Step& step) {
+  if (step.lits.empty()) return "the empty clause does not follow by unit propagation";
+  return "the clause follows neither by unit propagation nor as RAT on " + std::to_string(step.lits[0]);
+}
+
+// The rest is read all the same: what is not well written is not judged.
+void refuse(Outcome& outcome, Reader& reader, std::string reason) {
+  outcome.verdict = Outcome::Verdict::refused;
+  outcome.line = reader.line();
+  outcome.offset = reader.offset();
+  outcome.reason = std::move(reason);
+  for (Step step; reader.next(step);) continue;
+}
+
+}  // namespace
+
+void Drat::refuse_end(Outcome& outcome) const {
+  outcome.verdict = Outcome::Verdict::refused;
+  outcome.reason = goal_.empty() ? "the proof ends without reaching the empty clause"
+                                 : "the proof ends without reaching its goal";
+}
+
+Outcome Drat::forward(Reader& reader, bool strict) {
+  Outcome outcome;
+  Step step;
+  while (reader.next(step)) {
+    pulse_.progress.checked = ++pulse_.progress.read;
+    pulse_.spent(static_cast<std::int64_t>(step.lits.size()));
+    if (conflict_ != no_clause) continue;  // only whether it is well written
+    const bool is_tautology = prepare(step.lits);
+    if (step.deletes) {
+      let_go(outcome);
+      if (strict && outcome.not_there) {
+        refuse(outcome, reader, "the deleted clause is not there");
+        return outcome;
+      }
+      continue;
+    }
+    if (!follows(lits_, lits_.empty() ? 0 : lits_[0])) {
+      refuse(outcome, reader, does_not_follow(step));
+      return outcome;
+    }
+    ++outcome.additions;
+    join(take(is_tautology));
+  }
+  outcome.needed = outcome.additions;
+  if (conflict_ == no_clause && (goal_.empty() || !refuted(goal_, UINT32_MAX))) refuse_end(outcome);
+  return outcome;
+}
+
+// -- backwards ----------------------------------------------------------------------------------------
+
+// All lines on trust, until the known literals contradict each other.
+void Drat::read_on(Reader& reader, Outcome& outcome) {
+  Step step;
+  while (reader.next(step)) {
+    ++pulse_.progress.read;
+    pulse_.spent(static_cast<std::int64_t>(step.lits.size()));
+    if (conflict_ != no_clause) continue;  // only whether it is well written
+    const bool is_tautology = prepare(step.lits);
+    if (step.deletes) {
+      moves_.push_back({let_go(outcome), 0, true});
+    } else {
+      const Lit pivot = lits_.empty() ? 0 : lits_[0];
+      moves_.push_back({take(is_tautology), pivot, false});
+      ++outcome.additions;
+      join(moves_.back().clause);
+    }
+  }
+}
+
+// Deleted clauses come back while going backwards: lists without those that were only marked as gone.
+void Drat::watch_anew() {
+  for (auto& list : rest_) list.clear();
+  for (Ref ref = clauses_.begin(); ref != clauses_.end(); ref = clauses_.after(ref)) {
+    if (clauses_.size(ref) > 1 && !clauses_.is(ref, Clauses::gone | Clauses::tautology)) attach(ref);
+  }
+}
+
+// To the clauses and known literals before a line. A literal and what followed from it became known with one
+// line and go with it, so that no clause is left watching a false literal beside one that is free.
+void Drat::take_back(const Move& move) {
+  if (move.clause == no_clause) return;
+  if (move.deletes) {
+    clauses_.clear(move.clause, Clauses::gone);
+    free_literals_first(move.clause);  // two at least, or it would have been kept
+    attach(move.clause);
+    return;
+  }
+  const auto lits = clauses_.lits(move.clause);
+  if (!lits.empty() && is_true(lits[0]) && reason_[variable(lits[0])] == move.clause) {
+    undo(position_[variable(lits[0])]);
+  }
+  clauses_.set(move.clause, Clauses::gone);
+}
+
+Outcome Drat::backward(Reader& reader) {
+  Outcome outcome;
+  read_on(reader, outcome);
+  clauses_.close_index();
+  watch_anew();
+  explaining_ = true;
+  if (conflict_ != no_clause) {
+    explain(conflict_);
+  } else {
+    const std::size_t known = trail_.size();
+    if (goal_.empty() || !refuted(goal_, UINT32_MAX)) {
+      refuse_end(outcome);
+      return outcome;
+    }
+    undo(known);
+  }
+  for (; !moves_.empty(); moves_.pop_back()) {
+    const Move move = moves_.back();
+    take_back(move);
+    ++pulse_.progress.checked;
+    pulse_.spent(1);
+    if (move.deletes || !clauses_.is(move.clause, Clauses::core)) continue;
+    ++outcome.needed;
+    if (!follows(clauses_.lits(move.clause), move.pivot)) {
+      outcome.verdict = Outcome::Verdict::refused;
+      return outcome;
+    }
+  }
+  std::int64_t index = 0;
+  for (Ref ref = clauses_.begin(); ref != given_end_; ref = clauses_.after(ref), ++index) {
+    if (clauses_.is(ref, Clauses::core)) outcome.core.push_back(index);
+  }
+  return outcome;
+}
+
+}  // namespace satplay::checker

@@ -1,0 +1,92 @@
+// Whether a clause follows: by reverse unit propagation, or as a resolution asymmetric tautology.
+#include "drat.hpp"
+
+namespace satplay::checker {
+
+namespace {
+constexpr Lit no_literal = UINT32_MAX;
+}
+
+// RUP (Goldberg & Novikov 2003): assuming all literals false, but for `except`, leads to a conflict.
+bool Drat::refuted(std::span<const Lit> lits, Lit except) {
+  for (const Lit lit : lits) {
+    if (lit == except || is_false(lit)) continue;
+    if (is_true(lit)) {
+      explain_literal(lit);
+      return true;
+    }
+    assign(negated(lit), no_clause);
+  }
+  const Ref conflict = propagate();
+  if (conflict == no_clause) return false;
+  explain(conflict);
+  return true;
+}
+
+bool Drat::follows(std::span<const Lit> lits, Lit pivot) {
+  const std::size_t known = trail_.size();
+  const bool result = refuted(lits, no_literal) || (!lits.empty() && every_resolvent_follows(pivot));
+  undo(known);
+  return result;
+}
+
+// RAT (Jarvisalo, Heule & Biere 2012), with the literals of the clause still assumed false.
+bool Drat::every_resolvent_follows(Lit pivot) {
+  if (!occurrences_indexed_) index_occurrences();
+  const std::size_t assumed = trail_.size();
+  for (const Ref ref : occurs_[negated(pivot)]) {
+    pulse_.spent(1);
+    if (clauses_.is(ref, Clauses::gone)) continue;
+    const bool result = refuted(clauses_.lits(ref), negated(pivot));
+    undo(assumed);
+    if (!result) return false;
+  }
+  return true;
+}
+
+void Drat::index_occurrences() {
+  occurrences_indexed_ = true;
+  for (Ref ref = clauses_.begin(); ref != clauses_.end(); ref = clauses_.after(ref)) {
+    if (clauses_.is(ref, Clauses::tautology)) continue;
+    for (const Lit lit : clauses_.lits(ref)) occurs_[lit].push_back(ref);
+  }
+}
+
+// -- what a conflict needs ----------------------------------------------------------------------------
+
+void Drat::explain(Ref conflict) {
+  if (!explaining_) return;
+  use(conflict);
+  for (const Lit lit : clauses_.lits(conflict)) waiting_.push_back(variable(lit));
+  explain_waiting();
+}
+
+void Drat::explain_literal(Lit lit) {
+  if (!explaining_) return;
+  waiting_.push_back(variable(lit));
+  explain_waiting();
+}
+
+// What was explained once stays so until it is undone: its reasons are known to be needed.
+void Drat::explain_waiting() {
+  while (!waiting_.empty()) {
+    const std::uint32_t var = waiting_.back();
+    waiting_.pop_back();
+    if (explained_[var]) continue;
+    explained_[var] = 1;
+    const Ref reason = reason_[var];
+    if (reason == no_clause) continue;
+    use(reason);
+    for (const Lit lit : clauses_.lits(reason)) {
+      if (!explained_[variable(lit)]) waiting_.push_back(variable(lit));
+    }
+  }
+}
+
+void Drat::use(Ref ref) {
+  if (clauses_.is(ref, Clauses::core)) return;
+  clauses_.set(ref, Clauses::core);
+  if (clauses_.size(ref) > 1) attach(ref);
+}
+
+}  // namespace satplay::checker

@@ -1,0 +1,259 @@
+#include "lrat.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace satplay::checker {
+
+Lrat::Lrat(std::span<const std::int32_t> formula, std::span<const std::int32_t> goal, Pulse& pulse)
+    : pulse_(pulse) {
+  reached_ = prepare(goal);  // a tautology needs no proof
+  goal_ = lits_;
+  for (const Lit lit : goal_) in_goal_[lit] = 1;
+  for (auto first = formula.begin(); first != formula.end();) {
+    const auto end = std::find(first, formula.end(), 0);
+    const bool is_tautology = prepare({first, end});
+    store(++last_id_, is_tautology);
+    pulse_.spent(end - first);
+    first = end == formula.end() ? end : end + 1;
+  }
+}
+
+// -- clauses ------------------------------------------------------------------------------------------
+
+// The literals, each once, into lits_; whether both of some variable are among them.
+bool Lrat::prepare(std::span<const std::int32_t> lits) {
+  ++now_;
+  lits_.clear();
+  bool is_tautology = false;
+  for (const std::int32_t external : lits) {
+    const Lit lit = numbering_(external);
+    if (lit >= true_.size()) {
+      const std::size_t literals = 2 * std::size_t{numbering_.count()};
+      true_.resize(literals);
+      stamp_.resize(literals);
+      occurrences_.resize(literals);
+      in_goal_.resize(literals);
+    }
+    if (stamp_[lit] == now_) continue;
+    stamp_[lit] = now_;
+    is_tautology = is_tautology || stamp_[negated(lit)] == now_;
+    lits_.push_back(lit);
+  }
+  return is_tautology;
+}
+
+// Numbers lie dense as a rule; one far beyond the number of clauses must not cost memory for those between.
+Lrat::Place& Lrat::place(std::int64_t id) {
+  const auto index = static_cast<std::uint64_t>(id);
+  if (index < near_.size()) return near_[index];
+  if (const auto found = far_.find(id); found != far_.end()) return found->second;
+  if (index > 4 * stored_ + 1024) return far_[id];
+  near_.resize(index + index / 2 + 1);
+  for (auto entry = far_.begin(); entry != far_.end();) {
+    const auto moved = static_cast<std::uint64_t>(entry->first);
+    if (moved < near_.size()) {
+      near_[moved] = entry->second;
+      entry = far_.erase(entry);
+    } else {
+      ++entry;
+    }
+  }
+  return near_[index];
+}
+
+std::span<const Lit> Lrat::clause(std::int64_t id) {
+  const std::size_t at = place(id) - 1;
+  return {&words_[at] + header, words_[at] >> 2};
+}
+
+void Lrat::store(std::int64_t id, bool is_tautology) {
+  ++stored_;
+  place(id) = words_.size() + 1;
+  words_.push_back(static_cast<std::uint32_t>(lits_.size() << 2) | (is_tautology ? tautology : 0));
+  words_.push_back(static_cast<std::uint32_t>(id));
+  words_.push_back(static_cast<std::uint32_t>(id >> 32));
+  words_.insert(words_.end(), lits_.begin(), lits_.end());
+  if (is_tautology) return;
+  for (const Lit lit : lits_) ++occurrences_[lit];
+  reached_ = reached_ || std::all_of(lits_.begin(), lits_.end(), [&](Lit lit) { return in_goal_[lit]; });
+}
+
+bool Lrat::remove(std::int64_t id) {
+  if (place(id) == 0) return false;
+  std::uint32_t& head = words_[place(id) - 1];
+  if (!(head & tautology)) {
+    for (const Lit lit : clause(id)) --occurrences_[lit];
+  }
+  wasted_ += header + (head >> 2);
+  head |= gone;
+  place(id) = 0;
+  if (wasted_ > 1'000'000 && wasted_ > words_.size() / 2) collect();
+  return true;
+}
+
+// Moves the clauses that are left together.
+void Lrat::collect() {
+  std::size_t to = 0;
+  for (std::size_t from = 0; from < words_.size();) {
+    const std::size_t size = header + (words_[from] >> 2);
+    if (!(words_[from] & gone)) {
+      const auto id =
+          static_cast<std::int64_t>(words_[from + 1] | static_cast<std::uint64_t>(words_[from + 2]) << 32);
+      place(id) = to + 1;
+      std::copy_n(words_.begin() + static_cast<std::ptrdiff_t>(from), size,
+                  words_.begin() + static_cast<std::ptrdiff_t>(to));
+      to += size;
+    }
+    from += size;
+  }
+  words_.resize(to);
+  wasted_ = 0;
+}
+
+// -- one line -----------------------------------------------------------------------------------------
+
+// False when the literal is false already.
+bool Lrat::assume(Lit lit) {
+  if (true_[negated(lit)]) return false;
+  if (!true_[lit]) {
+    true_[lit] = 1;
+    trail_.push_back(lit);
+  }
+  return true;
+}
+
+void Lrat::undo(std::size_t size) {
+  for (; trail_.size() > size; trail_.pop_back()) true_[trail_.back()] = 0;
+}
+
+// Hints up to the first negative one, or to a false clause.
+std::string Lrat::follow(Ids hints, std::size_t& used, bool& refuted) {
+  for (refuted = false; used < hints.size() && hints[used] > 0 && !refuted; ++used) {
+    const std::int64_t hint = hints[used];
+    if (place(hint) == 0) return "hint " + std::to_string(hint) + " is not there";
+    std::uint32_t left = 0;
+    Lit unit = 0;
+    for (const Lit lit : clause(hint)) {
+      if (true_[negated(lit)]) continue;
+      ++left;
+      unit = lit;
+    }
+    if (left > 1) return "hint " + std::to_string(hint) + " is not unit";
+    refuted = left == 0;
+    if (left == 1) assume(unit);
+    pulse_.spent(left + 1);
+  }
+  return {};
+}
+
+// Why the line does not follow from its hints; empty where it does. The clause itself is in lits_.
+std::string Lrat::fault_of(const Step& step) {
+  if (step.id <= last_id_) return "clause number " + std::to_string(step.id) + " is not new";
+  std::string fault;
+  bool refuted = false;
+  for (const Lit lit : lits_) refuted = !assume(negated(lit)) || refuted;
+  if (!refuted) {
+    std::size_t used = 0;
+    fault = follow(step.ids, used, refuted);
+    if (fault.empty() && !refuted) {
+      fault = used < step.ids.size() && !lits_.empty() ? fault_of_resolvents(Ids(step.ids).subspan(used))
+                                                       : "the hints end without a false clause";
+    }
+  }
+  undo(0);
+  return fault;
+}
+
+std::string Lrat::fault_of_resolvents(Ids hints) {
+  const Lit pivot = lits_[0];
+  const std::size_t assumed = trail_.size();
+  std::string fault = unnamed_resolvent(hints, pivot);
+  for (std::size_t used = 0; fault.empty() && used < hints.size();) {
+    const std::int64_t candidate = -hints[used++];
+    if (place(candidate) == 0) {
+      fault = "hint -" + std::to_string(candidate) + " is not there";
+      break;
+    }
+    bool refuted = false, has_pivot = false;
+    for (const Lit lit : clause(candidate)) {
+      if (lit == negated(pivot))
+        has_pivot = true;
+      else
+        refuted = !assume(negated(lit)) || refuted;
+    }
+    if (!refuted && has_pivot) {
+      fault = follow(hints, used, refuted);
+      if (fault.empty() && !refuted)
+        fault =
+            "the hints for the resolvent with " + std::to_string(candidate) + " end without a false clause";
+    }
+    while (used < hints.size() && hints[used] > 0) ++used;
+    undo(assumed);
+  }
+  return fault;
+}
+
+// Whether every clause with the negated pivot is named, unless a literal of it is true anyway.
+std::string Lrat::unnamed_resolvent(Ids hints, Lit pivot) {
+  std::vector<std::int64_t> named;
+  std::copy_if(hints.begin(), hints.end(), std::back_inserter(named), [](std::int64_t id) { return id < 0; });
+  std::sort(named.begin(), named.end());
+  std::uint32_t left = occurrences_[negated(pivot)];
+  for (std::size_t at = 0; left > 0 && at < words_.size(); at += header + (words_[at] >> 2)) {
+    pulse_.spent(1);
+    if (words_[at] & (gone | tautology)) continue;
+    const std::span<const Lit> lits(&words_[at] + header, words_[at] >> 2);
+    if (std::find(lits.begin(), lits.end(), negated(pivot)) == lits.end()) continue;
+    --left;
+    const auto satisfied = [&](Lit lit) { return lit != negated(pivot) && true_[lit]; };
+    if (std::any_of(lits.begin(), lits.end(), satisfied)) continue;
+    const auto id =
+        static_cast<std::int64_t>(words_[at + 1] | static_cast<std::uint64_t>(words_[at + 2]) << 32);
+    if (!std::binary_search(named.begin(), named.end(), -id))
+      return "no hints for the resolvent with clause " + std::to_string(id);
+  }
+  return {};
+}
+
+// -- all lines ----------------------------------------------------------------------------------------
+
+Outcome Lrat::check(Reader& reader) {
+  Outcome outcome;
+  Step step;
+  while (reader.next(step)) {
+    pulse_.progress.checked = ++pulse_.progress.read;
+    pulse_.spent(static_cast<std::int64_t>(step.lits.size() + step.ids.size()));
+    std::string fault;
+    if (step.deletes) {
+      for (const std::int64_t id : step.ids) {
+        if (fault.empty() && !remove(id)) fault = "deleted clause " + std::to_string(id) + " is not there";
+      }
+    } else {
+      const bool is_tautology = prepare(step.lits);
+      fault = fault_of(step);
+      if (fault.empty()) {
+        last_id_ = step.id;
+        store(step.id, is_tautology);
+        ++outcome.additions;
+      }
+    }
+    if (!fault.empty()) {
+      outcome.verdict = Outcome::Verdict::refused;
+      outcome.line = reader.line();
+      outcome.offset = reader.offset();
+      outcome.reason = fault;
+      while (reader.next(step)) continue;  // what is not well written is not judged
+      return outcome;
+    }
+  }
+  outcome.needed = outcome.additions;
+  if (!reached_) {
+    outcome.verdict = Outcome::Verdict::refused;
+    outcome.reason = goal_.empty() ? "the proof ends without reaching the empty clause"
+                                   : "the proof ends without reaching its goal";
+  }
+  return outcome;
+}
+
+}  // namespace satplay::checker

@@ -1,0 +1,68 @@
+// Checks LRAT proofs (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp 2017): each line by its hints
+// alone.
+//
+// The hints, in their order, must become unit under the negation of the clause until one is false. A clause
+// that needs RAT names after that, as -ID, each clause that holds the negation of its first literal, followed
+// by the hints that refute the resolvent; one that already has a true literal may be left out.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "numbering.hpp"
+#include "outcome.hpp"
+#include "pulse.hpp"
+#include "reader.hpp"
+
+namespace satplay::checker {
+
+class Lrat {
+ public:
+  Lrat(std::span<const std::int32_t> formula, std::span<const std::int32_t> goal, Pulse& pulse);
+  Outcome check(Reader& reader);
+
+ private:
+  using Place = std::uint64_t;  // where a clause begins among the words, plus 1; 0 for none
+  using Ids = std::span<const std::int64_t>;
+
+  bool prepare(std::span<const std::int32_t> lits);
+  void store(std::int64_t id, bool is_tautology);
+  bool remove(std::int64_t id);
+  void collect();
+  Place& place(std::int64_t id);
+  std::span<const Lit> clause(std::int64_t id);
+
+  std::string fault_of(const Step& step);
+  std::string fault_of_resolvents(Ids hints);
+  std::string follow(Ids hints, std::size_t& used, bool& refuted);
+  std::string unnamed_resolvent(Ids hints, Lit pivot);
+  bool assume(Lit lit);
+  void undo(std::size_t size);
+
+  Pulse& pulse_;
+  Numbering numbering_;
+  std::vector<Lit> goal_;
+  std::vector<std::uint8_t> in_goal_;  // by literal
+  bool reached_ = false;
+
+  // A clause is its size with two flags, its number in two words, and its literals.
+  static constexpr std::uint32_t gone = 1, tautology = 2;
+  static constexpr std::size_t header = 3;
+  std::vector<std::uint32_t> words_;
+  std::size_t wasted_ = 0;
+  std::vector<Place> near_;  // by number, where numbers lie dense
+  std::unordered_map<std::int64_t, Place> far_;
+  std::int64_t last_id_ = 0;
+  std::uint64_t stored_ = 0;
+
+  std::vector<std::uint32_t> occurrences_;  // by literal, in clauses that are no tautologies
+  std::vector<std::uint8_t> true_;          // by literal
+  std::vector<Lit> trail_;
+  std::vector<std::uint32_t> stamp_;
+  std::uint32_t now_ = 0;
+  std::vector<Lit> lits_;
+};
+
+}  // namespace satplay::checker

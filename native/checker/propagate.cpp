@@ -1,0 +1,97 @@
+// Unit propagation with two watched literals; clauses known to be needed go first, so that few others become
+// needed (Heule, Hunt & Wetzler 2013).
+#include "drat.hpp"
+
+namespace satplay::checker {
+
+void Drat::assign(Lit lit, Ref reason) {
+  value_[lit] = 1;
+  value_[negated(lit)] = -1;
+  reason_[variable(lit)] = reason;
+  position_[variable(lit)] = static_cast<std::uint32_t>(trail_.size());
+  trail_.push_back(lit);
+}
+
+void Drat::undo(std::size_t size) {
+  while (trail_.size() > size) {
+    const Lit lit = trail_.back();
+    trail_.pop_back();
+    value_[lit] = value_[negated(lit)] = 0;
+    explained_[variable(lit)] = 0;
+  }
+  core_head_ = rest_head_ = size;
+}
+
+// The clauses of one list that watch a literal which has become false. The answer is a false clause, if one
+// is met. Whatever is added to lists meanwhile goes to those of other literals.
+template <bool in_core>
+Ref Drat::visit(Lit false_lit) {
+  Watches& lists = in_core ? core_ : rest_;
+  std::vector<Watch>& list = lists[false_lit];
+  std::uint32_t* const words = clauses_.words();
+  Ref conflict = no_clause;
+  const std::size_t size = list.size();
+  std::size_t from = 0, to = 0;
+  while (from < size) {
+    const Watch watch = list[from++];
+    if (is_true(watch.blocker)) {
+      list[to++] = watch;
+      continue;
+    }
+    const std::uint32_t header = words[watch.clause];
+    // A clause that is known to be needed by now is watched in the other list.
+    if (header & (in_core ? Clauses::gone : Clauses::gone | Clauses::core)) continue;
+    Lit* const lits = words + watch.clause + 2;
+    const Lit other = lits[0] ^ lits[1] ^ false_lit;
+    if (other != watch.blocker && is_true(other)) {
+      list[to++] = {watch.clause, other};
+      continue;
+    }
+    const Lit* const end = lits + (header >> 3);
+    Lit* spare = lits + 2;
+    while (spare != end && is_false(*spare)) ++spare;
+    lits[0] = other;
+    if (spare != end) {
+      lits[1] = *spare;
+      *spare = false_lit;
+      lists[lits[1]].push_back({watch.clause, other});
+      continue;
+    }
+    lits[1] = false_lit;
+    list[to++] = {watch.clause, other};
+    if (is_false(other)) {
+      conflict = watch.clause;
+      break;
+    }
+    assign(other, watch.clause);
+    if constexpr (!in_core) {
+      conflict = propagate_core();
+      if (conflict != no_clause) break;
+    }
+  }
+  pulse_.spent(static_cast<std::int64_t>(from) + 1);
+  if (to != from) {
+    while (from < size) list[to++] = list[from++];
+    list.resize(to);
+  }
+  return conflict;
+}
+
+Ref Drat::propagate_core() {
+  while (core_head_ < trail_.size()) {
+    const Ref conflict = visit<true>(negated(trail_[core_head_++]));
+    if (conflict != no_clause) return conflict;
+  }
+  return no_clause;
+}
+
+Ref Drat::propagate() {
+  for (;;) {
+    Ref conflict = propagate_core();
+    if (conflict != no_clause || rest_head_ == trail_.size()) return conflict;
+    conflict = visit<false>(negated(trail_[rest_head_++]));
+    if (conflict != no_clause) return conflict;
+  }
+}
+
+}  // namespace satplay::checker

@@ -1,0 +1,58 @@
+// How long work is kept within its limits: a look at the clock now and then, and a call back every 10 ms.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace satplay::checker {
+
+struct Progress {
+  std::uint64_t read = 0;     // steps read so far
+  std::uint64_t checked = 0;  // steps checked or passed over so far
+};
+
+enum class Stop { time, caller };
+
+class Pulse {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Callback = std::function<bool(const Progress&)>;  // false: stop
+
+  Pulse(std::optional<double> seconds, Callback callback)
+      : callback_(std::move(callback)), next_(Clock::now() + interval) {
+    // A bound of years is no bound, and would not fit.
+    if (seconds && *seconds < 1e9)
+      deadline_ =
+          Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+    look();
+  }
+
+  // A piece of work of about so many memory accesses is done. Throws Stop.
+  void spent(std::int64_t work) {
+    budget_ -= work;
+    if (budget_ < 0) look();
+  }
+
+  Progress progress;
+
+ private:
+  static constexpr auto interval = std::chrono::milliseconds(10);
+  static constexpr std::int64_t between_looks = 20'000;
+
+  void look() {
+    budget_ = between_looks;
+    const auto now = Clock::now();
+    if (deadline_ && now >= *deadline_) throw Stop::time;
+    if (now < next_) return;
+    next_ = now + interval;
+    if (!callback_(progress)) throw Stop::caller;
+  }
+
+  Callback callback_;
+  std::optional<Clock::time_point> deadline_;
+  Clock::time_point next_;
+  std::int64_t budget_ = 0;
+};
+
+}  // namespace satplay::checker

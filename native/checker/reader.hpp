@@ -1,0 +1,68 @@
+// Reads proofs from memory: DRAT as text or bytes, LRAT as text. src/satplay/proofs/reading.py tells the
+// grammar; both stop at the first fault and say the same of it.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace satplay::checker {
+
+enum class Format { text_drat, binary_drat, text_lrat };
+
+// Not well written: the token at a line and column, or the byte at an offset, and what was expected instead.
+struct Fault {
+  std::string expected;
+  std::string token;
+  std::uint64_t line;    // 0 in a binary proof
+  std::uint64_t column;  // of the token from 1; in a binary proof the offset of the byte from 0
+};
+
+struct Step {
+  bool deletes = false;
+  std::int64_t id = 0;             // of the clause, LRAT only
+  std::vector<std::int32_t> lits;  // of the clause, as in DIMACS
+  std::vector<std::int64_t> ids;   // LRAT only: hints, or the clauses to delete
+};
+
+class Reader {
+ public:
+  Reader(std::span<const std::uint8_t> proof, Format format)
+      : start_(proof.data()),
+        at_(start_),
+        end_(start_ + proof.size()),
+        line_start_(start_),
+        format_(format) {}
+
+  // The next step; false at the end. Throws Fault.
+  bool next(Step& step);
+
+  // Where the last step began: the line of a text; in a binary proof its number, as if each had a line.
+  std::uint64_t line() const { return format_ == Format::binary_drat ? steps_ : step_line_; }
+  std::uint64_t offset() const { return static_cast<std::uint64_t>(step_start_ - start_); }
+
+ private:
+  bool next_binary(Step& step);
+  bool next_drat(Step& step);
+  bool next_lrat(Step& step);
+  bool skip_blanks();
+  bool skip_to_step();
+  bool deletion_mark();
+  std::int64_t number(std::int64_t most, const char* expected);
+  void literals(std::vector<std::int32_t>& lits);
+  void clause_ids(std::vector<std::int64_t>& ids, bool negative_too);
+  [[noreturn]] void fault(const std::uint8_t* token, const char* expected) const;
+
+  const std::uint8_t* start_;
+  const std::uint8_t* at_;
+  const std::uint8_t* end_;
+  const std::uint8_t* line_start_;
+  const std::uint8_t* step_start_ = start_;
+  std::uint64_t line_ = 1;
+  std::uint64_t step_line_ = 1;
+  std::uint64_t steps_ = 0;
+  Format format_;
+};
+
+}  // namespace satplay::checker

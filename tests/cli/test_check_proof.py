@@ -1,0 +1,159 @@
+"""``satplay check proof`` says verified or refused, with the first bad line and the right exit status."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import lzma
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from satplay import check_proof
+from satplay.cli import main
+from satplay.contracts.engine import Limit
+from satplay.engines.native import NativeEngine
+from satplay.logic import dimacs
+from satplay.logic.formula import Formula
+from tests.engines.formulas import random_ksat
+
+FORMULA = "p cnf 3 5\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n3 0\n"
+
+
+@pytest.fixture
+def formula(tmp_path: Path) -> str:
+    path = tmp_path / "formula.cnf"
+    path.write_text(FORMULA)
+    return str(path)
+
+
+def proof_file(tmp_path: Path, content: bytes, name: str = "proof.drat") -> str:
+    path = tmp_path / name
+    path.write_bytes(content)
+    return str(path)
+
+
+def test_a_right_proof_is_verified(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "proof", formula, proof_file(tmp_path, b"1 0\n0\n")]) == 0
+    assert capsys.readouterr().out == (
+        "verified: the formula is unsatisfiable\n  1 of 1 added clauses were needed, 4 of 5 given ones\n"
+    )
+
+
+def test_a_wrong_proof_is_refused_with_its_line(
+    formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "proof", formula, proof_file(tmp_path, b"c\n3 0\n0\n1 0\n")]) == 1
+    out = capsys.readouterr().out
+    assert out == "refused: line 3: the empty clause does not follow by unit propagation\n"
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
+@pytest.mark.parametrize(
+    ("proof", "format"),
+    [(b"1 0\n0\n", "drat"), (b"a\x02\0a\0", "drat-binary"), (b"6 1 0 1 2 0\n7 0 6 3 4 0\n", "lrat")],
+)
+def test_formats_are_told_apart_also_when_packed(
+    formula: str, tmp_path: Path, pack: object, proof: bytes, format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert callable(pack)
+    assert main(["check", "proof", formula, proof_file(tmp_path, pack(proof)), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["status"], document["valid"], document["format"]) == ("verified", True, format)
+
+
+def test_json_counts_from_one(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "proof", formula, proof_file(tmp_path, b"1 0\n"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["core"] == [1, 2, 3, 4]
+    assert main(["check", "proof", formula, proof_file(tmp_path, b"a\x07\0"), "--json"]) == 1
+    refused = json.loads(capsys.readouterr().out)
+    assert (refused["status"], refused["line"], refused["offset"]) == ("refused", 1, 0)
+
+
+def test_assumptions_are_the_goal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    formula = proof_file(tmp_path, b"p cnf 3 2\n-1 2 0\n-2 3 0\n", "f.cnf")
+    proof = proof_file(tmp_path, b"-1 3 0\n")
+    assert main(["check", "proof", formula, proof, "--assume", "1 -3"]) == 0
+    assert capsys.readouterr().out.startswith("verified: the assumptions cannot all hold\n")
+    assert main(["check", "proof", formula, proof, "--assume", "1 3"]) == 1
+    assert capsys.readouterr().out == "refused: the proof ends without reaching its goal\n"
+
+
+def test_every_line_finds_what_nothing_uses(formula: str, tmp_path: Path) -> None:
+    proof = proof_file(tmp_path, b"d 3 2 0\n1 0\n")
+    assert main(["check", "proof", formula, proof]) == 0
+    assert main(["check", "proof", formula, proof, "--every-line"]) == 1
+
+
+def test_out_of_time_is_three(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "proof", formula, proof_file(tmp_path, b"1 0\n"), "--time", "0"]) == 3
+    assert capsys.readouterr().out == "no verdict: out of time\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["1 x 0"], "<argument>:1:3: bad DRAT proof: found 'x', expected a literal or 0 to close the clause"),
+        (["no-such.drat"], "no-such.drat: bad file: found no such file"),
+        ([], "found 1 inputs, expected a formula and a proof"),
+        (["0", "--format", "drta"], "no proof format is called 'drta': did you mean 'drat'?"),
+        (["0", "--assume", "9"], "bad assumption: found 9, expected a literal from -3 to 3, not 0"),
+        (["0", "--svg", "x.svg"], "expected no picture of a proof"),
+    ],
+)
+def test_bad_input_is_one_line_and_two(
+    formula: str, words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "proof", formula, *words]) == 2
+    err = capsys.readouterr().err
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+def test_what_belongs_to_proofs_is_refused_elsewhere(formula: str) -> None:
+    assert main(["check", "cnf", formula, "1 2 3", "--every-line"]) == 2
+
+
+def test_control_c_stops_a_long_check(tmp_path: Path) -> None:
+    """Lemmas of a search that was cut short, over and over: each is judged, and none is the last."""
+    clauses = random_ksat(200, 840, Random(3))
+    with (tmp_path / "long.drat").open("w+b") as file:
+        engine = NativeEngine()
+        engine.log_proof_file(file.fileno(), 0)
+        engine.add_all(clauses)
+        engine.solve(limit=Limit(conflicts=1000))
+        file.seek(0)
+        lemmas = b"".join(line for line in file.readlines() if not line.startswith(b"d"))
+        file.write(200 * lemmas)
+    (tmp_path / "long.cnf").write_text(dimacs.write(Formula(clauses)))
+    words = ["check", "proof", str(tmp_path / "long.cnf"), str(tmp_path / "long.drat"), "--every-line"]
+    process = subprocess.Popen([sys.executable, "-m", "satplay", *words], stderr=subprocess.PIPE, text=True)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(1.5)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert (process.returncode, err) == (130, "satplay: interrupted\n")
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+@pytest.mark.parametrize("format", ["drat", "drat-binary", "lrat"])
+@pytest.mark.parametrize("assumed", [[], ["--assume", "1 -3"]])
+def test_what_solve_writes_check_verifies(
+    tmp_path: Path, engine: str, format: str, assumed: list[str]
+) -> None:
+    text = "p cnf 5 2\n-1 2 0\n-2 3 0\n" if assumed else FORMULA
+    formula, proof = proof_file(tmp_path, text.encode(), "f.cnf"), str(tmp_path / "out.drat")
+    words = ["--engine", engine, "--proof", proof, "--proof-format", format, *assumed]
+    assert main(["solve", "cnf", formula, *words]) == 20
+    assert main(["check", "proof", formula, proof, "--format", format, *assumed]) == 0
+
+
+def test_in_python_a_formula_and_bytes_will_do() -> None:
+    judged = check_proof(Formula([[1, 2], [1, -2], [-1]]), b"1 0\n")
+    assert judged.valid
+    assert judged.exit_status == 0
+    assert str(judged).startswith("verified")
