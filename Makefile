@@ -17,7 +17,7 @@ unexport VIRTUAL_ENV CONDA_PREFIX SATPLAY_PURE
 python := .venv/bin/python
 pip := $(python) -m pip install -qq
 wheels := $(pip) --only-binary :all: --require-hashes
-native := $(wildcard native/*.cpp native/*.hpp src/satplay/*/*/kernel.cpp)
+native := $(wildcard native/*.cpp native/*.hpp native/counter/*.cpp native/counter/*.hpp src/satplay/*/*/kernel.cpp)
 fuzzer := $(wildcard native/fuzz/*.cpp native/fuzz/*.hpp)
 
 .PHONY: help demo test test-slow fuzz check format locks clean
