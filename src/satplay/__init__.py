@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from satplay.logic.formula import Formula
     from satplay.logic.model import Model
     from satplay.verbs.check import check
+    from satplay.verbs.count import count
     from satplay.verbs.engines import engines
     from satplay.verbs.solve import solve
     from satplay.verbs.trace import trace
     from satplay.version import __version__
 
-__all__ = ["Formula", "Limit", "Model", "__version__", "check", "engines", "solve", "trace"]
+__all__ = ["Formula", "Limit", "Model", "__version__", "check", "count", "engines", "solve", "trace"]
 
 _HOME = {
     "Formula": ("satplay.logic.formula", "Formula"),
@@ -32,6 +33,7 @@ _HOME = {
     "Model": ("satplay.logic.model", "Model"),
     "__version__": ("satplay.version", "__version__"),
     "check": ("satplay.verbs.check", "check"),
+    "count": ("satplay.verbs.count", "count"),
     "solve": ("satplay.verbs.solve", "solve"),
     "trace": ("satplay.verbs.trace", "trace"),
 }

@@ -90,7 +90,7 @@ class Counter:
             try:
                 part = next_part()
             except StopIteration as done:
-                answer = done.value
+                answer = int(done.value)
                 stack.pop()
                 if not stack:
                     return answer
@@ -103,7 +103,7 @@ class Counter:
         raise AssertionError("count_up never ends")
 
     def _sum(self, part: Part) -> Asking:
-        """The count of a part: both values of its most frequent variable, one counted over if there is any."""
+        """The count of a part: both values of its most frequent variable, one counted over if any."""
         occurrences = Tally(abs(lit) for clause in part for lit in clause)
         shown = self._shown & occurrences.keys()
         var = max(shown or occurrences, key=lambda var: (occurrences[var], -var))
