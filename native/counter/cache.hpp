@@ -4,6 +4,8 @@
 // full, the half that was not asked for the longest goes (Thurley, "sharpSAT - Counting Models with Advanced
 // Component Caching and Implicit BCP", 2006).
 #pragma once
+#include <cstddef>
+#include <memory>
 #include <optional>
 
 #include "meter.hpp"
@@ -26,14 +28,11 @@ class Key {
 
 class Cache {
  public:
-  Cache(std::size_t most_bytes, Statistics& statistics);
-  ~Cache();
-  Cache(const Cache&) = delete;
-  Cache& operator=(const Cache&) = delete;
+  Cache(std::size_t most_bytes, Meter& meter);
 
   std::optional<Natural> find(const Key& key);
   void store(const Key& key, const Natural& count);  // of a key that is not there
-  std::size_t bytes() const { return bytes_ + table_.capacity() * sizeof(Entry*); }
+  std::size_t bytes() const;
 
  private:
   struct Entry {  // followed in memory by the limbs of the count and the bytes of the key
@@ -47,17 +46,24 @@ class Cache {
     std::uint8_t* key() { return reinterpret_cast<std::uint8_t*>(count() + limbs); }
     std::size_t size() const { return sizeof(Entry) + limbs * sizeof(std::uint32_t) + key_size; }
   };
+  using Block = std::unique_ptr<std::byte[]>;
 
   Entry*& bucket(std::uint64_t hash) { return table_[hash & (table_.size() - 1)]; }
+  void* room(std::size_t size);
   void grow();
   void evict();
 
-  std::size_t most_bytes_;
+  std::size_t most_bytes_;  // of entries: while half of them is moved, the old ones still stand
+  std::size_t block_bytes_;
   std::size_t bytes_ = 0;
   std::size_t entries_ = 0;
   std::uint64_t questions_ = 0;
   std::vector<Entry*> table_;
-  Statistics& statistics_;
+  // Entries lie one after the other in blocks: millions of them are given back at once.
+  std::vector<Block> blocks_;
+  std::size_t left_in_block_ = 0;
+  std::byte* next_in_block_ = nullptr;
+  Meter& meter_;
 };
 
 }  // namespace satplay::counting

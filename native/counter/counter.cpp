@@ -49,7 +49,7 @@ void Counter::prepare() {
   std::size_t most = cache_bytes_;
   if (meter_.limits().memory_bytes >= 0)
     most = std::min(most, static_cast<std::size_t>(meter_.limits().memory_bytes) / 2);
-  cache_.emplace(most, meter_.statistics);
+  cache_.emplace(most, meter_);
   watch_memory();
 }
 
