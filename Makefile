@@ -17,7 +17,9 @@ unexport VIRTUAL_ENV CONDA_PREFIX SATPLAY_PURE
 python := .venv/bin/python
 pip := $(python) -m pip install -qq
 wheels := $(pip) --only-binary :all: --require-hashes
-native := $(wildcard native/*.cpp native/*.hpp native/checker/*.cpp native/checker/*.hpp src/satplay/*/*/kernel.cpp)
+native_folders := native native/checker native/counter
+native := $(wildcard $(addsuffix /*.cpp,$(native_folders)) $(addsuffix /*.hpp,$(native_folders)) \
+  src/satplay/*/*/kernel.cpp)
 fuzzer := $(wildcard native/fuzz/*.cpp native/fuzz/*.hpp)
 
 .PHONY: help demo test test-slow fuzz check format locks clean

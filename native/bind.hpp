@@ -5,5 +5,6 @@
 namespace satplay {
 
 void bind_engine(nanobind::module_& module);
+void bind_counter(nanobind::module_& module);
 
 }  // namespace satplay

@@ -109,4 +109,5 @@ NB_MODULE(_native, module) {
   bind_dimacs(module);
   bind_evaluate(module);
   satplay::bind_engine(module);
+  satplay::bind_counter(module);
 }

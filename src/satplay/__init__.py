@@ -20,12 +20,24 @@ if TYPE_CHECKING:
     from satplay.logic.model import Model
     from satplay.verbs.check import check
     from satplay.verbs.check_proof import check_proof
+    from satplay.verbs.count import count
     from satplay.verbs.engines import engines
     from satplay.verbs.solve import solve
     from satplay.verbs.trace import trace
     from satplay.version import __version__
 
-__all__ = ["Formula", "Limit", "Model", "__version__", "check", "check_proof", "engines", "solve", "trace"]
+__all__ = [
+    "Formula",
+    "Limit",
+    "Model",
+    "__version__",
+    "check",
+    "check_proof",
+    "count",
+    "engines",
+    "solve",
+    "trace",
+]
 
 _HOME = {
     "Formula": ("satplay.logic.formula", "Formula"),
@@ -34,6 +46,7 @@ _HOME = {
     "__version__": ("satplay.version", "__version__"),
     "check": ("satplay.verbs.check", "check"),
     "check_proof": ("satplay.verbs.check_proof", "check_proof"),
+    "count": ("satplay.verbs.count", "count"),
     "solve": ("satplay.verbs.solve", "solve"),
     "trace": ("satplay.verbs.trace", "trace"),
 }

@@ -117,5 +117,30 @@ class Engine:
     @property
     def bytes(self) -> int: ...
 
+class Counter:
+    """Counts the models of one formula, once; another thread may interrupt it."""
+
+    def __init__(
+        self,
+        clauses: NDArray[np.int32],
+        declared: int,
+        shown: list[int] | None = None,
+        cache_bytes: int = ...,
+    ) -> None:
+        """Clauses lying flat, each closed by a 0; ``shown`` are the variables counted over, None all."""
+
+    def count(
+        self,
+        seconds: float | None = None,
+        conflicts: int = -1,
+        propagations: int = -1,
+        memory: int = -1,
+        pulse: Callable[[], object] | None = None,
+    ) -> tuple[bytes, int, int]:
+        """A lower bound (little-endian), how often it is doubled yet, and why it stopped: 0 is exact."""
+
+    def interrupt(self) -> None: ...
+    def statistics(self) -> dict[str, int]: ...
+
 def option_table() -> list[tuple[str, int, int, int, str]]:
     """Name, default, least, greatest value and meaning of every option."""

@@ -1,6 +1,7 @@
 """Who asks: one file per verb; the same word in Python, on the command line and on the web.
 
 ``solve``    find a solution and check it
+``count``    how many solutions there are, exactly
 ``check``    judge somebody else's solution by the rules alone
 ``check_proof``  judge somebody's proof that there is none
 ``trace``    the CDCL run, step by step

@@ -1,0 +1,126 @@
+// What Python sees of the counter. Converts, lets go of the interpreter's lock; never thinks.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <mutex>
+
+#include "bind.hpp"
+#include "counter/counter.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace satplay {
+
+namespace {
+
+using Literals = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using counting::Statistics;
+
+// A counter that another thread may interrupt and ask for its statistics.
+class SharedCounter {
+ public:
+  SharedCounter(counting::Problem&& problem, std::size_t cache_bytes)
+      : counter_(std::move(problem), cache_bytes) {}
+
+  nb::tuple count(const counting::Limits& limits, const nb::object& pulse) {
+    if (used_.exchange(true)) throw nb::value_error("a counter counts once");
+    bool failed = false;
+    const counting::Pulse keep_alive = [&] {
+      keep_statistics();
+      const nb::gil_scoped_acquire locked;
+      if (PyErr_CheckSignals() != 0) {
+        failed = true;
+        return false;
+      }
+      if (pulse.is_none()) return true;
+      try {
+        pulse();
+        return true;
+      } catch (nb::python_error& error) {
+        error.restore();
+        failed = true;
+        return false;
+      }
+    };
+    counting::Count result;
+    {
+      const nb::gil_scoped_release unlocked;
+      result = counter_.count(limits, keep_alive);
+      keep_statistics();
+    }
+    if (failed) throw nb::python_error();
+    const std::vector<std::uint8_t> bytes = result.at_least.bytes();
+    return nb::make_tuple(nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size()), result.free,
+                          static_cast<int>(result.stopped));
+  }
+
+  void interrupt() noexcept { counter_.interrupt(); }
+
+  Statistics statistics() const {
+    const std::lock_guard look(looking_);
+    return statistics_;
+  }
+
+ private:
+  void keep_statistics() {
+    const std::lock_guard look(looking_);
+    statistics_ = counter_.statistics();
+  }
+
+  counting::Counter counter_;
+  std::atomic<bool> used_ = false;
+  mutable std::mutex looking_;
+  Statistics statistics_;
+};
+
+constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
+    {"decisions", &Statistics::decisions},
+    {"propagations", &Statistics::propagations},
+    {"conflicts", &Statistics::conflicts},
+    {"learned", &Statistics::learned},
+    {"checks", &Statistics::checks},
+    {"components", &Statistics::components},
+    {"cache_hits", &Statistics::cache_hits},
+    {"cache_entries", &Statistics::cache_entries},
+    {"cache_evicted", &Statistics::cache_evicted},
+    {"cache_bytes", &Statistics::cache_bytes},
+    {"variables_left", &Statistics::variables},
+    {"clauses_left", &Statistics::clauses},
+};
+
+}  // namespace
+
+void bind_counter(nb::module_& module) {
+  nb::class_<SharedCounter>(module, "Counter", "Counts the models of one formula, once.")
+      .def(
+          "__init__",
+          [](SharedCounter* self, const Literals& clauses, std::int32_t declared,
+             const std::optional<std::vector<std::int32_t>>& shown, std::size_t cache_bytes) {
+            auto problem = [&] {
+              const nb::gil_scoped_release unlocked;
+              return counting::read_problem({clauses.data(), clauses.size()}, declared, shown);
+            }();
+            new (self) SharedCounter(std::move(problem), cache_bytes);
+          },
+          "clauses"_a.noconvert(), "declared"_a, "shown"_a = nb::none(), "cache_bytes"_a = 512u << 20)
+      .def(
+          "count",
+          [](SharedCounter& self, std::optional<double> seconds, std::int64_t conflicts,
+             std::int64_t propagations, std::int64_t memory, const nb::object& pulse) {
+            return self.count({seconds, conflicts, propagations, memory}, pulse);
+          },
+          "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1,
+          "pulse"_a = nb::none())
+      .def("interrupt", &SharedCounter::interrupt)
+      .def("statistics", [](const SharedCounter& self) {
+        const Statistics counts = self.statistics();
+        nb::dict result;
+        for (const auto& [name, counter] : counters) result[name] = counts.*counter;
+        return result;
+      });
+}
+
+}  // namespace satplay

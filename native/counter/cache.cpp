@@ -1,0 +1,135 @@
+#include "cache.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace satplay::counting {
+
+namespace {
+
+constexpr std::size_t smallest_table = 1024;
+constexpr std::size_t smallest_block = 4096, largest_block = 1 << 20;
+
+std::uint64_t hash_of(std::span<const std::uint8_t> bytes) {
+  std::uint64_t hash = 0x9e3779b97f4a7c15u ^ bytes.size();
+  while (!bytes.empty()) {
+    std::uint64_t word = 0;
+    const std::size_t size = std::min(bytes.size(), sizeof word);
+    std::memcpy(&word, bytes.data(), size);
+    bytes = bytes.subspan(size);
+    hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
+}  // namespace
+
+void Key::append(std::uint32_t number) {
+  for (; number >= 0x80; number >>= 7) bytes_.push_back(static_cast<std::uint8_t>(number | 0x80));
+  bytes_.push_back(static_cast<std::uint8_t>(number));
+}
+
+void Key::assign(std::span<const std::uint32_t> variables, std::span<const std::uint32_t> clauses) {
+  bytes_.clear();
+  append(static_cast<std::uint32_t>(variables.size()));  // where the second list begins
+  for (const auto& list : {variables, clauses}) {
+    std::uint32_t last = 0;
+    for (const std::uint32_t number : list) {
+      append(number - last);
+      last = number;
+    }
+  }
+  hash_ = hash_of(bytes_);
+}
+
+Cache::Cache(std::size_t most_bytes, Meter& meter)
+    : most_bytes_(most_bytes / 3 * 2),
+      block_bytes_(std::clamp(most_bytes / 16, smallest_block, largest_block)),
+      table_(smallest_table),
+      meter_(meter) {}
+
+std::size_t Cache::bytes() const {
+  return bytes_ + table_.capacity() * sizeof(Entry*);
+}
+
+std::optional<Natural> Cache::find(const Key& key) {
+  ++questions_;
+  for (Entry* entry = bucket(key.hash()); entry != nullptr; entry = entry->next) {
+    if (entry->hash != key.hash() || entry->key_size != key.bytes().size()) continue;
+    if (std::memcmp(entry->key(), key.bytes().data(), entry->key_size) != 0) continue;
+    entry->asked = questions_;
+    ++meter_.statistics.cache_hits;
+    return Natural(std::span(entry->count(), entry->limbs));
+  }
+  return std::nullopt;
+}
+
+void Cache::store(const Key& key, const Natural& count) {
+  const std::size_t size = sizeof(Entry) + count.size() * sizeof(std::uint32_t) + key.bytes().size();
+  if (size > most_bytes_) return;
+  while (bytes_ + size > most_bytes_) evict();
+  if (entries_ >= table_.size()) grow();
+  Entry*& first = bucket(key.hash());
+  auto* const entry =
+      new (room(size)) Entry{first, key.hash(), questions_, static_cast<std::uint32_t>(count.size()),
+                             static_cast<std::uint32_t>(key.bytes().size())};
+  for (std::size_t i = 0; i < count.size(); ++i) entry->count()[i] = count.limb(i);
+  std::memcpy(entry->key(), key.bytes().data(), entry->key_size);
+  first = entry;
+  bytes_ += size;
+  meter_.statistics.cache_entries = static_cast<std::int64_t>(++entries_);
+  meter_.statistics.cache_bytes = static_cast<std::int64_t>(bytes());
+}
+
+void* Cache::room(std::size_t size) {
+  size = (size + alignof(Entry) - 1) / alignof(Entry) * alignof(Entry);
+  if (size > left_in_block_) {
+    left_in_block_ = std::max(size, block_bytes_);
+    blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(left_in_block_));
+    next_in_block_ = blocks_.back().get();
+  }
+  left_in_block_ -= size;
+  return std::exchange(next_in_block_, next_in_block_ + size);
+}
+
+// Whoever stops the meter here leaves half a table behind, and never looks at it again.
+void Cache::grow() {
+  std::vector<Entry*> old(2 * table_.size());
+  old.swap(table_);
+  for (Entry* entry : old)
+    while (entry != nullptr) {
+      meter_.work(1);
+      Entry* const moved = std::exchange(entry, entry->next);
+      moved->next = std::exchange(bucket(moved->hash), moved);
+    }
+}
+
+void Cache::evict() {
+  std::vector<std::uint64_t> asked;
+  for (Entry* first : table_)
+    for (Entry* entry = first; entry != nullptr; entry = entry->next) asked.push_back(entry->asked);
+  const auto middle = asked.begin() + static_cast<std::ptrdiff_t>(asked.size() / 2);
+  std::nth_element(asked.begin(), middle, asked.end());
+  const std::uint64_t last_to_go = asked.empty() ? 0 : *middle;
+  const std::vector<Block> old = std::exchange(blocks_, {});
+  left_in_block_ = bytes_ = 0;
+  for (Entry*& first : table_) {
+    for (Entry* entry = std::exchange(first, nullptr); entry != nullptr; entry = entry->next) {
+      meter_.work(1);
+      if (entry->asked <= last_to_go) {
+        --entries_;
+        ++meter_.statistics.cache_evicted;
+        continue;
+      }
+      const std::size_t size = entry->size();
+      auto* const moved = static_cast<Entry*>(std::memcpy(room(size), entry, size));
+      moved->next = std::exchange(first, moved);
+      bytes_ += size;
+    }
+  }
+}
+
+}  // namespace satplay::counting

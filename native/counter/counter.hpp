@@ -1,0 +1,70 @@
+// The counter: how many assignments to the shown variables can be completed to a model, exactly.
+//
+// Branch on a variable, propagate, split what is left into components, count each apart, multiply, add up the
+// two branches, and remember the count of each component (sharpSAT: Thurley 2006). Shown variables are
+// decided first inside a component; one without any counts as 1, being satisfiable (Aziz, Chu, Muise &
+// Stuckey, "#∃SAT: Projected Model Counting", 2015). The first branch follows a model of the component and
+// needs no question; before the second is counted, its components are asked whether they can be satisfied
+// (search.hpp says what for).
+#pragma once
+#include <memory>
+#include <string>
+
+#include "cache.hpp"
+#include "components.hpp"
+
+namespace satplay::counting {
+
+struct Count {
+  Natural at_least;        // the count itself unless it was stopped
+  std::uint64_t free = 0;  // at_least is still to be doubled so many times
+  Stop stopped = Stop::none;
+};
+
+class Counter {
+ public:
+  Counter(Problem&& problem, std::size_t cache_bytes);
+
+  Count count(const Limits& limits, const Pulse& pulse);  // once
+  void interrupt() noexcept { meter_.interrupt(); }
+  const Statistics& statistics() const { return meter_.statistics; }
+
+ private:
+  using Place = Components::Place;
+
+  // A component being counted: its branch of the moment, and what is known of both.
+  struct Frame {
+    Place component;
+    std::size_t first_pending;  // where in pending_ the components of this branch begin
+    Lit decision = no_lit;
+    bool second = false;
+    bool open = false;  // the branch is known to be satisfiable: product counts
+    Natural total = 0;
+    Natural product = 1;
+  };
+
+  void prepare();
+  void run();
+  void enter(Place component);
+  bool branch(Lit decision, bool certain);
+  bool split(bool certain);
+  void leave();
+  Var best_variable(Place component);
+  Natural counted_so_far() const;
+  void watch_memory();
+
+  Meter meter_;
+  std::size_t cache_bytes_;
+  Problem problem_;
+  std::optional<Search> search_;
+  std::optional<Components> components_;
+  std::optional<Cache> cache_;
+  std::vector<double> distances_;
+  std::vector<std::uint32_t> occurrences_;
+  std::vector<Frame> frames_;
+  std::vector<Place> pending_;  // components still to be counted, those of the last frame on top
+  Key key_;
+  Natural result_ = 0;
+};
+
+}  // namespace satplay::counting

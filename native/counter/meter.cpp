@@ -1,0 +1,50 @@
+#include "meter.hpp"
+
+namespace satplay::counting {
+
+namespace {
+
+constexpr std::int64_t units_between_looks = 20'000;  // well below a millisecond
+constexpr auto time_between_pulses = std::chrono::milliseconds(10);
+constexpr double forever = 1e9;  // seconds; more would not fit the clock
+
+}  // namespace
+
+void Meter::start(const Limits& limits, Pulse pulse) {
+  limits_ = limits;
+  pulse_ = std::move(pulse);
+  statistics = {};
+  interrupted_.store(false, std::memory_order_relaxed);
+  const auto now = Clock::now();
+  deadline_.reset();
+  if (limits.seconds && *limits.seconds < forever)
+    deadline_ =
+        now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*limits.seconds));
+  next_pulse_ = now + time_between_pulses;
+  left_ = 0;
+}
+
+void Meter::look() {
+  left_ = units_between_looks;
+  const auto now = Clock::now();
+  if (interrupted_.load(std::memory_order_relaxed)) throw Stopped{Stop::interrupted};
+  if (deadline_ && now >= *deadline_) throw Stopped{Stop::time};
+  if (limits_.propagations >= 0 && statistics.propagations > limits_.propagations)
+    throw Stopped{Stop::propagations};
+  if (now >= next_pulse_) {
+    next_pulse_ = now + time_between_pulses;
+    if (pulse_ && !pulse_()) throw Stopped{Stop::interrupted};
+  }
+}
+
+void Meter::conflict() {
+  ++statistics.conflicts;
+  if (limits_.conflicts >= 0 && statistics.conflicts > limits_.conflicts) throw Stopped{Stop::conflicts};
+}
+
+void Meter::memory(std::size_t bytes) const {
+  if (limits_.memory_bytes >= 0 && bytes > static_cast<std::size_t>(limits_.memory_bytes))
+    throw Stopped{Stop::memory};
+}
+
+}  // namespace satplay::counting

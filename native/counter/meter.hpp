@@ -1,0 +1,70 @@
+// Watches over the limits of one count, and sees every few milliseconds whether somebody wants it to end.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace satplay::counting {
+
+enum class Stop { none, time, conflicts, propagations, memory, interrupted };  // as Python counts them
+
+// Thrown from wherever the work stands; the counter makes a lower bound of what it has.
+struct Stopped {
+  Stop why;
+};
+
+struct Limits {
+  std::optional<double> seconds;
+  std::int64_t conflicts = -1;  // negative: without bound, here and below
+  std::int64_t propagations = -1;
+  std::int64_t memory_bytes = -1;
+};
+
+struct Statistics {
+  std::int64_t decisions = 0;
+  std::int64_t propagations = 0;
+  std::int64_t conflicts = 0;
+  std::int64_t learned = 0;
+  std::int64_t checks = 0;  // questions whether a component can be satisfied
+  std::int64_t components = 0;
+  std::int64_t cache_hits = 0;
+  std::int64_t cache_entries = 0;
+  std::int64_t cache_evicted = 0;
+  std::int64_t cache_bytes = 0;
+  std::int64_t variables = 0;  // left by the simplification
+  std::int64_t clauses = 0;
+};
+
+using Pulse = std::function<bool()>;  // false: stop
+
+class Meter {
+ public:
+  Statistics statistics;
+
+  void start(const Limits& limits, Pulse pulse);
+  void interrupt() noexcept { interrupted_.store(true, std::memory_order_relaxed); }
+
+  // A unit is about a clause looked at.
+  void work(std::size_t units) {
+    left_ -= static_cast<std::int64_t>(units);
+    if (left_ < 0) look();
+  }
+  void conflict();
+  void memory(std::size_t bytes) const;  // so much is in use
+  const Limits& limits() const { return limits_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void look();
+
+  Limits limits_;
+  Pulse pulse_;
+  std::optional<Clock::time_point> deadline_;
+  Clock::time_point next_pulse_;
+  std::int64_t left_ = 0;
+  std::atomic<bool> interrupted_ = false;
+};
+
+}  // namespace satplay::counting

@@ -1,0 +1,57 @@
+"""``satplay count``."""
+
+from __future__ import annotations
+
+import click
+
+from satplay.cli import arguments as arg
+
+
+@click.command()
+@arg.words
+@click.option(
+    "--over", type=arg.Literals(), multiple=True, metavar="VARS", help="count over these variables only"
+)
+@arg.encoding
+@arg.input_format
+@arg.limits
+@arg.json
+def count(
+    words: tuple[str, ...],
+    over: tuple[tuple[int, ...], ...],
+    encoding: str | None,
+    format: str | None,
+    time: float | None,
+    memory: int | None,
+    conflicts: int | None,
+    json: bool,
+) -> int:
+    """Count the solutions, exactly, without looking at each.
+
+    A formula is counted over the variables that its comments 'c p show ... 0' name, or over all.  The exit
+    status is 1 where there is no solution and 3 where a limit was reached.
+
+    Example: satplay count cnf formula.cnf --over '1 2 3'
+    """
+    from satplay.cli.printing import print_lines
+    from satplay.cli.progress import through, working
+    from satplay.contracts.engine import Limit
+    from satplay.verbs.count import count as run
+
+    subject, inputs = arg.subject_and_inputs(words)
+    limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
+    statuses: list[int] = []
+    for given in through(inputs):
+        with working(given[:40]) as progress:
+            counted = run(
+                given,
+                subject,
+                over=arg.joined(over) if over else None,
+                encoding=encoding,
+                limit=limit,
+                format=format,
+                progress=progress,
+            )
+        print_lines([counted.json_line()] if json else counted.lines())
+        statuses.append(counted.exit_status)
+    return max(statuses)

@@ -1,0 +1,120 @@
+"""How many models a formula has, exactly: by components, and without looking at each model.
+
+The native counter (``native/counter``) does the work where it was compiled; ``count_plain`` tells the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias, cast
+
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Var
+from satplay.reasoning import count_plain
+
+Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
+"""Called every now and then with the counters while it works."""
+
+CACHE_MIB = 512
+
+STOPPED = (None, *Stopped)  # as native/counter/meter.hpp counts them
+BOUND = 2**62  # any larger limit is none
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The answer: ``number`` is exact, or None when a limit stopped the counting.
+
+    ``at_least`` is proved either way; ``stopped`` says why there is no number.
+
+    >>> count(Formula([[1, 2], [-3, 4]])).number
+    9
+    """
+
+    number: int | None
+    at_least: int
+    stopped: Stopped | None
+    statistics: Mapping[str, int | float] = field(repr=False, compare=False)
+
+    @property
+    def exact(self) -> bool:
+        """Whether everything was counted."""
+        return self.stopped is None
+
+
+class Counting:
+    """One count that can be interrupted from another thread.
+
+    ``over`` are the variables counted over (their literals will do, too): assignments to these that can be
+    completed to a model.  None are all declared variables, whether a clause mentions them or not.
+    ``cache_mib`` bounds what is remembered of components; with less of it the count takes longer.
+    """
+
+    def __init__(
+        self, formula: Formula, over: Sequence[Var] | None = None, *, cache_mib: int = CACHE_MIB
+    ) -> None:
+        shown = None if over is None else _variables(over, formula.var_count)
+        self._counter = _new_counter(formula, shown, cache_mib << 20)
+
+    def run(self, limit: Limit = UNLIMITED, progress: Progress | None = None) -> Count:
+        """Count, within the limits; to be called once."""
+        counter = self._counter
+        packed, doubled, stopped = counter.count(
+            seconds=limit.seconds,
+            conflicts=_bound(limit.conflicts),
+            propagations=_bound(limit.propagations),
+            memory=_bound(None if limit.memory_mib is None else limit.memory_mib << 20),
+            pulse=None if progress is None else lambda: progress(counter.statistics()),
+        )
+        at_least = int.from_bytes(packed, "little") << doubled
+        why = STOPPED[stopped]
+        return Count(at_least if why is None else None, at_least, why, counter.statistics())
+
+    def interrupt(self) -> None:
+        """Make a running ``run`` answer soon, with what it has."""
+        self._counter.interrupt()
+
+
+def count(
+    formula: Formula,
+    over: Sequence[Var] | None = None,
+    limit: Limit = UNLIMITED,
+    *,
+    cache_mib: int = CACHE_MIB,
+    progress: Progress | None = None,
+) -> Count:
+    """How many assignments to the variables ``over`` can be completed to a model of the formula.
+
+    Without ``over`` all variables are meant, and every model counts.
+
+    >>> count(Formula([[1, 2], [2, 3]], var_count=4)).number
+    10
+    >>> count(Formula([[1, 2], [2, 3]], var_count=4), over=[2]).number
+    2
+    """
+    return Counting(formula, over, cache_mib=cache_mib).run(limit, progress)
+
+
+def _new_counter(formula: Formula, shown: list[Var] | None, cache_bytes: int) -> count_plain.Counter:
+    """The native counter, or the plain one in an installation without the native core."""
+    try:
+        from satplay._native import Counter
+    except ModuleNotFoundError:
+        return count_plain.Counter(formula.flat, formula.var_count, shown)
+    return cast(count_plain.Counter, Counter(formula.flat, formula.var_count, shown, cache_bytes))
+
+
+def _variables(over: Sequence[Var], var_count: int) -> list[Var]:
+    variables = []
+    for lit in over:
+        if not 1 <= abs(lit) <= var_count:
+            raise BadInput("variable to count over", found=str(lit), expected=f"1 to {var_count}")
+        variables.append(abs(lit))
+    return variables
+
+
+def _bound(limit: int | None) -> int:
+    return -1 if limit is None else min(limit, BOUND)

@@ -1,0 +1,176 @@
+"""count: how many solutions there are, exactly."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
+from pathlib import Path
+from typing import Any
+
+from satplay.contracts.encoding import nothing_missing
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.contracts.puzzle import Puzzle
+from satplay.errors import BadInput, NoSuchName
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Var
+from satplay.logic.shown import shown
+from satplay.reasoning.count import Progress
+from satplay.reasoning.count import count as count_models
+from satplay.verbs.reading import Source, instance_of, naming, read, source, subject_of
+
+SHORT = 1 << 12
+"""Numbers of so many bits Python writes down by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many solutions: ``number`` is exact, or None when a limit stopped the counting.
+
+    ``at_least`` is proved either way; ``over`` is how many variables were counted over.
+    """
+
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    number: int | None
+    at_least: int
+    stopped: Stopped | None
+    variables: int
+    clauses: int
+    over: int
+    seconds: float
+    statistics: Mapping[str, int | float] = field(repr=False)
+
+    @property
+    def exit_status(self) -> int:
+        """0 there are some, 1 there are none, 3 not known."""
+        return 3 if self.number is None else 0 if self.number else 1
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        document: dict[str, Any] = {"count": self.number, "subject": self.puzzle.name}
+        if self.stopped is not None:
+            document |= {"at_least": self.at_least, "stopped": self.stopped.value}
+        return document | {
+            "variables": self.variables,
+            "clauses": self.clauses,
+            "over": self.over,
+            "seconds": round(self.seconds, 6),
+            "statistics": dict(self.statistics),
+        }
+
+    def json_line(self) -> str:
+        """The document as text: the standard writer refuses numbers of more than 4300 digits."""
+        document = self.as_json()
+        large = {name: digits(document[name]) for name in ("count", "at_least") if document.get(name)}
+        written = json.dumps(document | {name: f"<{name}>" for name in large}, ensure_ascii=False)
+        for name, number in large.items():
+            written = written.replace(f'"<{name}>"', number, 1)
+        return written
+
+    def lines(self) -> Iterator[str]:
+        """The number for people."""
+        if self.number is not None:
+            yield digits(self.number)
+        elif self.stopped is not None:
+            yield f"no answer: {self.stopped.value}; at least {digits(self.at_least)}"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def count(
+    instance: Any,
+    subject: str | None = None,
+    *,
+    over: Sequence[Var] | None = None,
+    encoding: str | None = None,
+    limit: Limit = UNLIMITED,
+    format: str | None = None,
+    progress: Progress | None = None,
+) -> Counted:
+    """Count the solutions of one instance: text, a path, or the instance itself.
+
+    ``over`` are the variables to count over; without it a puzzle counts its answers, and a formula what its
+    comments show, or all its declared variables.
+
+    >>> print(count("p cnf 4 2\\n1 2 0\\n2 3 0"))
+    10
+    >>> print(count("p cnf 4 2\\nc p show 2 0\\n1 2 0\\n2 3 0"))
+    2
+    """
+    where = source(instance) if isinstance(instance, (str, Path)) else None
+    puzzle, board = _read(where, subject, format) if where else instance_of(instance, subject, format)
+    formula, answer = _said_in_clauses(puzzle, board, encoding)
+    if over is None:
+        over = _shown(where, formula) if answer is None and where else answer
+    started = time.perf_counter()
+    found = count_models(formula, over, limit, progress=progress)
+    return Counted(
+        puzzle,
+        found.number,
+        found.at_least,
+        found.stopped,
+        variables=formula.var_count,
+        clauses=formula.clause_count,
+        over=formula.var_count if over is None else len(set(map(abs, over))),
+        seconds=time.perf_counter() - started,
+        statistics=found.statistics,
+    )
+
+
+def _read(where: Source, subject: str | None, format: str | None) -> tuple[Puzzle[Any, Any], Any]:
+    from satplay import puzzles
+
+    puzzle = puzzles.find(subject) if subject is not None else subject_of(where)
+    return puzzle, read(where, puzzle, format)
+
+
+def _said_in_clauses(
+    puzzle: Puzzle[Any, Any], board: Any, encoding: str | None
+) -> tuple[Formula, Sequence[Var] | None]:
+    """The clauses, and the variables that are the answer: None for a formula, which speaks for itself."""
+    name = encoding if encoding is not None else next(iter(puzzle.encoders))
+    if name not in puzzle.encoders:
+        raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
+    if isinstance(board, Formula):
+        return board, None
+    encoded = puzzle.encoders[name].encode(board)
+    if encoded.refine is not nothing_missing:
+        able = "one that states all its rules at once"
+        raise BadInput(f"{puzzle.name} encoding to count with", found=repr(name), expected=able)
+    return encoded.formula, [abs(lit) for lit in encoded.answer]
+
+
+def _shown(where: Source, formula: Formula) -> list[Var] | None:
+    with naming(where), where.open() as file:
+        variables = shown(file)
+        for var in variables or ():
+            if var > formula.var_count:
+                expected = f"variables from 1 to {formula.var_count}"
+                raise BadInput("projection", found=str(var), expected=expected)
+    return variables
+
+
+def digits(number: int) -> str:
+    """The number in decimal, whatever its size: Python's own stops at 4300 digits and is quadratic.
+
+    Halves are put together in decimal arithmetic, which multiplies fast.
+
+    >>> digits(2**100), len(digits(2**100_000))
+    ('1267650600228229401496703205376', 30103)
+    """
+    exact = Context(prec=MAX_PREC, Emax=MAX_EMAX)
+    powers: dict[int, Decimal] = {}
+
+    def converted(part: int, bits: int) -> Decimal:
+        if bits <= SHORT:
+            return Decimal(part)
+        half = bits // 2
+        high, low = part >> half, part & ((1 << half) - 1)
+        if half not in powers:
+            powers[half] = exact.power(2, half)
+        return exact.add(exact.multiply(converted(high, bits - half), powers[half]), converted(low, half))
+
+    return str(number) if number.bit_length() <= SHORT else f"{converted(number, number.bit_length()):f}"

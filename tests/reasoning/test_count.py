@@ -1,0 +1,251 @@
+"""The count is the number that trying everything finds, whatever is counted over."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.contracts.engine import Limit, Sat, Stopped
+from satplay.engines.native import NativeEngine
+from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.reasoning import count_plain
+from satplay.reasoning.count import Counting, count
+from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
+from tests.reasoning.known_counts import cycle_colourings, permutations, queens, tilings
+
+Counted = Callable[[Formula, list[int] | None], int]
+
+
+def by_trying(var_count: int, clauses: Clauses, over: list[int]) -> int:
+    """Every assignment, in bulk: the distinct answers of those that satisfy all clauses."""
+    rows = np.array(list(product([False, True], repeat=var_count)), np.bool_).reshape(-1, var_count)
+    good = np.ones(len(rows), np.bool_)
+    for clause in clauses:
+        true = [rows[:, abs(lit) - 1] == (lit > 0) for lit in clause]
+        good &= np.logical_or.reduce(true, axis=0) if true else False
+    shown = rows[good][:, [var - 1 for var in over]]
+    return len({row.tobytes() for row in shown}) if len(shown) else 0
+
+
+def natively(formula: Formula, over: list[int] | None = None) -> int:
+    return count(formula, over).at_least
+
+
+def with_a_tiny_cache(formula: Formula, over: list[int] | None = None) -> int:
+    from satplay._native import Counter
+
+    packed, doubled, stopped = Counter(formula.flat, formula.var_count, over, 400).count()
+    assert stopped == 0
+    return int.from_bytes(packed, "little") << doubled
+
+
+def plainly(formula: Formula, over: list[int] | None = None) -> int:
+    packed, doubled, stopped = count_plain.Counter(formula.flat, formula.var_count, over).count()
+    assert stopped == 0
+    return int.from_bytes(packed, "little") << doubled
+
+
+every_counter = pytest.mark.parametrize("counted", [natively, with_a_tiny_cache, plainly])
+every_cached = pytest.mark.parametrize("counted", [natively, plainly])
+
+
+@every_counter
+@settings(max_examples=150, deadline=None)
+@given(formula=clause_lists(max_var=9, max_clauses=24), data=st.data())
+def test_every_projection_counts_as_trying_everything_does(
+    counted: Counted, formula: tuple[int, Clauses], data: st.DataObject
+) -> None:
+    var_count, clauses = formula
+    over = data.draw(st.lists(st.integers(1, var_count), unique=True))
+    stated = Formula(clauses, var_count=var_count)
+    assert counted(stated, over) == by_trying(var_count, clauses, over)
+    assert counted(stated, None) == by_trying(var_count, clauses, list(range(1, var_count + 1)))
+
+
+@pytest.mark.parametrize("ratio", [1.5, 2.5, 3.5, 4.5])
+@pytest.mark.parametrize("counted", [natively, with_a_tiny_cache])
+def test_random_formulas_with_many_conflicts_count_as_trying_does(counted: Counted, ratio: float) -> None:
+    for seed in range(6):
+        rng = Random(seed)
+        clauses = random_ksat(15, int(15 * ratio), rng)
+        for over in (list(range(1, 16)), sorted(rng.sample(range(1, 16), 8))):
+            assert counted(Formula(clauses, var_count=15), over) == by_trying(15, clauses, over)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_count_is_the_number_of_models_found_one_by_one(seed: int) -> None:
+    rng = Random(seed)
+    formula = Formula(random_ksat(40, 150, rng), var_count=40)
+    over = sorted(rng.sample(range(1, 41), 12))
+    engine = NativeEngine()
+    engine.declare(formula.var_count)
+    engine.add_flat(formula.flat)
+    found = 0
+    while isinstance(answer := engine.solve(), Sat):
+        found += 1
+        engine.add([-var if answer.model.value(var) else var for var in over])
+    assert count(formula, over).number == found
+
+
+# -- the ends of the range -----------------------------------------------------------------------------
+
+
+@every_counter
+def test_no_clause_leaves_everything_open(counted: Counted) -> None:
+    assert counted(Formula(), None) == 1
+    assert counted(Formula(var_count=70), None) == 2**70
+    assert counted(Formula(var_count=70), [3, 3, 5]) == 4
+
+
+@every_counter
+def test_a_contradiction_has_no_model(counted: Counted) -> None:
+    assert counted(Formula([[]], var_count=5), None) == 0
+    assert counted(Formula([[1], [-1]], var_count=5), []) == 0
+    assert counted(Formula(pigeonhole(4)), [1]) == 0
+
+
+@every_counter
+def test_over_no_variable_one_says_satisfiable(counted: Counted) -> None:
+    assert counted(Formula([[1, 2], [-1, 3]]), []) == 1
+
+
+@every_counter
+def test_variables_that_no_clause_mentions_double_the_count(counted: Counted) -> None:
+    assert counted(Formula([[1, 2]], var_count=12), None) == 3 * 2**10
+    assert counted(Formula([[1, 2]], var_count=12), [1, 11, 12]) == 8
+
+
+def test_a_header_of_two_thousand_million_variables_costs_nothing() -> None:
+    assert count(Formula([[1, 2_000_000_000]]), [1, 2_000_000_000]).number == 3
+
+
+@pytest.mark.parametrize("wrong", [0, 4, -4])
+def test_only_declared_variables_are_counted_over(wrong: int) -> None:
+    with pytest.raises(BadInput, match="1 to 3"):
+        count(Formula([[1, 2, 3]]), [wrong])
+
+
+# -- counts known from elsewhere -------------------------------------------------------------------------
+
+
+@every_counter
+@pytest.mark.parametrize("pairs", [1, 40, 41, 200])
+def test_independent_clauses_multiply(counted: Counted, pairs: int) -> None:
+    assert counted(Formula([[2 * i + 1, 2 * i + 2] for i in range(pairs)]), None) == 3**pairs
+
+
+@every_counter
+def test_permutations_are_factorials(counted: Counted) -> None:
+    assert counted(Formula(permutations(6)), None) == math.factorial(6)
+
+
+def test_eight_pigeons_in_eight_holes() -> None:
+    assert natively(Formula(permutations(8))) == math.factorial(8)
+
+
+@every_counter
+def test_domino_tilings_of_a_small_board(counted: Counted) -> None:
+    assert counted(Formula(tilings(4, 6)), None) == 281
+
+
+def test_domino_tilings_of_a_chessboard() -> None:
+    """12988816 (Fisher & Temperley 1961, Kasteleyn 1961)."""
+    assert natively(Formula(tilings(8, 8))) == 12_988_816
+
+
+def test_eight_queens_stand_in_92_ways() -> None:
+    assert natively(Formula(queens(8))) == 92
+
+
+@every_cached
+@pytest.mark.parametrize(("length", "colours"), [(5, 3), (12, 3), (14, 4)])
+def test_colourings_of_a_cycle(counted: Counted, length: int, colours: int) -> None:
+    """(k - 1)^n + (-1)^n (k - 1), the chromatic polynomial."""
+    known = (colours - 1) ** length + (-1) ** length * (colours - 1)
+    assert counted(Formula(cycle_colourings(length, colours)), None) == known
+
+
+@every_cached
+def test_a_long_chain_is_no_deeper_than_the_stack(counted: Counted) -> None:
+    """Assignments without two neighbours both false: the Fibonacci numbers."""
+    a, b = 1, 2
+    for _ in range(300):
+        a, b = b, a + b
+    assert counted(Formula([[i, i + 1] for i in range(1, 300)]), None) == a
+
+
+# -- limits ------------------------------------------------------------------------------------------------
+
+HARD = Formula(random_ksat(200, 500, Random(1)), var_count=200)
+
+
+@pytest.mark.parametrize(
+    ("limit", "stopped"),
+    [
+        (Limit(seconds=0.05), Stopped.TIME),
+        (Limit(seconds=0), Stopped.TIME),
+        (Limit(conflicts=5), Stopped.CONFLICTS),
+        (Limit(propagations=1000), Stopped.PROPAGATIONS),
+        (Limit(memory_mib=0), Stopped.MEMORY),
+    ],
+)
+def test_a_limit_leaves_a_lower_bound(limit: Limit, stopped: Stopped) -> None:
+    answer = count(HARD, limit=limit)
+    assert (answer.number, answer.exact, answer.stopped) == (None, False, stopped)
+    assert answer.at_least >= 0
+
+
+def test_what_was_counted_before_time_ran_out_is_known() -> None:
+    assert count(HARD, limit=Limit(seconds=0.2)).at_least > 1
+
+
+def test_a_lower_bound_never_exceeds_the_count() -> None:
+    formula = Formula(tilings(6, 6))
+    bounds = [count(formula, limit=Limit(propagations=n)).at_least for n in range(0, 30_000, 2000)]
+    assert max(bounds) <= 6728
+    assert bounds[-1] > 1
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_another_thread_can_interrupt(plain: bool) -> None:
+    counting = Counting(HARD)
+    if plain:
+        counting._counter = count_plain.Counter(HARD.flat, HARD.var_count)
+    begun = threading.Event()
+    breaker = threading.Thread(target=lambda: (begun.wait(), counting.interrupt()))
+    breaker.start()
+    answer = counting.run(Limit(seconds=20), progress=lambda statistics: begun.set())
+    breaker.join()
+    assert answer.stopped is Stopped.INTERRUPTED
+
+
+def test_an_error_in_the_progress_report_comes_out() -> None:
+    def report(statistics: object) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        count(HARD, progress=report)
+
+
+def test_the_statistics_tell_what_was_done() -> None:
+    done = count(Formula(tilings(6, 6))).statistics
+    assert min(done[name] for name in ("decisions", "components", "cache_hits", "cache_entries")) > 0
+
+
+def test_a_full_cache_lets_go_of_entries() -> None:
+    from satplay._native import Counter
+
+    formula = Formula(tilings(6, 6))
+    counter = Counter(formula.flat, formula.var_count, None, 4000)
+    assert int.from_bytes(counter.count()[0], "little") == 6728
+    done = counter.statistics()
+    assert done["cache_evicted"] > 0
