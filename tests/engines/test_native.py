@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -430,3 +430,22 @@ def test_ctrl_c_while_solving_is_a_keyboard_interrupt() -> None:
         child.send_signal(signal.SIGINT)
         assert child.stdout.readline() == "interrupted (1, -1)\n"
         assert child.wait(60) == 0
+
+
+def test_progress_is_told_while_it_solves_and_may_stop_it() -> None:
+    """Ten pigeons take far longer than the 10 ms between two calls."""
+    engine = engine_with(pigeonhole(9))
+    seen: list[float] = []
+
+    def look(counters: Mapping[str, int | float]) -> None:
+        seen.append(counters["conflicts"])
+        if len(seen) == 3:
+            raise LookupError("enough")
+
+    engine.on_progress(look)
+    with pytest.raises(LookupError, match="enough"):
+        engine.solve()
+    assert len(seen) == 3
+    assert seen == sorted(seen)
+    engine.on_progress(None)
+    assert isinstance(engine.solve(limit=Limit(conflicts=1)), Unknown)

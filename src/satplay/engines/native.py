@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,6 +71,7 @@ class NativeEngine:
                 raise BadInput(f"option {name}", found=str(value), expected=expected)
         self._engine = Engine(chosen)
         self._sink: ProofSink | None = None
+        self._progress: Callable[[Mapping[str, int | float]], object] | None = None
 
     def declare(self, var_count: int) -> None:
         """Variables 1 .. ``var_count`` exist and get a value in every model."""
@@ -102,7 +103,8 @@ class NativeEngine:
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
         """Decide the clauses together with the assumed literals, which are forgotten afterwards."""
         try:
-            pulse = None if self._sink is None else self._pass_proof_on
+            watched = self._sink is not None or self._progress is not None
+            pulse = self._pulse if watched else None
             status, stopped = self._engine.solve(list(assuming), *bounds(limit), pulse)
         except MemoryError:
             return Unknown(Stopped.MEMORY)
@@ -194,6 +196,10 @@ class NativeEngine:
         """Make a running ``solve`` answer ``Unknown`` soon; from another thread."""
         self._engine.interrupt()
 
+    def on_progress(self, callback: Callable[[Mapping[str, int | float]], object] | None) -> None:
+        """Call back every 10 ms or so of solving with the counters so far; an exception there ends it."""
+        self._progress = callback
+
     def clone(self) -> NativeEngine:
         """A second session in the same state; it writes no proof."""
         copy = NativeEngine()
@@ -215,6 +221,12 @@ class NativeEngine:
     def _drain_proof(self) -> None:
         if self._sink is not None:
             self._pass_proof_on(self._engine.take_proof())
+
+    def _pulse(self, lines: NDArray[np.int64]) -> None:
+        if self._sink is not None:
+            self._pass_proof_on(lines)
+        if self._progress is not None:
+            self._progress(self.statistics())
 
     def _pass_proof_on(self, lines: NDArray[np.int64]) -> None:
         """Proof lines as native/proof.hpp packs them: kind, id, literals and hints with their numbers."""
