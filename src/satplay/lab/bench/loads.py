@@ -1,7 +1,7 @@
 """The second table: what engines are asked besides one hard question.
 
-Loading a million clauses, reading them from a file, many small questions to one session, propagating.  A
-measurement is a function of who does it and of a folder of prepared files; a new row is a new function and an
+Loading a million clauses, reading them from a file, many small questions to one session, all models,
+propagating.  A measurement is a function of who does it and of a folder of prepared files; a new row is a new function and an
 entry in ``MEASUREMENTS``.  Each is taken in a process of its own:
 
     python -m satplay.lab.bench.loads MEASUREMENT ENGINE FORM FOLDER SECONDS
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from satplay.contracts.engine import Limit
 from satplay.lab.bench.process import cpu_seconds, limit_cpu
 from satplay.lab.bench.sample import measure
 from satplay.logic.flat import clause_lists
@@ -103,6 +104,7 @@ def _load(who: Contender, folder: Path) -> Taken:
     session = open_engine(who.engine)
     session.declare(variables)
     session.add_flat(Formula(lists).flat if who.form == "lists" else clauses)
+    session.solve(limit=Limit(conflicts=0, propagations=0))  # clauses that nobody watches are not loaded yet
     return Taken(cpu_seconds() - started)
 
 
@@ -186,6 +188,40 @@ def _session(engine: str, clauses: FlatClauses, variables: int) -> Callable[[lis
     return lambda question: bool(solver.solve(assumptions=question))
 
 
+# -- all models ------------------------------------------------------------------------------------
+
+
+def _enumerators(engines: list[Ability]) -> list[Contender]:
+    """The readable engine would take minutes."""
+    return [Contender(one.name) for one in engines if one.incremental and one.name != "reference"]
+
+
+def _write_queens(folder: Path, quick: bool) -> None:
+    from satplay.lab.bench.families.queens import queens
+
+    _save(queens(6 if quick else 12), folder)
+
+
+def _enumerate(who: Contender, folder: Path) -> Taken:
+    """Models per second: ours inside one search, PySAT's with a clause for each."""
+    clauses, variables = _saved(folder)
+    models: Iterable[object]
+    if who.engine == "native":
+        from satplay.engines.native import NativeEngine
+
+        session = NativeEngine()
+        session.declare(variables)
+        session.add_flat(clauses)
+        models = session.enumerate()
+    else:
+        from pysat.solvers import Solver
+
+        models = Solver(name=who.engine, bootstrap_with=clause_lists(clauses)).enum_models()
+    started = cpu_seconds()
+    found = sum(1 for _ in models)
+    return Taken(found / (cpu_seconds() - started), found)
+
+
 # -- propagating -----------------------------------------------------------------------------------
 
 
@@ -222,6 +258,7 @@ MEASUREMENTS: tuple[Measurement, ...] = (
         _write_board,
         _assume,
     ),
+    Measurement("enumerate", "models per second, queens 12", "more", _enumerators, _write_queens, _enumerate),
     Measurement(
         "propagate", "propagations per second, random 3-SAT 250", "more", _counting, _write_random, _propagate
     ),
