@@ -1,8 +1,8 @@
 """The second table: what engines are asked besides one hard question.
 
 Loading a million clauses, reading them from a file, many small questions to one session, all models,
-propagating.  A measurement is a function of who does it and of a folder of prepared files; a new row is a new function and an
-entry in ``MEASUREMENTS``.  Each is taken in a process of its own:
+propagating.  A measurement is a function of who does it and of a folder of prepared files; a new row is a new
+function and an entry in ``MEASUREMENTS``.  Each is taken in a process of its own:
 
     python -m satplay.lab.bench.loads MEASUREMENT ENGINE FORM FOLDER SECONDS
 """
