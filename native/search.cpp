@@ -57,6 +57,7 @@ Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse)
   connect_pending();  // after clauses that come back with what is assumed
   const Status status = contradictory_ ? Status::unsatisfiable : solve_frozen(assumptions);
   for (const Lit lit : assumptions) melt(variable(lit));
+  if (status != Status::unknown) stopped_ = Stop::none;  // a simplification may have been cut short
   if (proving()) proof_->flush();
   return status;
 }
