@@ -16,7 +16,6 @@ Lit Solver::AttachedTheory::inside(Lit lit) const {
 
 // The atoms are different variables. They are never removed.
 void Solver::attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atoms) {
-  backtrack(0);
   AttachedTheory attached;
   for (std::size_t place = 0; place < atoms.size(); place++) {
     const Var var = variable(atoms[place]);
@@ -24,6 +23,8 @@ void Solver::attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atom
     if (attached.place[var] != no_lit) throw std::invalid_argument("two atoms of a theory are one variable");
     attached.place[var] = static_cast<Lit>(2 * place) | (atoms[place] & 1u);
   }
+  end_enumeration();
+  backtrack(0);
   for (const Lit lit : atoms) freeze(variable(lit));
   attached.theory = std::move(theory);
   attached.atoms = std::move(atoms);
