@@ -27,7 +27,10 @@ bool nonsense(std::int32_t lit) {
 }  // namespace
 
 void Session::start_enumeration(const Call& call, std::ostream& talk) {
-  if (!call.over && declared_ > most_declared && declared_ < surely_too_many) return;
+  if (!call.over && declared_ > most_declared && declared_ < surely_too_many) {
+    engine_->declare(declared_);  // by what would have been assumed
+    return;
+  }
   bool fit = call.over || declared_ <= most_declared;
   if (call.over) {
     for (const std::int32_t variable : *call.over) {

@@ -211,10 +211,7 @@ void Session::attach(const Call& call) {
     refused = true;
   }
   demand(refused != fit, "atoms were " + std::string(fit ? "refused" : "taken") + ": " + listed(call.lits));
-  if (!fit) {
-    listing_.may_have_ended = true;
-    return;
-  }
+  if (!fit) return;
   tally.theories++;
   listing_.going = false;
   judge_.know(call.rule, call.lits);
