@@ -25,7 +25,11 @@ void Solver::attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atom
   }
   end_enumeration();
   backtrack(0);
-  for (const Lit lit : atoms) freeze(variable(lit));
+  prepare_removal();
+  for (const Lit lit : atoms) {
+    reactivate(variable(lit));
+    came_back_[variable(lit)] = 1;  // not frozen: somebody else might melt it
+  }
   attached.theory = std::move(theory);
   attached.atoms = std::move(atoms);
   theories_.push_back(std::move(attached));
