@@ -30,17 +30,6 @@ void Solver::start_enumeration(Lits assumptions, Lits over, bool over_all, bool 
   over_.assign(over.begin(), over.end());
   assumed_ = static_cast<std::uint32_t>(under_.size());
   prepare_decisions();
-  if (over_all) return;
-  projected_.assign(variables(), 0);
-  front_ = ScoreHeap();
-  front_.grow(variables());
-  for (const Lit lit : over) {
-    const Var var = variable(lit);
-    if (projected_[var]) continue;
-    projected_[var] = 1;
-    front_.raise(var, heap_.score(var));
-    front_.push(var);
-  }
 }
 
 void Solver::end_enumeration() {
@@ -61,6 +50,19 @@ constexpr auto patience = std::chrono::milliseconds(20);  // then those who wait
 // When a limit stops it, it can be asked again and goes on.
 Status Solver::next_models(std::size_t most, const std::function<void()>& show, const Limits& limits,
                            const Pulse& pulse) {
+  if (variables() > over_.size()) over_all_ = false;  // some have been named since: no model shows them
+  if (!over_all_ && projected_.empty()) {
+    projected_.assign(variables(), 0);
+    front_ = ScoreHeap();
+    front_.grow(variables());
+    for (const Lit lit : over_) {
+      const Var var = variable(lit);
+      if (projected_[var]) continue;
+      projected_[var] = 1;
+      front_.raise(var, heap_.score(var));
+      front_.push(var);
+    }
+  }
   start(limits, pulse);
   if (!pending_.empty()) {
     connect_pending(true);

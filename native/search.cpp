@@ -66,6 +66,7 @@ Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse)
                         : stopped_ != Stop::none ? Status::unknown
                                                  : solve_frozen(assumptions);
   for (const Lit lit : assumptions) melt(variable(lit));
+  if (status != Status::unknown) stopped_ = Stop::none;  // a simplification may have been cut short
   if (proving()) proof_->flush();
   return status;
 }

@@ -16,7 +16,6 @@ Lit Solver::AttachedTheory::inside(Lit lit) const {
 
 // The atoms are different variables. They are never removed.
 void Solver::attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atoms) {
-  backtrack(0);
   AttachedTheory attached;
   for (std::size_t place = 0; place < atoms.size(); place++) {
     const Var var = variable(atoms[place]);
@@ -24,7 +23,13 @@ void Solver::attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atom
     if (attached.place[var] != no_lit) throw std::invalid_argument("two atoms of a theory are one variable");
     attached.place[var] = static_cast<Lit>(2 * place) | (atoms[place] & 1u);
   }
-  for (const Lit lit : atoms) freeze(variable(lit));
+  end_enumeration();
+  backtrack(0);
+  prepare_removal();
+  for (const Lit lit : atoms) {
+    reactivate(variable(lit));
+    came_back_[variable(lit)] = 1;  // not frozen: somebody else might melt it
+  }
   attached.theory = std::move(theory);
   attached.atoms = std::move(atoms);
   theories_.push_back(std::move(attached));
@@ -132,6 +137,10 @@ Ref Solver::add_lemma() {
     take_unit(lemma_[0], id);
     return no_ref;
   }
+  if (lemma_.size() == 1 && values_[lemma_[0]] > 0) {
+    if (root_value(lemma_[0]) == 0) unit_lemmas_.emplace_back(lemma_[0], id);
+    return no_ref;
+  }
   const Ref ref = store_lemma(lemma_, id);
   if (lemma_.size() > 1 && values_[lemma_[1]] >= 0) return no_ref;
   if (values_[lemma_[0]] < 0) return ref;
@@ -151,8 +160,15 @@ Ref Solver::store_lemma(Lits lits, ClauseId id) {
   return ref;
 }
 
+// In a proof each is derived once more: the clause that was a reason is forgotten in time, and the proof then
+// deletes it.
 void Solver::take_unit_lemmas() {
-  for (const auto& [lit, id] : std::exchange(unit_lemmas_, {})) take_unit(lit, id);
+  for (const auto& [lit, id] : std::exchange(unit_lemmas_, {})) {
+    if (contradictory_ || values_[lit] > 0) continue;
+    const ClauseId again = next_id();
+    prove_added(again, Lits(&lit, 1), Hints(&id, 1));
+    take_unit(lit, again);
+  }
 }
 
 // Why a theory implied a literal: first the literal, then the others from the highest level down.

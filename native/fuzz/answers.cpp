@@ -69,21 +69,32 @@ void Session::question(const Call& call, std::ostream& talk) {
   judge(last_, call);
 }
 
-Answer Session::solve(const Call& call) {
-  if (sabotaging(Sabotage::crash)) read_what_was_given_back();
-  while (sabotaging(Sabotage::hang)) std::this_thread::yield();
+// A thread is waited for, whatever happens.
+void Session::disturb(const Call& call, const std::function<void(const Pulse&)>& work) {
   int pulses = 0;
   const Pulse pulse = [&] { return !(call.disturbance == Disturbance::pulse && ++pulses >= call.when); };
-  std::thread disturber;
+  struct Disturber {
+    std::thread thread;
+    ~Disturber() {
+      if (thread.joinable()) thread.join();
+    }
+  } disturber;
   if (call.disturbance == Disturbance::thread)
-    disturber = std::thread([&] {
+    disturber.thread = std::thread([&] {
       std::this_thread::sleep_for(std::chrono::microseconds(call.when));
       engine_->interrupt();
     });
   recorder_->interrupt_at(call.disturbance == Disturbance::line ? call.when : 0);
-  Answer answer = ask(*engine_, call.lits, call.limits, pulse);
+  work(pulse);
   recorder_->interrupt_at(0);
-  if (disturber.joinable()) disturber.join();
+}
+
+Answer Session::solve(const Call& call) {
+  if (sabotaging(Sabotage::crash)) read_what_was_given_back();
+  while (sabotaging(Sabotage::hang)) std::this_thread::yield();
+  listing_.going = false;
+  Answer answer;
+  disturb(call, [&](const Pulse& pulse) { answer = ask(*engine_, call.lits, call.limits, pulse); });
   if (sabotaging(Sabotage::unsat) && answer.status == Status::satisfiable)
     answer = {Status::unsatisfiable, Stop::none, {}};
   if (sabotaging(Sabotage::unknown)) answer = {};
@@ -95,7 +106,6 @@ Answer Session::solve(const Call& call) {
 }
 
 void Session::judge(const Answer& answer, const Call& call) {
-  const Limits& limits = call.limits;
   switch (answer.status) {
     case Status::satisfiable:
       tally.models++;
@@ -112,35 +122,41 @@ void Session::judge(const Answer& answer, const Call& call) {
         demand(judge_.refused(answer.literals) != false, "there is a model with " + listed(answer.literals));
       break;
     case Status::unknown:
-      tally.stops++;
-      switch (answer.stopped) {
-        case Stop::none:
-          throw Failure("there is no answer, and no reason why");
-        case Stop::time:
-          demand(limits.seconds < 1e9, "out of time without a limit");
-          break;
-        case Stop::conflicts:
-          demand(limits.conflicts >= 0, "out of conflicts without a limit");
-          demand(engine_->statistics().conflicts - counters_.conflicts >= limits.conflicts,
-                 "out of conflicts too early");
-          break;
-        case Stop::propagations:
-          demand(limits.propagations >= 0, "out of propagations without a limit");
-          break;
-        case Stop::memory:
-          demand(limits.memory_bytes >= 0, "out of memory without a limit");
-          break;
-        case Stop::interrupted:
-          demand(call.disturbance != Disturbance::none, "interrupted by nobody");
-          break;
-      }
+      judge_stop(answer.stopped, call);
       return;
   }
   demand(answer.stopped == Stop::none, "there is an answer and a reason why there is none");
 }
 
+void Session::judge_stop(Stop stopped, const Call& call) const {
+  const Limits& limits = call.limits;
+  tally.stops++;
+  switch (stopped) {
+    case Stop::none:
+      throw Failure("there is no answer, and no reason why");
+    case Stop::time:
+      demand(limits.seconds < 1e9, "out of time without a limit");
+      break;
+    case Stop::conflicts:
+      demand(limits.conflicts >= 0, "out of conflicts without a limit");
+      demand(engine_->statistics().conflicts - counters_.conflicts >= limits.conflicts,
+             "out of conflicts too early");
+      break;
+    case Stop::propagations:
+      demand(limits.propagations >= 0, "out of propagations without a limit");
+      break;
+    case Stop::memory:
+      demand(limits.memory_bytes >= 0, "out of memory without a limit");
+      break;
+    case Stop::interrupted:
+      demand(call.disturbance != Disturbance::none, "interrupted by nobody");
+      break;
+  }
+}
+
 void Session::propagate(const Literals& assumptions, std::ostream& talk) {
   tally.propagations++;
+  listing_.going = false;
   Literals implied;
   bool consistent = engine_->propagate(assumptions, implied);
   if (sabotaging(Sabotage::conflict)) consistent = false;
@@ -167,6 +183,7 @@ void Session::twin(const Call& call, std::ostream& talk) {
   const std::unique_ptr<Session> other = clone();
   Literals assumptions = call.lits;
   if (sabotaging(Sabotage::twin) && !assumptions.empty()) assumptions.pop_back();
+  listing_.going = false;
   const Answer theirs = ask(*other->engine_, assumptions, call.limits, {});
   last_ = ask(*engine_, call.lits, call.limits, {});
   last_assumptions_ = call.lits;
@@ -222,6 +239,7 @@ void Session::starve(const Call& call, std::ostream& talk) {
       return true;
     }
   };
+  listing_.going = false;
   failed_ = runs_out([&] {
     const Starvation starvation(call.when);
     engine_->solve(call.lits, call.limits, {});

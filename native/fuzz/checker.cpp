@@ -87,8 +87,13 @@ void Checker::check_added(const ProofLine& line) {
   const std::vector<std::uint32_t> lits = inside(*line.lits);
   const std::string about =
       line.id ? std::to_string(*line.id) + " " + listed(*line.lits) : listed(*line.lits);
-  demand(refutes(lits) || resolves(lits), "proof line " + about + " does not follow");
-  if (line.hints) {
+  if (line.hints && line.hints->empty()) {
+    demand(axiom_ && axiom_(*line.lits), "proof line " + about + " has no hints, and no theory says it");
+  } else {
+    demand(refutes(lits) || resolves(lits) || (!line.hints && axiom_ && axiom_(*line.lits)),
+           "proof line " + about + " does not follow");
+  }
+  if (line.hints && !line.hints->empty()) {
     try {
       check_hints(lits, *line.hints);
     } catch (const Failure& failure) {
@@ -143,7 +148,6 @@ bool Checker::follows(const Literals& clause) {
 // does not follow but may be added, a negative hint names a clause to resolve with, for which the hints
 // behind it speak; all clauses with the negation of the first literal must be named, or true anyway.
 void Checker::check_hints(const std::vector<std::uint32_t>& lits, const std::vector<std::int64_t>& hints) {
-  demand(!hints.empty(), "there are none");
   for (const std::uint32_t lit : lits) refute(lit);
   const auto first_negative = std::find_if(hints.begin(), hints.end(), [](auto hint) { return hint < 0; });
   bool refuted = false;

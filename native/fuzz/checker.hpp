@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -27,6 +28,8 @@ class Checker {
   explicit Checker(bool counting) : counting_(counting) {}
 
   void give(const Literals& clause);
+  // What theories say needs no other reason: a line without hints must be of that kind.
+  void accept(std::function<bool(const Literals&)> said_by_a_theory) { axiom_ = std::move(said_by_a_theory); }
   void settle();  // no line of what was given so far is still to come
   void check(const ProofLine& line);
   bool follows(const Literals& clause);
@@ -53,6 +56,7 @@ class Checker {
   void undo(std::size_t to);
 
   bool counting_;
+  std::function<bool(const Literals&)> axiom_;
   std::int64_t last_id_ = 0;
   std::deque<Literals> unnumbered_;
   std::unordered_map<std::int32_t, std::uint32_t> numbers_;

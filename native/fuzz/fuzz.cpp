@@ -78,7 +78,8 @@ std::string how_it_ended(const Desk& desk, int status) {
 void report(const Tally& seen, const Wishes& wishes) {
   std::cout << seen.runs << " runs from seed " << wishes.seed << ": " << seen.models << " models, "
             << seen.refusals << " refusals, " << seen.stops << " stops, " << seen.propagations
-            << " propagations, " << seen.proof_lines << " proof lines; " << seen.undecided
+            << " propagations, " << seen.proof_lines << " proof lines, " << seen.theories << " theories, "
+            << seen.shown << " models enumerated, " << seen.exhausted << " times all; " << seen.undecided
             << " questions too hard for the judge\n";
   std::string idle;
   for (std::size_t at = 0; at < seen.counters.size(); at++)

@@ -42,6 +42,8 @@ class Writer {
     script_.record = static_cast<Record>(chance_.one_in(3) ? 0 : chance_.below(7));
     formula_ = random_formula(chance_);
     const auto clauses = static_cast<int>(formula_.clauses.size());
+    if (chance_.one_in(4))
+      for (int theories = chance_.between(1, 3); theories > 0; theories--) attach();
     const int parts = chance_.one_in(3) ? 1 : chance_.between(1, 6);
     for (int begin = 0, part = 1; part <= parts; part++) {
       const int end = part == parts ? clauses : chance_.between(begin, clauses);
@@ -150,8 +152,8 @@ class Writer {
     }
   }
 
-  // One model after the other: a session that lasts.
-  void enumerate() {
+  // One model after the other by forbidding each when it has been found: a session that lasts.
+  void block_models() {
     const int session = chance_.below(sessions_);
     const Literals assumed = assumptions();
     for (int models = chance_.between(2, 12); models > 0; models--) {
@@ -165,8 +167,101 @@ class Writer {
     }
   }
 
+  // One model after the other as the engine shows them, mostly undisturbed.
+  void enumerate() {
+    const int session = chance_.below(sessions_);
+    Call& starting = call(Act::start_enumeration);
+    starting.session = session;
+    starting.lits = assumptions();
+    starting.in_order = chance_.one_in(2);
+    if (!chance_.one_in(3)) starting.over = columns();
+    for (int times = chance_.between(1, 8); times > 0; times--) {
+      Call& showing = call(Act::next_models);
+      if (!chance_.one_in(6)) showing.session = session;
+      showing.most = chance_.one_in(3) ? chance_.below(4) : chance_.one_in(2) ? chance_.below(60) : 5000;
+      showing.limits = limits();
+      disturb(showing);
+      if (chance_.one_in(4)) aside();
+      if (chance_.one_in(12)) something();
+    }
+  }
+
+  // What is enumerated over: none, some or all, in any order, now and then nonsense.
+  Literals columns() {
+    Literals over;
+    if (chance_.one_in(8)) return over;
+    for (const std::int32_t name : formula_.variables)
+      if (chance_.one_in(2)) over.push_back(name);
+    chance_.shuffle(over);
+    if (chance_.one_in(2) && over.size() > 6) over.resize(6);
+    if (!over.empty() && chance_.one_in(10)) over.push_back(chance_.either_sign(chance_.one_of(over)));
+    if (chance_.one_in(10)) over.push_back(variable());
+    if (chance_.one_in(30)) over.push_back(chance_.one_in(2) ? 0 : INT32_MIN);
+    return over;
+  }
+
+  // What is no question and does not change what is true.
+  void aside() {
+    switch (chance_.below(7)) {
+      case 0:
+        call(Act::set_phase).lits = {chance_.either_sign(variable())};
+        break;
+      case 1:
+        call(Act::clear_phase).lits = {variable()};
+        break;
+      case 2:
+        call(chance_.one_in(2) ? Act::freeze : Act::melt).lits = {variable()};
+        break;
+      case 3:
+        call(Act::declare).lits = {chance_.between(1, 100)};
+        break;
+      case 4:
+        call(Act::interrupt);
+        break;
+      case 5:
+        call(Act::refuse).lits = {variable(), chance_.one_in(2) ? 0 : INT32_MIN, 1};
+        break;
+      default:
+        clone();
+        break;
+    }
+  }
+
+  void clone() {
+    if (sessions_ == 3) return;
+    call(Act::clone);
+    sessions_++;
+  }
+
+  void attach() {
+    Literals variables = formula_.variables;
+    chance_.shuffle(variables);
+    const int most =
+        std::min(static_cast<int>(variables.size()), chance_.one_in(4) ? static_cast<int>(most_atoms) : 6);
+    variables.resize(static_cast<std::size_t>(chance_.one_in(4) ? chance_.below(most + 1) : most));
+    Call& attaching = call(Act::attach);
+    for (const std::int32_t name : variables) attaching.lits.push_back(chance_.either_sign(name));
+    if (!variables.empty() && chance_.one_in(30))
+      attaching.lits.back() = chance_.either_sign(chance_.one_of(variables));
+    Rule& rule = attaching.rule;
+    rule.seed = chance_.next();
+    rule.kind = static_cast<Rule::Kind>(chance_.below(3));
+    const auto atoms = static_cast<int>(variables.size());
+    switch (rule.kind) {
+      case Rule::Kind::at_most:
+        rule.number = chance_.one_in(4) ? chance_.between(-1, atoms) : atoms / 2;
+        break;
+      case Rule::Kind::parity:
+        rule.number = chance_.below(2);
+        break;
+      case Rule::Kind::connected:
+        rule.number = chance_.between(1, std::max(2, std::min(5, atoms - 1)));
+        break;
+    }
+  }
+
   void something() {
-    switch (chance_.below(22)) {
+    switch (chance_.below(25)) {
       case 0:
       case 1:
       case 2:
@@ -199,9 +294,7 @@ class Writer {
           call(Act::interrupt);
         break;
       case 12:
-        if (sessions_ == 3) break;
-        call(Act::clone);
-        sessions_++;
+        clone();
         break;
       case 13:
       case 14: {
@@ -232,6 +325,13 @@ class Writer {
         break;
       }
       case 20:
+        block_models();
+        break;
+      case 21:
+        attach();
+        break;
+      case 22:
+      case 23:
         enumerate();
         break;
       default: {

@@ -22,6 +22,36 @@ void Judge::know(const Literals& clause) {
   for (const std::int32_t lit : clause) mention(lit);
 }
 
+void Judge::know(const Rule& rule, const Literals& atoms) {
+  theories_.push_back({rule, atoms});
+  for (const std::int32_t lit : atoms) mention(lit);
+  for (const Literals& clause : forbidden(rule, atoms)) theirs_.push_back(clause);
+}
+
+// By one theory alone: whatever values of its atoms make the clause false, it forbids.
+bool Judge::said_by_a_theory(const Literals& clause) const {
+  return std::any_of(theories_.begin(), theories_.end(), [&](const Known& known) {
+    const auto place_of = [&](std::int32_t lit) {
+      return std::find_if(known.atoms.begin(), known.atoms.end(),
+                          [&](std::int32_t atom) { return std::abs(atom) == std::abs(lit); });
+    };
+    if (std::any_of(clause.begin(), clause.end(),
+                    [&](std::int32_t lit) { return place_of(lit) == known.atoms.end(); }))
+      return false;
+    for (unsigned row = 0; row < (1u << known.atoms.size()); row++) {
+      std::vector<bool> truth;
+      for (std::size_t place = 0; place < known.atoms.size(); place++)
+        truth.push_back(((row >> place) & 1u) != 0);
+      const bool holds = std::any_of(clause.begin(), clause.end(), [&](std::int32_t lit) {
+        const auto atom = place_of(lit);
+        return truth[static_cast<std::size_t>(atom - known.atoms.begin())] == (*atom == lit);
+      });
+      if (!holds && known.rule.allows(truth)) return false;
+    }
+    return true;
+  });
+}
+
 void Judge::mention(std::int32_t lit) {
   mentioned_.insert(std::abs(lit));
 }
@@ -38,11 +68,22 @@ void Judge::model(const Literals& model, const Literals& assumptions, std::int32
            "the model lacks " + std::to_string(variable));
   if (declared - static_cast<std::int64_t>(mentioned_.size()) <= most_unmentioned)
     demand(static_cast<std::int64_t>(model.size()) == declared, "the model lacks a declared variable");
+  satisfied(model, assumptions);
+}
+
+void Judge::satisfied(const Literals& lits, const Literals& assumptions) const {
+  const std::unordered_set<std::int32_t> truth(lits.begin(), lits.end());
   const auto is_true = [&](std::int32_t lit) { return truth.contains(lit); };
   for (const Literals& clause : clauses_)
     demand(std::any_of(clause.begin(), clause.end(), is_true), "the model breaks " + listed(clause));
   for (const std::int32_t lit : assumptions)
     demand(is_true(lit), "the model breaks the assumption " + std::to_string(lit));
+  for (const Known& known : theories_) {
+    std::vector<bool> values;
+    for (const std::int32_t atom : known.atoms) values.push_back(is_true(atom));
+    demand(known.rule.allows(values),
+           "the model breaks the theory " + as_text(known.rule) + " of " + listed(known.atoms));
+  }
 }
 
 void Judge::core(const Literals& core, const Literals& assumptions) const {
@@ -103,15 +144,37 @@ void Judge::complete(const Literals& implied, const Literals& assumptions) const
 
 std::optional<bool> Judge::refused(const Literals& lits) {
   for (const std::int32_t lit : lits) mention(lit);
-  if (!small()) {
-    const std::optional<bool> answer = satisfiable(clauses_, lits, patience);
-    tally.undecided += !answer;
-    return answer ? std::optional(!*answer) : std::nullopt;
-  }
+  if (!small()) return refused_with({}, lits);
   bring_table_up_to_date();
   Rows rows = models_;
   for (const std::int32_t lit : lits) rows &= rows_of(lit);
   return rows.none();
+}
+
+std::optional<bool> Judge::refused_with(const Clauses& more, const Literals& lits) const {
+  Clauses all = clauses_;
+  all.insert(all.end(), theirs_.begin(), theirs_.end());
+  all.insert(all.end(), more.begin(), more.end());
+  const std::optional<bool> answer = satisfiable(all, lits, patience);
+  tally.undecided += !answer;
+  return answer ? std::optional(!*answer) : std::nullopt;
+}
+
+std::optional<std::set<Literals>> Judge::projections(const Literals& lits, const Literals& variables) {
+  for (const std::int32_t lit : lits) mention(lit);
+  if (!small()) return std::nullopt;
+  bring_table_up_to_date();
+  Rows rows = models_;
+  for (const std::int32_t lit : lits) rows &= rows_of(lit);
+  std::set<Literals> found;
+  for (std::size_t row = 0; row < (std::size_t{1} << columns_.size()); row++) {
+    if (!rows[row]) continue;
+    Literals values;
+    for (const std::int32_t variable : variables)
+      values.push_back(((row >> columns_.at(variable)) & 1u) != 0 ? variable : -variable);
+    found.insert(values);
+  }
+  return found;
 }
 
 void Judge::bring_table_up_to_date() {
@@ -120,14 +183,17 @@ void Judge::bring_table_up_to_date() {
     rows_of_.clear();
     for (const std::int32_t variable : mentioned_)
       columns_.emplace(variable, static_cast<int>(columns_.size()));
-    in_table_ = 0;
+    in_table_ = theirs_in_table_ = 0;
+    models_.set();
   }
-  if (in_table_ == 0) models_.set();
-  for (; in_table_ < clauses_.size(); in_table_++) {
+  if (in_table_ == 0 && theirs_in_table_ == 0) models_.set();
+  const auto add = [&](const Literals& clause) {
     Rows rows;
-    for (const std::int32_t lit : clauses_[in_table_]) rows |= rows_of(lit);
+    for (const std::int32_t lit : clause) rows |= rows_of(lit);
     models_ &= rows;
-  }
+  };
+  for (; in_table_ < clauses_.size(); in_table_++) add(clauses_[in_table_]);
+  for (; theirs_in_table_ < theirs_.size(); theirs_in_table_++) add(theirs_[theirs_in_table_]);
 }
 
 const Judge::Rows& Judge::rows_of(std::int32_t lit) {

@@ -78,6 +78,7 @@ class Shortener {
       better |= plain_options();
       better |= plain_calls();
       better |= drop_literals();
+      better |= drop_columns();
     }
     return best_;
   }
@@ -173,11 +174,30 @@ class Shortener {
     bool better = false;
     for (std::size_t call = 0; call < best_.calls.size(); call++) {
       const Act act = best_.calls[call].act;
-      if (act != Act::add && act != Act::solve && act != Act::propagate && act != Act::twin) continue;
+      if (act != Act::add && act != Act::solve && act != Act::propagate && act != Act::twin &&
+          act != Act::attach && act != Act::start_enumeration)
+        continue;
       for (std::size_t at = 0; at < best_.calls[call].lits.size() && in_time();) {
         Script candidate = best_;
         candidate.calls[call].lits.erase(candidate.calls[call].lits.begin() +
                                          static_cast<std::ptrdiff_t>(at));
+        if (keep_if_it_fails(std::move(candidate)))
+          better = true;
+        else
+          at++;
+      }
+    }
+    return better;
+  }
+
+  // Of enumerations.
+  bool drop_columns() {
+    bool better = false;
+    for (std::size_t call = 0; call < best_.calls.size(); call++) {
+      for (std::size_t at = 0; best_.calls[call].over && at < best_.calls[call].over->size() && in_time();) {
+        Script candidate = best_;
+        Literals& over = *candidate.calls[call].over;
+        over.erase(over.begin() + static_cast<std::ptrdiff_t>(at));
         if (keep_if_it_fails(std::move(candidate)))
           better = true;
         else

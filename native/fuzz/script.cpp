@@ -25,6 +25,21 @@ std::string as_text(const Limits& limits) {
   return "{" + text + "}";
 }
 
+std::string disturbed(const Call& call) {
+  const std::string when = std::to_string(call.when);
+  switch (call.disturbance) {
+    case Disturbance::none:
+      break;
+    case Disturbance::line:
+      return "  // interrupted at line " + when + " of its proof";
+    case Disturbance::thread:
+      return "  // interrupted after " + when + " us";
+    case Disturbance::pulse:
+      return "  // stopped by pulse " + when;
+  }
+  return "";
+}
+
 const char* proof_of(Record record) {
   switch (record) {
     case Record::nothing:
@@ -60,14 +75,8 @@ std::string as_text(const Call& call) {
       return with("add_flat", braced(call.lits));
     case Act::declare:
       return with("declare", number);
-    case Act::solve: {
-      std::string text = with("solve", braced(call.lits) + ", " + as_text(call.limits) + ", pulse");
-      const std::string when = std::to_string(call.when);
-      if (call.disturbance == Disturbance::line) text += "  // interrupted at line " + when + " of its proof";
-      if (call.disturbance == Disturbance::thread) text += "  // interrupted after " + when + " us";
-      if (call.disturbance == Disturbance::pulse) text += "  // stopped by pulse " + when;
-      return text;
-    }
+    case Act::solve:
+      return with("solve", braced(call.lits) + ", " + as_text(call.limits) + ", pulse") + disturbed(call);
     case Act::propagate:
       return with("propagate", braced(call.lits) + ", implied");
     case Act::set_phase:
@@ -96,6 +105,17 @@ std::string as_text(const Call& call) {
              "  // without memory from allocation " + std::to_string(call.when) + " on";
     case Act::refuse:
       return with("add", braced(call.lits)) + "  // must throw";
+    case Act::attach:
+      return with("attach", "make_theory(" + as_text(call.rule) + ", " + std::to_string(call.lits.size()) +
+                                "), " + braced(call.lits));
+    case Act::start_enumeration:
+      return with("start_enumeration", braced(call.lits) + ", " +
+                                           (call.over ? braced(*call.over) : "std::nullopt") + ", " +
+                                           (call.in_order ? "true" : "false"));
+    case Act::next_models:
+      return with("next_models",
+                  std::to_string(call.most) + ", models, count, " + as_text(call.limits) + ", pulse") +
+             disturbed(call);
   }
   return "";
 }

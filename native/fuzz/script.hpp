@@ -2,12 +2,14 @@
 // shortened and printed.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "../options.hpp"
 #include "../solver.hpp"
 #include "chance.hpp"
+#include "rule.hpp"
 
 namespace satplay::fuzz {
 
@@ -29,6 +31,10 @@ enum class Act {
   again,        // assume the last core: it must be refused again
   starve,       // lits: assumptions; the `when`-th demand for memory is not met: the end of the session
   refuse,       // lits: as a clause, they must be refused and do no harm
+  attach,       // lits: the atoms of a theory that does as `rule` says
+  // Models shown one after the other by the engine itself, as against blocking them one by one.
+  start_enumeration,  // lits: assumptions; `over` and `in_order`
+  next_models,        // `most` of them
 };
 
 enum class Disturbance {
@@ -45,6 +51,10 @@ struct Call {
   Limits limits;
   Disturbance disturbance = Disturbance::none;
   int when = 0;
+  int most = 0;
+  Rule rule;
+  std::optional<Literals> over;  // nothing: all that are declared
+  bool in_order = false;
 };
 
 // How the proof is written down.

@@ -7,6 +7,7 @@
 #include "failure.hpp"
 #include "sabotage.hpp"
 #include "tally.hpp"
+#include "theories.hpp"
 
 namespace satplay::fuzz {
 
@@ -29,7 +30,9 @@ Session::Session(const Options& options, Record record)
       record_(record),
       checker_(std::make_unique<Checker>(counts_clauses(record))),
       engine_(std::make_unique<Engine>(options)),
-      recorder_(start_recording(record, *engine_, *checker_)) {}
+      recorder_(start_recording(record, *engine_, *checker_)) {
+  checker_->accept([this](const Literals& clause) { return judge_.said_by_a_theory(clause); });
+}
 
 Session::Session(std::unique_ptr<Engine> engine, const Session& original)
     : options_(original.options_),
@@ -42,7 +45,8 @@ Session::Session(std::unique_ptr<Engine> engine, const Session& original)
       declared_(original.declared_),
       failed_(original.failed_),
       last_(original.last_),
-      last_assumptions_(original.last_assumptions_) {}
+      last_assumptions_(original.last_assumptions_),
+      listing_(original.listing_) {}
 
 std::unique_ptr<Session> Session::clone() const {
   std::unique_ptr<Engine> copy = engine_->clone();
@@ -77,12 +81,14 @@ void Session::perform(const Call& call, std::ostream& talk) {
       propagate(call.lits, talk);
       break;
     case Act::set_phase:
+      listing_.may_have_ended = true;
       engine_->set_phase(call.lits[0]);
       break;
     case Act::clear_phase:
       engine_->clear_phase(std::abs(call.lits[0]));
       break;
     case Act::freeze:
+      listing_.may_have_ended = true;
       freeze(*engine_, std::abs(call.lits[0]));
       break;
     case Act::melt:
@@ -109,6 +115,15 @@ void Session::perform(const Call& call, std::ostream& talk) {
     case Act::refuse:
       refuse(call.lits);
       break;
+    case Act::attach:
+      attach(call);
+      break;
+    case Act::start_enumeration:
+      start_enumeration(call, talk);
+      break;
+    case Act::next_models:
+      next_models(call, talk);
+      break;
     case Act::clone:
       break;
   }
@@ -121,6 +136,7 @@ void Session::add(const Literals& clause) {
   close_batch();
   judge_.know(clause);
   checker_->give(clause);
+  listing_.going = false;
   engine_->add(clause);
 }
 
@@ -136,6 +152,7 @@ void Session::add_flat(const Literals& flat) {
     checker_->give(clause);
     clause.clear();
   }
+  if (!flat.empty()) listing_.going = false;
   engine_->add_flat(flat);
 }
 
@@ -178,6 +195,26 @@ void Session::refuse(const Literals& lits) {
   }
   demand(refused, "a flat clause that is not closed was taken");
   declared_ = std::max(declared_, engine_->declared());
+}
+
+// A theory is new knowledge, like a clause.
+void Session::attach(const Call& call) {
+  if (call.lits.size() > most_atoms) return;
+  close_batch();
+  Literals variables;
+  for (const std::int32_t atom : call.lits) variables.push_back(std::abs(atom));
+  const bool fit = std::set(variables.begin(), variables.end()).size() == variables.size();
+  bool refused = false;
+  try {
+    engine_->attach(make_theory(call.rule, call.lits.size()), call.lits);
+  } catch (const std::invalid_argument&) {
+    refused = true;
+  }
+  demand(refused != fit, "atoms were " + std::string(fit ? "refused" : "taken") + ": " + listed(call.lits));
+  if (!fit) return;
+  tally.theories++;
+  listing_.going = false;
+  judge_.know(call.rule, call.lits);
 }
 
 // -- what is watched all the time ------------------------------------------------------------------

@@ -17,7 +17,7 @@ inline Counters counters_of(const Statistics& statistics) {
 
 struct Tally {
   std::int64_t runs = 0, models = 0, refusals = 0, stops = 0, propagations = 0, proof_lines = 0,
-               undecided = 0;
+               undecided = 0, theories = 0, shown = 0, exhausted = 0;
   Counters counters{};
 
   void add(const Tally& other) {
@@ -28,6 +28,9 @@ struct Tally {
     propagations += other.propagations;
     proof_lines += other.proof_lines;
     undecided += other.undecided;
+    theories += other.theories;
+    shown += other.shown;
+    exhausted += other.exhausted;
     for (std::size_t at = 0; at < counters.size(); at++) counters[at] += other.counters[at];
   }
 };

@@ -1,0 +1,34 @@
+// What a theory demands of its atoms, as data and by definition: what the theories are judged by shares
+// nothing with how they work.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "chance.hpp"
+
+namespace satplay::fuzz {
+
+struct Rule {
+  enum class Kind {
+    at_most,    // at most `number` atoms are true
+    parity,     // the number of true atoms is even or odd, as `number` is
+    connected,  // the atoms are edges between `number` vertices: those that are true connect them all
+  };
+  Kind kind = Kind::at_most;
+  int number = 0;
+  std::uint64_t seed = 0;  // which edges, and what the theory feels like doing when
+
+  bool allows(const std::vector<bool>& truth) const;  // by place
+  std::pair<int, int> edge(std::size_t place) const;  // which vertices the atom connects; may be one
+};
+
+inline constexpr std::size_t most_atoms = 10;  // so that all their values can be gone through
+
+// As clauses: one for each choice of values that is forbidden.
+Clauses forbidden(const Rule& rule, const Literals& atoms);
+
+std::string as_text(const Rule& rule);
+
+}  // namespace satplay::fuzz
