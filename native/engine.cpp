@@ -135,18 +135,19 @@ Status Engine::solve(ExternalLits assumptions, const Limits& limits, const Pulse
 
 void Engine::start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over, bool in_order) {
   whole([&] {
-    if (!over && declared_ - static_cast<std::int64_t>(names_.size()) > most_unmentioned)
-      throw std::invalid_argument("too many variables to enumerate over all of them");
-    take_in();
     std::vector<Lit> under;
     for (const std::int32_t literal : assumptions) under.push_back(inside(literal));
-    enumerated_.clear();
+    if (!over && declared_ - static_cast<std::int64_t>(names_.size()) > most_unmentioned)
+      throw std::invalid_argument("too many variables to enumerate over all of them");
+    std::vector<Lit> columns;
     if (over) {
-      for (const std::int32_t variable : *over) enumerated_.push_back(inside(std::abs(variable)));
+      for (const std::int32_t variable : *over)
+        columns.push_back(positive(satplay::variable(inside(variable))));
     } else {
-      for (std::int32_t variable = 1; variable <= declared_; variable++)
-        enumerated_.push_back(inside(variable));
+      for (std::int32_t variable = 1; variable <= declared_; variable++) columns.push_back(inside(variable));
     }
+    take_in();
+    enumerated_ = std::move(columns);
     solver_.start_enumeration(under, enumerated_, !over, in_order);
   });
 }
@@ -155,7 +156,8 @@ Status Engine::next_models(std::size_t most, std::vector<std::int32_t>& models, 
                            const Limits& limits, const Pulse& pulse) {
   count = 0;
   return whole([&] {
-    if (!solver_.enumerating()) throw std::invalid_argument("another question has ended the enumeration");
+    if (!solver_.enumerating() || !waiting_.empty())
+      throw std::invalid_argument("another question has ended the enumeration");
     const auto show = [&] {
       count++;
       for (const Lit lit : enumerated_)
