@@ -1,5 +1,6 @@
 // What the driver throws when the engine has broken its word.
 #pragma once
+#include <concepts>
 #include <stdexcept>
 #include <string>
 
@@ -13,6 +14,12 @@ struct Failure : std::runtime_error {
 
 inline void demand(bool right, const std::string& otherwise) {
   if (!right) throw Failure(otherwise);
+}
+
+// Where so much is asked that the words would cost more than the question.
+template <std::invocable Words>
+void demand(bool right, Words&& otherwise) {
+  if (!right) throw Failure(otherwise());
 }
 
 inline std::string listed(const Literals& lits) {

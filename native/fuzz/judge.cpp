@@ -75,14 +75,16 @@ void Judge::satisfied(const Literals& lits, const Literals& assumptions) const {
   const std::unordered_set<std::int32_t> truth(lits.begin(), lits.end());
   const auto is_true = [&](std::int32_t lit) { return truth.contains(lit); };
   for (const Literals& clause : clauses_)
-    demand(std::any_of(clause.begin(), clause.end(), is_true), "the model breaks " + listed(clause));
+    demand(std::any_of(clause.begin(), clause.end(), is_true),
+           [&] { return "the model breaks " + listed(clause); });
   for (const std::int32_t lit : assumptions)
     demand(is_true(lit), "the model breaks the assumption " + std::to_string(lit));
   for (const Known& known : theories_) {
     std::vector<bool> values;
     for (const std::int32_t atom : known.atoms) values.push_back(is_true(atom));
-    demand(known.rule.allows(values),
-           "the model breaks the theory " + as_text(known.rule) + " of " + listed(known.atoms));
+    demand(known.rule.allows(values), [&] {
+      return "the model breaks the theory " + as_text(known.rule) + " of " + listed(known.atoms);
+    });
   }
 }
 
@@ -131,9 +133,9 @@ void Judge::complete(const Literals& implied, const Literals& assumptions) const
         left = lit;
       }
       if (open) continue;
-      demand(left != 0, "propagation overlooked the conflict in " + listed(clause));
+      demand(left != 0, [&] { return "propagation overlooked the conflict in " + listed(clause); });
       demand(found.contains(left),
-             "propagation overlooked " + std::to_string(left) + " by " + listed(clause));
+             [&] { return "propagation overlooked " + std::to_string(left) + " by " + listed(clause); });
       truth.insert(left);
       more = true;
     }

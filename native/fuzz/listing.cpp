@@ -140,12 +140,13 @@ void Session::next_models(const Call& call, std::ostream& talk) {
 // The variables come in one order, and false before true: so literals can be compared as numbers.
 void Session::judge_row(const Literals& row) {
   for (std::size_t at = 0; at < row.size(); at++) {
-    demand(std::abs(row[at]) == listing_.columns[at], "a model shows another variable: " + listed(row));
+    demand(std::abs(row[at]) == listing_.columns[at],
+           [&] { return "a model shows another variable: " + listed(row); });
     demand(std::find(row.begin(), row.end(), -row[at]) == row.end(), "a model contradicts itself");
   }
-  demand(listing_.seen.insert(row).second, "a model is shown twice: " + listed(row));
+  demand(listing_.seen.insert(row).second, [&] { return "a model is shown twice: " + listed(row); });
   if (listing_.in_order && !listing_.shown.empty())
-    demand(listing_.shown.back() < row, "out of order: " + listed(row));
+    demand(listing_.shown.back() < row, [&] { return "out of order: " + listed(row); });
   const std::size_t place = listing_.shown.size();
   listing_.shown.push_back(row);
   if (!listing_.expected) {
@@ -153,10 +154,10 @@ void Session::judge_row(const Literals& row) {
     return;
   }
   const auto found = listing_.expected->find(judged_part(row));
-  demand(found != listing_.expected->end(), "this is no model: " + listed(row));
+  demand(found != listing_.expected->end(), [&] { return "this is no model: " + listed(row); });
   if (listing_.in_order && listing_.free == 0)
     demand(static_cast<std::size_t>(std::distance(listing_.expected->begin(), found)) == place,
-           "a model is missing before " + listed(row));
+           [&] { return "a model is missing before " + listed(row); });
 }
 
 Literals Session::judged_part(const Literals& row) const {
