@@ -6,5 +6,6 @@ namespace satplay {
 
 void bind_engine(nanobind::module_& module);
 void bind_counter(nanobind::module_& module);
+void bind_groups(nanobind::module_& module);
 
 }  // namespace satplay

@@ -110,4 +110,5 @@ NB_MODULE(_native, module) {
   bind_evaluate(module);
   satplay::bind_engine(module);
   satplay::bind_counter(module);
+  satplay::bind_groups(module);
 }

@@ -1,0 +1,318 @@
+// Minimal unsatisfiable and maximal satisfiable sets of groups. Shrinking is by deletion: without each group
+// in turn, can the others hold together? If not, what the refutation did not use goes too (clause-set
+// refinement: Dershowitz, Hanna & Nadel 2006); if so, rotation finds more groups that must stay.
+#include "groups.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace satplay {
+
+namespace {
+using Clock = std::chrono::steady_clock;
+constexpr auto time_between_pulses = std::chrono::milliseconds(10);
+constexpr int most_trims = 4;
+
+// Where the entries of each key begin when they lie one after the other, sorted by key.
+template <class Keys>
+std::vector<std::size_t> begins_of(std::size_t keys, Keys&& each_key) {
+  std::vector<std::size_t> begins(keys + 1, 0);
+  each_key([&](std::size_t key) { begins[key + 1]++; });
+  for (std::size_t key = 0; key < keys; key++) begins[key + 1] += begins[key];
+  return begins;
+}
+}  // namespace
+
+Groups::Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups) {
+  const auto closed = static_cast<std::size_t>(std::count(clauses.begin(), clauses.end(), 0));
+  if (!clauses.empty() && clauses.back() != 0)
+    throw std::invalid_argument("the last clause must be closed by 0");
+  if (closed != group_of.size()) throw std::invalid_argument("each clause must have a group");
+  for (const Group group : group_of)
+    if (group < -1 || group >= groups) throw std::invalid_argument("a group out of range");
+  states_.assign(static_cast<std::size_t>(groups), State::out);
+  visited_.assign(static_cast<std::size_t>(groups), 0);
+  read(clauses, group_of);
+  index();
+}
+
+// Variables get numbers without gaps, after which come the selectors; tautologies are left out.
+void Groups::read(ExternalLits clauses, std::span<const Group> group_of) {
+  for (const std::int32_t literal : clauses) {
+    if (literal == INT32_MIN) throw std::invalid_argument("a literal out of range");
+    if (literal != 0) names_.push_back(literal < 0 ? -literal : literal);
+  }
+  std::sort(names_.begin(), names_.end());
+  names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+  names_.shrink_to_fit();
+  const bool simple = !names_.empty() && static_cast<std::size_t>(names_.back()) == names_.size();
+  const auto inside = [&](std::int32_t literal) {
+    const std::int32_t name = literal < 0 ? -literal : literal;
+    const auto var =
+        simple ? name - 1 : std::lower_bound(names_.begin(), names_.end(), name) - names_.begin();
+    return satplay::literal(static_cast<Var>(var), literal < 0);
+  };
+  if (names_.size() + states_.size() >= INT32_MAX / 2) throw std::invalid_argument("too many groups");
+  std::vector<std::int32_t> said;
+  std::vector<Lit> clause;
+  std::size_t number = 0;
+  begins_.push_back(0);
+  for (const std::int32_t literal : clauses) {
+    if (literal != 0) {
+      clause.push_back(inside(literal));
+      continue;
+    }
+    const Group group = group_of[number++];
+    std::sort(clause.begin(), clause.end());
+    clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+    const bool tautology = std::adjacent_find(clause.begin(), clause.end(), [](Lit a, Lit b) {
+                             return variable(a) == variable(b);
+                           }) != clause.end();
+    if (!tautology) {
+      for (const Lit lit : clause) {
+        const auto name = static_cast<std::int32_t>(variable(lit)) + 1;
+        said.push_back(is_negative(lit) ? -name : name);
+      }
+      if (group >= 0) said.push_back(-selector(group));
+      said.push_back(0);
+      lits_.insert(lits_.end(), clause.begin(), clause.end());
+      begins_.push_back(lits_.size());
+      group_.push_back(group);
+    }
+    clause.clear();
+  }
+  engine_.add_flat(said);
+  engine_.declare(selector(static_cast<Group>(states_.size()) - 1));
+}
+
+void Groups::index() {
+  const std::size_t clauses = group_.size();
+  if (clauses >= UINT32_MAX) throw std::invalid_argument("too many clauses");
+  group_begins_ = begins_of(states_.size(), [&](auto&& count) {
+    for (const Group group : group_)
+      if (group >= 0) count(static_cast<std::size_t>(group));
+  });
+  with_begins_ = begins_of(2 * names_.size(), [&](auto&& count) {
+    for (const Lit lit : lits_) count(lit);
+  });
+  in_group_.resize(group_begins_.back());
+  with_.resize(with_begins_.back());
+  std::vector<std::size_t> group_at = group_begins_, with_at = with_begins_;
+  for (Index clause = 0; clause < clauses; clause++) {
+    if (group_[clause] >= 0)
+      in_group_[group_at[static_cast<std::size_t>(group_[clause])]++] = clause;
+    else
+      hard_.push_back(clause);
+    for (const Lit lit : lits(clause)) with_[with_at[lit]++] = clause;
+  }
+  true_.assign(2 * names_.size(), 0);
+  trues_.assign(clauses, 0);
+}
+
+// -- asking -----------------------------------------------------------------------------------------------
+
+void Groups::start(const Limits& limits, const Pulse& pulse) {
+  limits_ = limits;
+  pulse_ = &pulse;
+  started_ = Clock::now();
+  next_pulse_ = started_ + time_between_pulses;
+  conflicts_before_ = statistics().conflicts;
+  propagations_before_ = statistics().propagations;
+  stopped_ = Stop::none;
+  refuted_ = false;
+  found_.clear();
+  needed_.clear();
+}
+
+// The limits are for all calls together, and short calls must not keep the pulse from being felt.
+Status Groups::ask() {
+  Limits left = limits_;
+  const Clock::time_point now = Clock::now();
+  left.seconds -= std::chrono::duration<double>(now - started_).count();
+  if (left.seconds <= 0) {
+    stopped_ = Stop::time;
+    return Status::unknown;
+  }
+  if (now >= next_pulse_) {
+    next_pulse_ = now + time_between_pulses;
+    if (*pulse_ && !(*pulse_)()) {
+      stopped_ = Stop::interrupted;
+      return Status::unknown;
+    }
+  }
+  if (left.conflicts >= 0)
+    left.conflicts = std::max<std::int64_t>(0, left.conflicts - (statistics().conflicts - conflicts_before_));
+  if (left.propagations >= 0)
+    left.propagations =
+        std::max<std::int64_t>(0, left.propagations - (statistics().propagations - propagations_before_));
+  calls_++;
+  const Status status = engine_.solve(assumed_, left, *pulse_);
+  if (status == Status::unknown) stopped_ = engine_.stopped();
+  return status;
+}
+
+Status Groups::ask(Chosen chosen) {
+  assumed_.clear();
+  for (const Group group : chosen) {
+    if (group < 0 || static_cast<std::size_t>(group) >= states_.size())
+      throw std::invalid_argument("no such group");
+    assume(group);
+  }
+  return ask();
+}
+
+std::vector<Groups::Group> Groups::core() const {
+  std::vector<Group> core;
+  for (const std::int32_t assumed : engine_.core())
+    core.push_back(assumed - 1 - static_cast<std::int32_t>(names_.size()));
+  return core;
+}
+
+void Groups::note_model() {
+  const std::vector<std::int32_t> model = engine_.model();
+  for (Var var = 0; var < names_.size(); var++) {
+    true_[literal(var, false)] = model[var] > 0;
+    true_[literal(var, true)] = model[var] < 0;
+  }
+}
+
+std::vector<std::int32_t> Groups::model() const {
+  std::vector<std::int32_t> model;
+  for (Var var = 0; var < names_.size(); var++)
+    model.push_back(true_[literal(var, false)] ? names_[var] : -names_[var]);
+  return model;
+}
+
+// The groups whose clauses are all true in the model.
+void Groups::find_holding() {
+  note_model();
+  std::vector<std::uint8_t> breaks(states_.size(), 0);
+  for (Index clause = 0; clause < group_.size(); clause++) {
+    if (group_[clause] < 0) continue;
+    const std::span<const Lit> here = lits(clause);
+    if (std::none_of(here.begin(), here.end(), [&](Lit lit) { return true_[lit]; }))
+      breaks[static_cast<std::size_t>(group_[clause])] = 1;
+  }
+  found_.clear();
+  for (std::size_t group = 0; group < breaks.size(); group++)
+    if (!breaks[group]) found_.push_back(static_cast<Group>(group));
+}
+
+Status Groups::decide(Chosen chosen, const Limits& limits, const Pulse& pulse) {
+  start(limits, pulse);
+  const Status status = ask(chosen);
+  if (status == Status::satisfiable) find_holding();
+  if (status == Status::unsatisfiable) found_ = core();
+  refuted_ = status == Status::unsatisfiable;
+  return status;
+}
+
+Status Groups::grow(Chosen chosen, const Limits& limits, const Pulse& pulse) {
+  const Status first = decide(chosen, limits, pulse);
+  if (first != Status::satisfiable) return first;
+  for (Group group = 0; static_cast<std::size_t>(group) < states_.size(); group++) {
+    if (std::binary_search(found_.begin(), found_.end(), group)) continue;
+    assumed_.clear();
+    for (const Group held : found_) assume(held);
+    assume(group);
+    const Status status = ask();
+    if (status == Status::unknown) return status;
+    if (status == Status::satisfiable) find_holding();
+  }
+  return Status::satisfiable;
+}
+
+// -- shrinking --------------------------------------------------------------------------------------------
+
+Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Pulse& pulse) {
+  start(limits, pulse);
+  last_ = last;
+  const Status first = ask(chosen);
+  if (first == Status::satisfiable) find_holding();
+  if (first != Status::unsatisfiable) return first;
+  refuted_ = true;
+  std::fill(states_.begin(), states_.end(), State::out);
+  open_.assign(chosen.begin(), chosen.end());
+  std::sort(open_.begin(), open_.end());
+  open_.erase(std::unique(open_.begin(), open_.end()), open_.end());
+  for (const Group group : open_) state(group) = State::open;
+  keep_only(core());
+  Status status = trim();
+  while (status != Status::unknown && !open_.empty()) {
+    const Group group = open_.back();
+    open_.pop_back();
+    if (state(group) != State::open) continue;  // rotation was here
+    assumed_.clear();
+    for (const Group known : needed_) assume(known);
+    for (const Group other : open_)
+      if (state(other) == State::open) assume(other);
+    status = ask();
+    if (status == Status::unsatisfiable) {
+      leave_out(group);
+      keep_only(core());
+    } else if (status == Status::satisfiable) {
+      need(group);
+      gather();
+      rotate(group);
+    } else {
+      open_.push_back(group);
+    }
+  }
+  found_ = needed_;
+  for (const Group group : open_)
+    if (state(group) == State::open) found_.push_back(group);
+  std::sort(found_.begin(), found_.end());
+  std::sort(needed_.begin(), needed_.end());
+  return status == Status::unknown ? status : Status::unsatisfiable;
+}
+
+// Asking again, the other way round, gives another core of the core: as long as it gets clearly smaller.
+Status Groups::trim() {
+  for (int trims = 0; trims < most_trims && open_.size() > 1; trims++) {
+    const std::size_t before = open_.size();
+    std::reverse(open_.begin(), open_.end());
+    const Status status = ask(open_);
+    if (status == Status::unknown) return status;
+    keep_only(core());
+    if (open_.size() + before / 20 >= before) break;
+  }
+  return Status::unsatisfiable;
+}
+
+// What is not in the core goes, and stays away.
+void Groups::keep_only(const std::vector<Group>& core) {
+  rotation_++;
+  for (const Group group : core) visited_[static_cast<std::size_t>(group)] = rotation_;
+  for (const Group group : open_) {
+    if (state(group) == State::open && visited_[static_cast<std::size_t>(group)] != rotation_)
+      leave_out(group);
+  }
+  std::erase_if(open_, [&](Group group) { return state(group) != State::open; });
+}
+
+void Groups::leave_out(Group group) {
+  state(group) = State::out;
+  if (last_) engine_.add(std::vector{-selector(group)});
+}
+
+void Groups::need(Group group) {
+  state(group) = State::needed;
+  needed_.push_back(group);
+  if (last_) engine_.add(std::vector{selector(group)});
+}
+
+// How many literals are true of each clause that is still there.
+void Groups::gather() {
+  note_model();
+  const auto count = [&](Index clause) {
+    const std::span<const Lit> here = lits(clause);
+    trues_[clause] = static_cast<std::uint32_t>(
+        std::count_if(here.begin(), here.end(), [&](Lit lit) { return true_[lit]; }));
+  };
+  for (const Index clause : hard_) count(clause);
+  for (const std::vector<Group>* groups : {&needed_, &open_})
+    for (const Group group : *groups)
+      for (const Index clause : clauses_of(group)) count(clause);
+}
+
+}  // namespace satplay
