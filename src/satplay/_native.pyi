@@ -142,5 +142,50 @@ class Counter:
     def interrupt(self) -> None: ...
     def statistics(self) -> dict[str, int]: ...
 
+class Groups:
+    """Clauses in groups, each of which may be left out.
+
+    An answer is: status, why it stopped, whether refuted, the groups found, those known to be needed.
+    """
+
+    def __init__(self, clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups: int) -> None:
+        """Clauses lying flat, each closed by a 0, and the group of each, from 0; -1 is hard."""
+
+    def decide(
+        self,
+        chosen: list[int],
+        seconds: float | None = None,
+        conflicts: int = -1,
+        propagations: int = -1,
+        memory: int = -1,
+    ) -> tuple[int, int, bool, list[int], list[int]]:
+        """Whether these groups can hold together: all that do, or some of these that cannot."""
+
+    def shrink(
+        self,
+        chosen: list[int],
+        last: bool,
+        seconds: float | None = None,
+        conflicts: int = -1,
+        propagations: int = -1,
+        memory: int = -1,
+    ) -> tuple[int, int, bool, list[int], list[int]]:
+        """Some of these groups that cannot hold together, while without any one of them they can."""
+
+    def grow(
+        self,
+        chosen: list[int],
+        seconds: float | None = None,
+        conflicts: int = -1,
+        propagations: int = -1,
+        memory: int = -1,
+    ) -> tuple[int, int, bool, list[int], list[int]]:
+        """These groups and more, to which none can be added, if these can hold together."""
+
+    def model(self) -> list[int]:
+        """After satisfiable: the variables that occur in clauses."""
+
+    def statistics(self) -> dict[str, int]: ...
+
 def option_table() -> list[tuple[str, int, int, int, str]]:
     """Name, default, least, greatest value and meaning of every option."""

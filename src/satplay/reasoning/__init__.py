@@ -2,4 +2,10 @@
 
 ``count``        how many models there are, exactly, over chosen variables
 ``count_plain``  the same rule in plain Python: to read, and where nothing was compiled
+``groups``       a formula in groups, by clause or by rule instance; one session asked about many sets of them
+``groups_plain`` the same session in plain Python
+``mus``          a minimal unsatisfiable subset
+``marco``        all of them, and all minimal correction sets
+``hitting``      minimum hitting sets
+``smus``         a smallest minimal unsatisfiable subset
 """

@@ -1,0 +1,167 @@
+"""A formula in groups, each of which may be left out: its clauses one by one, or its rule instances.
+
+What belongs to no group is hard: it is always there.  ``Session`` puts many questions about sets of groups to
+one engine (``native/groups.cpp``, or ``groups_plain`` where nothing was compiled).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
+from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.logic.model import Model, completed
+from satplay.reasoning import groups_plain
+from satplay.rule import RuleInstance
+
+Name = TypeVar("Name")
+HARD = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Groups(Generic[Name]):
+    """``names`` are the groups, ``group_of`` says of each clause to which it belongs, from 0; -1 is hard."""
+
+    formula: Formula
+    names: Sequence[Name]
+    group_of: NDArray[np.int32] = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def named(self, numbers: Iterable[int]) -> tuple[Name, ...]:
+        """The names of groups."""
+        return tuple(self.names[number] for number in numbers)
+
+
+def clause_groups(formula: Formula, hard: Collection[int] = ()) -> Groups[int]:
+    """Each clause is a group, named by its number from 0, except those that are hard.
+
+    >>> clause_groups(Formula([[1], [2], [3]]), hard=[1]).names
+    [0, 2]
+    """
+    group_of = np.arange(formula.clause_count, dtype=np.int32)
+    if not hard:
+        return Groups(formula, range(formula.clause_count), group_of)
+    for number in hard:
+        if not 0 <= number < formula.clause_count:
+            raise BadInput("hard clause", found=str(number), expected=f"0 to {formula.clause_count - 1}")
+    soft = np.ones(formula.clause_count, np.bool_)
+    soft[list(hard)] = False
+    group_of = np.where(soft, np.cumsum(soft, dtype=np.int32) - np.int32(1), np.int32(HARD)).astype(np.int32)
+    return Groups(formula, np.flatnonzero(soft).tolist(), group_of)
+
+
+def rule_groups(formula: Formula) -> Groups[RuleInstance]:
+    """Each rule instance is a group; definitions and clauses of which nobody said why are hard."""
+    guarded = formula.guarded()
+    flat, ends = guarded.formula.flat, guarded.formula.ends
+    # The selectors are the variables after the formula's own, and each closes its clauses.
+    closing = flat[ends - 1] if ends.size else np.empty(0, np.int32)
+    stated = closing < -formula.var_count
+    group_of = np.where(stated, -closing - np.int32(formula.var_count + 1), np.int32(HARD)).astype(np.int32)
+    return Groups(formula, list(guarded.selectors.values()), group_of)
+
+
+# -- answers ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Groups, by number, that hold together in ``model``; asked to grow, no other can be added to them."""
+
+    groups: tuple[int, ...]
+    model: Model = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """Groups, by number, that cannot hold together; ``needed`` are those known to be indispensable for that.
+
+    ``stopped`` says why not all of them are, where that was asked.
+    """
+
+    groups: tuple[int, ...]
+    needed: tuple[int, ...] = ()
+    stopped: Stopped | None = None
+
+
+class Session:
+    """One engine that is asked about many sets of groups, given by their numbers.
+
+    The limit is for all questions together, and its time runs from the start of the session.
+    """
+
+    def __init__(
+        self, groups: Groups[Name], limit: Limit = UNLIMITED, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._limit = limit
+        self._clock = clock
+        self._started = clock()
+        self._var_count = groups.formula.var_count
+        self._groups = _native_or_plain(groups.formula.flat, groups.group_of, len(groups))
+        self.all = range(len(groups))
+
+    def decide(self, chosen: Sequence[int]) -> Holding | Refuted | Unknown:
+        """Whether the chosen groups can hold together."""
+        return self._answer(self._groups.decide(list(chosen), *bounds(self.left())))
+
+    def shrink(self, chosen: Sequence[int], *, last: bool = False) -> Holding | Refuted | Unknown:
+        """Some of the chosen groups that cannot hold together, while without any one of them they can.
+
+        After the ``last`` question the session knows nothing of the other groups any more.
+        """
+        return self._answer(self._groups.shrink(list(chosen), last, *bounds(self.left())))
+
+    def grow(self, chosen: Sequence[int]) -> Holding | Refuted | Unknown:
+        """The chosen groups and more, to which none can be added, if they can hold together."""
+        return self._answer(self._groups.grow(list(chosen), *bounds(self.left())))
+
+    def left(self) -> Limit:
+        """What the limit still allows."""
+        limit = self._limit
+        if limit.seconds is not None:
+            limit = replace(limit, seconds=max(0.0, limit.seconds - (self._clock() - self._started)))
+        if limit.conflicts is not None or limit.propagations is not None:
+            spent = self._groups.statistics()
+            limit = replace(
+                limit,
+                conflicts=_less(limit.conflicts, spent["conflicts"]),
+                propagations=_less(limit.propagations, spent["propagations"]),
+            )
+        return limit
+
+    def statistics(self) -> dict[str, int]:
+        """``calls`` to the engine, groups ``rotated`` to be needed without one, and the engine's counters."""
+        return self._groups.statistics()
+
+    def _answer(self, given: groups_plain.Found) -> Holding | Refuted | Unknown:
+        status, stopped, refuted, found, needed = given
+        if status == SATISFIABLE:
+            return Holding(tuple(found), completed(self._groups.model(), self._var_count))
+        if status == UNSATISFIABLE:
+            return Refuted(tuple(found), tuple(needed))
+        why = STOPPED[stopped] or Stopped.INTERRUPTED
+        return Refuted(tuple(found), tuple(needed), why) if refuted else Unknown(why)
+
+
+def _native_or_plain(
+    clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups: int
+) -> groups_plain.Groups:
+    try:
+        from satplay._native import Groups as NativeGroups
+    except ModuleNotFoundError:
+        return groups_plain.Groups(clauses, group_of, groups)
+    return cast(groups_plain.Groups, NativeGroups(clauses, group_of, groups))
+
+
+def _less(limit: int | None, spent: int) -> int | None:
+    return None if limit is None else max(0, limit - spent)

@@ -1,0 +1,60 @@
+"""A minimal unsatisfiable subset (MUS): too much already, and without any one member not too much.
+
+Members are groups of clauses: single clauses, or rule instances (group MUS: Liffiton & Sakallah 2008; Nadel
+2010).  Hard clauses are always there and never members.  Found by deletion with clause-set refinement
+(Dershowitz, Hanna & Nadel 2006) and recursive model rotation (Belov & Marques-Silva 2011).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
+from satplay.reasoning.groups import Groups, Holding, Refuted, Session
+
+Name = TypeVar("Name")
+
+
+@dataclass(frozen=True, slots=True)
+class Mus(Generic[Name]):
+    """``members``, by name, are unsatisfiable together with what is hard.
+
+    Without any one of those that are ``needed`` they are satisfiable.  That is all of them, unless a limit
+    ``stopped`` the search: then the set is unsatisfiable, but perhaps not minimal.
+    """
+
+    members: tuple[Name, ...]
+    needed: tuple[Name, ...]
+    stopped: Stopped | None = None
+
+    @property
+    def minimal(self) -> bool:
+        """Whether every member is known to be needed."""
+        return len(self.needed) == len(self.members)
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+
+MusAnswer: TypeAlias = Mus[Name] | Sat | Unknown
+
+
+def mus(groups: Groups[Name], limit: Limit = UNLIMITED) -> MusAnswer[Name]:
+    """A minimal unsatisfiable subset of the groups, or a model where there is none.
+
+    >>> from satplay.logic.formula import Formula
+    >>> from satplay.reasoning.groups import clause_groups
+    >>> mus(clause_groups(Formula([[1, 2], [-1], [3], [-2], [2, -3]])))
+    Mus(members=(0, 1, 3), needed=(0, 1, 3), stopped=None)
+    >>> mus(clause_groups(Formula([[1, 2], [-1]])))
+    Sat(model=Model(-1 2))
+    """
+    session = Session(groups, limit)
+    match session.shrink(session.all, last=True):
+        case Refuted(groups=found, needed=needed, stopped=stopped):
+            return Mus(groups.named(found), groups.named(needed), stopped)
+        case Holding(model=model):
+            return Sat(model)
+        case Unknown() as unknown:
+            return unknown

@@ -1,0 +1,133 @@
+"""A smallest (or cheapest) minimal unsatisfiable subset, by implicit hitting sets.
+
+Ignatiev, Previti, Liffiton & Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization",
+2015.  Every MUS has something in common with every minimal correction set, and a set that has, is
+unsatisfiable.  So a minimum hitting set of the correction sets known so far is a lower bound; if it is
+unsatisfiable, it is a smallest MUS; if not, growing it gives a correction set that it misses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
+from satplay.errors import BadInput
+from satplay.reasoning.groups import Groups, Holding, Refuted, Session
+from satplay.reasoning.hitting import HittingSets
+
+Name = TypeVar("Name")
+
+
+@dataclass(frozen=True, slots=True)
+class Smus(Generic[Name]):
+    """``members``, by name, are unsatisfiable and cost ``cost``; nothing costs less than ``at_least``.
+
+    The two are equal unless a limit ``stopped`` the search: then smaller ones may exist, and unless it is
+    ``minimal`` even some members may be of no use.
+    """
+
+    members: tuple[Name, ...]
+    cost: int
+    at_least: int
+    minimal: bool = True
+    stopped: Stopped | None = None
+
+    @property
+    def smallest(self) -> bool:
+        """Whether nothing smaller exists."""
+        return self.cost == self.at_least
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+
+def smus(
+    groups: Groups[Name], weights: Sequence[int] | None = None, limit: Limit = UNLIMITED
+) -> Smus[Name] | Sat | Unknown:
+    """An unsatisfiable subset of the groups of least weight (without ``weights`` each weighs 1).
+
+    >>> from satplay.logic.formula import Formula
+    >>> from satplay.reasoning.groups import clause_groups
+    >>> smus(clause_groups(Formula([[1], [-1, 2], [-2, 3], [-3], [4], [-1, -4]]))).members
+    (0, 4, 5)
+    """
+    weights = [1] * len(groups) if weights is None else weights
+    if len(weights) != len(groups) or any(weight < 1 for weight in weights):
+        raise BadInput("weights", found=str(weights)[:60], expected=f"{len(groups)} whole numbers from 1")
+    session = Session(groups, limit)
+    match session.shrink(session.all):
+        case Holding(model=model):
+            return Sat(model)
+        case Unknown() as unknown:
+            return unknown
+        case Refuted() as first:
+            return _Search(groups, weights, session, first).run()
+
+
+class _Search(Generic[Name]):
+    """The best set so far, and the hitting sets that bound it from below."""
+
+    def __init__(
+        self, groups: Groups[Name], weights: Sequence[int], session: Session, first: Refuted
+    ) -> None:
+        self._groups = groups
+        self._weights = weights
+        self._session = session
+        self._hitting = HittingSets(weights)
+        self._best = first
+
+    def run(self) -> Smus[Name]:
+        if self._best.stopped is not None:
+            return self._answer(self._best.stopped)
+        while self._hitting.cost < self._cost(self._best.groups):
+            chosen = self._hitting.minimum(self._session.left)
+            if isinstance(chosen, Unknown):
+                return self._answer(chosen.stopped)
+            if self._hitting.cost >= self._cost(self._best.groups):
+                break
+            stopped = self._look_at(chosen)
+            if stopped is not None:
+                return self._answer(stopped)
+        return self._answer(None)
+
+    def _look_at(self, hitting: tuple[int, ...]) -> Stopped | None:
+        """Unsatisfiable: the end.  Otherwise collect correction sets that have nothing in common.
+
+        Each joins the set looked at, until that is unsatisfiable, and perhaps a better MUS lies in it.
+        """
+        chosen = hitting
+        while True:
+            match self._session.grow(chosen):
+                case Holding(groups=held):
+                    missing = sorted({*self._session.all} - {*held})
+                    self._hitting.hit(missing)
+                    chosen = tuple(sorted({*chosen, *missing}))
+                case Refuted():
+                    if chosen is hitting:
+                        self._best = Refuted(hitting, hitting)
+                        return None
+                    return self._improve(chosen)
+                case Unknown(stopped=why):
+                    return why
+
+    def _improve(self, chosen: tuple[int, ...]) -> Stopped | None:
+        match self._session.shrink(chosen):
+            case Refuted(stopped=None) as found:
+                if self._cost(found.groups) < self._cost(self._best.groups):
+                    self._best = found
+            case Refuted(stopped=why) | Unknown(stopped=why):
+                return why
+            case Holding():
+                pass
+        return None
+
+    def _cost(self, chosen: Sequence[int]) -> int:
+        return sum(self._weights[group] for group in chosen)
+
+    def _answer(self, stopped: Stopped | None) -> Smus[Name]:
+        best = self._best
+        cost = self._cost(best.groups)
+        members = self._groups.named(best.groups)
+        return Smus(members, cost, min(cost, self._hitting.cost), len(best.needed) == len(members), stopped)

@@ -1,0 +1,68 @@
+"""MARCO: every minimal unsatisfiable subset and every minimal correction set, once."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from satplay.contracts.engine import Limit, Stopped, Unknown
+from satplay.logic.formula import Formula
+from satplay.reasoning import groups as groups_module
+from satplay.reasoning import groups_plain
+from satplay.reasoning.groups import Groups, clause_groups
+from satplay.reasoning.marco import Mcs, subsets
+from satplay.reasoning.mus import Mus
+from tests.engines.formulas import random_ksat
+from tests.reasoning import brute_subsets
+from tests.reasoning.test_mus import grouped
+
+
+def expect_all(groups: Groups[int]) -> None:
+    found = list(subsets(groups))
+    muses = [subset.members for subset in found if isinstance(subset, Mus)]
+    mcses = [subset.members for subset in found if isinstance(subset, Mcs)]
+    assert len(found) == len(muses) + len(mcses)
+    assert len({*muses}) == len(muses)
+    assert len({*mcses}) == len(mcses)
+    assert {*muses} == brute_subsets.muses(groups)
+    assert {*mcses} == brute_subsets.mcses(groups)
+
+
+@settings(max_examples=150, deadline=None)
+@given(grouped())
+def test_all_are_found_as_by_brute_force(groups: Groups[int]) -> None:
+    expect_all(groups)
+
+
+@settings(max_examples=30, deadline=None)
+@given(grouped(max_groups=6))
+def test_plain_python_finds_them_too(groups: Groups[int]) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(groups_module, "_native_or_plain", groups_plain.Groups)
+        expect_all(groups)
+
+
+def test_a_satisfiable_formula_needs_no_correction() -> None:
+    assert list(subsets(clause_groups(Formula([[1], [2]])))) == [Mcs(())]
+
+
+def test_nothing_corrects_hard_clauses_that_contradict_each_other() -> None:
+    assert list(subsets(clause_groups(Formula([[1], [-1], [2]]), hard=[0, 1]))) == [Mus((), ())]
+
+
+def test_they_come_one_by_one() -> None:
+    groups = clause_groups(Formula(random_ksat(40, 240, Random(2))))
+    first = list(islice(subsets(groups), 5))
+    assert len({subset.members for subset in first if not isinstance(subset, Unknown)}) == 5
+
+
+def test_a_limit_is_the_last_thing_said() -> None:
+    groups = clause_groups(Formula(random_ksat(40, 240, Random(2))))
+    *found, last = subsets(groups, Limit(conflicts=2000))
+    assert last == Unknown(Stopped.CONFLICTS)
+    assert found
+    assert not any(isinstance(subset, Unknown) for subset in found)
+    assert list(subsets(groups, Limit(seconds=0))) == [Unknown(Stopped.TIME)]

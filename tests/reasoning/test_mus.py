@@ -1,0 +1,241 @@
+"""Minimal unsatisfiable subsets: too much together, and without any one member not too much."""
+
+from __future__ import annotations
+
+from enum import Enum
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
+from satplay.engines.native import NativeEngine
+from satplay.engines.verify import first_false_clause
+from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.logic.literal import MAX_VAR
+from satplay.reasoning import groups as groups_module
+from satplay.reasoning import groups_plain
+from satplay.reasoning.groups import Groups, Holding, Refuted, Session, clause_groups, rule_groups
+from satplay.reasoning.mus import Mus, mus
+from satplay.rule import RuleInstance
+from tests.engines.formulas import clause_lists, pigeonhole, random_ksat
+from tests.reasoning import brute_subsets
+
+
+def clauses_of(groups: Groups[object], numbers: tuple[int, ...]) -> Formula:
+    chosen = {*numbers, -1}
+    owners = groups.group_of.tolist()
+    return Formula([clause for clause, owner in zip(groups.formula, owners, strict=True) if owner in chosen])
+
+
+def satisfiable(formula: Formula) -> bool:
+    engine = NativeEngine()
+    engine.add_flat(formula.flat)
+    return isinstance(engine.solve(), Sat)
+
+
+def expect_mus(groups: Groups[object], found: object) -> None:
+    assert isinstance(found, Mus)
+    assert found.minimal
+    numbers = tuple(list(groups.names).index(name) for name in found.members)
+    assert not satisfiable(clauses_of(groups, numbers))
+    for number in numbers:
+        assert satisfiable(clauses_of(groups, tuple(other for other in numbers if other != number)))
+
+
+@st.composite
+def grouped(draw: st.DrawFn, *, max_groups: int = 9) -> Groups[int]:
+    """Clauses, with repetitions, tautologies and empty ones, in groups of several, some of them hard."""
+    variables, clauses = draw(clause_lists(max_var=4, max_clauses=16, max_width=3))
+    count = draw(st.integers(0, max_groups))
+    owners = draw(st.lists(st.integers(-1, count - 1), min_size=len(clauses), max_size=len(clauses)))
+    return Groups(Formula(clauses, var_count=variables), range(count), np.array(owners, np.int32))
+
+
+# -- one minimal unsatisfiable subset ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_dropping_any_member_makes_it_satisfiable(seed: int) -> None:
+    groups = clause_groups(Formula(random_ksat(30, 180, Random(seed))))
+    found = mus(groups)
+    expect_mus(groups, found)
+
+
+def test_the_pigeons_are_all_needed() -> None:
+    groups = clause_groups(Formula([*pigeonhole(4), [99], [99, 1]]))
+    found = mus(groups)
+    assert isinstance(found, Mus)
+    assert found.members == tuple(range(len(pigeonhole(4))))
+
+
+@settings(max_examples=150, deadline=None)
+@given(grouped())
+def test_a_group_mus_is_one_by_brute_force(groups: Groups[int]) -> None:
+    every = brute_subsets.muses(groups)
+    match mus(groups):
+        case Mus(members=members) as found:
+            assert members in every
+            assert found.needed == members
+        case Sat(model=model):
+            assert not every
+            assert first_false_clause(groups.formula.flat, model) is None
+        case Unknown():
+            pytest.fail("no limit was given")
+
+
+@settings(max_examples=100, deadline=None)
+@given(grouped())
+def test_plain_python_follows_the_same_rules(groups: Groups[int]) -> None:
+    plain = groups_plain.Groups(groups.formula.flat, groups.group_of, len(groups))
+    status, _, refuted, found, needed = plain.shrink([*range(len(groups))], True, None, -1, -1, -1)
+    every = brute_subsets.muses(groups)
+    assert (status == 2) == refuted == bool(every)
+    if refuted:
+        assert tuple(found) in every
+        assert found == needed
+    else:
+        assert len(found) == len(groups)
+
+
+@settings(max_examples=100, deadline=None)
+@given(grouped(), st.booleans())
+def test_growing_leaves_a_minimal_correction_set(groups: Groups[int], plain: bool) -> None:
+    every = brute_subsets.mcses(groups)
+    native = Session(groups)
+    if plain:
+        native._groups = groups_plain.Groups(groups.formula.flat, groups.group_of, len(groups))
+    match native.grow([]):
+        case Holding(groups=held):
+            assert tuple(sorted({*native.all} - {*held})) in every
+        case Refuted(groups=core):
+            assert core == ()
+            assert not every
+        case Unknown():
+            pytest.fail("no limit was given")
+
+
+# -- the corners ------------------------------------------------------------------------------------
+
+
+def test_satisfiable_input_is_answered_by_a_model() -> None:
+    found = mus(clause_groups(Formula([[1, -2], [2, 3]], var_count=5)))
+    assert isinstance(found, Sat)
+    assert first_false_clause(Formula([[1, -2], [2, 3]]).flat, found.model) is None
+    assert len(found.model) == 5
+
+
+def test_an_empty_clause_is_a_mus_by_itself() -> None:
+    assert mus(clause_groups(Formula([[1], [], [-1]]))) == Mus((1,), (1,))
+
+
+def test_of_duplicate_clauses_one_is_taken() -> None:
+    found = mus(clause_groups(Formula([[1], [1], [-1], [-1]])))
+    assert isinstance(found, Mus)
+    assert [member // 2 for member in found.members] == [0, 1]
+
+
+def test_hard_clauses_that_contradict_each_other_need_nobody() -> None:
+    assert mus(clause_groups(Formula([[1], [-1], [2]]), hard=[0, 1])) == Mus((), ())
+    assert mus(clause_groups(Formula([[]]), hard=[0])) == Mus((), ())
+
+
+def test_hard_clauses_are_never_members() -> None:
+    assert mus(clause_groups(Formula([[1, 2], [-1], [-2]]), hard=[0])) == Mus((1, 2), (1, 2))
+
+
+def test_nothing_is_satisfiable() -> None:
+    assert isinstance(mus(clause_groups(Formula())), Sat)
+
+
+def test_the_largest_variables_leave_room_for_selectors() -> None:
+    formula = Formula([[MAX_VAR], [-MAX_VAR, 3], [-3]])
+    assert mus(clause_groups(formula)) == Mus((0, 1, 2), (0, 1, 2))
+
+
+def test_a_hard_clause_must_exist() -> None:
+    with pytest.raises(BadInput, match="hard clause"):
+        clause_groups(Formula([[1]]), hard=[1])
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    groups = clause_groups(Formula(random_ksat(40, 220, Random(3))))
+    assert mus(groups) == mus(groups)
+
+
+# -- rule instances ---------------------------------------------------------------------------------
+
+
+class Rule(Enum):
+    LIKES = "Everybody likes somebody."
+
+
+def test_rule_instances_are_groups_and_definitions_are_hard() -> None:
+    one, two, idle = (RuleInstance(Rule.LIKES, f"rule {name}", (name,)) for name in ("one", "two", "idle"))
+    formula = Formula()
+    with formula.defining():
+        formula.add(-1, 2)
+    with formula.stating(one):
+        formula.add(1)
+        formula.add(4)
+    with formula.stating(idle):
+        formula.add(5)
+    with formula.stating(two):
+        formula.add(-2, 3)
+    formula.add(-3, 6)
+    with formula.stating(two):
+        formula.add(-3)
+    groups = rule_groups(formula)
+    assert groups.names == [one, idle, two]
+    assert groups.group_of.tolist() == [-1, 0, 0, 1, 2, -1, 2]
+    assert mus(groups) == Mus((one, two), (one, two))
+
+
+def test_rule_groups_of_nothing_and_of_empty_clauses() -> None:
+    assert rule_groups(Formula()).group_of.tolist() == []
+    assert rule_groups(Formula([[], [1]])).group_of.tolist() == [-1, -1]
+    formula = Formula()
+    with formula.stating(RuleInstance(Rule.LIKES, "nothing", ())):
+        formula.add()
+    assert len(mus(rule_groups(formula)).members) == 1  # type: ignore[union-attr]  # a Sat would fail the test
+
+
+# -- limits -----------------------------------------------------------------------------------------
+
+
+def test_without_time_nothing_is_known() -> None:
+    groups = clause_groups(Formula(pigeonhole(5)))
+    assert mus(groups, Limit(seconds=0)) == Unknown(Stopped.TIME)
+
+
+@pytest.mark.parametrize("conflicts", [0, 30, 150, 300, 600])
+def test_a_stopped_search_leaves_an_unsatisfiable_set_not_yet_minimal(conflicts: int) -> None:
+    formula = Formula(random_ksat(60, 300, Random(1)))
+    match mus(clause_groups(formula), Limit(conflicts=conflicts)):
+        case Unknown(stopped=why):
+            assert why is Stopped.CONFLICTS
+        case Mus(members=members, needed=needed, stopped=why) as found:
+            engine = NativeEngine()
+            engine.add_all([formula.clause(member) for member in members])
+            assert isinstance(engine.solve(), Unsat)
+            assert {*needed} <= {*members}
+            assert found.minimal == (why is None)
+        case Sat():
+            pytest.fail("it is unsatisfiable")
+
+
+def test_the_limit_of_a_session_is_for_all_its_questions() -> None:
+    moments = iter([0.0, 1.0, 9.0, 11.0])
+    session = Session(clause_groups(Formula([[1]])), Limit(seconds=10, memory_mib=7), lambda: next(moments))
+    assert [session.left().seconds for _ in range(3)] == [9.0, 1.0, 0.0]
+
+
+def test_without_the_native_core_plain_python_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups_module, "_native_or_plain", groups_plain.Groups)
+    groups = clause_groups(Formula([[1, 2], [-1], [3], [-2]]))
+    assert mus(groups) == Mus((0, 1, 3), (0, 1, 3))
+    assert isinstance(mus(clause_groups(Formula([[1, 2]]))), Sat)
+    assert mus(groups, Limit(seconds=0)) == Unknown(Stopped.TIME)

@@ -1,0 +1,103 @@
+"""Smallest minimal unsatisfiable subsets, and the minimum hitting sets that find them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
+from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.reasoning.groups import Groups, clause_groups
+from satplay.reasoning.hitting import HittingSets
+from satplay.reasoning.smus import Smus, smus
+from tests.engines.formulas import pigeonhole, random_ksat
+from tests.reasoning import brute_subsets
+from tests.reasoning.test_mus import grouped
+
+
+@settings(max_examples=100, deadline=None)
+@given(grouped(), st.lists(st.integers(1, 5), min_size=9, max_size=9), st.booleans())
+def test_nothing_cheaper_exists(groups: Groups[int], drawn: list[int], weighted: bool) -> None:
+    weights = drawn[: len(groups)] if weighted else [1] * len(groups)
+    every = brute_subsets.muses(groups)
+    found = smus(groups, weights if weighted else None)
+    if not every:
+        assert isinstance(found, Sat)
+        return
+    assert isinstance(found, Smus)
+    assert found.members in every
+    assert found.smallest
+    assert found.minimal
+    assert found.cost == min(sum(weights[group] for group in members) for members in every)  # type: ignore[misc, index]  # names are numbers
+
+
+def test_the_short_way_is_found_beside_a_long_one() -> None:
+    chain = [[1], *([-n, n + 1] for n in range(1, 10)), [-10]]
+    found = smus(clause_groups(Formula([*chain, [11, 12], [-11, 12], [-12]])))
+    assert isinstance(found, Smus)
+    assert found.members == (11, 12, 13)
+
+
+def test_weights_can_make_the_long_way_cheaper() -> None:
+    groups = clause_groups(Formula([[1], [-1, 2], [-2], [3], [-3]]))
+    found = smus(groups, [1, 1, 1, 3, 3])
+    assert isinstance(found, Smus)
+    assert (found.members, found.cost) == ((0, 1, 2), 3)
+
+
+def test_hard_clauses_that_contradict_each_other_cost_nothing() -> None:
+    assert smus(clause_groups(Formula([[1], [-1], [2]]), hard=[0, 1])) == Smus((), 0, 0)
+
+
+@pytest.mark.parametrize("weights", [[1], [1, 0], [1, -1]])
+def test_weights_are_whole_numbers_from_1_for_every_group(weights: list[int]) -> None:
+    with pytest.raises(BadInput, match="weights"):
+        smus(clause_groups(Formula([[1], [-1]])), weights)
+
+
+def test_a_stopped_search_has_bounds_on_both_sides() -> None:
+    groups = clause_groups(Formula(random_ksat(30, 150, Random(4))))
+    assert smus(groups, limit=Limit(seconds=0)) == Unknown(Stopped.TIME)
+    found = smus(groups, limit=Limit(conflicts=600))
+    assert isinstance(found, Smus)
+    assert found.stopped is Stopped.CONFLICTS
+    assert found.at_least <= found.cost == len(found.members)
+
+
+def test_pigeons_have_no_smaller_refutation() -> None:
+    found = smus(clause_groups(Formula([*pigeonhole(3), [50, 51]])))
+    assert isinstance(found, Smus)
+    assert found.members == tuple(range(len(pigeonhole(3))))
+
+
+# -- hitting sets -----------------------------------------------------------------------------------
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(st.integers(1, 4), min_size=6, max_size=6),
+    st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=4), max_size=8),
+)
+def test_a_hitting_set_is_minimum_after_each_set(weights: list[int], sets: list[set[int]]) -> None:
+    hitting = HittingSets(weights)
+    for number, elements in enumerate(sets, 1):
+        hitting.hit(sorted(elements))
+        found = hitting.minimum(lambda: UNLIMITED)
+        assert not isinstance(found, Unknown)
+        costs = [
+            sum(weight for bit, weight in enumerate(weights) if mask >> bit & 1)
+            for mask in range(64)
+            if all(any(mask >> element & 1 for element in other) for other in sets[:number])
+        ]
+        assert all({*found} & other for other in sets[:number])
+        assert sum(weights[element] for element in found) == hitting.cost == min(costs)
+
+
+def test_a_hitting_set_takes_no_more_time_than_it_is_given() -> None:
+    hitting = HittingSets([1, 1])
+    hitting.hit([0, 1])
+    assert hitting.minimum(lambda: Limit(seconds=0)) == Unknown(Stopped.TIME)
