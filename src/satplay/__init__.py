@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from satplay.verbs.check_proof import check_proof
     from satplay.verbs.count import count
     from satplay.verbs.engines import engines
+    from satplay.verbs.mus import mus
+    from satplay.verbs.muses import muses
     from satplay.verbs.solve import solve
     from satplay.verbs.trace import trace
     from satplay.version import __version__
@@ -35,6 +37,8 @@ __all__ = [
     "check_proof",
     "count",
     "engines",
+    "mus",
+    "muses",
     "solve",
     "trace",
 ]
@@ -47,6 +51,8 @@ _HOME = {
     "check": ("satplay.verbs.check", "check"),
     "check_proof": ("satplay.verbs.check_proof", "check_proof"),
     "count": ("satplay.verbs.count", "count"),
+    "mus": ("satplay.verbs.mus", "mus"),
+    "muses": ("satplay.verbs.muses", "muses"),
     "solve": ("satplay.verbs.solve", "solve"),
     "trace": ("satplay.verbs.trace", "trace"),
 }

@@ -8,6 +8,7 @@ from satplay.cli.bench import bench
 from satplay.cli.check import check
 from satplay.cli.count import count
 from satplay.cli.engines import engines
+from satplay.cli.mus import mus
 from satplay.cli.solve import solve
 from satplay.cli.trace import trace
 
@@ -39,5 +40,5 @@ def app(context: click.Context) -> int:
     return 0
 
 
-for command in (solve, count, check, trace, engines, bench):
+for command in (solve, count, mus, check, trace, engines, bench):
     app.add_command(command)

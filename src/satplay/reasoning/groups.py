@@ -41,6 +41,14 @@ class Groups(Generic[Name]):
         """The names of groups."""
         return tuple(self.names[number] for number in numbers)
 
+    def numbered(self, names: Iterable[Name]) -> tuple[int, ...]:
+        """The numbers of groups, from 0."""
+        index = self.names.index
+        if isinstance(self.names, range):  # which need not be gone through
+            return tuple(index(name) for name in names)
+        number_of = {name: number for number, name in enumerate(self.names)}
+        return tuple(number_of[name] for name in names)
+
 
 def clause_groups(formula: Formula, hard: Collection[int] = ()) -> Groups[int]:
     """Each clause is a group, named by its number from 0, except those that are hard.

@@ -2,9 +2,12 @@
 
 ``solve``    find a solution and check it
 ``count``    how many solutions there are, exactly
+``mus``      which clauses are already too much: one minimal set, or a smallest
+``muses``    all of them, one after the other
 ``check``    judge somebody else's solution by the rules alone
 ``check_proof``  judge somebody's proof that there is none
 ``trace``    the CDCL run, step by step
 ``engines``  what there is to solve with
+``judging``  subsets of clauses, by an engine that had no part in finding them
 ``reading``  what all of them share: where an instance comes from and what it is
 """

@@ -1,0 +1,229 @@
+"""mus: which clauses are already too much, none of them without need; one such set, or a smallest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from satplay.contracts.encoding import nothing_missing
+from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
+from satplay.contracts.puzzle import Puzzle
+from satplay.errors import BadInput, NoSuchName
+from satplay.logic.formula import Formula
+from satplay.reasoning.groups import Groups, clause_groups, rule_groups
+from satplay.reasoning.mus import Mus
+from satplay.reasoning.mus import mus as find_mus
+from satplay.reasoning.smus import Smus
+from satplay.reasoning.smus import smus as find_smallest
+from satplay.rule import RuleInstance
+from satplay.verbs.judging import judge_mus
+from satplay.verbs.reading import instance_of
+
+Status: TypeAlias = Literal["sat", "unsat", "unknown"]
+EXIT_STATUS: Mapping[str, int] = {"unsat": 0, "sat": 1, "unknown": 3}
+
+SATISFIABLE = "satisfiable: nothing is too much"
+SEARCHING = 0.75
+"""The share of a time limit that the search may use up: what it leaves must still be checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One member of a set: a clause, numbered from 1, or a rule instance of a puzzle."""
+
+    clause: int | None
+    literals: tuple[int, ...]
+    instance: RuleInstance | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """A clause by number and literals, a rule instance as ``reason`` has it."""
+        if self.instance is None:
+            return {"clause": self.clause, "literals": list(self.literals)}
+        said = self.instance
+        return {"rule": said.rule.name, "sentence": said.sentence, "place": list(said.place)}
+
+    def __str__(self) -> str:
+        if self.instance is not None:
+            return str(self.instance)
+        return f"c{self.clause} {{{','.join(map(str, self.literals))}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shrunk:
+    """The answer to one instance: ``members`` are unsatisfiable together, and that has been checked.
+
+    ``minimal``   every member is needed, and that has been checked
+    ``at_least``  no unsatisfiable subset has fewer members, as far as that was asked
+    ``stopped``   the limit that was reached
+    """
+
+    status: Status
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    members: tuple[Member, ...]
+    minimal: bool
+    at_least: int | None
+    stopped: Stopped | None
+    variables: int
+    clauses: int
+    seconds: float
+
+    @property
+    def smallest(self) -> bool:
+        """Whether no unsatisfiable subset is known to be possible with fewer members."""
+        return self.status == "unsat" and self.at_least == len(self.members)
+
+    @property
+    def exit_status(self) -> int:
+        """0 a set as it was asked for, 1 satisfiable, 3 a limit was reached."""
+        return 3 if self.stopped is not None else EXIT_STATUS[self.status]
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        unsatisfiable = self.status == "unsat"
+        document: dict[str, Any] = {
+            "status": self.status,
+            "subject": self.puzzle.name,
+            "mus": [member.as_json() for member in self.members] if unsatisfiable else None,
+        }
+        if unsatisfiable:
+            document |= {"size": len(self.members), "minimal": self.minimal}
+        if unsatisfiable and self.at_least is not None:
+            document |= {"smallest": self.smallest, "at_least": self.at_least}
+        if self.stopped is not None:
+            document["stopped"] = self.stopped.value
+        return document | {
+            "variables": self.variables,
+            "clauses": self.clauses,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The answer for people: a sentence, and the members."""
+        if self.status == "sat":
+            yield SATISFIABLE
+        elif self.status == "unknown":
+            yield f"no answer: {self.stopped.value if self.stopped else 'unknown'}"
+        else:
+            yield f"unsatisfiable: {self._how_many()}"
+            yield from map(str, self.members)
+
+    def _how_many(self) -> str:
+        said = f"{counted(self.members)} already, {'each needed' if self.minimal else 'not yet minimal'}"
+        if self.smallest:
+            said += ", and no fewer will do"
+        elif self.at_least is not None:
+            said += f", at least {self.at_least} in any case"
+        return said + (f" ({self.stopped.value})" if self.stopped is not None else "")
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def mus(
+    instance: Any,
+    subject: str | None = None,
+    *,
+    smallest: bool = False,
+    encoding: str | None = None,
+    limit: Limit = UNLIMITED,
+    format: str | None = None,
+) -> Shrunk:
+    """Some clauses (of a puzzle: rule instances) that are unsatisfiable, while without any one they are not.
+
+    A limit leaves a set that is unsatisfiable but not yet minimal, or not yet the ``smallest``.
+
+    >>> print(mus("p cnf 3 4\\n1 2 0\\n-1 0\\n3 0\\n-2 0"))
+    unsatisfiable: 3 clauses already, each needed
+    c1 {1,2}
+    c2 {-1}
+    c4 {-2}
+    """
+    puzzle, groups = groups_of(instance, subject, encoding, format)
+    started = time.perf_counter()
+    part = limit if limit.seconds is None else replace(limit, seconds=limit.seconds * SEARCHING)
+    found = find_smallest(groups, limit=part) if smallest else find_mus(groups, part)
+
+    def answer(
+        status: Status,
+        members: Sequence[int] = (),
+        minimal: bool = False,
+        at_least: int | None = None,
+        stopped: Stopped | None = None,
+    ) -> Shrunk:
+        formula = groups.formula
+        return Shrunk(
+            status,
+            puzzle,
+            members_of(groups, members),
+            minimal,
+            at_least,
+            stopped,
+            variables=formula.var_count,
+            clauses=formula.clause_count,
+            seconds=time.perf_counter() - started,
+        )
+
+    at_least: int | None = None
+    match found:
+        case Sat():
+            return answer("sat")
+        case Unknown(stopped=why):
+            return answer("unknown", stopped=why)
+        case Smus(stopped=stopped):
+            at_least = found.at_least
+            numbers = groups.numbered(found.members)
+            needed = numbers if found.minimal else ()
+        case Mus(stopped=stopped):
+            numbers, needed = groups.numbered(found.members), groups.numbered(found.needed)
+    judged = judge_mus(groups, numbers, needed, time_left(limit, started))
+    if not judged.holds:
+        return answer("unknown", stopped=judged.stopped)
+    minimal = len(judged.members) == len(numbers)
+    return answer("unsat", numbers, minimal, at_least, stopped or judged.stopped)
+
+
+def groups_of(
+    instance: Any, subject: str | None, encoding: str | None, format: str | None
+) -> tuple[Puzzle[Any, Any], Groups[Any]]:
+    """A formula's clauses, or the rule instances of a puzzle."""
+    puzzle, board = instance_of(instance, subject, format)
+    name = encoding if encoding is not None else next(iter(puzzle.encoders))
+    if name not in puzzle.encoders:
+        raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
+    if isinstance(board, Formula):
+        return puzzle, clause_groups(board)
+    encoded = puzzle.encoders[name].encode(board)
+    if encoded.refine is not nothing_missing:
+        able = "one that states all its rules at once"
+        raise BadInput(f"{puzzle.name} encoding to find a MUS with", found=repr(name), expected=able)
+    return puzzle, rule_groups(encoded.formula)
+
+
+def members_of(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...]:
+    """What people see of groups."""
+    names = groups.named(numbers)
+    return tuple(
+        Member(None, (), name)
+        if isinstance(name, RuleInstance)
+        else Member(name + 1, groups.formula.clause(name))
+        for name in names
+    )
+
+
+def time_left(limit: Limit, started: float) -> Limit:
+    """What is left of a limit that began to run then."""
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(0.0, limit.seconds - (time.perf_counter() - started)))
+
+
+def counted(members: Sequence[Member]) -> str:
+    """How many of what.
+
+    >>> counted([]), counted([Member(1, (2,))])
+    ('0 clauses', '1 clause')
+    """
+    what = "rule" if any(member.instance is not None for member in members) else "clause"
+    return f"{len(members)} {what}{'s' if len(members) != 1 else ''}"

@@ -1,0 +1,141 @@
+"""muses: every minimal unsatisfiable subset, and what must go, one after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.puzzle import Puzzle
+from satplay.reasoning.groups import Groups
+from satplay.reasoning.marco import Mcs, subsets
+from satplay.reasoning.mus import Mus
+from satplay.verbs.judging import judge_mcs, judge_mus
+from satplay.verbs.mus import (
+    EXIT_STATUS,
+    SATISFIABLE,
+    Member,
+    Status,
+    counted,
+    groups_of,
+    members_of,
+    time_left,
+)
+
+Kind: TypeAlias = Literal["mus", "mcs"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subset:
+    """A minimal unsatisfiable subset ("mus") or a minimal correction set ("mcs"); checked."""
+
+    kind: Kind
+    members: tuple[Member, ...]
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """Its members."""
+        return [member.as_json() for member in self.members]
+
+    def lines(self) -> Iterator[str]:
+        """A title and the members."""
+        yield f"{self.kind.upper()} of {counted(self.members)}"
+        yield from map(str, self.members)
+
+
+class Muses(Iterator[Subset]):
+    """The sets, each found when it is asked for; it tells at any time how many there were so far.
+
+    ``complete``  there are no more
+    ``stopped``   the limit that was reached
+    """
+
+    def __init__(
+        self, puzzle: Puzzle[Any, Any], groups: Groups[Any], corrections: bool, most: int | None, limit: Limit
+    ) -> None:
+        self._puzzle = puzzle
+        self._groups = groups
+        self._corrections = corrections
+        self._most = most
+        self._limit = limit
+        self._started = time.perf_counter()
+        self._found = subsets(groups, limit)
+        self.complete = False
+        self.stopped: Stopped | None = None
+        self.count: dict[Kind, int] = {"mus": 0, "mcs": 0}
+
+    def __next__(self) -> Subset:
+        while not (self.complete or self.stopped or sum(self.count.values()) == self._most):
+            found = next(self._found, None)
+            if found is None:
+                self.complete = True
+            elif isinstance(found, Unknown):
+                self.stopped = found.stopped
+            elif self._corrections or isinstance(found, Mus):
+                subset = self._checked(found)
+                if subset is not None:
+                    self.count[subset.kind] += 1
+                    return subset
+        raise StopIteration
+
+    def _checked(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
+        """Nothing is shown that a new engine has not confirmed; None where the limit does not allow it."""
+        numbers = self._groups.numbered(found.members)
+        left = time_left(self._limit, self._started)
+        kind: Kind = "mus" if isinstance(found, Mus) else "mcs"
+        if kind == "mus":
+            self.stopped = judge_mus(self._groups, numbers, numbers, left).stopped
+        else:
+            self.stopped = judge_mcs(self._groups, numbers, left).stopped
+        return Subset(kind, members_of(self._groups, numbers)) if self.stopped is None else None
+
+    @property
+    def status(self) -> Status:
+        """Of the whole instance, as far as that can be told from the sets so far."""
+        return "unsat" if self.count["mus"] else "sat" if self.complete else "unknown"
+
+    @property
+    def exit_status(self) -> int:
+        """0 all that were asked for, 1 satisfiable, 3 a limit was reached or nothing is known."""
+        return 3 if self.stopped is not None else EXIT_STATUS[self.status]
+
+    def as_json(self) -> dict[str, Any]:
+        """What ``--json`` says besides the sets."""
+        document: dict[str, Any] = {
+            "status": self.status,
+            "subject": self._puzzle.name,
+            "complete": self.complete,
+        }
+        return document | ({} if self.stopped is None else {"stopped": self.stopped.value})
+
+    def summary(self) -> str:
+        """How many there are, for people."""
+        if self.status == "sat":
+            return SATISFIABLE
+        muses = self.count["mus"]
+        found = f"{muses} minimal unsatisfiable subset{'s' if muses != 1 else ''}"
+        if self.complete:
+            return f"{found}, and there are no more"
+        return f"{found}, perhaps not all" + (f" ({self.stopped.value})" if self.stopped else "")
+
+
+def muses(
+    instance: Any,
+    subject: str | None = None,
+    *,
+    corrections: bool = False,
+    most: int | None = None,
+    encoding: str | None = None,
+    limit: Limit = UNLIMITED,
+    format: str | None = None,
+) -> Muses:
+    """Every minimal unsatisfiable subset once, at most so many; with ``corrections`` those sets as well.
+
+    >>> for found in muses("p cnf 2 4\\n1 0\\n-1 0\\n-1 2 0\\n-2 0"):
+    ...     print(*found.members)
+    c1 {1} c2 {-1}
+    c1 {1} c3 {-1,2} c4 {-2}
+    """
+    puzzle, groups = groups_of(instance, subject, encoding, format)
+    return Muses(puzzle, groups, corrections, most, limit)
