@@ -17,6 +17,9 @@ from satplay.errors import EngineError
 if TYPE_CHECKING:
     from satplay import _native
 
+PATIENCE = 0.02
+"""Seconds after which those who wait get what there is, as in native/enumerate.cpp."""
+
 
 class Enumeration:
     """An iterator over models; each is the array of its literals.
@@ -28,7 +31,17 @@ class Enumeration:
     largest_batch = 1024
     """Models are fetched from the core in batches that grow from one: the first comes at once."""
 
-    def __init__(self, engine: _native.Engine, width: int, limit: Limit, after: Callable[[], None]) -> None:
+    largest_block = 1 << 20
+    """Literals of a batch: long models come in small batches, so that memory does not depend on them."""
+
+    def __init__(
+        self,
+        engine: _native.Engine,
+        width: int | None,
+        limit: Limit,
+        after: Callable[[], None],
+    ) -> None:
+        """Rows have ``width`` literals; None are whole models, of all variables, whatever they differ in."""
         self._engine = engine
         self._width = width
         self._after = after
@@ -52,32 +65,53 @@ class Enumeration:
                 return model
             if self.complete or self.stopped is not None:
                 raise StopIteration
-            self._fetch()
+            self._batch = iter(self.batch(self._batch_size))
+            self._batch_size = min(2 * self._batch_size, self.largest_batch)
 
-    def _fetch(self) -> None:
+    def batch(self, most: int) -> NDArray[np.int32]:
+        """The next models, one a row: at most so many, fewer when they take their time, none at the end."""
+        if self._width is not None:
+            most = max(1, min(most, self.largest_block // max(self._width, 1)))
+            count, literals = self._ask(most)
+            return literals.reshape(count, self._width)
+        soon = time.monotonic() + PATIENCE
+        models: list[NDArray[np.int32]] = []
+        while len(models) < most and self._ask(1)[0]:
+            models.append(self._engine.model())
+            if time.monotonic() > soon or len(models) * models[0].size >= self.largest_block:
+                break
+        return np.stack(models) if models else np.empty((0, 0), np.int32)
+
+    def _ask(self, most: int) -> tuple[int, NDArray[np.int32]]:
+        if self.complete or self.stopped is not None:
+            return 0, np.empty(0, np.int32)
         left = self._left
-        before, begun = self._engine.statistics(), time.monotonic()
+        counted = left.conflicts is not None or left.propagations is not None
+        before = self._engine.statistics() if counted else {}
+        begun = time.monotonic()
         try:
-            status, stopped, count, literals = self._engine.next_models(self._batch_size, *bounds(left))
+            status, stopped, count, literals = self._engine.next_models(most, *bounds(left))
         except MemoryError:
             self.stopped = Stopped.MEMORY
-            return
+            return 0, np.empty(0, np.int32)
         except ValueError:
             raise EngineError("another question to the engine has ended the enumeration") from None
         self._after()
-        after = self._engine.statistics()
-        self._left = replace(
-            left,
-            seconds=None if left.seconds is None else max(left.seconds - (time.monotonic() - begun), 0.0),
-            conflicts=_less(left.conflicts, after["conflicts"] - before["conflicts"]),
-            propagations=_less(left.propagations, after["propagations"] - before["propagations"]),
-        )
-        self._batch = iter(literals.reshape(count, self._width))
-        self._batch_size = min(2 * self._batch_size, self.largest_batch)
+        if left.seconds is not None:
+            left = replace(left, seconds=max(left.seconds - (time.monotonic() - begun), 0.0))
+        if counted:
+            after = self._engine.statistics()
+            left = replace(
+                left,
+                conflicts=_less(left.conflicts, after["conflicts"] - before["conflicts"]),
+                propagations=_less(left.propagations, after["propagations"] - before["propagations"]),
+            )
+        self._left = left
         if status == UNSATISFIABLE:
             self.complete = True
         elif status != SATISFIABLE:
             self.stopped = STOPPED[stopped] or Stopped.INTERRUPTED
+        return count, literals
 
 
 def _less(limit: int | None, spent: int) -> int | None:

@@ -142,12 +142,14 @@ class NativeEngine:
         assuming: Sequence[Lit] = (),
         in_order: bool = False,
         limit: Limit = UNLIMITED,
+        whole: bool = False,
     ) -> Enumeration:
         """The models one after the other, each as its literals of the variables ``over``.
 
         Without ``over`` all declared variables count; otherwise models that agree on those are one.
-        In order: as binary numbers, the first variable first, false before true.  Nothing is added to the
-        session, but its next question ends the enumeration.
+        In order: as binary numbers, the first variable first, false before true.  ``whole`` models have all
+        their literals, as those of ``solve``, and can be evaluated.  Nothing is added to the session, but its
+        next question ends the enumeration.
 
         >>> engine = NativeEngine()
         >>> engine.add([1, 2]); engine.add([-2, 3])
@@ -161,7 +163,7 @@ class NativeEngine:
             self._engine.start_enumeration(list(assuming), None if over is None else list(over), in_order)
         except ValueError as error:
             raise BadInput("enumeration", found=str(error), expected="variables to enumerate over") from None
-        width = self._engine.declared if over is None else len(over)
+        width = self._engine.declared if over is None else None if whole else len(over)
         return Enumeration(self._engine, width, limit, self._drain_proof)
 
     def attach(self, theory: Theory, atoms: Sequence[Lit]) -> None:

@@ -51,6 +51,21 @@ class Model:
         model._keep(literals)
         return model
 
+    @classmethod
+    def of_rows(cls, rows: NDArray[np.int32]) -> Iterator[Model]:
+        """One model for each row; all rows speak of the same variables, in order.
+
+        >>> list(Model.of_rows(np.array([[-1, 3], [1, 3]], np.int32)))
+        [Model(-1 3), Model(1 3)]
+        """
+        rows.flags.writeable = False
+        shared = cls.of_ordered(rows[0])._variables if len(rows) else None
+        for row in rows:
+            model = cls.__new__(cls)
+            model.literals = row
+            model._variables = shared
+            yield model
+
     def _keep(self, literals: NDArray[np.int32]) -> None:
         self.literals = literals
         self.literals.flags.writeable = False

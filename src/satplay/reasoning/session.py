@@ -1,0 +1,160 @@
+"""Session: one engine, the clauses it was given, and many questions; every model is evaluated before it leaves.
+
+What a question adds for itself stands behind a *selector*, a new variable that is assumed while the question
+lasts and denied for ever afterwards (Eén & Sörensson, "Temporal induction by incremental SAT solving", 2003).
+So questions leave nothing behind but what was learned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeAlias
+
+import numpy as np
+
+from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, Sat, Stopped, Unknown
+from satplay.engines.catalogue import open_engine
+from satplay.engines.verify import first_false_clause
+from satplay.errors import BadInput, EngineError
+from satplay.logic.formula import Formula
+from satplay.logic.literal import MAX_VAR, Clause, Lit, Var
+from satplay.logic.model import Model
+
+
+class Session:
+    """One engine that knows the clauses of ``formula``.
+
+    >>> with Session(Formula([[1, 2], [-1]])) as session:
+    ...     print(session.solve(), session.solve([-2]))
+    Sat(model=Model(-1 2)) Unsat(core=(-2,))
+    """
+
+    def __init__(self, formula: Formula, engine: str | None = None, *, seed: int = 0) -> None:
+        self.formula = formula
+        self.engine: Engine = open_engine(engine, seed=seed)
+        self.engine.declare(formula.var_count)
+        self.engine.add_flat(formula.flat)
+        self._var_count = formula.var_count
+
+    @property
+    def has_selectors(self) -> bool:
+        """Whether there are variables that are not the formula's."""
+        return self._var_count > self.formula.var_count
+
+    def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
+        """As the engine answers; a model assigns the formula's variables and has been evaluated."""
+        try:
+            answer = self.engine.solve(assuming, limit)
+        except MemoryError:
+            return Unknown(Stopped.MEMORY)
+        if not isinstance(answer, Sat):
+            return answer
+        model = answer.model
+        wrong = first_false_clause(self.formula.flat, model)
+        if wrong is not None:
+            clause = self.formula.clause(wrong)
+            raise EngineError(f"the engine's model makes clause {wrong + 1} {clause} false")
+        denied = [lit for lit in assuming if model.value(lit) is not True]
+        if denied:
+            raise EngineError(f"the engine's model denies the assumption {denied[0]}")
+        return Sat(self._own(model)) if self.has_selectors else answer
+
+    def _own(self, model: Model) -> Model:
+        end = int(np.searchsorted(np.abs(model.literals), self.formula.var_count, "right"))
+        return Model.of_ordered(model.literals[:end])
+
+    def add(self, clause: Clause) -> None:
+        """A clause for good: one that follows, or that a selector can switch off."""
+        self.engine.add(clause)
+
+    @contextmanager
+    def selector(self) -> Iterator[Lit]:
+        """A new variable; clauses that deny it hold while it is assumed, and are forgotten afterwards."""
+        if self._var_count >= MAX_VAR:
+            raise BadInput("formula", found=f"{MAX_VAR} variables", expected="one variable less, to ask with")
+        self._var_count += 1
+        chosen = self._var_count
+        self.engine.declare(chosen)
+        try:
+            yield chosen
+        finally:
+            self.engine.add([-chosen])
+
+    def interrupt(self) -> None:
+        """Make a running question end soon; from another thread."""
+        self.engine.interrupt()
+
+    def close(self) -> None:
+        """Give back what the engine holds."""
+        self.engine.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+Asked: TypeAlias = Formula | Session
+"""Who is asked: a formula, for which a session is opened, or a session, which stays usable."""
+
+
+@contextmanager
+def session_of(asked: Asked, engine: str | None = None, seed: int = 0) -> Iterator[Session]:
+    """The session that is asked; one opened here is closed here."""
+    if isinstance(asked, Session):
+        yield asked
+    else:
+        with Session(asked, engine, seed=seed) as session:
+            yield session
+
+
+class Budget:
+    """One limit for several calls."""
+
+    def __init__(self, limit: Limit, engine: Engine) -> None:
+        self._limit = limit
+        self._engine = engine
+        self._deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
+        self._before = dict(engine.statistics()) if self._counts else {}
+
+    @property
+    def _counts(self) -> bool:
+        return self._limit.conflicts is not None or self._limit.propagations is not None
+
+    def left(self) -> Limit:
+        """What the next call may spend."""
+        left = self._limit
+        if self._deadline is not None:
+            left = replace(left, seconds=max(self._deadline - time.monotonic(), 0.0))
+        if self._counts:
+            left = replace(
+                left,
+                conflicts=self._less(left.conflicts, "conflicts"),
+                propagations=self._less(left.propagations, "propagations"),
+            )
+        return left
+
+    def _less(self, bound: int | None, what: str) -> int | None:
+        spent = self._engine.statistics().get(what, 0) - self._before.get(what, 0)
+        return None if bound is None else max(bound - int(spent), 0)
+
+
+def variables(over: Sequence[Lit], formula: Formula, what: str) -> list[Var]:
+    """The variables of these literals, each once, in the order given."""
+    for lit in over:
+        if not 1 <= abs(lit) <= formula.var_count:
+            raise BadInput(f"variable to {what}", found=str(lit), expected=f"1 to {formula.var_count}")
+    return list(dict.fromkeys(map(abs, over)))
+
+
+def assumable(assuming: Sequence[Lit], formula: Formula) -> list[Lit]:
+    """The assumptions, if they are literals of the formula."""
+    for lit in assuming:
+        if not 1 <= abs(lit) <= formula.var_count:
+            expected = f"a literal from {-formula.var_count} to {formula.var_count}, not 0"
+            raise BadInput("assumption", found=str(lit), expected=expected)
+    return list(assuming)

@@ -1,0 +1,124 @@
+"""Is there exactly one model, as far as chosen variables can tell?  One model, then a question for another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import TypeAlias
+
+from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown, Unsat
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause, Lit, Var
+from satplay.logic.model import Model
+from satplay.reasoning.session import Asked, Budget, Session, assumable, session_of, variables
+
+
+@dataclass(frozen=True, slots=True)
+class Unique:
+    """Every model agrees with this one on the chosen variables."""
+
+    model: Model
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Two models that differ on the chosen variables."""
+
+    first: Model
+    second: Model
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeastOne:
+    """A model is known; whether there is another is not: a limit came first."""
+
+    model: Model
+    unknown: Unknown
+
+
+Uniqueness: TypeAlias = Unique | Several | AtLeastOne | Unsat | Unknown
+"""``Unsat``: there is no model at all; ``Unknown``: not even that is known."""
+
+
+def unique(
+    asked: Asked,
+    over: Sequence[Var] | None = None,
+    *,
+    assuming: Sequence[Lit] = (),
+    limit: Limit = UNLIMITED,
+    engine: str | None = None,
+    seed: int = 0,
+) -> Uniqueness:
+    """Whether the models under the assumptions all agree on the variables ``over`` (None: all declared).
+
+    >>> unique(Formula([[1, 2], [-1], [3, 4]]), over=[1, 2])
+    Unique(model=Model(-1 2 3 -4))
+    >>> type(unique(Formula([[1, 2]]))).__name__
+    'Several'
+    >>> unique(Formula([[1], [-1]]))
+    Unsat(core=())
+    """
+    formula = asked.formula if isinstance(asked, Session) else asked
+    chosen = None if over is None else variables(over, formula, "tell models apart")
+    assumed = assumable(assuming, formula)
+    with session_of(asked, engine, seed) as session:
+        budget = Budget(limit, session.engine)
+        answer = session.solve(assumed, budget.left())
+        if not isinstance(answer, Sat):
+            return answer
+        model = answer.model
+        free = _free(formula, chosen, assumed)
+        if free is not None:
+            others = [lit for lit in model if abs(lit) != free]
+            return Several(Model([*others, -free]), Model([*others, free]))
+        with session.selector() as selector:
+            session.add([-selector, *differing(formula, model, chosen, assumed)])
+            answer = session.solve([selector, *assumed], budget.left())
+        match answer:
+            case Sat(model=second):
+                return Several(model, second)
+            case Unsat():
+                return Unique(model)
+            case unknown:
+                return AtLeastOne(model, unknown)
+
+
+def differing(
+    formula: Formula, model: Model, over: Sequence[Var] | None = None, assuming: Sequence[Lit] = ()
+) -> Clause:
+    """The clause that forbids the model's values of these variables; what is assumed cannot differ anyway.
+
+    Without ``over`` they are the variables that occur: others are free, and a model with one is not unique.
+
+    >>> differing(Formula([[1, 2], [3]]), Model([1, -2, 3]), over=[1, 2])
+    [-1, 2]
+    """
+    fixed = set(map(abs, assuming))
+    chosen = formula.occurring().tolist() if over is None else over
+    return [-var if model.value(var) else var for var in chosen if var not in fixed]
+
+
+def excluding(
+    formula: Formula, model: Model, over: Sequence[Var] | None = None, assuming: Sequence[Lit] = ()
+) -> Formula:
+    """The formula with the assumptions as facts and the model forbidden: unsatisfiable if it is unique.
+
+    >>> list(excluding(Formula([[1, 2], [-1]]), Model([-1, 2])))
+    [(1, 2), (-1,), (1, -2)]
+    """
+    larger = Formula(var_count=formula.var_count)
+    larger.add_flat(formula.flat)
+    for lit in assuming:
+        larger.add(lit)
+    larger.add(*differing(formula, model, over, assuming))
+    return larger
+
+
+def _free(formula: Formula, over: list[Var] | None, assuming: list[Lit]) -> Var | None:
+    """A chosen variable that nothing speaks of: turned round, it makes a second model at once."""
+    spoken_of = {*formula.occurring().tolist(), *map(abs, assuming)}
+    if over is None:
+        first = next(var for var in count(1) if var not in spoken_of)
+        return first if first <= formula.var_count else None
+    return next((var for var in over if var not in spoken_of), None)
