@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
     from satplay.logic.formula import Formula
     from satplay.logic.model import Model
+    from satplay.verbs.backbone import backbone
     from satplay.verbs.check import check
     from satplay.verbs.check_proof import check_proof
     from satplay.verbs.count import count
     from satplay.verbs.engines import engines
     from satplay.verbs.mus import mus
     from satplay.verbs.muses import muses
+    from satplay.verbs.enumerate import enumerate
     from satplay.verbs.solve import solve
     from satplay.verbs.trace import trace
     from satplay.version import __version__
@@ -33,12 +35,14 @@ __all__ = [
     "Limit",
     "Model",
     "__version__",
+    "backbone",
     "check",
     "check_proof",
     "count",
     "engines",
     "mus",
     "muses",
+    "enumerate",
     "solve",
     "trace",
 ]
@@ -48,11 +52,13 @@ _HOME = {
     "Limit": ("satplay.contracts.engine", "Limit"),
     "Model": ("satplay.logic.model", "Model"),
     "__version__": ("satplay.version", "__version__"),
+    "backbone": ("satplay.verbs.backbone", "backbone"),
     "check": ("satplay.verbs.check", "check"),
     "check_proof": ("satplay.verbs.check_proof", "check_proof"),
     "count": ("satplay.verbs.count", "count"),
     "mus": ("satplay.verbs.mus", "mus"),
     "muses": ("satplay.verbs.muses", "muses"),
+    "enumerate": ("satplay.verbs.enumerate", "enumerate"),
     "solve": ("satplay.verbs.solve", "solve"),
     "trace": ("satplay.verbs.trace", "trace"),
 }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import click
 
+from satplay.cli.backbone import backbone
 from satplay.cli.bench import bench
 from satplay.cli.check import check
 from satplay.cli.count import count
 from satplay.cli.engines import engines
 from satplay.cli.mus import mus
+from satplay.cli.enumerate import enumerate
 from satplay.cli.solve import solve
 from satplay.cli.trace import trace
 
@@ -40,5 +42,5 @@ def app(context: click.Context) -> int:
     return 0
 
 
-for command in (solve, count, mus, check, trace, engines, bench):
+for command in (solve, count, enumerate, backbone, mus, check, trace, engines, bench):
     app.add_command(command)

@@ -30,6 +30,14 @@ if TYPE_CHECKING:
 @click.option(
     "--proof-format", metavar="NAME", help="drat, drat-binary or lrat; otherwise by the file's name"
 )
+@click.option("--unique", is_flag=True, help="say whether it is the only solution; --proof proves that")
+@click.option(
+    "--over",
+    type=arg.Literals(),
+    multiple=True,
+    metavar="VARS",
+    help="with --unique: tell models apart by these",
+)
 @arg.json
 @arg.pictures
 def solve(
@@ -45,6 +53,8 @@ def solve(
     core: bool,
     proof: Path | None,
     proof_format: str | None,
+    unique: bool,
+    over: tuple[tuple[int, ...], ...],
     json: bool,
     svg: Path | None,
     png: Path | None,
@@ -61,6 +71,8 @@ def solve(
     from satplay.verbs.solve import solve as run
 
     subject, inputs = arg.subject_and_inputs(words)
+    if over and not unique:
+        raise BadInput("command", found="--over", expected="--unique with it")
     limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
     if svg or png or proof:
         arg.one_input(inputs, "--svg, --png or --proof")
@@ -68,7 +80,7 @@ def solve(
     statuses: list[int] = []
     for given in through(inputs):
         try:
-            with working(given[:40]) as progress, _proof_file(proof, proof_format) as sink:
+            with working(given[:40]) as progress, proof_file(proof, proof_format) as sink:
                 solved = run(
                     given,
                     subject,
@@ -79,9 +91,11 @@ def solve(
                     seed=seed,
                     format=format,
                     proof=sink,
+                    unique=unique,
+                    over=arg.joined(over) if over else None,
                     progress=progress,
                 )
-                _keep_proof_of_unsat(solved, proof)
+                _keep_proof(solved, proof)
             if svg or png:
                 write_pictures(solved.puzzle.draw(solved.instance, solved.solution), svg, png)
             if json:
@@ -105,7 +119,7 @@ def _together(statuses: list[int]) -> int:
 
 
 @contextmanager
-def _proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofFile | None]:
+def proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofFile | None]:
     if path is None:
         yield None
         return
@@ -121,10 +135,13 @@ def _proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofFil
         yield ProofFile(file, format_name or by_name)
 
 
-def _keep_proof_of_unsat(solved: Solved, proof: Path | None) -> None:
-    """Only a refusal has a proof; a file that proves nothing is not left behind."""
-    if proof is not None and solved.status != "unsat":
+def _keep_proof(solved: Solved, proof: Path | None) -> None:
+    """Only a refusal has a proof, or uniqueness; a file that proves nothing is not left behind."""
+    if proof is not None and not solved.proved:
         from satplay.cli.printing import Discard, remark
 
-        remark(f"no proof written: the answer is {solved.status}")
+        why: str = solved.status
+        if solved.asked_unique and why == "sat":
+            why = "not unique" if solved.unique is False else "unknown"
+        remark(f"no proof written: the answer is {why}")
         raise Discard

@@ -8,4 +8,9 @@
 ``marco``        all of them, and all minimal correction sets
 ``hitting``      minimum hitting sets
 ``smus``         a smallest minimal unsatisfiable subset
+``models``       every model once, lazily, over chosen variables, in order if asked
+``blocking``     the same from any engine, with a clause against each model
+``backbone``     the literals that are true in every model, or forced by assumptions
+``unique``       whether there is exactly one model, over chosen variables
+``session``      what they share: one engine, many questions, every model evaluated
 """

@@ -2,9 +2,9 @@
 
 A first model gives the candidates.  Then a clause says that one of them is false: a model of that strikes
 every candidate it denies, and a refutation proves all that are left at once (Janota, Lynce & Marques-Silva,
-"Algorithms for computing backbones of propositional formulae", 2015: chunks, here as large as can be).  Models
-are made to strike much: the engine tries the negation of each candidate first, and what can be turned round in
-a model without breaking a clause is struck as well (*rotatable* literals, ibid.).
+"Algorithms for computing backbones of propositional formulae", 2015: chunks, here as large as can be).
+Models are made to strike much: the engine tries the negation of each candidate first, and what can be turned
+round in a model without breaking a clause is struck as well (*rotatable* literals, ibid.).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown, Un
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import Asked, Budget, Session, assumable, session_of, variables
+from satplay.reasoning.session import Asked, Budget, Session, assumable, given, session_of, variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +78,12 @@ def backbone(
 
 
 def denying(formula: Formula, literals: Sequence[Lit], assuming: Sequence[Lit] = ()) -> Formula:
-    """The formula with the assumptions as facts, and one of the literals false: unsatisfiable if all are forced.
+    """The formula, the assumptions as facts, and one of the literals false: unsatisfiable if all are forced.
 
     >>> list(denying(Formula([[1, 2], [1, -2]]), [1]))
     [(1, 2), (1, -2), (-1,)]
     """
-    larger = Formula(var_count=formula.var_count)
-    larger.add_flat(formula.flat)
-    for lit in assuming:
-        larger.add(lit)
+    larger = given(formula, assuming)
     larger.add(*(-lit for lit in literals))
     return larger
 

@@ -29,8 +29,13 @@ Missing: TypeAlias = Callable[[Model], Iterable[Clause]]
 class Source(Protocol):
     """Where models come from: evaluated, one a row, until it is complete or stopped by a limit."""
 
-    complete: bool
-    stopped: Stopped | None
+    @property
+    def complete(self) -> bool:
+        """Whether there are no more."""
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """The limit that was reached."""
 
     def batch(self, most: int) -> NDArray[np.int32]:
         """Some of the next models, at most so many; none only when complete or stopped."""
@@ -45,8 +50,8 @@ class Source(Protocol):
 class Models:
     """An iterator over models.
 
-    ``complete`` says that all have been seen; ``stopped`` which limit came first, if one did.  After ``resume``
-    it goes on where it was.  Memory does not grow with the models that were handed out.
+    ``complete`` says that all have been seen; ``stopped`` which limit came first, if one did.  After
+    ``resume`` it goes on where it was.  Memory does not grow with the models that were handed out.
     """
 
     def __init__(self, session: Session, source: Source, most: int | None, owned: bool) -> None:
@@ -124,9 +129,9 @@ def models(
     """The models of a formula, each once, as they are asked for.
 
     ``over`` are the variables that tell models apart and are shown; None are all declared variables.
-    ``whole`` shows all variables none the less.  ``in_order`` gives them as binary numbers, the first variable
-    of ``over`` first, false before true.  ``most`` bounds how many.  ``missing`` states further clauses as
-    models break them.  A session that is handed in must not be asked anything else meanwhile.
+    ``whole`` shows all variables none the less.  ``in_order`` gives them as binary numbers, the first
+    variable of ``over`` first, false before true.  ``most`` bounds how many.  ``missing`` states further
+    clauses as models break them.  A session that is handed in must not be asked anything else meanwhile.
 
     >>> from satplay.logic.formula import Formula
     >>> list(models(Formula([[1, 2], [-2, 3]]), over=[1, 2], in_order=True))
@@ -197,7 +202,9 @@ class InSearch:
         assert self._evaluator is not None
         wrong = self._evaluator.first_false(rows)
         if wrong is not None:
-            raise EngineError(f"the engine's model {rows[wrong[0]].tolist()} makes clause {wrong[1] + 1} false")
+            raise EngineError(
+                f"the engine's model {rows[wrong[0]].tolist()} makes clause {wrong[1] + 1} false"
+            )
         if (rows[:, self._assumed_columns] != self._assumed).any():
             raise EngineError("the engine's model denies an assumption")
         return rows if self._columns is None else rows[:, self._columns]
@@ -219,5 +226,3 @@ class InSearch:
 
     def close(self) -> None:
         """Nothing was added: the next question ends it."""
-
-

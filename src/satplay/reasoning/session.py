@@ -1,4 +1,4 @@
-"""Session: one engine, the clauses it was given, and many questions; every model is evaluated before it leaves.
+"""Session: one engine, its clauses, and many questions; every model is evaluated before it leaves.
 
 What a question adds for itself stands behind a *selector*, a new variable that is assumed while the question
 lasts and denied for ever afterwards (Eén & Sörensson, "Temporal induction by incremental SAT solving", 2003).
@@ -158,3 +158,15 @@ def assumable(assuming: Sequence[Lit], formula: Formula) -> list[Lit]:
             expected = f"a literal from {-formula.var_count} to {formula.var_count}, not 0"
             raise BadInput("assumption", found=str(lit), expected=expected)
     return list(assuming)
+
+
+def given(formula: Formula, assuming: Sequence[Lit]) -> Formula:
+    """The formula with the assumptions as facts: what a proof can be about.
+
+    >>> list(given(Formula([[1, 2]]), [-1]))
+    [(1, 2), (-1,)]
+    """
+    larger = Formula(var_count=formula.var_count)
+    larger.add_flat(formula.flat)
+    larger.add_all([[lit] for lit in assuming])
+    return larger

@@ -1,4 +1,4 @@
-"""Is there exactly one model, as far as chosen variables can tell?  One model, then a question for another."""
+"""Is there exactly one model, as far as chosen variables tell?  One model, then a question for another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown, Unsat
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import Asked, Budget, Session, assumable, session_of, variables
+from satplay.reasoning.session import Asked, Budget, Session, assumable, given, session_of, variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,9 @@ def unique(
         if not isinstance(answer, Sat):
             return answer
         model = answer.model
-        free = _free(formula, chosen, assumed)
+        free = free_variable(formula, chosen, assumed)
         if free is not None:
-            others = [lit for lit in model if abs(lit) != free]
-            return Several(Model([*others, -free]), Model([*others, free]))
+            return Several(with_literal(model, -free), with_literal(model, free))
         with session.selector() as selector:
             session.add([-selector, *differing(formula, model, chosen, assumed)])
             answer = session.solve([selector, *assumed], budget.left())
@@ -107,18 +106,26 @@ def excluding(
     >>> list(excluding(Formula([[1, 2], [-1]]), Model([-1, 2])))
     [(1, 2), (-1,), (1, -2)]
     """
-    larger = Formula(var_count=formula.var_count)
-    larger.add_flat(formula.flat)
-    for lit in assuming:
-        larger.add(lit)
+    larger = given(formula, assuming)
     larger.add(*differing(formula, model, over, assuming))
     return larger
 
 
-def _free(formula: Formula, over: list[Var] | None, assuming: list[Lit]) -> Var | None:
+def free_variable(
+    formula: Formula, over: Sequence[Var] | None = None, assuming: Sequence[Lit] = ()
+) -> Var | None:
     """A chosen variable that nothing speaks of: turned round, it makes a second model at once."""
     spoken_of = {*formula.occurring().tolist(), *map(abs, assuming)}
     if over is None:
         first = next(var for var in count(1) if var not in spoken_of)
         return first if first <= formula.var_count else None
     return next((var for var in over if var not in spoken_of), None)
+
+
+def with_literal(model: Model, lit: Lit) -> Model:
+    """The model with this literal true.
+
+    >>> with_literal(Model([1, -2, 3]), 2)
+    Model(1 2 3)
+    """
+    return Model([*(other for other in model if abs(other) != abs(lit)), lit])

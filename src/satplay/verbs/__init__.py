@@ -4,10 +4,13 @@
 ``count``    how many solutions there are, exactly
 ``mus``      which clauses are already too much: one minimal set, or a smallest
 ``muses``    all of them, one after the other
+``enumerate``  every solution once, as it is found
+``backbone``  what is true in every solution
 ``check``    judge somebody else's solution by the rules alone
 ``check_proof``  judge somebody's proof that there is none
 ``trace``    the CDCL run, step by step
 ``engines``  what there is to solve with
 ``judging``  subsets of clauses, by an engine that had no part in finding them
+``stating``  an instance in clauses, and what tells its answers apart
 ``reading``  what all of them share: where an instance comes from and what it is
 """

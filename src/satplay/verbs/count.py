@@ -7,19 +7,16 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
-from pathlib import Path
 from typing import Any
 
 from satplay.contracts.encoding import nothing_missing
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import BadInput, NoSuchName
-from satplay.logic.formula import Formula
+from satplay.errors import BadInput
 from satplay.logic.literal import Var
-from satplay.logic.shown import shown
 from satplay.reasoning.count import Progress
 from satplay.reasoning.count import count as count_models
-from satplay.verbs.reading import Source, instance_of, naming, read, source, subject_of
+from satplay.verbs.stating import stated
 
 SHORT = 1 << 12
 """Numbers of so many bits Python writes down by itself."""
@@ -100,15 +97,16 @@ def count(
     >>> print(count("p cnf 4 2\\nc p show 2 0\\n1 2 0\\n2 3 0"))
     2
     """
-    where = source(instance) if isinstance(instance, (str, Path)) else None
-    puzzle, board = _read(where, subject, format) if where else instance_of(instance, subject, format)
-    formula, answer = _said_in_clauses(puzzle, board, encoding)
-    if over is None:
-        over = _shown(where, formula) if answer is None and where else answer
+    question = stated(instance, subject, over=over, encoding=encoding, format=format)
+    formula, over = question.encoding.formula, question.over
+    if question.encoding.refine is not nothing_missing:
+        able = "one that states all its rules at once"
+        name = encoding or next(iter(question.puzzle.encoders))
+        raise BadInput(f"{question.puzzle.name} encoding to count with", found=repr(name), expected=able)
     started = time.perf_counter()
     found = count_models(formula, over, limit, progress=progress)
     return Counted(
-        puzzle,
+        question.puzzle,
         found.number,
         found.at_least,
         found.stopped,
@@ -118,39 +116,6 @@ def count(
         seconds=time.perf_counter() - started,
         statistics=found.statistics,
     )
-
-
-def _read(where: Source, subject: str | None, format: str | None) -> tuple[Puzzle[Any, Any], Any]:
-    from satplay import puzzles
-
-    puzzle = puzzles.find(subject) if subject is not None else subject_of(where)
-    return puzzle, read(where, puzzle, format)
-
-
-def _said_in_clauses(
-    puzzle: Puzzle[Any, Any], board: Any, encoding: str | None
-) -> tuple[Formula, Sequence[Var] | None]:
-    """The clauses, and the variables that are the answer: None for a formula, which speaks for itself."""
-    name = encoding if encoding is not None else next(iter(puzzle.encoders))
-    if name not in puzzle.encoders:
-        raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
-    if isinstance(board, Formula):
-        return board, None
-    encoded = puzzle.encoders[name].encode(board)
-    if encoded.refine is not nothing_missing:
-        able = "one that states all its rules at once"
-        raise BadInput(f"{puzzle.name} encoding to count with", found=repr(name), expected=able)
-    return encoded.formula, [abs(lit) for lit in encoded.answer]
-
-
-def _shown(where: Source, formula: Formula) -> list[Var] | None:
-    with naming(where), where.open() as file:
-        variables = shown(file)
-        for var in variables or ():
-            if var > formula.var_count:
-                expected = f"variables from 1 to {formula.var_count}"
-                raise BadInput("projection", found=str(var), expected=expected)
-    return variables
 
 
 def digits(number: int) -> str:

@@ -54,6 +54,11 @@ class ProofFile:
         else:
             session.log_proof(WRITERS[self._format](self._file))
 
+    def restart(self) -> None:
+        """Forget what was written: the proof is going to be about something else."""
+        self._file.seek(0)
+        self._file.truncate()
+
     def given(self, clause: Clause) -> None:
         """Clauses that come late fit into DRAT: the formula is then the larger one.
 

@@ -15,10 +15,13 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import catalogue, default, open_engine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EncodingError, EngineError, NoSuchName
-from satplay.logic.literal import Lit
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
+from satplay.reasoning.session import variables
+from satplay.reasoning.unique import differing, excluding, free_variable, with_literal
 from satplay.verbs.proving import CheckedLines, ProofFile, Proving
-from satplay.verbs.reading import instance_of
+from satplay.verbs.stating import opened, told_apart
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
@@ -41,7 +44,10 @@ class Solved:
     """The answer to one instance.  A solution in here has passed the rules of its puzzle.
 
     ``core``    for an unsatisfiable answer: the assumptions that are already too much
-    ``proved``  whether a proof of an unsatisfiable answer was written and checked
+    ``proved``  whether a proof was written and checked: that there is no solution, or none but this one
+    ``unique``  where it was asked: whether this is the only solution; None when a limit came first
+    ``another`` a second solution, where there is one
+    ``refuted`` what a proof of uniqueness is about: the formula and the clause that forbids the solution
     """
 
     status: Status
@@ -58,6 +64,10 @@ class Solved:
     assumed: tuple[Lit, ...] = ()
     core: tuple[Lit, ...] | None = None
     proved: bool = False
+    asked_unique: bool = False
+    unique: bool | None = None
+    another: Any = None
+    refuted: Formula | None = field(default=None, repr=False)
 
     @property
     def exit_status(self) -> int:
@@ -78,6 +88,12 @@ class Solved:
         if self.core is not None:
             document["core"] = list(self.core)
             document["proved"] = self.proved
+        if self.asked_unique and self.status == "sat":
+            document["unique"] = self.unique
+            if self.unique is False:
+                document["another"] = shape(self.instance, self.another)
+            elif self.unique:
+                document["proved"] = self.proved
         return document | {
             "engine": self.engine,
             "encoding": self.encoding,
@@ -103,9 +119,19 @@ class Solved:
             said.append(f"{unmentioned} declared variables occur nowhere and are left out: any value will do")
         if isinstance(self.answer, Unknown):
             said.append(f"no answer: {self.answer.stopped.value}")
+        if (word := self._uniqueness()) is not None:
+            said.append(word)
         if self.proved:
             said.append("the proof was checked")
+        if self.refuted is not None:
+            added = " ".join(map(str, (*self.refuted.clause(len(self.refuted) - 1), 0)))
+            said.append(f"it is about the formula, what was assumed, and the clause {added}")
         return said
+
+    def _uniqueness(self) -> str | None:
+        if not self.asked_unique or self.status != "sat":
+            return None
+        return f"unique: {'unknown' if self.unique is None else 'yes' if self.unique else 'no'}"
 
     @property
     def solution_literals(self) -> Sequence[Lit]:
@@ -121,6 +147,8 @@ class Solved:
             yield from self.puzzle.convention.lines(self.answer, self.solution, remarks)
         elif self.status == "sat":
             yield from self.puzzle.solutions[0].write(self.instance, self.solution).rstrip("\n").split("\n")
+            if (word := self._uniqueness()) is not None:
+                yield word
         elif isinstance(self.answer, Unknown):
             yield f"no answer: {self.answer.stopped.value}"
         else:
@@ -144,6 +172,8 @@ def solve(
     seed: int = 0,
     format: str | None = None,
     proof: ProofFile | ProofSink | None = None,
+    unique: bool = False,
+    over: Sequence[Var] | None = None,
     progress: Progress | None = None,
 ) -> Solved:
     """Solve one instance: text, a path, or the instance itself.
@@ -152,13 +182,16 @@ def solve(
     proof is written there and checked before the answer is given; what is sent to a sink is checked line
     by line on the way, which is slow.
 
+    ``unique`` asks whether another solution differs in the variables ``over`` (without them as for
+    ``count``); a proof file then gets the proof that none does, in terms of ``Solved.refuted``.
+
     >>> print(solve("p cnf 2 2\\n1 2 0\\n-1 0").solution)
     Model(-1 2)
     >>> solve("p cnf 1 2\\n1 0\\n-1 0").status
     'unsat'
     """
     engine = engine if engine is not None else default()
-    puzzle, board = instance_of(instance, subject, format)
+    puzzle, board, where = opened(instance, subject, format)
     encoder_name = encoding if encoding is not None else next(iter(puzzle.encoders))
     if encoder_name not in puzzle.encoders:
         raise NoSuchName(f"{puzzle.name} encoding", encoder_name, puzzle.encoders)
@@ -167,25 +200,45 @@ def solve(
     encoded = puzzle.encoders[encoder_name].encode(board)
     encode_seconds = time.perf_counter() - started
     _expect_known(assuming, encoded.formula.var_count)
+    if unique and not (proof is None or isinstance(proof, ProofFile)):
+        raise BadInput("proof of uniqueness", found=type(proof).__name__, expected="a ProofFile")
+    if unique:
+        over = told_apart(where, board, encoded) if over is None else over
+        over = None if over is None else variables(over, encoded.formula, "tell solutions apart")
 
+    another: Any = None
     session = open_engine(engine, seed=seed)
     try:
         proving = _watch_proof(session, engine, encoded, proof)
         started = time.perf_counter()
         with _reporting(session, progress):
+            session.declare(encoded.formula.var_count)
+            session.add_flat(encoded.formula.flat)
             answer, solution = _search(session, encoded, assuming, limit, proving)
+            second: Answer | None = None
+            if unique and isinstance(answer, Sat):
+                left = _less_time(limit, started)
+                second, another = _another(session, encoded, assuming, left, answer.model, over)
         solve_seconds = time.perf_counter() - started
         statistics = session.statistics()
     finally:
         session.close()
 
-    started = time.perf_counter()
+    began, started = started, time.perf_counter()
     if isinstance(answer, Sat):
         _verify(puzzle, board, encoded, assuming, answer.model, solution)
+    if isinstance(second, Sat):
+        _verify(puzzle, board, encoded, assuming, second.model, another)
     proved = False
+    refuted: Formula | None = None
+    if isinstance(answer, Sat) and isinstance(second, Unsat) and isinstance(proof, ProofFile):
+        del session  # it has the file, too
+        proof.restart()
+        refuted = excluding(encoded.formula, answer.model, over, assuming)
+        proved = solve(refuted, engine=engine, limit=_less_time(limit, began), seed=seed, proof=proof).proved
+        second = second if proved else Unknown(Stopped.TIME)
     if isinstance(answer, Unsat) and proving is not None:
-        left = None if limit.seconds is None else max(0.0, limit.seconds - solve_seconds)
-        proved = proving.shows(encoded.formula.flat, answer.core, left)
+        proved = proving.shows(encoded.formula.flat, answer.core, _less_time(limit, began).seconds)
         if not proved:
             answer = Unknown(Stopped.TIME)  # an answer with a proof was asked for
     return Solved(
@@ -203,6 +256,10 @@ def solve(
         assumed=tuple(assuming),
         core=answer.core if isinstance(answer, Unsat) else None,
         proved=proved,
+        asked_unique=unique,
+        unique=None if not isinstance(second, Sat | Unsat) else isinstance(second, Unsat),
+        another=another if isinstance(second, Sat) else None,
+        refuted=refuted if proved else None,
     )
 
 
@@ -216,8 +273,6 @@ def _search(
     """Ask the engine; state lazily the rules that a found solution still breaks; ask again."""
     deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
     try:
-        session.declare(encoded.formula.var_count)
-        session.add_flat(encoded.formula.flat)
         while True:
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
             answer = session.solve(assuming, replace(limit, seconds=left))
@@ -235,6 +290,30 @@ def _search(
                 session.add(clause)
     except MemoryError:
         return Unknown(Stopped.MEMORY), None
+
+
+def _another(
+    session: Engine,
+    encoded: Encoding[Any],
+    assuming: Sequence[Lit],
+    limit: Limit,
+    model: Model,
+    over: Sequence[Var] | None,
+) -> tuple[Answer, Any]:
+    """A solution that differs in the variables ``over``, from the same session."""
+    free = free_variable(encoded.formula, over, assuming)
+    if free is not None:  # nothing speaks of it
+        other = with_literal(model, free if model.value(free) is False else -free)
+        return Sat(other), encoded.decode(other)
+    session.add(differing(encoded.formula, model, over, assuming))
+    return _search(session, encoded, assuming, limit, None)
+
+
+def _less_time(limit: Limit, started: float) -> Limit:
+    """What is left of the limit for the rest of the work that began then."""
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(0.0, limit.seconds - (time.perf_counter() - started)))
 
 
 def _verify(

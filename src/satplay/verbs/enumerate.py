@@ -1,0 +1,147 @@
+"""enumerate: every solution once, as it is found; each has been checked by the rules before it is shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from satplay.contracts.encoding import nothing_missing
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.contracts.puzzle import Puzzle
+from satplay.errors import EncodingError
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause, Lit, Var
+from satplay.logic.model import Model
+from satplay.reasoning.models import Models, models
+from satplay.verbs.stating import Stated, stated
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One solution."""
+
+    puzzle: Puzzle[Any, Any]
+    board: Any
+    solution: Any
+
+    def as_json(self) -> Any:
+        """The solution in its subject's own shape."""
+        return self.puzzle.solutions[0].as_json(self.board, self.solution)
+
+    def json_line(self) -> str:
+        """One line of what ``--json`` prints."""
+        return json.dumps(self.as_json(), ensure_ascii=False)
+
+    def lines(self) -> Iterator[str]:
+        """The solution for people: a model on one line that ends in 0, a board as it is drawn."""
+        if isinstance(self.solution, Model):
+            yield " ".join(map(str, (*self.solution, 0)))
+        else:
+            yield from self.puzzle.solutions[0].write(self.board, self.solution).rstrip("\n").split("\n")
+            yield ""
+
+
+class Enumerated:
+    """An iterator over solutions.
+
+    ``complete`` says that there are no others, ``stopped`` that a limit came first; ``resume`` goes on.
+    """
+
+    def __init__(self, question: Stated, source: Models) -> None:
+        self._question = question
+        self._source = source
+
+    def __iter__(self) -> Iterator[Found]:
+        return self
+
+    def __next__(self) -> Found:
+        question = self._question
+        model = next(self._source)
+        if isinstance(question.board, Formula):
+            return Found(question.puzzle, question.board, model)
+        solution = question.encoding.decode(model)
+        broken = question.puzzle.check(question.board, solution)
+        if broken:
+            raise EncodingError(f"the solution found breaks a rule of {question.puzzle.title}: {broken[0]}")
+        return Found(question.puzzle, question.board, solution)
+
+    @property
+    def found(self) -> int:
+        """How many solutions were shown."""
+        return self._source.found
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are no others."""
+        return self._source.complete
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """The limit that was reached, apart from the number of solutions that was asked for."""
+        return self._source.stopped
+
+    @property
+    def exit_status(self) -> int:
+        """0 some were found, and all or as many as were asked for; 1 there are none; 3 a limit came first."""
+        return 3 if self.stopped is not None else 0 if self.found else 1
+
+    def resume(self, limit: Limit = UNLIMITED, most: int | None = None) -> None:
+        """Go on, with these limits from now on."""
+        self._source.resume(limit, most)
+
+    def interrupt(self) -> None:
+        """Stop soon; from another thread."""
+        self._source.interrupt()
+
+    def close(self) -> None:
+        """No more are wanted."""
+        self._source.close()
+
+
+def enumerate(
+    instance: Any,
+    subject: str | None = None,
+    *,
+    over: Sequence[Var] | None = None,
+    assuming: Sequence[Lit] = (),
+    in_order: bool = False,
+    most: int | None = None,
+    encoding: str | None = None,
+    engine: str | None = None,
+    limit: Limit = UNLIMITED,
+    seed: int = 0,
+    format: str | None = None,
+) -> Enumerated:
+    """The solutions of one instance, each once: text, a path, or the instance itself.
+
+    What tells solutions apart is as for ``count``.  ``in_order`` sorts them as binary numbers, the first
+    variable first, false before true; ``most`` ends it after so many.
+
+    >>> for found in enumerate("p cnf 3 2\\n1 2 0\\n-2 3 0", over=[1, 2], in_order=True):
+    ...     print(*found.lines())
+    -1 2 0
+    1 -2 0
+    1 2 0
+    """
+    question = stated(instance, subject, over=over, encoding=encoding, format=format)
+    is_formula = isinstance(question.board, Formula)
+    encoded = question.encoding
+
+    def missing(model: Model) -> Iterable[Clause]:
+        return (clause for _, clause in encoded.refine(encoded.decode(model)))
+
+    source = models(
+        encoded.formula,
+        question.over,
+        assuming=assuming,
+        in_order=in_order,
+        whole=not is_formula,
+        most=most,
+        limit=limit,
+        missing=None if encoded.refine is nothing_missing else missing,
+        engine=engine,
+        seed=seed,
+    )
+    return Enumerated(question, source)

@@ -1,0 +1,185 @@
+"""Every model once, none missing, whichever variables tell them apart and whoever looks for them."""
+
+from __future__ import annotations
+
+import tracemalloc
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.contracts.engine import Limit, Sat, Stopped, Unsat
+from satplay.engines.verify import Evaluator, first_false_clause
+from satplay.errors import BadInput, EngineError
+from satplay.logic.formula import Formula
+from satplay.logic.model import Model
+from satplay.reasoning.models import InSearch, models
+from satplay.reasoning.session import Session
+from tests.engines.formulas import Clauses, clause_lists
+from tests.reasoning.by_trying import all_models, projected
+from tests.reasoning.known_counts import queens
+
+every_engine = pytest.mark.parametrize("engine", ["native", "reference"])
+
+
+@every_engine
+@settings(max_examples=60, deadline=None)
+@given(formula=clause_lists(max_var=6, max_clauses=14), data=st.data())
+def test_models_are_those_that_trying_everything_finds(
+    engine: str, formula: tuple[int, Clauses], data: st.DataObject
+) -> None:
+    var_count, clauses = formula
+    over = data.draw(st.lists(st.integers(1, var_count), unique=True))
+    literal = st.integers(1, var_count).flatmap(lambda var: st.sampled_from([var, -var]))
+    assumed = data.draw(st.lists(literal, max_size=2))
+    in_order = data.draw(st.booleans())
+    found = list(
+        models(
+            Formula(clauses, var_count=var_count), over, assuming=assumed, in_order=in_order, engine=engine
+        )
+    )
+    shown = [tuple(lit for var in over for lit in model if abs(lit) == var) for model in found]
+    expected = projected(all_models(var_count, clauses, assumed), over)
+    assert shown == expected if in_order else sorted(shown) == sorted(expected)
+
+
+@every_engine
+@settings(max_examples=30, deadline=None)
+@given(formula=clause_lists(max_var=5, max_clauses=10))
+def test_without_a_choice_every_declared_variable_counts(engine: str, formula: tuple[int, Clauses]) -> None:
+    var_count, clauses = formula
+    with Session(Formula(clauses, var_count=var_count), engine) as session:
+        expected = sorted(all_models(var_count, clauses))
+        for _ in range(2):  # nothing is left behind
+            with models(session) as found:
+                assert sorted(map(tuple, found)) == expected
+            assert isinstance(session.solve(), Sat if expected else Unsat)
+
+
+@every_engine
+def test_whole_models_satisfy_the_formula_though_they_differ_elsewhere(engine: str) -> None:
+    formula = Formula(queens(5))
+    found = list(models(formula, over=[1, 2, 3, 4, 5], whole=True, engine=engine))
+    assert len(found) == 5
+    for model in found:
+        assert len(model) == 25
+        assert first_false_clause(formula.flat, model) is None
+
+
+@every_engine
+def test_a_session_that_stopped_halfway_can_be_asked_again(engine: str) -> None:
+    with Session(Formula(queens(6)), engine) as session:
+        with models(session, most=2) as some:
+            assert len(list(some)) == 2
+            assert not some.complete
+        with models(session) as all_of_them:
+            assert len(list(all_of_them)) == 4
+
+
+@every_engine
+def test_after_so_many_it_goes_on_where_it_was(engine: str) -> None:
+    found = models(Formula(queens(6)), most=3, engine=engine)
+    shown = list(found)
+    assert (len(shown), found.stopped, found.complete) == (3, None, False)
+    found.resume(most=5)
+    shown += found
+    assert found.complete
+    assert len({tuple(model) for model in shown}) == len(shown) == 4
+
+
+def test_after_a_limit_it_goes_on_where_it_was() -> None:
+    found = models(Formula(queens(8)), limit=Limit(conflicts=20))
+    shown = list(found)
+    while not found.complete:
+        assert found.stopped is Stopped.CONFLICTS
+        found.resume(Limit(conflicts=20))
+        shown += found
+    assert len({tuple(model) for model in shown}) == len(shown) == 92
+
+
+@every_engine
+def test_no_time_is_no_model(engine: str) -> None:
+    found = models(Formula(queens(6)), limit=Limit(seconds=0), engine=engine)
+    assert list(found) == []
+    assert found.stopped is Stopped.TIME
+
+
+def test_the_first_model_comes_before_the_others_are_looked_for() -> None:
+    assert len(next(models(Formula(var_count=300)))) == 300
+
+
+def test_memory_does_not_grow_with_the_models() -> None:
+    found = models(Formula([[1, 2, 3]], var_count=40))
+    held = found._session.engine._engine  # type: ignore[attr-defined]  # what the native side holds
+    for _ in islice(found, 5_000):
+        pass
+    before = held.bytes
+    tracemalloc.start()
+    try:
+        start = tracemalloc.get_traced_memory()[0]
+        for _ in islice(found, 30_000):
+            pass
+        assert tracemalloc.get_traced_memory()[0] - start < 1 << 20
+    finally:
+        tracemalloc.stop()
+    assert held.bytes <= before + (1 << 16)
+
+
+@pytest.mark.parametrize("wrong", [0, 4, -4])
+def test_only_declared_variables_tell_models_apart(wrong: int) -> None:
+    with pytest.raises(BadInput, match="1 to 3"):
+        models(Formula([[1, 2, 3]]), [wrong])
+    with pytest.raises(BadInput, match="assumption"):
+        models(Formula([[1, 2, 3]]), assuming=[wrong])
+
+
+@every_engine
+def test_two_thousand_million_variables_must_be_chosen_from(engine: str) -> None:
+    formula = Formula([[1, 2_000_000_000]])
+    with pytest.raises(BadInput, match="enumerate over"):
+        models(formula, engine=engine)
+    assert len(list(models(formula, over=[1, 2_000_000_000, 7], engine=engine))) == 6
+
+
+@every_engine
+def test_clauses_stated_late_are_kept(engine: str) -> None:
+    asked: list[Model] = []
+
+    def not_both(model: Model) -> list[list[int]]:
+        asked.append(model)
+        return [[-1, -2]] if model[1] and model[2] else []
+
+    found = models(Formula([[1, 2]], var_count=2), missing=not_both, engine=engine)
+    assert sorted(map(tuple, found)) == [(-1, 2), (1, -2)]
+
+
+def test_a_wrong_model_is_not_handed_out() -> None:
+    with Session(Formula([[1, 2]])) as session:
+        source = InSearch(session, None, [], False, False, Limit())
+        source._clauses = np.array([1, 0], np.int32)  # not what the engine was given
+        with pytest.raises(EngineError, match="makes clause 1 false"):
+            while len(source.batch(4)):
+                pass
+
+
+@settings(max_examples=80, deadline=None)
+@given(formula=clause_lists(max_var=6, max_clauses=12), seed=st.integers(0, 1000))
+def test_many_models_are_evaluated_as_each_alone(formula: tuple[int, Clauses], seed: int) -> None:
+    var_count, clauses = formula
+    flat = Formula(clauses, var_count=var_count).flat
+    signs = np.random.default_rng(seed).integers(0, 2, (70, var_count)) * 2 - 1
+    rows = (signs * np.arange(1, var_count + 1)).astype(np.int32)
+    alone = [first_false_clause(flat, Model(row)) for row in rows]
+    wrong = Evaluator(flat, np.arange(1, var_count + 1, dtype=np.int32)).first_false(rows)
+    if wrong is None:
+        assert alone == [None] * 70
+    else:
+        assert not {*clauses[wrong[1]]}.intersection(rows[wrong[0]].tolist())
+        assert min(clause for clause in alone if clause is not None) == wrong[1]
+
+
+def test_a_model_that_leaves_out_a_variable_is_wrong() -> None:
+    clauses = np.array([1, -2, 0], np.int32)
+    assert Evaluator(clauses, np.array([1], np.int32)).first_false(np.array([[-1]], np.int32)) == (0, 0)

@@ -1,0 +1,263 @@
+"""enumerate, backbone and the question of uniqueness: the same words in Python and on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import satplay
+from satplay import puzzles
+from satplay.cli import main
+from satplay.errors import BadInput
+from satplay.logic import dimacs
+from satplay.logic.formula import Formula
+from satplay.proofs.checking import check_proof
+from satplay.proofs.verdict import Verified
+from satplay.verbs.proving import ProofFile
+from tests.engines.formulas import pigeonhole
+
+TEXT = "p cnf 3 2\n1 2 0\n-2 3 0\n"
+ONE = "p cnf 3 4\n1 2 0\n1 -2 0\n-1 -2 0\n-1 2 3 0\n"
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> str:
+    path = tmp_path / "several.cnf"
+    path.write_text(TEXT)
+    return str(path)
+
+
+@pytest.fixture
+def one(tmp_path: Path) -> str:
+    path = tmp_path / "one.cnf"
+    path.write_text(ONE)
+    return str(path)
+
+
+@pytest.fixture
+def hard(tmp_path: Path) -> str:
+    path = tmp_path / "hard.cnf"
+    path.write_text(dimacs.write(Formula(pigeonhole(10))))
+    return str(path)
+
+
+# -- enumerate ---------------------------------------------------------------------------------------
+
+
+def test_each_model_is_a_line(several: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["enumerate", "cnf", several, "--order"]) == 0
+    assert capsys.readouterr().out == "-1 2 3 0\n1 -2 -3 0\n1 -2 3 0\n1 2 3 0\n"
+
+
+def test_each_model_is_a_json_line(several: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["enumerate", several, "--json", "--over", "1 2", "--order"]) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert found == [{"model": [-1, 2]}, {"model": [1, -2]}, {"model": [1, 2]}]
+
+
+def test_the_first_so_many_are_all_that_was_asked_for(
+    several: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["enumerate", "cnf", several, "--limit", "2"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert main(["enumerate", "cnf", several, "--limit", "0"]) == 0
+
+
+def test_no_solution_is_one_and_a_limit_is_three(hard: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["enumerate", "p cnf 1 2\n1 0\n-1 0\n"]) == 1
+    assert main(["enumerate", "cnf", hard, "--time", "0.05"]) == 3
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "out of time; 0 found" in printed.err
+
+
+def test_comments_and_assumptions_choose(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["enumerate", "c p show 1 0\n" + TEXT, "--order"]) == 0
+    assert main(["enumerate", TEXT, "--assume", "-1"]) == 0
+    assert capsys.readouterr().out == "-1 0\n1 0\n-1 2 3 0\n"
+
+
+@pytest.mark.parametrize(
+    "words", [["--over", "4"], ["--assume", "9"], ["--limit", "-1"], ["--over", "x"], ["--engine", "nobody"]]
+)
+def test_bad_words_are_refused_in_one_line(
+    several: str, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["enumerate", "cnf", several, *words]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+
+
+def test_a_puzzle_lists_solutions_that_its_rules_have_passed() -> None:
+    blank = puzzles.find("_blank")
+    for name, text in blank.examples.items():
+        found = list(satplay.enumerate(text, "_blank"))
+        assert len(found) == satplay.count(text, "_blank").number, name
+        assert len({one.solution for one in found}) == len(found)
+
+
+def test_ctrl_c_keeps_what_was_printed() -> None:
+    command = [sys.executable, "-m", "satplay", "enumerate", "cnf", "p cnf 60 1\n1 2 0\n"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline().endswith(b" 0\n")
+        os.kill(running.pid, signal.SIGINT)
+        for line in running.stdout:
+            assert line.endswith(b"\n")
+        assert running.stderr.read() == b"satplay: interrupted\n"
+        assert running.wait() == 130
+
+
+def test_python_goes_on_after_a_limit() -> None:
+    found = satplay.enumerate(TEXT, most=1)
+    assert [len(list(found)), found.complete] == [1, False]
+    found.resume()
+    assert [len(list(found)), found.complete, found.exit_status] == [3, True, 0]
+
+
+# -- unique ------------------------------------------------------------------------------------------
+
+
+def test_solve_says_whether_it_is_the_only_solution(
+    one: str, several: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", "cnf", one, "--unique"]) == 10
+    assert "c unique: yes\n" in capsys.readouterr().out
+    assert main(["solve", "cnf", several, "--unique"]) == 10
+    assert "c unique: no\n" in capsys.readouterr().out
+    assert main(["solve", "cnf", several, "--unique", "--over", "1", "--assume", "-1", "--json"]) == 10
+    assert json.loads(capsys.readouterr().out)["unique"] is True
+
+
+def test_another_solution_is_shown_where_there_is_one(
+    several: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", "cnf", several, "--unique", "--json"]) == 10
+    document = json.loads(capsys.readouterr().out)
+    assert document["unique"] is False
+    assert document["another"]["model"] != document["solution"]["model"]
+
+
+@pytest.mark.parametrize("format", ["drat", "lrat"])
+def test_uniqueness_comes_with_a_proof(
+    one: str, format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = tmp_path / f"one.{format}"
+    assert main(["solve", "cnf", one, "--unique", "--proof", str(proof)]) == 10
+    assert (
+        "c it is about the formula, what was assumed, and the clause -1 2 -3 0\n" in capsys.readouterr().out
+    )
+    forbidden = tmp_path / "forbidden.cnf"
+    forbidden.write_text(ONE.replace("cnf 3 4", "cnf 3 5") + "-1 2 -3 0\n")
+    assert main(["check", "proof", str(forbidden), str(proof)]) == 0
+
+
+def test_no_proof_is_left_of_what_is_not_unique(
+    several: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", "cnf", several, "--unique", "--proof", str(tmp_path / "no.drat")]) == 10
+    assert "not unique" in capsys.readouterr().err
+    assert not (tmp_path / "no.drat").exists()
+
+
+def test_an_unsatisfiable_formula_still_has_its_proof(tmp_path: Path) -> None:
+    proof = tmp_path / "none.drat"
+    assert main(["solve", "p cnf 1 2\n1 0\n-1 0\n", "--unique", "--proof", str(proof)]) == 20
+    assert proof.exists()
+
+
+def test_over_needs_a_question(several: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "cnf", several, "--over", "1"]) == 2
+    assert main(["solve", "cnf", several, "--unique", "--over", "7"]) == 2
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_python_gives_what_was_refuted() -> None:
+    file = io.BytesIO()
+    solved = satplay.solve(ONE, unique=True, proof=ProofFile(file, "drat"))
+    assert (solved.unique, solved.proved) == (True, True)
+    assert solved.refuted is not None
+    assert isinstance(check_proof(solved.refuted.flat, file.getvalue(), format="drat"), Verified)
+
+
+def test_a_puzzle_is_unique_exactly_when_it_counts_one() -> None:
+    blank = puzzles.find("_blank")
+    for text in blank.examples.values():
+        solved = satplay.solve(text, "_blank", unique=True)
+        number = satplay.count(text, "_blank").number
+        assert solved.unique is (None if number == 0 else number == 1)
+
+
+# -- backbone ----------------------------------------------------------------------------------------
+
+
+def test_what_every_model_makes_true(several: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backbone", "cnf", several]) == 0
+    assert main(["backbone", "cnf", several, "--assume", "-1"]) == 0
+    assert main(["backbone", "cnf", several, "--assume", "-1", "--over", "3", "--json"]) == 0
+    nothing, all_three, document = capsys.readouterr().out.splitlines()
+    assert (nothing, all_three) == ("0", "-1 2 3 0")
+    assert json.loads(document)["backbone"] == [3]
+
+
+def test_no_model_is_one_and_no_time_is_three(hard: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backbone", "p cnf 1 2\n1 0\n-1 0\n"]) == 1
+    assert main(["backbone", "cnf", hard, "--time", "0.05"]) == 3
+    assert capsys.readouterr().out == "no solution\nno answer: out of time\n"
+
+
+@pytest.mark.parametrize("format", ["drat", "lrat"])
+def test_what_is_forced_comes_with_a_proof(
+    several: str, format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = tmp_path / f"forced.{format}"
+    assert main(["backbone", "cnf", several, "--assume", "-1", "--proof", str(proof)]) == 0
+    denied = tmp_path / "denied.cnf"
+    denied.write_text("p cnf 3 4\n1 2 0\n-2 3 0\n-1 0\n1 -2 -3 0\n")
+    assert main(["check", "proof", str(denied), str(proof)]) == 0
+
+
+def test_where_nothing_is_forced_there_is_nothing_to_prove(
+    several: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backbone", "cnf", several, "--proof", str(tmp_path / "no.drat")]) == 0
+    assert "no proof written" in capsys.readouterr().err
+    assert list(tmp_path.glob("*.drat")) == []
+
+
+def test_a_puzzle_says_in_sentences_what_is_forced() -> None:
+    blank = puzzles.find("_blank")
+    said = [str(satplay.backbone(text, "_blank")) for text in blank.examples.values()]
+    assert any("shaded" in sentences for sentences in said)
+    assert "no solution" in said
+
+
+def test_bad_variables_are_refused() -> None:
+    with pytest.raises(BadInput, match="ask about"):
+        satplay.backbone(TEXT, over=[9])
+
+
+def test_interrupting_from_another_thread_ends_it() -> None:
+    found = satplay.enumerate(Formula(pigeonhole(10)))
+    stop = threading.Event()
+
+    def keep_interrupting() -> None:
+        while not stop.wait(0.01):
+            found.interrupt()
+
+    thread = threading.Thread(target=keep_interrupting)
+    thread.start()
+    assert list(found) == []
+    stop.set()
+    thread.join()
+    assert found.stopped is not None
