@@ -116,6 +116,11 @@ class _Search:
         self._budget = budget
         self._model = model
         self._rotation: Rotation | None = None
+        self._rotating = True
+        engine = session.engine
+        self._propagating = engine if isinstance(engine, Propagating) else None
+        self._preferring = engine if isinstance(engine, Preferring) else None
+        self._known = 0
         self._preferred: list[Lit] = []
         occurring = session.formula.occurring()
         asked = occurring if over is None else np.intersect1d(np.array(over, np.int32), occurring)
@@ -150,8 +155,11 @@ class _Search:
 
     def _take_known(self) -> None:
         """What the engine has learned to be true for good, whatever it was looking for."""
-        if self._candidates.size and isinstance(self._session.engine, Propagating):
-            _, known = self._session.engine.propagate()
+        if not self._candidates.size or self._propagating is None:
+            return
+        _, known = self._propagating.propagate()
+        if len(known) > self._known:
+            self._known = len(known)
             of_them = np.isin(self._candidates, np.array(known, np.int32))
             self._proven += self._candidates[of_them].tolist()
             self._candidates = self._candidates[~of_them]
@@ -166,10 +174,13 @@ class _Search:
     def _strike(self, model: Model) -> None:
         """Candidates that this model, or one next to it, denies are none any more."""
         self._candidates = self._candidates[_values(model, np.abs(self._candidates)) == self._candidates]
-        if self._candidates.size:
+        if self._candidates.size and self._rotating:
             asked = np.abs(self._candidates)
             self._rotation = self._rotation or Rotation(self._session.formula, asked)
-            self._candidates = self._candidates[~self._rotation.rotatable(model, asked)]
+            rotatable = self._rotation.rotatable(model, asked)
+            self._candidates = self._candidates[~rotatable]
+            # Where "exactly one of" is said everywhere nothing can be turned alone: it is not tried again.
+            self._rotating = bool(rotatable.any())
 
     def _tell(self, literals: NDArray[np.int32]) -> None:
         """Proven literals are facts from now on, unless they depend on assumptions."""
@@ -178,15 +189,15 @@ class _Search:
 
     def _prefer_others(self) -> None:
         """Let models deny as many candidates as they can."""
-        if not self._preferred and isinstance(self._session.engine, Preferring):
+        if not self._preferred and self._preferring is not None:
             self._preferred = self._candidates.tolist()
             for lit in self._preferred:
-                self._session.engine.set_phase(-lit)
+                self._preferring.set_phase(-lit)
 
     def _prefer_nothing(self) -> None:
-        if isinstance(self._session.engine, Preferring):
+        if self._preferring is not None:
             for lit in self._preferred:
-                self._session.engine.clear_phase(abs(lit))
+                self._preferring.clear_phase(abs(lit))
 
 
 def _values(model: Model, asked: NDArray[np.int32]) -> NDArray[np.int32]:
