@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from satplay.verbs.check_proof import check_proof
     from satplay.verbs.count import count
     from satplay.verbs.engines import engines
+    from satplay.verbs.enumerate import enumerate
     from satplay.verbs.mus import mus
     from satplay.verbs.muses import muses
-    from satplay.verbs.enumerate import enumerate
     from satplay.verbs.solve import solve
     from satplay.verbs.trace import trace
     from satplay.version import __version__
@@ -40,9 +40,9 @@ __all__ = [
     "check_proof",
     "count",
     "engines",
+    "enumerate",
     "mus",
     "muses",
-    "enumerate",
     "solve",
     "trace",
 ]

@@ -9,8 +9,8 @@ from satplay.cli.bench import bench
 from satplay.cli.check import check
 from satplay.cli.count import count
 from satplay.cli.engines import engines
-from satplay.cli.mus import mus
 from satplay.cli.enumerate import enumerate
+from satplay.cli.mus import mus
 from satplay.cli.solve import solve
 from satplay.cli.trace import trace
 
