@@ -216,7 +216,8 @@ def _enumerate(who: Contender, folder: Path) -> Taken:
     else:
         from pysat.solvers import Solver
 
-        models = Solver(name=who.engine, bootstrap_with=clause_lists(clauses)).enum_models()
+        solver = Solver(name=who.engine, bootstrap_with=clause_lists(clauses))  # lives as long as its models
+        models = solver.enum_models()
     started = cpu_seconds()
     found = sum(1 for _ in models)
     return Taken(found / (cpu_seconds() - started), found)
