@@ -36,8 +36,9 @@ void Solver::inprocess() {
   const std::int64_t effort = searched * options_.inprocess_effort / 100;
 
   backtrack(0);
+  take_stored_units();
   const std::vector<PhaseState> phases = phases_;  // looking is not searching
-  if (propagate_root()) {
+  if (!contradictory_ && propagate_root()) {
     const auto simplify = [&](bool wanted, void (Solver::*how)(std::int64_t), std::int64_t share) {
       if (!contradictory_) flush_root();
       // Each begins by going through all clauses: that counts, and where it is all there is time for, the
@@ -62,6 +63,22 @@ void Solver::inprocess() {
   const std::int64_t spent = ticks_ - before;
   inprocess_ticks_ += spent;
   mode_start_ticks_ += spent;  // the modes share the search alone
+}
+
+// Unit clauses that were stored to be reasons above level 0 become what they are: simplification wants
+// clauses of two literals at least.
+void Solver::take_stored_units() {
+  for (const Ref ref : learned_) {
+    if (arena_[ref].size != 1 || arena_[ref].garbage || contradictory_) continue;
+    const Lit lit = arena_[ref][0];
+    if (values_[lit] <= 0) {
+      const ClauseId stored = arena_.id(ref), id = next_id();
+      prove_added(id, Lits(&lit, 1), Hints(&stored, 1));
+      take_unit(lit, id);
+    }
+    forget(ref);
+  }
+  std::erase_if(learned_, [&](Ref ref) { return arena_[ref].size == 1 && arena_[ref].garbage; });
 }
 
 // Marks what made the literals of a clause false, except one.

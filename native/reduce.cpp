@@ -136,7 +136,7 @@ void Solver::rebuild_watches() {
     for (const std::vector<Ref>* list : {&given_, &learned_}) {
       for (const Ref ref : *list) {
         const Clause& clause = arena_[ref];
-        if (!clause.garbage && (clause.size == 2) == binary) watch(ref, clause);
+        if (!clause.garbage && clause.size >= 2 && (clause.size == 2) == binary) watch(ref, clause);
       }
     }
   }

@@ -237,6 +237,7 @@ class Solver {
   bool inprocess_due() const;
   bool preprocess_due() const;
   void inprocess();
+  void take_stored_units();
   std::int64_t search_ticks() const { return ticks_ - inprocess_ticks_; }
   void explain_clause(Ref ref, Lit except);
   bool explain_by_decisions();
