@@ -138,7 +138,8 @@ void Solver::analyze(Ref conflict) {
   learned_.push_back(ref);
   if (jump > target) return;
   if (values_[lesson_[0]] == 0) {
-    assign_late(lesson_[0], ref, jump);
+    assign(lesson_[0], ref);
+    outlast(lesson_[0], ref, jump);
   } else if (level() == 0) {  // its negation has been implied since an earlier level, and outlasted the jump
     derive_empty(ref);
   } else {

@@ -15,10 +15,14 @@ void Solver::assign(Lit lit, Ref reason) {
   trail_.push_back(lit);
 }
 
-// A clause implies the literal since an earlier level than this one (Nadel & Ryvchin 2018).
-void Solver::assign_late(Lit lit, Ref reason, std::uint32_t since) {
-  if (since < level()) late_.push_back({lit, since});
-  assign(lit, reason);
+// A true literal follows from a clause since an earlier level than the one at which it became true (Nadel &
+// Ryvchin 2018): it is to outlast a backtrack to there. Kept in the order of the trail.
+void Solver::outlast(Lit lit, Ref reason, std::uint32_t since) {
+  const VarState& state = vars_[variable(lit)];
+  if (since >= state.level) return;
+  auto place = late_.end();
+  while (place != late_.begin() && vars_[variable(place[-1].lit)].trail > state.trail) --place;
+  late_.insert(place, {lit, since, reason});
 }
 
 void Solver::decide(Lit lit) {
@@ -119,7 +123,8 @@ void Solver::backtrack(std::uint32_t target) {
     late_.pop_back();
   }
   for (auto late = returning_.rbegin(); late != returning_.rend(); ++late) {
-    if (values_[late->lit] == 0) assign_late(late->lit, vars_[variable(late->lit)].reason, late->since);
+    if (values_[late->lit] == 0) assign(late->lit, late->reason);
+    if (values_[late->lit] > 0) outlast(late->lit, late->reason, late->since);
   }
 }
 

@@ -10,6 +10,16 @@ namespace {
 constexpr std::int64_t conflicts_while_passing = 50;
 }
 
+// Clauses that something true follows from, now or after a backtrack.
+template <typename Visit>
+void Solver::each_reason(Visit visit) {
+  for (const Lit lit : trail_) {
+    Ref& reason = vars_[variable(lit)].reason;
+    if (reason < by_theory) visit(reason);
+  }
+  for (Late& late : late_) visit(late.reason);
+}
+
 bool Solver::reduce_due() const {
   if (!options_.reduce) return false;
   return statistics.conflicts >= (passing() ? reduced_at_ + conflicts_while_passing : next_reduce_);
@@ -27,10 +37,7 @@ void Solver::reduce() {
   const std::int64_t tier1 = passing ? 1 : options_.tier1, share = passing ? 100 : options_.reduce_share;
   if (!enumerating_ && ticks_ - flushed_at_ > static_cast<std::int64_t>(arena_.size() / 4)) flush_root();
   if (contradictory_) return;
-  for (const Lit lit : trail_) {
-    const Ref reason = vars_[variable(lit)].reason;
-    if (reason < by_theory) arena_[reason].reason = 1;
-  }
+  each_reason([&](Ref reason) { arena_[reason].reason = 1; });
   std::vector<Ref> candidates;
   for (const Ref ref : learned_) {
     Clause& clause = arena_[ref];
@@ -48,10 +55,7 @@ void Solver::reduce() {
   });
   const std::size_t target = candidates.size() * static_cast<std::size_t>(share) / 100;
   for (std::size_t i = 0; i < target; i++) forget(candidates[i]);
-  for (const Lit lit : trail_) {
-    const Ref reason = vars_[variable(lit)].reason;
-    if (reason < by_theory) arena_[reason].reason = 0;
-  }
+  each_reason([&](Ref reason) { arena_[reason].reason = 0; });
   collect_garbage();
   reduced_at_ = statistics.conflicts;
   models_at_reduce_ = statistics.models;
@@ -181,10 +185,9 @@ void Solver::collect_garbage() {
     }
     list.resize(kept);
   }
-  for (const Lit lit : trail_) {
-    Ref& reason = vars_[variable(lit)].reason;
-    if (reason >= from && reason < by_theory) reason = old[reason - from][0];
-  }
+  each_reason([&](Ref& reason) {
+    if (reason >= from) reason = old[reason - from][0];
+  });
 }
 
 }  // namespace satplay

@@ -167,7 +167,7 @@ class Solver {
   std::uint32_t level() const { return static_cast<std::uint32_t>(control_.size()); }
   void assign(Lit lit, Ref reason);
   void decide(Lit lit);
-  void assign_late(Lit lit, Ref reason, std::uint32_t since);
+  void outlast(Lit lit, Ref reason, std::uint32_t since);
   void backtrack(std::uint32_t level);
 
   // -- clauses.cpp --
@@ -225,6 +225,8 @@ class Solver {
   // -- reduce.cpp --
   bool reduce_due() const;
   bool passing() const;
+  template <typename Visit>
+  void each_reason(Visit visit);
   void reduce();
   void forget(Ref ref);
   void flush_root();
@@ -366,6 +368,7 @@ class Solver {
   struct Late {
     Lit lit;
     std::uint32_t since;
+    Ref reason;
   };
   std::vector<Late> late_;  // assigned above the level at which they follow: they outlast a backtrack to it
   std::vector<Late> returning_;

@@ -144,8 +144,8 @@ Ref Solver::add_lemma() {
   const Ref ref = store_lemma(lemma_, id);
   if (lemma_.size() > 1 && values_[lemma_[1]] >= 0) return no_ref;
   if (values_[lemma_[0]] < 0) return ref;
-  if (values_[lemma_[0]] == 0)
-    assign_late(lemma_[0], ref, lemma_.size() > 1 ? vars_[variable(lemma_[1])].level : 0);
+  if (values_[lemma_[0]] == 0) assign(lemma_[0], ref);
+  outlast(lemma_[0], ref, lemma_.size() > 1 ? vars_[variable(lemma_[1])].level : 0);
   return no_ref;
 }
 
@@ -201,7 +201,9 @@ Ref Solver::reason_of(Var var) {
   statistics.lemmas++;
   const ClauseId id = next_id();
   prove_added(id, clause, {});
-  return vars_[var].reason = store_lemma(clause, id);
+  const Ref ref = store_lemma(clause, id);
+  outlast(clause[0], ref, clause.size() > 1 ? vars_[variable(clause[1])].level : 0);
+  return vars_[var].reason = ref;
 }
 
 }  // namespace satplay
