@@ -69,16 +69,18 @@ void Session::question(const Call& call, std::ostream& talk) {
   judge(last_, call);
 }
 
-// A thread is waited for, whatever happens.
+// Whatever happens, a thread is waited for, and what comes afterwards is not disturbed.
 void Session::disturb(const Call& call, const std::function<void(const Pulse&)>& work) {
   int pulses = 0;
   const Pulse pulse = [&] { return !(call.disturbance == Disturbance::pulse && ++pulses >= call.when); };
   struct Disturber {
+    Recorder& recorder;
     std::thread thread;
     ~Disturber() {
+      recorder.interrupt_at(0);
       if (thread.joinable()) thread.join();
     }
-  } disturber;
+  } disturber{*recorder_, {}};
   if (call.disturbance == Disturbance::thread)
     disturber.thread = std::thread([&] {
       std::this_thread::sleep_for(std::chrono::microseconds(call.when));
@@ -86,7 +88,6 @@ void Session::disturb(const Call& call, const std::function<void(const Pulse&)>&
     });
   recorder_->interrupt_at(call.disturbance == Disturbance::line ? call.when : 0);
   work(pulse);
-  recorder_->interrupt_at(0);
 }
 
 Answer Session::solve(const Call& call) {
