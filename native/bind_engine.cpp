@@ -172,6 +172,7 @@ constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
     {"rephased", &Statistics::rephased},
     {"walks", &Statistics::walks},
     {"chronological", &Statistics::chronological},
+    {"lucky", &Statistics::lucky},
     {"lemmas", &Statistics::lemmas},
     {"models", &Statistics::models},
     {"inprocessings", &Statistics::inprocessings},

@@ -52,6 +52,12 @@ void Solver::prepare_decisions() {
   for (Var var = 0; var < variables(); var++) heap_.push(var);
 }
 
+void Solver::wish(Var var, std::int8_t sign) {
+  std::int8_t& wished = phases_[var].wished;
+  wishes_ += static_cast<std::size_t>(sign != 0) - static_cast<std::size_t>(wished != 0);
+  wished = sign;
+}
+
 Lit Solver::decide_phase(Var var) {
   const PhaseState& phase = phases_[var];
   int sign = phase.wished;

@@ -12,6 +12,7 @@
   OPTION(phase_saving,   1,      0, 1,          "try the last value of a variable again")                    \
   OPTION(target_phases,  1,      0, 2,          "follow the longest conflict-free trail: 1 in stable mode, 2 always") \
   OPTION(rephase,        1000,   0, 2147483647, "conflicts until phases are reset, 0 never")                 \
+  OPTION(lucky,          1,      0, 1,          "first try all variables with one value, in order")          \
   OPTION(walk,           20,     0, 1000,       "per cent of the search that local search for phases may cost, 0 none") \
   OPTION(mode,           2,      0, 2,          "0 focused (VMTF), 1 stable (VSIDS), 2 switching")           \
   OPTION(mode_switch,    1000,   1, 2147483647, "conflicts in the first focused period")                     \
@@ -20,7 +21,7 @@
   OPTION(restarts,       1,      0, 1,          "start afresh from time to time")                            \
   OPTION(restart_margin, 10,     0, 100,        "focused: per cent by which recent glue must exceed the average") \
   OPTION(restart_least,  2,      1, 1000000,    "focused: conflicts between restarts at least")              \
-  OPTION(luby_unit,      1024,   1, 1000000,    "stable: conflicts per unit of Luby's sequence")             \
+  OPTION(luby_unit,      200,    1, 1000000,    "stable: conflicts per unit of Luby's sequence")             \
   OPTION(chrono,         1000,   0, 2147483647, "jumps over more levels than this go back by one level, 0 never")  \
   OPTION(minimise,       1,      0, 1,          "drop learned literals that the others imply")               \
   OPTION(strengthen,     1,      0, 1,          "drop learned literals by binary clauses")                   \

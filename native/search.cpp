@@ -74,7 +74,7 @@ Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse)
 // The last model may be one under these assumptions too. Where somebody wishes for certain phases, it might
 // not be the one they wish for.
 bool Solver::answered_before(Lits assumptions) const {
-  return model_holds_ && !wishing_ &&
+  return model_holds_ && wishes_ == 0 &&
          std::all_of(assumptions.begin(), assumptions.end(), [&](Lit lit) { return model_value(lit) > 0; });
 }
 
@@ -94,6 +94,7 @@ Status Solver::solve_frozen(Lits assumptions) {
     if (!propagate_root()) return Status::unsatisfiable;
     find_pure();
   }
+  if (luck_due(assumptions) && lucky()) return Status::satisfiable;
   assumed_ = static_cast<std::uint32_t>(assumptions.size());
   const Status status = search(assumptions);
   backtrack(0);

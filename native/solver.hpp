@@ -38,7 +38,7 @@ using Pulse = std::function<bool()>;
 struct Statistics {
   std::int64_t decisions = 0, propagations = 0, conflicts = 0, restarts = 0, learned = 0, deleted = 0;
   std::int64_t minimised = 0, reductions = 0, collections = 0, mode_switches = 0, rephased = 0, walks = 0,
-               chronological = 0;
+               chronological = 0, lucky = 0;
   std::int64_t lemmas = 0;  // clauses that theories gave
   std::int64_t models = 0;  // shown by enumeration
   // of simplification: rounds, clauses looked at by vivification, shortened and dropped by it
@@ -111,11 +111,8 @@ class Solver {
   int model_value(Lit lit) const { return lit < model_.size() ? model_[lit] : 0; }
   bool failed(Lit lit) const { return lit < failed_.size() && failed_[lit]; }
   void interrupt() noexcept { interrupted_.raise(); }
-  void set_phase(Lit lit) {
-    phases_[variable(lit)].wished = is_negative(lit) ? -1 : 1;
-    wishing_ = true;
-  }
-  void clear_phase(Var var) { phases_[var].wished = 0; }
+  void set_phase(Lit lit) { wish(variable(lit), is_negative(lit) ? -1 : 1); }
+  void clear_phase(Var var) { wish(var, 0); }
 
   // A variable that will be asked about or added to clauses later may be frozen: it is not removed until it
   // is melted as often. That only saves work: what is removed and named again comes back (extend.cpp).
@@ -206,6 +203,7 @@ class Solver {
   }
   void prepare_decisions();
   Lit decide_phase(Var var);
+  void wish(Var var, std::int8_t sign);
   void bump_score(Var var);
   void enqueue(Var var);
   void dequeue(Var var);
@@ -213,6 +211,11 @@ class Solver {
   void update_target_and_best();
   void rephase();
   void find_pure();
+
+  // -- lucky.cpp --
+  bool luck_due(Lits assumptions) const;
+  bool lucky();
+  bool descend(bool negative, bool ascending);
 
   // -- walk.cpp --
   void walk();
@@ -453,7 +456,8 @@ class Solver {
   // answers and limits
   std::vector<std::int8_t> model_;
   bool model_holds_ = false;  // of all clauses, also those added since
-  bool wishing_ = false;
+  std::size_t wishes_ = 0;    // variables that somebody wishes a phase for
+  bool luck_tried_ = false;
   std::vector<std::uint8_t> failed_;
   Limits limits_;
   Statistics at_start_;

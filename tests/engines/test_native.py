@@ -242,6 +242,34 @@ def test_a_wished_phase_is_tried_first_until_the_wish_is_withdrawn() -> None:
     assert model_of(engine) == plain
 
 
+@given(clause_lists(), st.booleans())
+@settings(max_examples=40)
+def test_luck_answers_only_with_models(problem: tuple[int, Clauses], lucky: bool) -> None:
+    count, clauses = problem
+    engine = engine_with(clauses, lucky=int(lucky))
+    answer = engine.solve()
+    assert isinstance(answer, Sat) == satisfiable(count, clauses)
+    if isinstance(answer, Sat):
+        assert satisfies(answer.model, clauses)
+    assert engine.statistics()["lucky"] <= lucky
+
+
+def test_what_happens_in_order_needs_no_search() -> None:
+    """A counter counts up from 0 when it is told to, for 8 steps: nobody need tell it."""
+    told, low, high = (lambda step, kind=kind: 3 * step + kind for kind in (1, 2, 3))
+    clauses: Clauses = [[-low(0)], [-high(0)]]
+    for now in range(8):
+        after, carry = now + 1, 100 + now
+        for result, left, right in [(low, low(now), told(now)), (high, high(now), carry)]:
+            clauses += [[-result(after), left, right], [-result(after), -left, -right]]
+            clauses += [[result(after), -left, right], [result(after), left, -right]]
+        clauses += [[-carry, low(now)], [-carry, told(now)], [carry, -low(now), -told(now)]]
+    lucky, searching = engine_with(clauses), engine_with(clauses, lucky=0)
+    assert satisfies(model_of(lucky), clauses) and satisfies(model_of(searching), clauses)
+    assert lucky.statistics()["lucky"] == 1 and lucky.statistics()["decisions"] == 0
+    assert searching.statistics()["lucky"] == 0 and searching.statistics()["decisions"] > 0
+
+
 def test_a_clone_goes_on_from_the_same_state_and_on_its_own() -> None:
     clauses = random_ksat(80, 300, Random(1))
     engine = engine_with(clauses)
