@@ -23,14 +23,14 @@ using Numbers = std::span<const std::int32_t>;
 using Proof = std::span<const std::uint8_t>;
 
 Outcome check(Numbers formula, Proof proof, Format format, Numbers goal, bool every_line, Pulse& pulse) {
-  Reader reader(proof, format);
+  Reader reader(proof, format, pulse);
   if (format == Format::text_lrat) return Lrat(formula, goal, pulse).check(reader);
   if (every_line) return Drat(formula, goal, pulse).forward(reader, true);
   const Outcome outcome = Drat(formula, goal, pulse).backward(reader);
   if (outcome.verdict != Outcome::Verdict::refused) return outcome;
   // Going backwards meets the last bad line first; people want to know the first.
   pulse.progress = {};
-  Reader again(proof, format);
+  Reader again(proof, format, pulse);
   return Drat(formula, goal, pulse).forward(again, false);
 }
 
@@ -42,7 +42,7 @@ nb::object numbers(std::vector<std::int64_t>&& values) {
 }
 
 nb::dict as_dict(Outcome&& outcome) {
-  constexpr const char* verdicts[] = {"verified", "refused", "out of time", "interrupted"};
+  constexpr const char* verdicts[] = {"verified", "refused", "out of time", "out of memory", "interrupted"};
   nb::dict result;
   result["verdict"] = verdicts[static_cast<int>(outcome.verdict)];
   result["line"] = outcome.line;
@@ -58,7 +58,7 @@ nb::dict as_dict(Outcome&& outcome) {
 
 nb::object checked(const Literals& formula, const Bytes& proof, int format,
                    const std::vector<std::int32_t>& goal, bool every_line, std::optional<double> seconds,
-                   const nb::object& pulse) {
+                   std::optional<std::uint64_t> bytes, const nb::object& pulse) {
   bool failed = false;
   const auto keep_alive = [&](const Progress& progress) {
     const nb::gil_scoped_acquire locked;
@@ -79,13 +79,16 @@ nb::object checked(const Literals& formula, const Bytes& proof, int format,
   {
     const nb::gil_scoped_release unlocked;
     try {
+      const Bookkeeping account(bytes.value_or(UINT64_MAX));
       Pulse watch(seconds, keep_alive);
       outcome = check({formula.data(), formula.size()}, {proof.data(), proof.size()},
                       static_cast<Format>(format), goal, every_line, watch);
     } catch (const Fault& found) {
       fault = found;
     } catch (const Stop& stop) {
-      outcome.verdict = stop == Stop::time ? Outcome::Verdict::out_of_time : Outcome::Verdict::interrupted;
+      outcome.verdict = stop == Stop::time     ? Outcome::Verdict::out_of_time
+                        : stop == Stop::memory ? Outcome::Verdict::out_of_memory
+                                               : Outcome::Verdict::interrupted;
     }
   }
   if (failed) throw nb::python_error();
@@ -102,5 +105,6 @@ nb::object checked(const Literals& formula, const Bytes& proof, int format,
 NB_MODULE(_checker, module) {
   module.doc() = "satplay's fast proof checker";
   module.def("check", &satplay::checker::checked, "formula"_a.noconvert(), "proof"_a.noconvert(), "format"_a,
-             "goal"_a, "every_line"_a, "seconds"_a = nb::none(), "pulse"_a = nb::none());
+             "goal"_a, "every_line"_a, "seconds"_a = nb::none(), "bytes"_a = nb::none(),
+             "pulse"_a = nb::none());
 }

@@ -19,10 +19,12 @@ Ref& Clauses::bucket(std::span<const Lit> lits) {
 }
 
 void Clauses::grow() {
-  std::vector<Ref> before(buckets_.empty() ? 1024 : 2 * buckets_.size(), no_clause);
+  Vector<Ref> before(buckets_.empty() ? 1024 : 2 * buckets_.size(), no_clause);
   before.swap(buckets_);
   for (Ref first : before) {
+    pulse_.spent(1);
     while (first != no_clause) {
+      pulse_.spent(4);
       const Ref next = words_[first + 1];
       Ref& link = bucket(lits(first));
       words_[first + 1] = link;

@@ -2,10 +2,10 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <stdexcept>
-#include <vector>
 
+#include "memory.hpp"
 #include "numbering.hpp"
+#include "pulse.hpp"
 
 namespace satplay::checker {
 
@@ -18,12 +18,15 @@ class Clauses {
  public:
   static constexpr std::uint32_t core = 1, gone = 2, tautology = 4;
 
+  explicit Clauses(Pulse& pulse) : pulse_(pulse) {}
+
   Ref add(std::span<const Lit> lits, bool is_tautology) {
-    if (words_.size() + lits.size() + 2 >= no_clause) throw std::length_error("a proof of over 16 GiB");
+    // A Ref addresses 16 GiB, and a header has 29 bits for the size.
+    if (lits.size() >= 1u << 29 || words_.size() + lits.size() + 2 >= no_clause) throw Stop::memory;
     const auto ref = static_cast<Ref>(words_.size());
     words_.push_back(static_cast<std::uint32_t>(lits.size() << 3) | (is_tautology ? tautology : 0));
     words_.push_back(no_clause);
-    words_.insert(words_.end(), lits.begin(), lits.end());
+    words_.append(lits);
     return ref;
   }
 
@@ -48,6 +51,7 @@ class Clauses {
     if (buckets_.empty()) return no_clause;
     for (Ref* link = &bucket(lits); *link != no_clause; link = &words_[*link + 1]) {
       const Ref ref = *link;
+      pulse_.spent(1);
       if (size(ref) != lits.size()) continue;
       bool same = true;
       for (const Lit lit : this->lits(ref)) same = same && marked(lit);
@@ -66,8 +70,9 @@ class Clauses {
   Ref& bucket(std::span<const Lit> lits);
   void grow();
 
-  std::vector<std::uint32_t> words_;
-  std::vector<Ref> buckets_;  // as many as a power of two
+  Pulse& pulse_;
+  Pages<std::uint32_t> words_;
+  Vector<Ref> buckets_;  // as many as a power of two
   std::size_t remembered_ = 0;
 };
 

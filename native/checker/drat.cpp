@@ -6,17 +6,18 @@
 namespace satplay::checker {
 
 Drat::Drat(std::span<const std::int32_t> formula, std::span<const std::int32_t> goal, Pulse& pulse)
-    : pulse_(pulse) {
+    : pulse_(pulse), clauses_(pulse) {
   prepare(goal);
   goal_ = lits_;
+  for (const Lit lit : goal_) in_goal_[variable(lit)] = 1;
   for (auto first = formula.begin(); first != formula.end();) {
     const auto end = std::find(first, formula.end(), 0);
     take(prepare({first, end}));
-    pulse_.spent(end - first);
     first = end == formula.end() ? end : end + 1;
   }
   given_end_ = clauses_.end();
   for (Ref ref = clauses_.begin(); ref != given_end_ && conflict_ == no_clause; ref = clauses_.after(ref)) {
+    pulse_.spent(4);
     join(ref);
   }
 }
@@ -25,10 +26,15 @@ Drat::Drat(std::span<const std::int32_t> formula, std::span<const std::int32_t> 
 
 // The literals, each once, into lits_; whether both of some variable are among them.
 bool Drat::prepare(std::span<const std::int32_t> lits) {
-  ++now_;
+  if (++now_ == 0) {  // after four thousand million clauses
+    std::fill(stamp_.begin(), stamp_.end(), 0);
+    now_ = 1;
+  }
   lits_.clear();
   bool is_tautology = false;
+  pulse_.spent(1);
   for (const std::int32_t external : lits) {
+    pulse_.spent(1);
     const Lit lit = numbering_(external);
     if (lit >= value_.size()) {
       const std::size_t variables = numbering_.count();
@@ -36,7 +42,8 @@ bool Drat::prepare(std::span<const std::int32_t> lits) {
       stamp_.resize(2 * variables);
       core_.resize(2 * variables);
       rest_.resize(2 * variables);
-      occurs_.resize(2 * variables);
+      if (occurrences_indexed_) occurs_.resize(2 * variables);
+      in_goal_.resize(variables);
       reason_.resize(variables, no_clause);
       position_.resize(variables);
       explained_.resize(variables);
@@ -113,11 +120,6 @@ void Drat::join(Ref ref) {
 
 namespace {
 
-std::string does_not_follow(const Step& step) {
-  if (step.lits.empty()) return "the empty clause does not follow by unit propagation";
-  return "the clause follows neither by unit propagation nor as RAT on " + std::to_string(step.lits[0]);
-}
-
 // The rest is read all the same: what is not well written is not judged.
 void refuse(Outcome& outcome, Reader& reader, std::string reason) {
   outcome.verdict = Outcome::Verdict::refused;
@@ -135,12 +137,20 @@ void Drat::refuse_end(Outcome& outcome) const {
                                  : "the proof ends without reaching its goal";
 }
 
+std::string Drat::why_not(const Step& step) const {
+  if (step.lits.empty()) return "the empty clause does not follow by unit propagation";
+  const std::string pivot = std::to_string(step.lits[0]);
+  if (in_goal_[variable(lits_[0])])
+    return "the clause does not follow by unit propagation, and RAT on " + pivot +
+           " would change what is assumed";
+  return "the clause follows neither by unit propagation nor as RAT on " + pivot;
+}
+
 Outcome Drat::forward(Reader& reader, bool strict) {
   Outcome outcome;
   Step step;
   while (reader.next(step)) {
     pulse_.progress.checked = ++pulse_.progress.read;
-    pulse_.spent(static_cast<std::int64_t>(step.lits.size()));
     if (conflict_ != no_clause) continue;  // only whether it is well written
     const bool is_tautology = prepare(step.lits);
     if (step.deletes) {
@@ -152,7 +162,7 @@ Outcome Drat::forward(Reader& reader, bool strict) {
       continue;
     }
     if (!follows(lits_, lits_.empty() ? 0 : lits_[0])) {
-      refuse(outcome, reader, does_not_follow(step));
+      refuse(outcome, reader, why_not(step));
       return outcome;
     }
     ++outcome.additions;
@@ -170,7 +180,6 @@ void Drat::read_on(Reader& reader, Outcome& outcome) {
   Step step;
   while (reader.next(step)) {
     ++pulse_.progress.read;
-    pulse_.spent(static_cast<std::int64_t>(step.lits.size()));
     if (conflict_ != no_clause) continue;  // only whether it is well written
     const bool is_tautology = prepare(step.lits);
     if (step.deletes) {
@@ -188,6 +197,7 @@ void Drat::read_on(Reader& reader, Outcome& outcome) {
 void Drat::watch_anew() {
   for (auto& list : rest_) list.clear();
   for (Ref ref = clauses_.begin(); ref != clauses_.end(); ref = clauses_.after(ref)) {
+    pulse_.spent(4);
     if (clauses_.size(ref) > 1 && !clauses_.is(ref, Clauses::gone | Clauses::tautology)) attach(ref);
   }
 }
@@ -239,6 +249,7 @@ Outcome Drat::backward(Reader& reader) {
   }
   std::int64_t index = 0;
   for (Ref ref = clauses_.begin(); ref != given_end_; ref = clauses_.after(ref), ++index) {
+    pulse_.spent(1);
     if (clauses_.is(ref, Clauses::core)) outcome.core.push_back(index);
   }
   return outcome;

@@ -5,12 +5,16 @@
 // to use are checked, and clauses known to be used are propagated first (Heule, Hunt & Wetzler, "Trimming
 // while checking clausal proofs", 2013). Deleting a clause that is unit under the literals known so far does
 // nothing: known literals are never taken back. Shares no code with the engine.
+//
+// RAT keeps satisfiability by changing the value of its literal. So it may not be used on a variable of the
+// goal: a model that refutes the goal would be changed into one that does not.
 #pragma once
 #include <cstdint>
 #include <span>
-#include <vector>
+#include <string>
 
 #include "clauses.hpp"
+#include "memory.hpp"
 #include "numbering.hpp"
 #include "outcome.hpp"
 #include "pulse.hpp"
@@ -37,7 +41,7 @@ class Drat {
     Ref clause;
     Lit blocker;  // another literal of the clause: when it is true, the clause need not be looked at
   };
-  using Watches = std::vector<std::vector<Watch>>;
+  using Watches = Vector<Vector<Watch>>;
 
   // drat.cpp: lines and clauses
   bool prepare(std::span<const std::int32_t> lits);
@@ -50,6 +54,7 @@ class Drat {
   void take_back(const Move& move);
   void watch_anew();
   void refuse_end(Outcome& outcome) const;
+  std::string why_not(const Step& step) const;
 
   // follow.cpp: whether a clause follows
   bool follows(std::span<const Lit> lits, Lit pivot);
@@ -75,25 +80,26 @@ class Drat {
   Pulse& pulse_;
   Numbering numbering_;
   Clauses clauses_;
-  std::vector<Lit> goal_;
-  Ref given_end_ = 0;  // given clauses begin before here
-  std::vector<Move> moves_;
+  Vector<Lit> goal_;
+  Vector<std::uint8_t> in_goal_;  // by variable
+  Ref given_end_ = 0;             // given clauses begin before here
+  Pages<Move> moves_;
   Ref conflict_ = no_clause;  // a clause that the known literals make false
 
   Watches core_, rest_;  // by the literal watched: clauses known to be needed, and all others
-  std::vector<std::int8_t> value_;
-  std::vector<Ref> reason_;              // by variable; no_clause for what is assumed
-  std::vector<std::uint32_t> position_;  // by variable, on the trail
-  std::vector<std::uint8_t> explained_;  // by variable
-  std::vector<Lit> trail_;
+  Vector<std::int8_t> value_;
+  Vector<Ref> reason_;              // by variable; no_clause for what is assumed
+  Vector<std::uint32_t> position_;  // by variable, on the trail
+  Vector<std::uint8_t> explained_;  // by variable
+  Vector<Lit> trail_;
   std::size_t core_head_ = 0, rest_head_ = 0;
 
-  bool explaining_ = false;             // whether anybody wants to know what is needed
-  std::vector<std::uint32_t> waiting_;  // variables whose reasons are needed
-  std::vector<std::uint32_t> stamp_;    // by literal
+  bool explaining_ = false;        // whether anybody wants to know what is needed
+  Vector<std::uint32_t> waiting_;  // variables whose reasons are needed
+  Vector<std::uint32_t> stamp_;    // by literal
   std::uint32_t now_ = 0;
-  std::vector<Lit> lits_;                 // of the clause at hand, each once
-  std::vector<std::vector<Ref>> occurs_;  // by literal, made when the first RAT clause is met
+  Vector<Lit> lits_;            // of the clause at hand, each once
+  Vector<Vector<Ref>> occurs_;  // by literal, made when the first RAT clause is met
   bool occurrences_indexed_ = false;
 };
 

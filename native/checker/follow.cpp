@@ -15,6 +15,7 @@ bool Drat::refuted(std::span<const Lit> lits, Lit except) {
       explain_literal(lit);
       return true;
     }
+    pulse_.spent(1);
     assign(negated(lit), no_clause);
   }
   const Ref conflict = propagate();
@@ -25,7 +26,8 @@ bool Drat::refuted(std::span<const Lit> lits, Lit except) {
 
 bool Drat::follows(std::span<const Lit> lits, Lit pivot) {
   const std::size_t known = trail_.size();
-  const bool result = refuted(lits, no_literal) || (!lits.empty() && every_resolvent_follows(pivot));
+  const bool result = refuted(lits, no_literal) ||
+                      (!lits.empty() && !in_goal_[variable(pivot)] && every_resolvent_follows(pivot));
   undo(known);
   return result;
 }
@@ -46,8 +48,10 @@ bool Drat::every_resolvent_follows(Lit pivot) {
 
 void Drat::index_occurrences() {
   occurrences_indexed_ = true;
+  occurs_.resize(value_.size());
   for (Ref ref = clauses_.begin(); ref != clauses_.end(); ref = clauses_.after(ref)) {
     if (clauses_.is(ref, Clauses::tautology)) continue;
+    pulse_.spent(2 * clauses_.size(ref));
     for (const Lit lit : clauses_.lits(ref)) occurs_[lit].push_back(ref);
   }
 }
@@ -77,6 +81,7 @@ void Drat::explain_waiting() {
     const Ref reason = reason_[var];
     if (reason == no_clause) continue;
     use(reason);
+    pulse_.spent(clauses_.size(reason));
     for (const Lit lit : clauses_.lits(reason)) {
       if (!explained_[variable(lit)]) waiting_.push_back(variable(lit));
     }

@@ -14,7 +14,6 @@ Lrat::Lrat(std::span<const std::int32_t> formula, std::span<const std::int32_t> 
     const auto end = std::find(first, formula.end(), 0);
     const bool is_tautology = prepare({first, end});
     store(++last_id_, is_tautology);
-    pulse_.spent(end - first);
     first = end == formula.end() ? end : end + 1;
   }
 }
@@ -23,10 +22,15 @@ Lrat::Lrat(std::span<const std::int32_t> formula, std::span<const std::int32_t> 
 
 // The literals, each once, into lits_; whether both of some variable are among them.
 bool Lrat::prepare(std::span<const std::int32_t> lits) {
-  ++now_;
+  if (++now_ == 0) {  // after four thousand million clauses
+    std::fill(stamp_.begin(), stamp_.end(), 0);
+    now_ = 1;
+  }
   lits_.clear();
   bool is_tautology = false;
+  pulse_.spent(1);
   for (const std::int32_t external : lits) {
+    pulse_.spent(1);
     const Lit lit = numbering_(external);
     if (lit >= true_.size()) {
       const std::size_t literals = 2 * std::size_t{numbering_.count()};
@@ -50,6 +54,7 @@ Lrat::Place& Lrat::place(std::int64_t id) {
   if (const auto found = far_.find(id); found != far_.end()) return found->second;
   if (index > 4 * stored_ + 1024) return far_[id];
   near_.resize(index + index / 2 + 1);
+  pulse_.spent(static_cast<std::int64_t>(far_.size()));
   for (auto entry = far_.begin(); entry != far_.end();) {
     const auto moved = static_cast<std::uint64_t>(entry->first);
     if (moved < near_.size()) {
@@ -68,12 +73,13 @@ std::span<const Lit> Lrat::clause(std::int64_t id) {
 }
 
 void Lrat::store(std::int64_t id, bool is_tautology) {
+  if (lits_.size() >= 1u << 30) throw Stop::memory;  // a header has 30 bits for the size
   ++stored_;
   place(id) = words_.size() + 1;
   words_.push_back(static_cast<std::uint32_t>(lits_.size() << 2) | (is_tautology ? tautology : 0));
   words_.push_back(static_cast<std::uint32_t>(id));
   words_.push_back(static_cast<std::uint32_t>(id >> 32));
-  words_.insert(words_.end(), lits_.begin(), lits_.end());
+  words_.append(lits_);
   if (is_tautology) return;
   for (const Lit lit : lits_) ++occurrences_[lit];
   reached_ = reached_ || std::all_of(lits_.begin(), lits_.end(), [&](Lit lit) { return in_goal_[lit]; });
@@ -97,17 +103,17 @@ void Lrat::collect() {
   std::size_t to = 0;
   for (std::size_t from = 0; from < words_.size();) {
     const std::size_t size = header + (words_[from] >> 2);
+    pulse_.spent(static_cast<std::int64_t>(size));
     if (!(words_[from] & gone)) {
       const auto id =
           static_cast<std::int64_t>(words_[from + 1] | static_cast<std::uint64_t>(words_[from + 2]) << 32);
       place(id) = to + 1;
-      std::copy_n(words_.begin() + static_cast<std::ptrdiff_t>(from), size,
-                  words_.begin() + static_cast<std::ptrdiff_t>(to));
+      std::copy_n(words_.data() + from, size, words_.data() + to);
       to += size;
     }
     from += size;
   }
-  words_.resize(to);
+  words_.shrink(to);
   wasted_ = 0;
 }
 
@@ -134,7 +140,9 @@ std::string Lrat::follow(Ids hints, std::size_t& used, bool& refuted) {
     if (place(hint) == 0) return "hint " + std::to_string(hint) + " is not there";
     std::uint32_t left = 0;
     Lit unit = 0;
-    for (const Lit lit : clause(hint)) {
+    const auto lits = clause(hint);
+    pulse_.spent(1 + static_cast<std::int64_t>(lits.size()));
+    for (const Lit lit : lits) {
       if (true_[negated(lit)]) continue;
       ++left;
       unit = lit;
@@ -142,7 +150,6 @@ std::string Lrat::follow(Ids hints, std::size_t& used, bool& refuted) {
     if (left > 1) return "hint " + std::to_string(hint) + " is not unit";
     refuted = left == 0;
     if (left == 1) assume(unit);
-    pulse_.spent(left + 1);
   }
   return {};
 }
@@ -157,8 +164,12 @@ std::string Lrat::fault_of(const Step& step) {
     std::size_t used = 0;
     fault = follow(step.ids, used, refuted);
     if (fault.empty() && !refuted) {
-      fault = used < step.ids.size() && !lits_.empty() ? fault_of_resolvents(Ids(step.ids).subspan(used))
-                                                       : "the hints end without a false clause";
+      if (used == step.ids.size() || lits_.empty())
+        fault = "the hints end without a false clause";
+      else if (in_goal_[lits_[0]] || in_goal_[negated(lits_[0])])
+        fault = "RAT on " + std::to_string(step.lits[0]) + " would change what is assumed";
+      else
+        fault = fault_of_resolvents(Ids(step.ids).subspan(used));
     }
   }
   undo(0);
@@ -196,12 +207,12 @@ std::string Lrat::fault_of_resolvents(Ids hints) {
 
 // Whether every clause with the negated pivot is named, unless a literal of it is true anyway.
 std::string Lrat::unnamed_resolvent(Ids hints, Lit pivot) {
-  std::vector<std::int64_t> named;
+  Vector<std::int64_t> named;
   std::copy_if(hints.begin(), hints.end(), std::back_inserter(named), [](std::int64_t id) { return id < 0; });
   std::sort(named.begin(), named.end());
   std::uint32_t left = occurrences_[negated(pivot)];
   for (std::size_t at = 0; left > 0 && at < words_.size(); at += header + (words_[at] >> 2)) {
-    pulse_.spent(1);
+    pulse_.spent(words_[at] >> 2);
     if (words_[at] & (gone | tautology)) continue;
     const std::span<const Lit> lits(&words_[at] + header, words_[at] >> 2);
     if (std::find(lits.begin(), lits.end(), negated(pivot)) == lits.end()) continue;
@@ -223,7 +234,6 @@ Outcome Lrat::check(Reader& reader) {
   Step step;
   while (reader.next(step)) {
     pulse_.progress.checked = ++pulse_.progress.read;
-    pulse_.spent(static_cast<std::int64_t>(step.lits.size() + step.ids.size()));
     std::string fault;
     if (step.deletes) {
       for (const std::int64_t id : step.ids) {

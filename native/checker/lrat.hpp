@@ -3,14 +3,17 @@
 //
 // The hints, in their order, must become unit under the negation of the clause until one is false. A clause
 // that needs RAT names after that, as -ID, each clause that holds the negation of its first literal, followed
-// by the hints that refute the resolvent; one that already has a true literal may be left out.
+// by the hints that refute the resolvent; one that already has a true literal may be left out. RAT on a
+// variable of the goal is not allowed (drat.hpp says why).
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <unordered_map>
-#include <vector>
+#include <utility>
 
+#include "memory.hpp"
 #include "numbering.hpp"
 #include "outcome.hpp"
 #include "pulse.hpp"
@@ -43,26 +46,28 @@ class Lrat {
 
   Pulse& pulse_;
   Numbering numbering_;
-  std::vector<Lit> goal_;
-  std::vector<std::uint8_t> in_goal_;  // by literal
+  Vector<Lit> goal_;
+  Vector<std::uint8_t> in_goal_;  // by literal
   bool reached_ = false;
 
   // A clause is its size with two flags, its number in two words, and its literals.
   static constexpr std::uint32_t gone = 1, tautology = 2;
   static constexpr std::size_t header = 3;
-  std::vector<std::uint32_t> words_;
+  Pages<std::uint32_t> words_;
   std::size_t wasted_ = 0;
-  std::vector<Place> near_;  // by number, where numbers lie dense
-  std::unordered_map<std::int64_t, Place> far_;
+  Vector<Place> near_;  // by number, where numbers lie dense
+  std::unordered_map<std::int64_t, Place, std::hash<std::int64_t>, std::equal_to<std::int64_t>,
+                     Counted<std::pair<const std::int64_t, Place>>>
+      far_;
   std::int64_t last_id_ = 0;
   std::uint64_t stored_ = 0;
 
-  std::vector<std::uint32_t> occurrences_;  // by literal, in clauses that are no tautologies
-  std::vector<std::uint8_t> true_;          // by literal
-  std::vector<Lit> trail_;
-  std::vector<std::uint32_t> stamp_;
+  Vector<std::uint32_t> occurrences_;  // by literal, in clauses that are no tautologies
+  Vector<std::uint8_t> true_;          // by literal
+  Vector<Lit> trail_;
+  Vector<std::uint32_t> stamp_;
   std::uint32_t now_ = 0;
-  std::vector<Lit> lits_;
+  Vector<Lit> lits_;
 };
 
 }  // namespace satplay::checker

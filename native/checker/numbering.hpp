@@ -2,8 +2,11 @@
 // proportional to the largest name. A literal is 2 * variable, plus 1 when negative.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
-#include <vector>
+#include <utility>
+
+#include "memory.hpp"
 
 namespace satplay::checker {
 
@@ -36,8 +39,11 @@ class Numbering {
     return near_[name];
   }
 
-  std::vector<std::uint32_t> near_;  // by name; 0 for not met yet
-  std::unordered_map<std::uint32_t, std::uint32_t> far_;
+  using Name = std::uint32_t;
+  Vector<std::uint32_t> near_;  // by name; 0 for not met yet
+  std::unordered_map<Name, std::uint32_t, std::hash<Name>, std::equal_to<Name>,
+                     Counted<std::pair<const Name, std::uint32_t>>>
+      far_;
   std::uint32_t count_ = 0;
 };
 

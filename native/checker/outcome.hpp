@@ -1,4 +1,4 @@
-// What a check came to.
+// What a check came to, and what is said of it.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -7,7 +7,7 @@
 namespace satplay::checker {
 
 struct Outcome {
-  enum class Verdict { verified, refused, out_of_time, interrupted };
+  enum class Verdict { verified, refused, out_of_time, out_of_memory, interrupted };
 
   Verdict verdict = Verdict::verified;
   std::uint64_t line = 0;          // of the first bad line; 0 when every line follows and the goal does not

@@ -1,5 +1,7 @@
 // Unit propagation with two watched literals; clauses known to be needed go first, so that few others become
 // needed (Heule, Hunt & Wetzler 2013).
+#include <utility>
+
 #include "drat.hpp"
 
 namespace satplay::checker {
@@ -27,11 +29,12 @@ void Drat::undo(std::size_t size) {
 template <bool in_core>
 Ref Drat::visit(Lit false_lit) {
   Watches& lists = in_core ? core_ : rest_;
-  std::vector<Watch>& list = lists[false_lit];
+  Vector<Watch>& list = lists[false_lit];
   std::uint32_t* const words = clauses_.words();
   Ref conflict = no_clause;
   const std::size_t size = list.size();
   std::size_t from = 0, to = 0;
+  std::int64_t work = 1;
   while (from < size) {
     const Watch watch = list[from++];
     if (is_true(watch.blocker)) {
@@ -50,6 +53,8 @@ Ref Drat::visit(Lit false_lit) {
     const Lit* const end = lits + (header >> 3);
     Lit* spare = lits + 2;
     while (spare != end && is_false(*spare)) ++spare;
+    work += spare - lits;
+    if (work > 10'000) pulse_.spent(std::exchange(work, 0));
     lits[0] = other;
     if (spare != end) {
       lits[1] = *spare;
@@ -69,7 +74,7 @@ Ref Drat::visit(Lit false_lit) {
       if (conflict != no_clause) break;
     }
   }
-  pulse_.spent(static_cast<std::int64_t>(from) + 1);
+  pulse_.spent(work + static_cast<std::int64_t>(from));
   if (to != from) {
     while (from < size) list[to++] = list[from++];
     list.resize(to);

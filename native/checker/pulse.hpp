@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
+
+#include "stop.hpp"
 
 namespace satplay::checker {
 
@@ -11,8 +14,6 @@ struct Progress {
   std::uint64_t read = 0;     // steps read so far
   std::uint64_t checked = 0;  // steps checked or passed over so far
 };
-
-enum class Stop { time, caller };
 
 class Pulse {
  public:

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::int64_t max_variable = INT32_MAX;
 constexpr std::int64_t max_id = INT64_C(1) << 62;
-constexpr std::ptrdiff_t shown = 40;  // so much of a wrong token is quoted
+constexpr std::ptrdiff_t shown = 40;       // so much of a wrong token is quoted
+constexpr std::ptrdiff_t piece = 1 << 16;  // of a comment, passed over at a time
 
 constexpr auto a_step = "a literal, 0 or d";
 constexpr auto a_literal = "a literal or 0 to close the clause";
@@ -44,6 +45,7 @@ bool Reader::next(Step& step) {
 
 bool Reader::skip_blanks() {
   for (; at_ != end_ && blank(*at_); ++at_) {
+    pulse_.spent(1);
     if (*at_ == '\n') {
       ++line_;
       line_start_ = at_ + 1;
@@ -54,7 +56,12 @@ bool Reader::skip_blanks() {
 
 // A comment stands where a step could begin, and goes to the end of its line.
 bool Reader::skip_to_step() {
-  while (skip_blanks() && *at_ == 'c') at_ = std::find(at_, end_, '\n');
+  while (skip_blanks() && *at_ == 'c') {
+    while (at_ != end_ && *at_ != '\n') {
+      at_ = std::find(at_, at_ + std::min(end_ - at_, piece), '\n');
+      pulse_.spent(piece / 16);
+    }
+  }
   step_line_ = line_;
   step_start_ = at_;
   return at_ != end_;
@@ -74,19 +81,21 @@ std::int64_t Reader::number(std::int64_t most, const char* expected) {
   const auto* const digits = at_;
   std::int64_t value = 0;
   for (; at_ != end_ && *at_ >= '0' && *at_ <= '9'; ++at_) {
-    value = 10 * value + (*at_ - '0');
-    if (value > most) fault(token, expected);
+    const int digit = *at_ - '0';
+    if (value > (most - digit) / 10) fault(token, expected);
+    value = 10 * value + digit;
+    if (value == 0) pulse_.spent(1);  // there may be any number of zeros in front
   }
   if (at_ == digits || (negative && value == 0) || (at_ != end_ && !blank(*at_))) fault(token, expected);
   return negative ? -value : value;
 }
 
-void Reader::literals(std::vector<std::int32_t>& lits) {
+void Reader::literals(Vector<std::int32_t>& lits) {
   while (const std::int64_t lit = number(max_variable, a_literal))
     lits.push_back(static_cast<std::int32_t>(lit));
 }
 
-void Reader::clause_ids(std::vector<std::int64_t>& ids, bool negative_too) {
+void Reader::clause_ids(Vector<std::int64_t>& ids, bool negative_too) {
   for (;;) {
     if (!skip_blanks()) fault(at_, a_hint);
     const auto* const token = at_;
@@ -134,6 +143,7 @@ bool Reader::next_binary(Step& step) {
   for (;;) {
     const auto* const first = at_;
     std::uint64_t code = 0;
+    pulse_.spent(1);
     for (unsigned shift = 0;; shift += 7) {
       if (at_ == end_) wrong(at_, a_code);
       code |= static_cast<std::uint64_t>(*at_ & 0x7f) << shift;

@@ -1,11 +1,14 @@
 // Reads proofs from memory: DRAT as text or bytes, LRAT as text. src/satplay/proofs/reading.py tells the
-// grammar; both stop at the first fault and say the same of it.
+// grammar; both stop at the first fault and say the same of it. However long a blank, a comment or a clause
+// may be, the pulse goes on.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
+
+#include "memory.hpp"
+#include "pulse.hpp"
 
 namespace satplay::checker {
 
@@ -21,21 +24,22 @@ struct Fault {
 
 struct Step {
   bool deletes = false;
-  std::int64_t id = 0;             // of the clause, LRAT only
-  std::vector<std::int32_t> lits;  // of the clause, as in DIMACS
-  std::vector<std::int64_t> ids;   // LRAT only: hints, or the clauses to delete
+  std::int64_t id = 0;        // of the clause, LRAT only
+  Vector<std::int32_t> lits;  // of the clause, as in DIMACS
+  Vector<std::int64_t> ids;   // LRAT only: hints, or the clauses to delete
 };
 
 class Reader {
  public:
-  Reader(std::span<const std::uint8_t> proof, Format format)
-      : start_(proof.data()),
+  Reader(std::span<const std::uint8_t> proof, Format format, Pulse& pulse)
+      : pulse_(pulse),
+        start_(proof.data()),
         at_(start_),
         end_(start_ + proof.size()),
         line_start_(start_),
         format_(format) {}
 
-  // The next step; false at the end. Throws Fault.
+  // The next step; false at the end. Throws Fault and Stop.
   bool next(Step& step);
 
   // Where the last step began: the line of a text; in a binary proof its number, as if each had a line.
@@ -50,10 +54,11 @@ class Reader {
   bool skip_to_step();
   bool deletion_mark();
   std::int64_t number(std::int64_t most, const char* expected);
-  void literals(std::vector<std::int32_t>& lits);
-  void clause_ids(std::vector<std::int64_t>& ids, bool negative_too);
+  void literals(Vector<std::int32_t>& lits);
+  void clause_ids(Vector<std::int64_t>& ids, bool negative_too);
   [[noreturn]] void fault(const std::uint8_t* token, const char* expected) const;
 
+  Pulse& pulse_;
   const std::uint8_t* start_;
   const std::uint8_t* at_;
   const std::uint8_t* end_;

@@ -18,6 +18,7 @@ from satplay.errors import BadInput
 @arg.assume
 @click.option("--every-line", is_flag=True, help="of a proof: judge also the lines that nothing uses")
 @click.option("--time", type=arg.Seconds(), metavar="SECONDS", help="of a proof: give up after so long")
+@click.option("--memory", type=arg.Number(1), metavar="MIB", help="of a proof: give up beyond so much memory")
 def check(
     words: tuple[str, ...],
     format: str | None,
@@ -27,6 +28,7 @@ def check(
     assume: tuple[tuple[int, ...], ...],
     every_line: bool,
     time: float | None,
+    memory: int | None,
 ) -> int:
     """Judge a solution by the rules alone, or a proof that there is none.
 
@@ -41,11 +43,10 @@ def check(
     if words[:1] == ("proof",):
         if svg or png:
             raise BadInput("command", found="--svg or --png", expected="no picture of a proof")
-        return _check_proof(list(words[1:]), format, json, arg.joined(assume), every_line, time)
-    if assume or every_line or time is not None:
-        raise BadInput(
-            "command", found="--assume, --every-line or --time", expected="these with 'check proof' only"
-        )
+        return _check_proof(list(words[1:]), format, json, arg.joined(assume), every_line, time, memory)
+    if assume or every_line or time is not None or memory is not None:
+        found = "--assume, --every-line, --time or --memory"
+        raise BadInput("command", found=found, expected="these with 'check proof' only")
     from satplay.cli.printing import print_json, print_lines, write_pictures
     from satplay.verbs.check import check as judge
 
@@ -68,6 +69,7 @@ def _check_proof(
     assumed: tuple[int, ...],
     every_line: bool,
     seconds: float | None,
+    memory: int | None,
 ) -> int:
     from satplay.cli.printing import print_json, print_lines
     from satplay.cli.progress import working
@@ -82,6 +84,7 @@ def _check_proof(
             assuming=assumed,
             every_line=every_line,
             seconds=seconds,
+            memory_mib=memory,
             progress=progress,
         )
     if json:

@@ -3,14 +3,19 @@
 Two questions can be asked of a DRAT proof.  *Does it show its goal?*  Then only the lines that the refutation
 uses are judged, going backwards (Heule, Hunt & Wetzler, "Trimming while checking clausal proofs", 2013): a
 bad line that nothing uses does no harm.  *Is every line right?*  Then all are judged, going forwards, and
-deleting a clause that is not there is an error.  A refusal always names the first line that does not follow.
-LRAT is judged line by line in any case; so is everything in plain Python.
+deleting a clause that is not there is an error.  LRAT is judged line by line in any case; so is everything in
+plain Python.
+
+A refusal always names the first bad line of the file, used or not: when going backwards meets a needed line
+that is bad, the lines are judged once more, forwards from the first.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -24,6 +29,9 @@ from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 Progress: TypeAlias = Callable[[int, int], None]
 """Called every now and then with the number of lines read and of lines judged or passed over."""
 
+MOST = 2**64 - 1
+"""More bytes than anybody has."""
+
 WHAT = {"drat": "DRAT proof", "drat-binary": "binary DRAT proof", "lrat": "LRAT proof"}
 
 
@@ -35,12 +43,14 @@ def check_proof(
     goal: Clause = (),
     every_line: bool = False,
     seconds: float | None = None,
+    most_bytes: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
     r"""Whether a proof shows that ``goal`` follows from the clauses: the empty clause, unless told otherwise.
 
-    The goal of "unsatisfiable under assumptions" is the clause of the negated assumptions.  Raises
-    ``BadInput`` when the proof is not well written.
+    The goal of "unsatisfiable under assumptions" is the clause of the negated assumptions.  ``most_bytes``
+    bounds what the checker itself asks for, not the clauses and the proof, which are read where they lie.
+    Raises ``BadInput`` when the proof is not well written.
 
     >>> import numpy as np
     >>> clauses = np.array([1, 2, 0, -1, 2, 0, -2, 3, 0, -2, -3, 0], np.int32)
@@ -55,8 +65,10 @@ def check_proof(
     try:
         from satplay._checker import check
     except ModuleNotFoundError:
-        return check_plainly(clauses, proof, format, goal, every_line, seconds, progress)
-    found = check(clauses, proof, FORMATS.index(format), list(goal), every_line, seconds, progress)
+        return check_plainly(clauses, proof, format, goal, every_line, seconds, most_bytes, progress)
+    number = FORMATS.index(format)
+    bound = None if most_bytes is None else min(max(most_bytes, 0), MOST)
+    found = check(clauses, proof, number, list(goal), every_line, seconds, bound, progress)
     if isinstance(found, tuple):
         raise complaint(WHAT[format], *found)
     match found["verdict"]:
@@ -71,12 +83,12 @@ def check_proof(
         case "refused":
             offset = found["offset"] if format == "drat-binary" and found["line"] else None
             return Refused(found["line"] or None, found["reason"], offset)
-        case _:
-            return Unfinished()
+        case stopped:
+            return Unfinished(stopped)
 
 
-class _OutOfTime(Exception):
-    pass
+class _Limit(Exception):
+    """A limit of the plain checker is reached; the words are those of ``Unfinished``."""
 
 
 def check_plainly(
@@ -86,29 +98,51 @@ def check_plainly(
     goal: Clause = (),
     every_line: bool = False,
     seconds: float | None = None,
+    most_bytes: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
     """The same in plain Python, where every line is judged always."""
     deadline = None if seconds is None else time.monotonic() + seconds
 
-    def watched(steps: list[Step]) -> Iterator[Step]:
+    def watched(steps: Iterable[Step], read: int | None = None) -> Iterator[Step]:
         for number, step in enumerate(steps):
             if deadline is not None and time.monotonic() >= deadline:
-                raise _OutOfTime
+                raise _Limit("out of time")
+            if most_bytes is not None and held() > most_bytes:
+                raise _Limit("out of memory")
             if progress is not None and number % 100 == 0:
-                progress(len(steps), number)
+                progress(number if read is None else read, 0 if read is None else number)
             yield step
 
-    given = clause_lists(clauses)
-    steps = list(read(proof, format))  # what is not well written is not judged
     try:
-        verdict = (
-            check_lrat(given, watched(steps), goal)
-            if format == "lrat"
-            else check_drat(given, watched(steps), goal, strict=every_line)
-        )
-    except _OutOfTime:
-        return Unfinished()
+        with _memory(traced=most_bytes is not None) as held:
+            given = clause_lists(clauses)
+            steps = list(watched(read(proof, format)))  # what is not well written is not judged
+            judged = watched(steps, len(steps))
+            verdict = (
+                check_lrat(given, judged, goal)
+                if format == "lrat"
+                else check_drat(given, judged, goal, strict=every_line)
+            )
+    except _Limit as limit:
+        return Unfinished(str(limit))
     if isinstance(verdict, Refused) and format != "drat-binary":
         return replace(verdict, offset=None)
     return verdict
+
+
+@contextmanager
+def _memory(*, traced: bool) -> Iterator[Callable[[], int]]:
+    """Count the bytes that Python asks for inside: only where it is wanted, for it makes everything slower."""
+    if not traced:
+        yield lambda: 0
+        return
+    begins = not tracemalloc.is_tracing()
+    if begins:
+        tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    try:
+        yield lambda: tracemalloc.get_traced_memory()[0] - before
+    finally:
+        if begins:
+            tracemalloc.stop()

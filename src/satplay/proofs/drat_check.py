@@ -3,7 +3,8 @@
 A clause may be added when it follows by reverse unit propagation (RUP), or when it is a resolution
 asymmetric tautology (RAT; Järvisalo, Heule & Biere 2012): resolved on its first literal with any clause that
 holds the negation, it gives clauses that follow by RUP.  RAT keeps satisfiability, not models: that is how a
-proof can define new variables.
+proof can define new variables.  It does so by changing the value of that literal in a model; on a variable of
+the goal it is therefore not allowed, for a model that refutes the goal could become one that does not.
 
 As in DRAT-trim, the deletion of a clause that is unit under the literals known so far does nothing, so that
 known literals stay known; neither does that of a clause which is not there.  Both are sound: every clause
@@ -13,7 +14,7 @@ out of account.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from satplay.logic.literal import Clause, Lit
 from satplay.proofs.reading import Step
@@ -29,7 +30,8 @@ class DratChecker:
     (True, False, True)
     """
 
-    def __init__(self, clauses: Iterable[Clause]) -> None:
+    def __init__(self, clauses: Iterable[Clause], goal: Clause = ()) -> None:
+        self._fixed = {abs(lit) for lit in goal}
         self._rup = RupChecker(clauses)
         self._known = self._rup.consequences()
         self.kept_units = 0
@@ -45,7 +47,18 @@ class DratChecker:
 
     def allows(self, clause: Clause) -> bool:
         """Whether the clause follows by RUP, or as RAT on its first literal."""
-        return self.follows(clause) or (bool(clause) and self._every_resolvent_follows(clause))
+        if self.follows(clause):
+            return True
+        return bool(clause) and abs(clause[0]) not in self._fixed and self._every_resolvent_follows(clause)
+
+    def why_not(self, clause: Clause) -> str:
+        """Why a clause is not allowed."""
+        if not clause:
+            return "the empty clause does not follow by unit propagation"
+        if abs(clause[0]) in self._fixed:
+            rat = f"RAT on {clause[0]} would change what is assumed"
+            return f"the clause does not follow by unit propagation, and {rat}"
+        return f"the clause follows neither by unit propagation nor as RAT on {clause[0]}"
 
     def _every_resolvent_follows(self, clause: Clause) -> bool:
         pivot = clause[0]
@@ -86,7 +99,7 @@ def check_drat(
 
     ``strict``: deleting a clause that is not there is a bad line, too.
     """
-    checker = DratChecker(clauses)
+    checker = DratChecker(clauses, goal)
     additions = not_there = 0
     for step in steps:
         if checker.contradictory:
@@ -100,16 +113,10 @@ def check_drat(
             additions += 1
             checker.add(step.lits)
         else:
-            return Refused(step.line, _why_not(step.lits), step.offset)
+            return Refused(step.line, checker.why_not(step.lits), step.offset)
     if checker.contradictory or (goal and checker.follows(goal)):
         return Verified(additions, additions, None, not_there, checker.kept_units)
     return Refused(None, not_reached(goal))
-
-
-def _why_not(lits: Sequence[Lit]) -> str:
-    if not lits:
-        return "the empty clause does not follow by unit propagation"
-    return f"the clause follows neither by unit propagation nor as RAT on {lits[0]}"
 
 
 def not_reached(goal: Clause) -> str:

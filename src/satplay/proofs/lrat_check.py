@@ -4,7 +4,7 @@
 all literals of the clause false.  Each hint in turn must be unit then, and makes its last literal true, until
 one is false.  A line that needs RAT goes on with ``-ID`` for each clause that holds the negation of its first
 literal, followed by the hints that refute the resolvent; a clause that already has a true literal may be
-left out.
+left out.  RAT on a variable of the goal is not allowed (``drat_check`` says why).
 """
 
 from __future__ import annotations
@@ -66,8 +66,10 @@ class LratChecker:
             return
         if first_negative == len(hints) or not clause:
             raise BadHint("the hints end without a false clause")
-        groups = _grouped(hints[first_negative:])
         pivot = clause[0]
+        if pivot in self._goal or -pivot in self._goal:
+            raise BadHint(f"RAT on {pivot} would change what is assumed")
+        groups = _grouped(hints[first_negative:])
         named = {candidate for candidate, _ in groups}
         for clause_id, other in self._clauses.items():
             must_be_named = -pivot in other and not is_tautology(other) and not true & (other - {-pivot})

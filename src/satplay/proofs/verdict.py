@@ -1,4 +1,4 @@
-"""What a checker says of a proof: verified, refused, or not finished in the given time."""
+"""What a checker says of a proof: verified, refused, or not finished within the limits."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ class Verified:
 class Refused:
     """The proof does not show it.
 
-    ``line`` is the first bad line, from 1, None when every line follows but the goal is not reached.  In a
-    binary proof every step counts as a line, and ``offset`` is where it begins, in bytes from 0.
+    ``line`` is the first bad line, from 1: every line before it follows from the given clauses and the lines
+    before it, and it does not, whether or not anything uses it.  None when every line follows but the goal is
+    not reached.  In a binary proof every step counts as a line, and ``offset`` is where it begins, in bytes
+    from 0.
     """
 
     line: int | None
@@ -45,7 +47,9 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """Out of time."""
+    """A limit came first: ``out of time`` or ``out of memory``."""
+
+    stopped: str = "out of time"
 
 
 Verdict: TypeAlias = Verified | Refused | Unfinished

@@ -7,17 +7,20 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
 from satplay.errors import BadInput
 from satplay.logic import dimacs
-from satplay.logic.compressed import pieces
+from satplay.logic.compressed import CHUNK, pieces
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.proofs import checking
 from satplay.proofs.reading import known_format, recognised
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 from satplay.verbs.reading import Source, naming, source
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
 
@@ -27,23 +30,23 @@ REPORT_EVERY = 0.2
 
 @dataclass(frozen=True, slots=True)
 class JudgedProof:
-    """The verdict on a proof in ``format``, over ``clauses`` clauses."""
+    """The verdict on a proof in ``format``, over ``clauses`` clauses; None where that was not even read."""
 
     verdict: Verdict
-    format: str
-    clauses: int
+    format: str | None
+    clauses: int | None
     assumed: tuple[Lit, ...]
     every_line: bool
     seconds: float = field(compare=False)
 
     @property
     def valid(self) -> bool | None:
-        """Whether the proof shows what it should; None when time ran out."""
+        """Whether the proof shows what it should; None when a limit came first."""
         return None if isinstance(self.verdict, Unfinished) else isinstance(self.verdict, Verified)
 
     @property
     def exit_status(self) -> int:
-        """0 verified, 1 refused, 3 out of time."""
+        """0 verified, 1 refused, 3 out of time or memory."""
         return {True: 0, False: 1, None: 3}[self.valid]
 
     def as_json(self) -> dict[str, Any]:
@@ -63,8 +66,8 @@ class JudgedProof:
                 document |= {"status": "refused", "line": refused.line, "reason": refused.reason}
                 if refused.offset is not None:
                     document["offset"] = refused.offset
-            case Unfinished():
-                document |= {"status": "unknown", "stopped": "out of time"}
+            case Unfinished(stopped=why):
+                document |= {"status": "unknown", "stopped": why}
         return document | {"every_line": self.every_line, "seconds": round(self.seconds, 6)}
 
     def lines(self) -> Iterator[str]:
@@ -84,8 +87,8 @@ class JudgedProof:
                     yield f"  {verified.not_there} deletions of a clause that is not there did nothing"
             case Refused() as refused:
                 yield f"refused: {refused}"
-            case Unfinished():
-                yield "no verdict: out of time"
+            case Unfinished(stopped=why):
+                yield f"no verdict: {why}"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -99,6 +102,7 @@ def check_proof(
     assuming: Sequence[Lit] = (),
     every_line: bool = False,
     seconds: float | None = None,
+    memory_mib: int | None = None,
     progress: Progress | None = None,
 ) -> JudgedProof:
     """Judge a DRAT or LRAT proof that a formula has no model, or none in which all of ``assuming`` hold.
@@ -106,54 +110,137 @@ def check_proof(
     Formula and proof are a path, a text, or the thing itself; gzip and xz are read directly.  ``every_line``
     judges even the lines that the refutation does not use.
 
+    ``seconds`` run from the call, reading included.  ``memory_mib`` bounds what the clauses, the unpacked
+    proof and all that the checker makes of them take together, counted in the bytes asked for.
+
     >>> print(check_proof("p cnf 2 4\\n1 2 0\\n1 -2 0\\n-1 2 0\\n-1 -2 0", "1 0\\n0\\n"))
     verified: the formula is unsatisfiable
       1 of 1 added clauses were needed, 4 of 4 given ones
     """
-    clauses = formula if isinstance(formula, Formula) else _formula(source(formula))
+    watch = _Watch(seconds, memory_mib, progress)
+    clauses: Formula | None = None
+    try:
+        clauses = formula if isinstance(formula, Formula) else _formula(source(formula), watch)
+        _expect_known(assuming, clauses.var_count)
+        watch.holds(clauses.flat.nbytes)
+        where = Source("<proof>", lambda: io.BytesIO(proof)) if isinstance(proof, bytes) else source(proof)
+        content = _whole(where, watch)
+        format = recognised(content) if format is None else known_format(format)
+        with naming(where):
+            verdict = checking.check_proof(
+                clauses.flat,
+                content,
+                format=format,
+                goal=[-lit for lit in assuming],
+                every_line=every_line,
+                seconds=watch.seconds_left(),
+                most_bytes=watch.bytes_left(),
+                progress=watch.judging,
+            )
+    except _LimitReached as limit:
+        verdict = Unfinished(str(limit))
+    count = None if clauses is None else clauses.clause_count
+    return JudgedProof(verdict, format, count, tuple(assuming), every_line, watch.seconds())
+
+
+def _expect_known(assuming: Sequence[Lit], var_count: int) -> None:
     for lit in assuming:
-        if not 1 <= abs(lit) <= clauses.var_count:
-            expected = f"a literal from {-clauses.var_count} to {clauses.var_count}, not 0"
+        if not 1 <= abs(lit) <= var_count:
+            expected = f"a literal from {-var_count} to {var_count}, not 0"
             raise BadInput("assumption", found=str(lit), expected=expected)
-    where = Source("<proof>", lambda: io.BytesIO(proof)) if isinstance(proof, bytes) else source(proof)
-    content = _whole(where)
-    format = recognised(content) if format is None else known_format(format)
-    started = time.perf_counter()
-    with naming(where):
-        verdict = checking.check_proof(
-            clauses.flat,
-            content,
-            format=format,
-            goal=[-lit for lit in assuming],
-            every_line=every_line,
-            seconds=seconds,
-            progress=None if progress is None else _now_and_then(progress),
-        )
-    passed = time.perf_counter() - started
-    return JudgedProof(verdict, format, clauses.clause_count, tuple(assuming), every_line, passed)
 
 
-def _formula(where: Source) -> Formula:
+# -- limits and progress ----------------------------------------------------------------------------
+
+
+class _LimitReached(Exception):
+    """While reading; the words are those of ``Unfinished``."""
+
+
+class _Watch:
+    """The clock and the account of one call; reports every now and then."""
+
+    def __init__(self, seconds: float | None, memory_mib: int | None, progress: Progress | None) -> None:
+        self._started = time.monotonic()
+        self._last = self._started
+        self._limit = seconds
+        self._bytes_left = None if memory_mib is None else memory_mib << 20
+        self._progress = progress
+        self._read = 0
+
+    def seconds(self) -> float:
+        return time.monotonic() - self._started
+
+    def seconds_left(self) -> float | None:
+        return None if self._limit is None else max(self._limit - self.seconds(), 0.0)
+
+    def bytes_left(self) -> int | None:
+        return self._bytes_left
+
+    def look(self) -> None:
+        """Whether there is time left."""
+        if self.seconds_left() == 0.0:
+            raise _LimitReached("out of time")
+
+    def holds(self, more_bytes: int) -> None:
+        """So much more is in memory from now on."""
+        if self._bytes_left is not None:
+            self._bytes_left -= more_bytes
+            if self._bytes_left < 0:
+                raise _LimitReached("out of memory")
+
+    def reading(self, more_bytes: int) -> None:
+        """So much more has been read."""
+        self.look()
+        self._read += more_bytes
+        self._report({"MiB read": self._read >> 20})
+
+    def judging(self, read: int, checked: int) -> None:
+        """So many lines have been read, and so many of them judged or passed over."""
+        self._report({"lines read": read, "checked": checked})
+
+    def _report(self, counters: Mapping[str, int | float]) -> None:
+        if self._progress is not None and time.monotonic() - self._last >= REPORT_EVERY:
+            self._last = time.monotonic()
+            self._progress(counters)
+
+
+# -- reading ----------------------------------------------------------------------------------------
+
+
+class _Unpacked(io.RawIOBase):
+    """What a file unpacks to, with a look at the limits at every piece, however tightly it was packed."""
+
+    def __init__(self, file: BinaryIO, watch: _Watch) -> None:
+        self._pieces = pieces(file)
+        self._rest = memoryview(b"")
+        self._watch = watch
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        while not self._rest:
+            self._watch.look()
+            piece = next(self._pieces, None)
+            if piece is None:
+                return 0
+            self._rest = memoryview(piece)
+            self._watch.reading(len(piece))
+        count = min(len(target := memoryview(buffer)), len(self._rest))
+        target[:count] = self._rest[:count]
+        self._rest = self._rest[count:]
+        return count
+
+
+def _formula(where: Source, watch: _Watch) -> Formula:
     with naming(where), where.open() as file:
-        return dimacs.stream(file)
+        return dimacs.stream(cast(BinaryIO, _Unpacked(file, watch)))
 
 
-def _whole(where: Source) -> bytearray:
-    """All bytes of a proof, decompressed, in one piece of memory."""
+def _whole(where: Source, watch: _Watch) -> bytearray:
+    """All bytes of a proof, unpacked, in one piece of memory."""
     content = bytearray()
     with naming(where), where.open() as file:
-        for piece in pieces(file):
+        unpacked = _Unpacked(file, watch)
+        while piece := unpacked.read(CHUNK):
+            watch.holds(len(piece))
             content += piece
     return content
-
-
-def _now_and_then(progress: Progress) -> checking.Progress:
-    last = time.monotonic()
-
-    def report(read: int, checked: int) -> None:
-        nonlocal last
-        if time.monotonic() - last >= REPORT_EVERY:
-            last = time.monotonic()
-            progress({"lines read": read, "checked": checked})
-
-    return report

@@ -1,0 +1,122 @@
+// Memory of a check, counted to the byte as it is asked for, and refused beyond a bound.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "stop.hpp"
+
+namespace satplay::checker {
+
+// What the check of a thread holds and may hold: all its memory comes and goes within that thread, so that
+// containers need not carry a pointer to it.
+struct Ledger {
+  std::uint64_t held = 0;
+  std::uint64_t most = UINT64_MAX;
+
+  void take(std::uint64_t bytes) {
+    if (bytes > most - held) throw Stop::memory;
+    held += bytes;
+  }
+  void give_back(std::uint64_t bytes) { held -= bytes; }
+};
+
+inline thread_local Ledger ledger;
+
+// A ledger of its own for as long as a check lasts: who is called back may begin another check.
+class Bookkeeping {
+ public:
+  explicit Bookkeeping(std::uint64_t most) : before_(std::exchange(ledger, Ledger{0, most})) {}
+  ~Bookkeeping() { ledger = before_; }
+  Bookkeeping(const Bookkeeping&) = delete;
+  Bookkeeping& operator=(const Bookkeeping&) = delete;
+
+ private:
+  Ledger before_;
+};
+
+template <class T>
+struct Counted {
+  using value_type = T;
+
+  Counted() = default;
+  template <class Other>
+  Counted(const Counted<Other>&) {}
+
+  T* allocate(std::size_t count) {
+    if (count > SIZE_MAX / 2 / sizeof(T)) throw Stop::memory;
+    ledger.take(count * sizeof(T));
+    try {
+      return std::allocator<T>().allocate(count);
+    } catch (const std::bad_alloc&) {
+      ledger.give_back(count * sizeof(T));
+      throw Stop::memory;
+    }
+  }
+  void deallocate(T* first, std::size_t count) noexcept {
+    ledger.give_back(count * sizeof(T));
+    std::allocator<T>().deallocate(first, count);
+  }
+  bool operator==(const Counted&) const { return true; }
+};
+
+template <class T>
+using Vector = std::vector<T, Counted<T>>;
+
+// For the few arrays that become very large: growing moves pages instead of copying them, which could take
+// longer than somebody who wants to stop is ready to wait, and needs no second array meanwhile.
+template <class T>
+class Pages {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  Pages() = default;
+  Pages(const Pages&) = delete;
+  Pages& operator=(const Pages&) = delete;
+  ~Pages() {
+    ledger.give_back(room_ * sizeof(T));
+    std::free(first_);
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  T* data() { return first_; }
+  T& operator[](std::size_t at) { return first_[at]; }
+  const T& operator[](std::size_t at) const { return first_[at]; }
+  T& back() { return first_[size_ - 1]; }
+
+  void push_back(T value) {
+    if (size_ == room_) grow(size_ + 1);
+    first_[size_++] = value;
+  }
+  void append(std::span<const T> values) {
+    if (values.size() > room_ - size_) grow(size_ + values.size());
+    for (const T& value : values) first_[size_++] = value;
+  }
+  void pop_back() { --size_; }
+  void shrink(std::size_t size) { size_ = size; }
+
+ private:
+  void grow(std::size_t least) {
+    const std::size_t room = least + least / 2 + 16;
+    ledger.take((room - room_) * sizeof(T));
+    void* const moved = std::realloc(first_, room * sizeof(T));
+    if (moved == nullptr) {
+      ledger.give_back((room - room_) * sizeof(T));
+      throw Stop::memory;
+    }
+    first_ = static_cast<T*>(moved);
+    room_ = room;
+  }
+
+  T* first_ = nullptr;
+  std::size_t size_ = 0, room_ = 0;
+};
+
+}  // namespace satplay::checker
