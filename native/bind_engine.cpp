@@ -5,8 +5,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cerrno>
+#include <exception>
 #include <mutex>
 #include <optional>
+#include <system_error>
 
 #include "bind.hpp"
 #include "engine.hpp"
@@ -194,6 +197,15 @@ nb::dict as_dict(const Statistics& counts) {
 }  // namespace
 
 void bind_engine(nb::module_& module) {
+  // A proof that cannot be written: the error of the system, with its number.
+  nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const std::system_error& error) {
+      errno = error.code().value();
+      PyErr_SetFromErrno(PyExc_OSError);
+    }
+  });
   nb::register_exception_translator([](const std::exception_ptr& pointer, void*) {
     try {
       std::rethrow_exception(pointer);

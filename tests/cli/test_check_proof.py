@@ -8,6 +8,7 @@ import lzma
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from random import Random
 
@@ -94,6 +95,43 @@ def test_out_of_time_is_three(formula: str, tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out == "no verdict: out of time\n"
 
 
+def test_out_of_memory_is_three(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The unpacked proof counts, and what the checker makes of it."""
+    zeros = gzip.compress(b"1 0\n" + (1 << 21) * b" ")
+    proof = proof_file(tmp_path, zeros, "proof.drat.gz")
+    assert main(["check", "proof", formula, proof, "--memory", "1"]) == 3
+    assert capsys.readouterr().out == "no verdict: out of memory\n"
+    assert main(["check", "proof", formula, proof, "--memory", "8", "--json"]) == 0
+    many = proof_file(tmp_path, b"".join(b"-1 -2 %d 0\n" % lit for lit in range(4, 40_000)) + b"1 0\n")
+    assert Path(many).stat().st_size < 1 << 20
+    assert main(["check", "proof", formula, many, "--memory", "1", "--json"]) == 3
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert json.loads(last)["stopped"] == "out of memory"
+
+
+def test_time_runs_while_reading(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A small file may unpack to a large one: none of it is read to the end."""
+    endless = proof_file(tmp_path, lzma.compress((1 << 27) * b" "), "proof.drat.xz")
+    assert main(["check", "proof", formula, endless, "--time", "0.001", "--json"]) == 3
+    document = json.loads(capsys.readouterr().out)
+    assert (document["valid"], document["stopped"], document["format"]) == (None, "out of time", None)
+
+
+def test_progress_of_reading_and_of_judging() -> None:
+    reports: list[dict[str, int | float]] = []
+    clauses = random_ksat(150, 700, Random(5))
+    with tempfile.TemporaryFile() as file:
+        engine = NativeEngine()
+        engine.log_proof_file(file.fileno(), 0)
+        engine.add_all(clauses)
+        engine.solve()
+        file.seek(0)
+        proof = file.read() + (1 << 25) * b"\n"
+    while len(reports) < 2:  # at most five a second
+        check_proof(Formula(clauses), proof, progress=lambda counters: reports.append(dict(counters)))
+    assert all(set(report) in ({"MiB read"}, {"lines read", "checked"}) for report in reports)
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -115,7 +153,8 @@ def test_bad_input_is_one_line_and_two(
 
 
 def test_what_belongs_to_proofs_is_refused_elsewhere(formula: str) -> None:
-    assert main(["check", "cnf", formula, "1 2 3", "--every-line"]) == 2
+    for words in (["--every-line"], ["--time", "1"], ["--memory", "1"], ["--assume", "1"]):
+        assert main(["check", "cnf", formula, "1 2 3", *words]) == 2
 
 
 def test_control_c_stops_a_long_check(tmp_path: Path) -> None:

@@ -30,6 +30,12 @@ EVERYTHING_OFTEN = {
     for row in options()
     if row.greatest >= 1_000_000 and row.name != "seed"
 }
+EVERYTHING = EVERYTHING_OFTEN | {
+    "eliminate": 1,
+    "pure": 1,
+    "eliminate_occurrences": 100,
+    "inprocess_effort": 1000,
+}
 SCHEMES = [
     Options(learn=learn, minimise=minimise, deletion=deletion, restarts=deletion, restart_unit=4)
     for learn, minimise, deletion in product(
@@ -66,7 +72,9 @@ def test_proofs_by_the_readable_engine_are_verified(options: Options, format: st
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("chosen", [{}, EVERYTHING_OFTEN], ids=["plain", "everything often"])
+@pytest.mark.parametrize(
+    "chosen", [{}, EVERYTHING_OFTEN, EVERYTHING], ids=["plain", "everything often", "elimination too"]
+)
 def test_proofs_by_the_native_engine_are_verified(chosen: dict[str, int], format: str) -> None:
     for clauses in [*UNSATISFIABLE, random_ksat(60, 330, Random(2))]:
         proof, _ = native_proof(clauses, format, **chosen)
@@ -221,6 +229,140 @@ def test_nothing_wrong_is_ever_verified(problem: tuple[int, Clauses], data: st.D
         assert isinstance(native, Verified)
 
 
+@given(problem=clause_lists(max_var=5, max_clauses=10, max_width=3), data=st.data())
+@settings(max_examples=300, deadline=None)
+def test_nothing_wrong_is_ever_verified_of_assumptions(
+    problem: tuple[int, Clauses], data: st.DataObject
+) -> None:
+    """RAT may change the models: verified still means that the assumptions cannot all hold."""
+    variables, clauses = problem
+    literal = st.integers(1, variables + 1).flatmap(lambda var: st.sampled_from([var, -var]))
+    goal = tuple(data.draw(st.lists(literal, min_size=1, max_size=3)))
+    lines = data.draw(st.lists(st.lists(literal, min_size=1, max_size=3), max_size=6))
+    proof = "".join(f"{' '.join(map(str, [*lits, 0]))}\n" for lits in lines).encode()
+    native, plain = both(clauses, proof, "drat", goal)
+    if isinstance(native, Refused):
+        assert native == plain
+    if satisfiable(variables + 1, clauses, [-lit for lit in goal]):
+        assert isinstance(native, Refused) and isinstance(plain, Refused)
+
+
+@pytest.mark.parametrize(
+    ("format", "proof"), [("drat", b"1 0\n"), ("drat-binary", b"a\x02\x00"), ("lrat", b"2 1 0 -1 0\n")]
+)
+def test_rat_on_what_is_assumed_proves_nothing(format: str, proof: bytes) -> None:
+    # Nothing is in the way of the clause (1); that -1 cannot hold does not follow from that.
+    clauses = [[-1, 1]]
+    for verdict in both(clauses, proof, format, (1,)):
+        assert isinstance(verdict, Refused) and verdict.line == 1
+        assert "RAT on 1 would change what is assumed" in verdict.reason
+
+
+# -- which line is the first bad one ----------------------------------------------------------------
+
+
+def first_bad_line(clauses: Clauses, lines: list[bytes]) -> int | None:
+    """By definition: the shortest beginning of the proof of which not every line follows."""
+    for count in range(1, len(lines) + 1):
+        verdict = check_plainly(flat(clauses), b"\n".join(lines[:count]), "drat", ANYTHING)
+        if isinstance(verdict, Refused):
+            return count
+    return None
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_the_line_of_a_refusal_is_the_first_bad_one_by_definition(data: st.DataObject) -> None:
+    clauses = UNSATISFIABLE[0]
+    proof, _ = reference_proof(clauses, "drat", Options(deletion=True))
+    lines = data.draw(spoilt(proof.splitlines()))
+    try:
+        verdict = check_proof(flat(clauses), b"\n".join(lines))
+    except BadInput:
+        return
+    if isinstance(verdict, Refused):
+        assert verdict.line == first_bad_line(clauses, lines)
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_bad_lines_of_a_verified_proof_can_be_left_out(data: st.DataObject) -> None:
+    """Backwards, a bad line is passed over only where nothing needs it: without it the proof stands."""
+    clauses = UNSATISFIABLE[0]
+    proof, _ = reference_proof(clauses, "drat", Options(deletion=True))
+    lines = data.draw(spoilt(proof.splitlines()))
+    try:
+        verdict = check_proof(flat(clauses), b"\n".join(lines))
+    except BadInput:
+        return
+    while isinstance(verdict, Verified) and (bad := first_bad_line(clauses, lines)) is not None:
+        del lines[bad - 1]
+        verdict = check_proof(flat(clauses), b"\n".join(lines))
+        assert isinstance(verdict, Verified), verdict
+
+
+def test_a_refusal_names_the_first_bad_line_even_where_nothing_uses_it() -> None:
+    clauses = [[1, 2], [1, -2], [-4, 5], [-4, 6]]
+    unused, used = b"4 0\n", b"-1 0\n"  # neither follows; only the second one is needed
+    assert check_proof(flat([*clauses, [-1, 3], [-1, -3]]), unused + b"1 0\n") == Verified(2, 1, (0, 1, 4, 5))
+    for proof, line, lit in ((unused + used, 1, 4), (used + unused, 1, -1)):
+        for verdict in both(clauses, proof, "drat"):
+            reason = f"the clause follows neither by unit propagation nor as RAT on {lit}"
+            assert verdict == Refused(line, reason)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+@given(data=st.data())
+@settings(max_examples=80, deadline=None)
+def test_a_spoilt_binary_proof_is_judged_as_in_python(engine: str, data: st.DataObject) -> None:
+    clauses = UNSATISFIABLE[1]
+    proof, _ = (
+        native_proof(clauses, "drat-binary")
+        if engine == "native"
+        else reference_proof(clauses, "drat-binary", Options(deletion=True))
+    )
+    spoiled = bytearray(proof)
+    for _ in range(data.draw(st.integers(0, 3))):
+        spoiled[data.draw(st.integers(0, len(spoiled) - 1))] = data.draw(st.integers(0, 255))
+    cut = bytes(spoiled[: data.draw(st.integers(len(proof) // 2, len(proof)))])
+    agreed(clauses, cut, "drat-binary")
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+@given(data=st.data())
+@settings(max_examples=80, deadline=None)
+def test_wrong_hints_are_judged_as_in_python(engine: str, data: st.DataObject) -> None:
+    clauses = UNSATISFIABLE[1]
+    proof, _ = (
+        native_proof(clauses, "lrat")
+        if engine == "native"
+        else reference_proof(clauses, "lrat", Options(deletion=True))
+    )
+    lines = [line.split() for line in proof.splitlines()]
+    at = data.draw(st.sampled_from([n for n, words in enumerate(lines) if words[1] != b"d"]))
+    hints = lines[at][lines[at].index(b"0") + 1 : -1]
+    wrong = data.draw(st.permutations(hints))[: data.draw(st.integers(0, len(hints)))]
+    wrong += data.draw(st.lists(st.sampled_from([b"1", b"2", b"-3", b"99999"]), max_size=2))
+    lines[at] = [*lines[at][: lines[at].index(b"0") + 1], *wrong, b"0"]
+    verdict = agreed(clauses, b"\n".join(b" ".join(words) for words in lines), "lrat")
+    if isinstance(verdict, Refused):
+        assert verdict.line == at + 1
+
+
+def agreed(clauses: Clauses, proof: bytes, format: str) -> Verdict | None:
+    """What both checkers say; None where both say that the proof is not well written."""
+    try:
+        native, plain = both(clauses, proof, format)
+    except BadInput as bad:
+        with pytest.raises(BadInput, match="bad") as again:
+            check_plainly(flat(clauses), proof, format)
+        assert str(again.value) == str(bad)
+        return None
+    if isinstance(native, Refused) or format == "lrat":
+        assert said(native) == said(plain)
+    return native
+
+
 def test_a_bad_line_that_nothing_uses_is_a_matter_of_the_question() -> None:
     clauses = [[1, 2], [1, -2], [-1, 3], [-1, -3], [-4, 5], [-4, 6]]
     proof = b"c not so:\n4 0\n1 0\n"
@@ -294,6 +436,51 @@ def test_no_time_is_no_verdict() -> None:
     proof, _ = native_proof(pigeonhole(4), "drat")
     assert check_proof(flat(pigeonhole(4)), proof, seconds=0.0) == Unfinished()
     assert check_plainly(flat(pigeonhole(4)), proof, "drat", seconds=0.0) == Unfinished()
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_no_memory_is_no_verdict(format: str) -> None:
+    proof, _ = native_proof(pigeonhole(4), format)
+    clauses = flat(pigeonhole(4))
+    out = Unfinished("out of memory")
+    assert check_proof(clauses, proof, format=format, most_bytes=1000) == out
+    assert check_plainly(clauses, proof, format, most_bytes=1000) == out
+    assert isinstance(check_proof(clauses, proof, format=format, most_bytes=1 << 22), Verified)
+    assert isinstance(check_plainly(clauses, proof, format, most_bytes=1 << 22), Verified)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_memory_is_enough_from_some_amount_on(format: str) -> None:
+    """Counted to the byte: the same check always needs the same, and one byte less is too little."""
+    clauses = random_ksat(60, 330, Random(2))
+    proof, _ = native_proof(clauses, format)
+
+    def enough(most_bytes: int) -> bool:
+        return isinstance(check_proof(flat(clauses), proof, format=format, most_bytes=most_bytes), Verified)
+
+    low, high = 0, 1 << 24
+    assert enough(high)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    assert high > 4 * len(clauses)
+    assert not enough(high - 1)
+    assert enough(high)
+
+
+def test_a_check_inside_the_progress_of_another_has_its_own_account() -> None:
+    clauses = random_ksat(150, 700, Random(5))
+    proof, _ = native_proof(clauses, "drat")
+    inner: list[Verdict] = []
+
+    def within(read: int, checked: int) -> None:
+        if not inner:
+            inner.append(check_proof(flat([[1], [-1]]), b"", most_bytes=100))
+            inner.append(check_proof(flat([[1], [-1]]), b"", most_bytes=1 << 20))
+
+    outer = [check_proof(flat(clauses), 20 * proof, most_bytes=1 << 26, progress=within) for _ in range(20)]
+    assert all(isinstance(verdict, Verified) for verdict in outer)
+    assert inner == [Unfinished("out of memory"), Verified(0, 0, (0, 1))]
 
 
 def test_progress_may_stop_it_and_other_threads_go_on() -> None:

@@ -99,6 +99,11 @@ def complaints(proof: bytes, format: str) -> set[str]:
             "line 1, column 2: bad LRAT proof: found the end of the file, expected a literal or 0",
         ),
         (
+            "lrat",
+            b"46116860184273879049 1 0 0",
+            "line 1, column 1: bad LRAT proof: found '46116860184273879049', expected the number of a clause",
+        ),
+        (
             "drat-binary",
             b"a\x02\x00b",
             "bad binary DRAT proof: found 0x62 at byte 3, expected the byte a or d",

@@ -76,7 +76,7 @@ def test_an_answer_whose_proof_cannot_be_checked_in_time_is_none() -> None:
 
 
 def test_solve_then_answers_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ProofFile, "shows", lambda self, clauses, core, seconds: False)
+    monkeypatch.setattr(ProofFile, "shows", lambda self, clauses, core, seconds, memory_mib: False)
     with tempfile.TemporaryFile() as file:
         solved = satplay.solve(PIGEONS, proof=ProofFile(file, "drat"), limit=Limit(seconds=100))
     assert (solved.status, solved.answer, solved.proved) == ("unknown", Unknown(Stopped.TIME), False)

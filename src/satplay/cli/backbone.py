@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.solve import proof_file
+from satplay.cli.solve import keep_formula, proof_file
 
 
 @click.command()
@@ -25,6 +25,9 @@ from satplay.cli.solve import proof_file
 @click.option(
     "--proof-format", metavar="NAME", help="drat, drat-binary or lrat; otherwise by the file's name"
 )
+@click.option(
+    "--proof-formula", type=arg.FILE, metavar="FILE", help="write what the proof is about, as DIMACS"
+)
 @arg.json
 def backbone(
     words: tuple[str, ...],
@@ -39,6 +42,7 @@ def backbone(
     seed: int,
     proof: Path | None,
     proof_format: str | None,
+    proof_formula: Path | None,
     json: bool,
 ) -> int:
     """Say what is true in every solution; with --assume, what the assumptions force.
@@ -48,7 +52,8 @@ def backbone(
 
     Example: satplay backbone cnf formula.cnf --assume '1 -4'
     """
-    from satplay.cli.printing import Discard, print_json, print_lines, remark
+    from satplay.cli.files import Discard
+    from satplay.cli.printing import print_json, print_lines, remark
     from satplay.cli.progress import through
     from satplay.contracts.engine import Limit
     from satplay.verbs.backbone import backbone as run
@@ -58,7 +63,7 @@ def backbone(
         arg.one_input(inputs, "--proof")
     statuses: list[int] = []
     for given in through(inputs):
-        with proof_file(proof, proof_format) as sink:
+        with proof_file(proof, proof_format, proof_formula) as sink:
             forced = run(
                 given,
                 subject,
@@ -74,6 +79,7 @@ def backbone(
             if sink is not None and not forced.proved:
                 remark("no proof written: nothing was found that could be proved")
                 raise Discard
+            keep_formula(forced, proof_formula)
         if json:
             print_json(forced.as_json())
         else:

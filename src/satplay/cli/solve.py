@@ -13,6 +13,7 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:
+    from satplay.verbs.backbone import Forced
     from satplay.verbs.proving import ProofFile
     from satplay.verbs.solve import Solved
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 @click.option("--proof", type=arg.FILE, metavar="FILE", help="write a checked proof: .drat or .lrat")
 @click.option(
     "--proof-format", metavar="NAME", help="drat, drat-binary or lrat; otherwise by the file's name"
+)
+@click.option(
+    "--proof-formula", type=arg.FILE, metavar="FILE", help="write what the proof is about, as DIMACS"
 )
 @click.option("--unique", is_flag=True, help="say whether it is the only solution; --proof proves that")
 @click.option(
@@ -53,6 +57,7 @@ def solve(
     core: bool,
     proof: Path | None,
     proof_format: str | None,
+    proof_formula: Path | None,
     unique: bool,
     over: tuple[tuple[int, ...], ...],
     json: bool,
@@ -80,7 +85,7 @@ def solve(
     statuses: list[int] = []
     for given in through(inputs):
         try:
-            with working(given[:40]) as progress, proof_file(proof, proof_format) as sink:
+            with working(given[:40]) as progress, proof_file(proof, proof_format, proof_formula) as sink:
                 solved = run(
                     given,
                     subject,
@@ -96,6 +101,7 @@ def solve(
                     progress=progress,
                 )
                 _keep_proof(solved, proof)
+                keep_formula(solved, proof_formula)
             if svg or png:
                 write_pictures(solved.puzzle.draw(solved.instance, solved.solution), svg, png)
             if json:
@@ -119,11 +125,17 @@ def _together(statuses: list[int]) -> int:
 
 
 @contextmanager
-def proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofFile | None]:
+def proof_file(
+    path: Path | None, format_name: str | None, formula: Path | None
+) -> Iterator[ProofFile | None]:
+    """A file for the proof, if there is to be one; ``formula`` is where that which it is about goes."""
     if path is None:
+        if format_name is not None or formula is not None:
+            found = "--proof-format or --proof-formula"
+            raise BadInput("command", found=found, expected="--proof with it")
         yield None
         return
-    from satplay.cli.printing import whole_file
+    from satplay.cli.files import whole_file
     from satplay.verbs.proving import WRITERS, ProofFile
 
     by_name = path.suffix.removeprefix(".")
@@ -135,10 +147,21 @@ def proof_file(path: Path | None, format_name: str | None) -> Iterator[ProofFile
         yield ProofFile(file, format_name or by_name)
 
 
+def keep_formula(answer: Solved | Forced, path: Path | None) -> None:
+    """Write what the proof is about, if anybody wants it."""
+    if answer.refuted is not None and path is not None:
+        from satplay.cli.files import whole_file
+        from satplay.verbs.proving import write_formula
+
+        with whole_file(path) as file:
+            write_formula(answer.refuted, file)
+
+
 def _keep_proof(solved: Solved, proof: Path | None) -> None:
     """Only a refusal has a proof, or uniqueness; a file that proves nothing is not left behind."""
     if proof is not None and not solved.proved:
-        from satplay.cli.printing import Discard, remark
+        from satplay.cli.files import Discard
+        from satplay.cli.printing import remark
 
         why: str = solved.status
         if solved.asked_unique and why == "sat":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,8 +24,6 @@ from satplay.engines.enumeration import Enumeration
 from satplay.errors import BadInput, NoSuchName
 from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.logic.model import Model
-
-CANNOT_WRITE = "writing the proof"  # as native/proof.cpp says it
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +105,6 @@ class NativeEngine:
             status, stopped = self._engine.solve(list(assuming), *bounds(limit), pulse)
         except MemoryError:
             return Unknown(Stopped.MEMORY)
-        except RuntimeError as error:
-            if not str(error).startswith(CANNOT_WRITE):
-                raise
-            raise OSError(errno.EIO, str(error)) from None
         self._drain_proof()
         if status == SATISFIABLE:
             return Sat(Model.of_ordered(self._engine.model()))
@@ -216,7 +209,8 @@ class NativeEngine:
     def log_proof_file(self, descriptor: int, format: int) -> None:
         """Write the proof into an open file: 0 DRAT, 1 binary DRAT, 2 LRAT; before the first clause.
 
-        Nothing passes through Python; the file is complete when ``solve`` returns.
+        Nothing passes through Python; the file is complete when ``solve`` returns.  Where it cannot be
+        written, ``solve`` raises the ``OSError`` of the system, and the session has ended.
         """
         self._engine.log_proof_file(descriptor, format)
 

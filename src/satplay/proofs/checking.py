@@ -133,7 +133,7 @@ def check_plainly(
 
 @contextmanager
 def _memory(*, traced: bool) -> Iterator[Callable[[], int]]:
-    """Count the bytes that Python asks for inside: only where it is wanted, for it makes everything slower."""
+    """Count the bytes that Python asks for inside; only where it is wanted, for it makes all slower."""
     if not traced:
         yield lambda: 0
         return

@@ -9,19 +9,26 @@ from typing import Any, BinaryIO, Protocol
 
 from satplay.contracts.engine import ProofSink
 from satplay.errors import BadInput, EngineError
+from satplay.logic import dimacs
+from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.proofs.checking import check_proof
 from satplay.proofs.drat import BinaryDrat, TextDrat
 from satplay.proofs.lrat import TextLrat
 from satplay.proofs.reading import FORMATS, ProofBytes, known_format
 from satplay.proofs.rup import RupChecker
-from satplay.proofs.verdict import Refused, Verified
+from satplay.proofs.verdict import Refused, Unfinished, Verified
 
 WRITERS: Mapping[str, Callable[[BinaryIO], ProofSink]] = {
     "drat": TextDrat,
     "drat-binary": BinaryDrat,
     "lrat": TextLrat,
 }
+
+
+def write_formula(formula: Formula, file: BinaryIO) -> None:
+    """What a proof is about, as DIMACS: what ``check proof`` and other checkers want beside it."""
+    dimacs.write_to(formula, file)
 
 
 class Proving(Protocol):
@@ -33,8 +40,17 @@ class Proving(Protocol):
     def given(self, clause: Clause) -> None:
         """A clause was added to the formula later."""
 
-    def shows(self, clauses: FlatClauses, core: Sequence[Lit], seconds: float | None) -> bool:
-        """Whether the assumptions of ``core`` were shown to be too much; False when time runs out."""
+    def shows(
+        self,
+        clauses: FlatClauses,
+        core: Sequence[Lit],
+        seconds: float | None,
+        memory_mib: int | None = None,
+    ) -> bool:
+        """Whether the assumptions of ``core`` were shown to be too much; False when time runs out.
+
+        ``MemoryError`` when the checker would need more for itself than it may have.
+        """
 
 
 class ProofFile:
@@ -54,6 +70,11 @@ class ProofFile:
         else:
             session.log_proof(WRITERS[self._format](self._file))
 
+    @property
+    def takes_late_clauses(self) -> bool:
+        """Whether clauses may be added while the proof is being written."""
+        return self._format != "lrat"
+
     def restart(self) -> None:
         """Forget what was written: the proof is going to be about something else."""
         self._file.seek(0)
@@ -64,17 +85,32 @@ class ProofFile:
 
         LRAT numbers the given clauses first, and the numbers behind them have been used.
         """
-        if self._format == "lrat":
+        if not self.takes_late_clauses:
             expected = "drat: this encoding states rules while it is being solved"
             raise BadInput("proof format", found="lrat", expected=expected)
 
-    def shows(self, clauses: FlatClauses, core: Sequence[Lit], seconds: float | None) -> bool:
+    def shows(
+        self,
+        clauses: FlatClauses,
+        core: Sequence[Lit],
+        seconds: float | None,
+        memory_mib: int | None = None,
+    ) -> bool:
         """Check the file by a checker that shares no code with the engines."""
         with _content(self._file) as proof:
-            goal = [-lit for lit in core]
-            verdict = check_proof(clauses, proof, format=self._format, goal=goal, seconds=seconds)
-        if isinstance(verdict, Refused):
-            raise EngineError(f"the engine said unsatisfiable, but its proof is wrong: {verdict}")
+            verdict = check_proof(
+                clauses,
+                proof,
+                format=self._format,
+                goal=[-lit for lit in core],
+                seconds=seconds,
+                most_bytes=None if memory_mib is None else memory_mib << 20,
+            )
+        match verdict:
+            case Refused():
+                raise EngineError(f"the engine said unsatisfiable, but its proof is wrong: {verdict}")
+            case Unfinished(stopped="out of memory"):
+                raise MemoryError("the proof cannot be checked in the memory given")
         return isinstance(verdict, Verified)
 
 
@@ -130,7 +166,13 @@ class CheckedLines:
         """A clause that was added to the formula later."""
         self._checker.add(clause)
 
-    def shows(self, clauses: FlatClauses, core: Sequence[Lit], seconds: float | None) -> bool:
+    def shows(
+        self,
+        clauses: FlatClauses,
+        core: Sequence[Lit],
+        seconds: float | None,
+        memory_mib: int | None = None,
+    ) -> bool:
         """The lines must show that the assumptions of ``core`` cannot all hold."""
         if not self._checker.follows([-lit for lit in core]):
             raise EngineError("the engine said unsatisfiable, but its proof does not show it")

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from satplay.contracts.encoding import Encoding
+from satplay.contracts.encoding import Encoding, nothing_missing
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import catalogue, default, open_engine
@@ -21,6 +21,7 @@ from satplay.logic.model import Model
 from satplay.reasoning.session import variables
 from satplay.reasoning.unique import differing, excluding, free_variable, with_literal
 from satplay.verbs.proving import CheckedLines, ProofFile, Proving
+from satplay.verbs.refuting import refute, refuted
 from satplay.verbs.stating import opened, told_apart
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
@@ -47,7 +48,8 @@ class Solved:
     ``proved``  whether a proof was written and checked: that there is no solution, or none but this one
     ``unique``  where it was asked: whether this is the only solution; None when a limit came first
     ``another`` a second solution, where there is one
-    ``refuted`` what a proof of uniqueness is about: the formula and the clause that forbids the solution
+    ``refuted`` what the proof is about: the formula, with all that was stated on the way; of uniqueness, with
+                what was assumed and the clause that forbids the solution
     """
 
     status: Status
@@ -123,7 +125,7 @@ class Solved:
             said.append(word)
         if self.proved:
             said.append("the proof was checked")
-        if self.refuted is not None:
+        if self.refuted is not None and self.status == "sat":
             added = " ".join(map(str, (*self.refuted.clause(len(self.refuted) - 1), 0)))
             said.append(f"it is about the formula, what was assumed, and the clause {added}")
         return said
@@ -182,6 +184,9 @@ def solve(
     proof is written there and checked before the answer is given; what is sent to a sink is checked line
     by line on the way, which is slow.
 
+    An encoding that states rules while it is being solved is refuted once more for an LRAT proof, in a
+    session that has all clauses from the start: LRAT numbers the given clauses before all others.
+
     ``unique`` asks whether another solution differs in the variables ``over`` (without them as for
     ``count``); a proof file then gets the proof that none does, in terms of ``Solved.refuted``.
 
@@ -207,9 +212,12 @@ def solve(
         over = None if over is None else variables(over, encoded.formula, "tell solutions apart")
 
     another: Any = None
+    if proof is not None:
+        _expect_proofs(engine)
+    afterwards = _proof_afterwards(encoded, proof)
     session = open_engine(engine, seed=seed)
     try:
-        proving = _watch_proof(session, engine, encoded, proof)
+        proving = None if afterwards is not None else _watch_proof(session, encoded, proof)
         started = time.perf_counter()
         with _reporting(session, progress):
             session.declare(encoded.formula.var_count)
@@ -229,18 +237,22 @@ def solve(
         _verify(puzzle, board, encoded, assuming, answer.model, solution)
     if isinstance(second, Sat):
         _verify(puzzle, board, encoded, assuming, second.model, another)
-    proved = False
-    refuted: Formula | None = None
+    # An answer with a proof was asked for: without one there is none.
+    about: Formula | None = None
     if isinstance(answer, Sat) and isinstance(second, Unsat) and isinstance(proof, ProofFile):
-        del session  # it has the file, too
-        proof.restart()
-        refuted = excluding(encoded.formula, answer.model, over, assuming)
-        proved = solve(refuted, engine=engine, limit=_less_time(limit, began), seed=seed, proof=proof).proved
-        second = second if proved else Unknown(Stopped.TIME)
-    if isinstance(answer, Unsat) and proving is not None:
-        proved = proving.shows(encoded.formula.flat, answer.core, _less_time(limit, began).seconds)
-        if not proved:
-            answer = Unknown(Stopped.TIME)  # an answer with a proof was asked for
+        about = excluding(encoded.formula, answer.model, over, assuming)
+        stopped = refute(about, proof, engine=engine, limit=limit, started=began, seed=seed)
+        second = second if stopped is None else Unknown(stopped)
+    elif isinstance(answer, Unsat) and afterwards is not None:
+        about = encoded.formula
+        answer = refuted(
+            about, afterwards, engine=engine, limit=limit, started=began, seed=seed, assuming=assuming
+        )
+    elif isinstance(answer, Unsat) and proving is not None:
+        about = encoded.formula
+        stopped = _unshown(proving, about, answer, _less_time(limit, began))
+        answer = answer if stopped is None else Unknown(stopped)
+    proved = about is not None and not isinstance(second if isinstance(answer, Sat) else answer, Unknown)
     return Solved(
         status="sat" if isinstance(answer, Sat) else "unsat" if isinstance(answer, Unsat) else "unknown",
         puzzle=puzzle,
@@ -259,7 +271,7 @@ def solve(
         asked_unique=unique,
         unique=None if not isinstance(second, Sat | Unsat) else isinstance(second, Unsat),
         another=another if isinstance(second, Sat) else None,
-        refuted=refuted if proved else None,
+        refuted=about if proved else None,
     )
 
 
@@ -349,14 +361,33 @@ def _expect_known(assuming: Sequence[Lit], var_count: int) -> None:
 # -- proofs -----------------------------------------------------------------------------------------
 
 
+def _expect_proofs(engine: str) -> None:
+    if not catalogue().named(engine).proofs:
+        able = ", ".join(ability.name for ability in catalogue() if ability.proofs)
+        raise BadInput("engine for a proof", found=repr(engine), expected=f"one that writes proofs: {able}")
+
+
+def _proof_afterwards(encoded: Encoding[Any], proof: ProofFile | ProofSink | None) -> ProofFile | None:
+    """The proof file, where the proof cannot be written while rules are still being stated."""
+    if isinstance(proof, ProofFile) and not proof.takes_late_clauses:
+        return None if encoded.refine is nothing_missing else proof
+    return None
+
+
+def _unshown(proving: Proving, formula: Formula, answer: Unsat, limit: Limit) -> Stopped | None:
+    """Which limit came before the proof was checked; None where it was checked and shows the answer."""
+    try:
+        shown = proving.shows(formula.flat, answer.core, limit.seconds, limit.memory_mib)
+    except MemoryError:
+        return Stopped.MEMORY
+    return None if shown else Stopped.TIME
+
+
 def _watch_proof(
-    session: Engine, name: str, encoded: Encoding[Any], proof: ProofFile | ProofSink | None
+    session: Engine, encoded: Encoding[Any], proof: ProofFile | ProofSink | None
 ) -> Proving | None:
     if proof is None:
         return None
-    if not catalogue().named(name).proofs:
-        able = ", ".join(ability.name for ability in catalogue() if ability.proofs)
-        raise BadInput("engine for a proof", found=repr(name), expected=f"one that writes proofs: {able}")
     proving: Proving = proof if isinstance(proof, ProofFile) else CheckedLines(proof)
     proving.listen(session, encoded.formula)
     return proving

@@ -1,0 +1,116 @@
+"""Files as satplay writes them: whole, or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from satplay.errors import BadInput
+
+
+class Discard(Exception):
+    """Raised inside ``whole_file`` to leave no file."""
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that gets its name only when it is complete; after an error nothing is left, or what was there.
+
+    Where the system can (Linux: ``O_TMPFILE``) it has no name at all until then, so that nothing is left even
+    by a process that is killed.  A device or a pipe is never replaced, but sent the whole content at the end.
+    """
+    hidden: Path | None = None
+    try:
+        target = _target(path)
+        if target is None:
+            file = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115 - closed below
+        else:
+            file, hidden = _begun(target.parent)
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    try:
+        with file:
+            yield file
+            file.flush()
+            if target is None:
+                _pour(file, path)
+            elif hidden is None:
+                _name(file, target)
+        if hidden is not None and target is not None:
+            hidden.chmod(0o666 & ~_umask())  # as an ordinary new file: mkstemp is stricter
+            hidden.replace(target)
+    except BaseException as error:
+        if hidden is not None:
+            with suppress(OSError):
+                hidden.unlink()
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            raise _unwritable(path, error) from None
+        if not isinstance(error, Discard):
+            raise
+
+
+def _target(path: Path) -> Path | None:
+    """The file that a path means, behind all links; None for a device or a pipe."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if path.exists() and not path.is_file():
+        return None
+    return Path(os.path.realpath(path))
+
+
+def _begun(folder: Path) -> tuple[BinaryIO, Path | None]:
+    """A new file in the folder, open for writing and reading, without a name or under a hidden one."""
+    if hasattr(os, "O_TMPFILE"):
+        with suppress(OSError):  # not every file system can; whoever may not write here is told so below
+            handle = os.open(folder, os.O_TMPFILE | os.O_RDWR, 0o666)
+            if Path(_way_to(handle)).exists():  # without it there is no way to name the file later
+                return os.fdopen(handle, "wb"), None
+            os.close(handle)
+    handle, name = tempfile.mkstemp(prefix=".satplay-", dir=folder)
+    return os.fdopen(handle, "wb"), Path(name)
+
+
+def _way_to(handle: int) -> str:
+    return f"/proc/self/fd/{handle}"
+
+
+def _name(file: BinaryIO, target: Path) -> None:
+    """Give a nameless file its name; whatever had it before loses it at the same moment."""
+    handle = file.fileno()
+    try:
+        # The folder's handle has no meaning beside an absolute path; naming one makes Python follow the link.
+        os.link(_way_to(handle), target, src_dir_fd=handle)
+    except FileExistsError:
+        hidden = target.with_name(f".satplay-{secrets.token_hex(8)}")
+        os.link(_way_to(handle), hidden, src_dir_fd=handle)
+        try:
+            hidden.replace(target)
+        except BaseException:
+            hidden.unlink()
+            raise
+
+
+def _pour(file: BinaryIO, path: Path) -> None:
+    """Send a file that is open for writing and reading to a device or a pipe."""
+    with os.fdopen(os.dup(file.fileno()), "rb") as content, path.open("wb", buffering=0) as device:
+        content.seek(0)
+        shutil.copyfileobj(content, device)
+
+
+def _unwritable(path: Path, error: OSError) -> BadInput:
+    return BadInput(
+        "output file", found=error.strerror or str(error), expected="a file to write", source=str(path)
+    )
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

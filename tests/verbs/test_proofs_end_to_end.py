@@ -1,0 +1,253 @@
+"""Every proof that a verb delivers is verified by ``check proof``, over the formula delivered with it."""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import satplay
+from satplay.cli import main
+from satplay.contracts.encoding import Encoder, Encoding
+from satplay.contracts.engine import Engine, Limit, Stopped, Unknown, Unsat
+from satplay.engines.native import NativeEngine
+from satplay.engines.reference import ReferenceEngine
+from satplay.errors import EngineError
+from satplay.logic import dimacs
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause
+from satplay.proofs.checking import check_proof
+from satplay.proofs.reading import FORMATS
+from satplay.proofs.verdict import Unfinished, Verified
+from satplay.puzzles._blank import PUZZLE
+from satplay.puzzles._blank.board import Board
+from satplay.puzzles._blank.encodings import ENCODERS
+from satplay.puzzles._blank.rules import Rule, given
+from satplay.rule import RuleInstance
+from satplay.verbs import solve as solving
+from satplay.verbs.proving import WRITERS, ProofFile
+from tests.engines.formulas import Clauses, pigeonhole, random_ksat
+from tests.proofs.examples import flat
+
+ENGINES = ["native", "reference"]
+EVERYTHING = {
+    "eliminate": 1,
+    "eliminate_occurrences": 100,
+    "inprocess": 2,
+    "inprocess_first": 1,
+    "inprocess_words": 1_000_000,
+    "inprocess_effort": 1000,
+    "reduce_first": 5,
+    "restart_least": 1,
+    "pure": 1,
+}
+ONE_MODEL = Formula([[1, 2], [-1, 3], [1, -3], [-2, -3], [3, 2], [1, -2], [4, 5], [-4, 5], [4, -5]])
+
+
+@pytest.fixture(params=["as usual", "all simplification"])
+def simplification(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engines as they are opened for everybody, and the native one with all that it can do, often."""
+    if request.param == "all simplification":
+
+        def opened(name: str, seed: int = 0) -> Engine:
+            return ReferenceEngine() if name == "reference" else NativeEngine(seed=seed, **EVERYTHING)
+
+        monkeypatch.setattr(solving, "open_engine", opened)
+
+
+def delivered(tmp_path: Path, words: list[str], format: str, status: int) -> tuple[str, str]:
+    """The formula and the proof that a command writes."""
+    proof, formula = str(tmp_path / "proof"), str(tmp_path / "about.cnf")
+    words = [*words, "--proof", proof, "--proof-format", format, "--proof-formula", formula]
+    assert main(words) == status
+    return formula, proof
+
+
+@pytest.mark.usefixtures("simplification")
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_no_solution(tmp_path: Path, engine: str, format: str) -> None:
+    for number, clauses in enumerate([pigeonhole(4), random_ksat(25, 140, Random(4)), [[1], [-1]]]):
+        path = tmp_path / f"{number}.cnf"
+        path.write_text(dimacs.write(Formula(clauses)))
+        formula, proof = delivered(tmp_path, ["solve", "cnf", str(path), "--engine", engine], format, 20)
+        assert main(["check", "proof", formula, proof, "--format", format, "--every-line"]) == 0
+        assert main(["check", "proof", str(path), proof, "--format", format]) == 0
+
+
+@pytest.mark.usefixtures("simplification")
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_no_solution_under_assumptions(tmp_path: Path, engine: str, format: str) -> None:
+    text = dimacs.write(Formula([[-1, 2], [-2, 3], [-3, 4], [5, 6]]))
+    words = ["solve", "cnf", text, "--engine", engine, "--assume", "5 1 -4"]
+    formula, proof = delivered(tmp_path, words, format, 20)
+    assert main(["check", "proof", formula, proof, "--format", format, "--assume", "1 -4"]) == 0
+    assert main(["check", "proof", formula, proof, "--format", format, "--assume", "5 -4"]) == 1
+
+
+@pytest.mark.usefixtures("simplification")
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_one_solution_only(tmp_path: Path, engine: str, format: str) -> None:
+    words = ["solve", "cnf", dimacs.write(ONE_MODEL), "--unique", "--engine", engine]
+    formula, proof = delivered(tmp_path, words, format, 10)
+    assert dimacs.load(formula).clause_count == ONE_MODEL.clause_count + 1
+    assert main(["check", "proof", formula, proof, "--format", format, "--every-line"]) == 0
+
+
+@pytest.mark.usefixtures("simplification")
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_is_forced(tmp_path: Path, engine: str, format: str) -> None:
+    words = ["backbone", "cnf", dimacs.write(ONE_MODEL), "--engine", engine, "--assume", "4"]
+    formula, proof = delivered(tmp_path, words, format, 0)
+    assert dimacs.load(formula).clause_count == ONE_MODEL.clause_count + 2
+    assert main(["check", "proof", formula, proof, "--format", format, "--every-line"]) == 0
+
+
+def test_formula_and_format_want_a_proof(capsys: pytest.CaptureFixture[str]) -> None:
+    for word in ("--proof-formula", "--proof-format"):
+        assert main(["solve", "cnf", "p cnf 1 1\n1 0\n", word, "drat"]) == 2
+        assert "expected --proof with it" in capsys.readouterr().err
+
+
+def test_the_formula_is_not_written_where_nothing_was_proved(tmp_path: Path) -> None:
+    delivered(tmp_path, ["solve", "cnf", "p cnf 1 1\n1 0\n"], "drat", 10)
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- one session, many questions --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_session_that_is_asked_often_writes_one_proof(engine: str, format: str) -> None:
+    """Each core is shown by the lines so far; with DRAT also after clauses have come later."""
+    clauses: Clauses = random_ksat(20, 75, Random(7))
+    rng = Random(1)
+    with tempfile.TemporaryFile() as file:
+        session = NativeEngine(**EVERYTHING) if engine == "native" else ReferenceEngine()
+        if isinstance(session, NativeEngine):
+            session.log_proof_file(file.fileno(), FORMATS.index(format))
+        else:
+            session.log_proof(WRITERS[format](file))
+        session.add_flat(flat(clauses))
+        refused = 0
+        for _ in range(60):
+            answer = session.solve([rng.choice((1, -1)) * var for var in rng.sample(range(1, 21), 5)])
+            file.flush()
+            proof = os.pread(file.fileno(), 1 << 24, 0)
+            if isinstance(answer, Unsat):
+                refused += 1
+                verdict = check_proof(flat(clauses), proof, format=format, goal=[-lit for lit in answer.core])
+                assert isinstance(verdict, Verified), verdict
+                if not answer.core:
+                    break
+            if format != "lrat":
+                clauses = [*clauses, rng.choices(range(-20, 0), k=3)]
+                session.add(clauses[-1])
+        assert refused > 3
+
+
+# -- rules that are stated while it is being solved -------------------------------------------------
+
+
+def lazily(board: Any) -> Encoding[Any]:
+    """Marks are stated only when a solution breaks them."""
+    made = next(iter(ENCODERS.values())).encode(board)
+    lit = dict(zip(board.cells(), made.answer, strict=True))
+
+    def refine(solution: Any) -> Iterator[tuple[RuleInstance, Clause]]:
+        for cell, mark in board.marks.items():
+            if (cell in solution) != mark:
+                yield given(board, cell), [lit[cell] if mark else -lit[cell]]
+
+    return replace(made, formula=made.formula.without(Rule.GIVEN), refine=refine)
+
+
+BOARD = Board(3, 3, {(1, 1): 4}, dict.fromkeys(Board(3, 3, {}, {}).cells(), True))
+"""Four of nine cells are shaded, and all are marked: without a solution, which takes some refining to see."""
+
+
+@pytest.fixture
+def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards of Neighbours get an encoding that states marks lazily."""
+    puzzle = replace(PUZZLE, encoders={"lazy": Encoder(lazily, source="tests")})
+    usual = solving.opened
+
+    def opened(instance: Any, subject: str | None, format: str | None) -> tuple[Any, Any, Any]:
+        return (puzzle, instance, None) if isinstance(instance, Board) else usual(instance, subject, format)
+
+    monkeypatch.setattr(solving, "opened", opened)
+
+
+@pytest.mark.usefixtures("lazy")
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_rules_stated_on_the_way_are_part_of_what_is_refuted(engine: str, format: str) -> None:
+    file = io.BytesIO()
+    solved = satplay.solve(BOARD, engine=engine, proof=ProofFile(file, format))
+    assert (solved.status, solved.proved) == ("unsat", True)
+    assert solved.refuted is not None
+    assert len(solved.refuted) > len(lazily(BOARD).formula)
+    assert satplay.check_proof(solved.refuted, file.getvalue(), format=format).valid
+    assert not satplay.check_proof(lazily(BOARD).formula, file.getvalue(), format=format).valid
+
+
+@pytest.mark.usefixtures("lazy")
+def test_an_engine_that_changes_its_mind_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Fickle(NativeEngine):
+        """Says no as long as it need not prove it."""
+
+        proving = False
+
+        def log_proof(self, sink: Any) -> None:
+            self.proving = True
+            super().log_proof(sink)
+
+        def solve(self, *asked: Any, **limits: Any) -> Any:
+            return super().solve(*asked, **limits) if self.proving else Unsat()
+
+    monkeypatch.setattr(solving, "open_engine", lambda name, seed: Fickle())
+    with pytest.raises(EngineError, match="refuted a formula, and now satisfies it"):
+        satplay.solve(replace(BOARD, clues={(1, 1): 9}), proof=ProofFile(io.BytesIO(), "lrat"))
+
+
+# -- limits -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("lazy")
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_proof_that_does_not_fit_the_memory_is_no_answer(
+    monkeypatch: pytest.MonkeyPatch, format: str
+) -> None:
+    def no_memory(*given: Any, **named: Any) -> Any:
+        return Unfinished("out of memory")
+
+    monkeypatch.setattr("satplay.verbs.proving.check_proof", no_memory)
+    for instance in (Formula(pigeonhole(3)), BOARD):
+        solved = satplay.solve(instance, proof=ProofFile(io.BytesIO(), format), limit=Limit(memory_mib=100))
+        assert (solved.answer, solved.proved) == (Unknown(Stopped.MEMORY), False)
+    unique = satplay.solve(ONE_MODEL, unique=True, proof=ProofFile(io.BytesIO(), format))
+    assert (unique.unique, unique.proved, unique.refuted) == (None, False, None)
+
+
+def test_the_checker_gets_the_memory_limit() -> None:
+    with tempfile.TemporaryFile() as file:
+        proof = ProofFile(file, "drat")
+        engine = NativeEngine()
+        clauses = flat(pigeonhole(6))
+        proof.listen(engine, [])
+        engine.add_flat(clauses)
+        engine.solve()
+        assert proof.shows(clauses, (), None, 100)
+        with pytest.raises(MemoryError):
+            proof.shows(clauses, (), None, 0)
