@@ -83,8 +83,8 @@ Ref Drat::let_go(Outcome& outcome) {
 void Drat::attach(Ref ref) {
   Watches& lists = clauses_.is(ref, Clauses::core) ? core_ : rest_;
   const auto lits = clauses_.lits(ref);
-  lists[lits[0]].push_back({ref, lits[1]});
-  lists[lits[1]].push_back({ref, lits[0]});
+  lists.push(lits[0], {ref, lits[1]});
+  lists.push(lits[1], {ref, lits[0]});
 }
 
 // Two literals that are not false to the front, to be watched; how many there are.
@@ -101,7 +101,7 @@ std::uint32_t Drat::free_literals_first(Ref ref) {
 void Drat::join(Ref ref) {
   if (clauses_.is(ref, Clauses::tautology)) return;
   if (occurrences_indexed_) {
-    for (const Lit lit : clauses_.lits(ref)) occurs_[lit].push_back(ref);
+    for (const Lit lit : clauses_.lits(ref)) occurs_.push(lit, ref);
   }
   const std::uint32_t left = free_literals_first(ref);
   if (left == 0) {
@@ -195,7 +195,7 @@ void Drat::read_on(Reader& reader, Outcome& outcome) {
 
 // Deleted clauses come back while going backwards: lists without those that were only marked as gone.
 void Drat::watch_anew() {
-  for (auto& list : rest_) list.clear();
+  rest_.clear_all();
   for (Ref ref = clauses_.begin(); ref != clauses_.end(); ref = clauses_.after(ref)) {
     pulse_.spent(4);
     if (clauses_.size(ref) > 1 && !clauses_.is(ref, Clauses::gone | Clauses::tautology)) attach(ref);

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "clauses.hpp"
+#include "lists.hpp"
 #include "memory.hpp"
 #include "numbering.hpp"
 #include "outcome.hpp"
@@ -41,7 +42,7 @@ class Drat {
     Ref clause;
     Lit blocker;  // another literal of the clause: when it is true, the clause need not be looked at
   };
-  using Watches = Vector<Vector<Watch>>;
+  using Watches = Lists<Watch>;
 
   // drat.cpp: lines and clauses
   bool prepare(std::span<const std::int32_t> lits);
@@ -98,8 +99,8 @@ class Drat {
   Vector<std::uint32_t> waiting_;  // variables whose reasons are needed
   Vector<std::uint32_t> stamp_;    // by literal
   std::uint32_t now_ = 0;
-  Vector<Lit> lits_;            // of the clause at hand, each once
-  Vector<Vector<Ref>> occurs_;  // by literal, made when the first RAT clause is met
+  Vector<Lit> lits_;   // of the clause at hand, each once
+  Lists<Ref> occurs_;  // by literal, made when the first RAT clause is met
   bool occurrences_indexed_ = false;
 };
 

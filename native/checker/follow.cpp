@@ -36,7 +36,8 @@ bool Drat::follows(std::span<const Lit> lits, Lit pivot) {
 bool Drat::every_resolvent_follows(Lit pivot) {
   if (!occurrences_indexed_) index_occurrences();
   const std::size_t assumed = trail_.size();
-  for (const Ref ref : occurs_[negated(pivot)]) {
+  for (std::uint32_t at = 0; at < occurs_.size(negated(pivot)); ++at) {
+    const Ref ref = occurs_.items(negated(pivot))[at];
     pulse_.spent(1);
     if (clauses_.is(ref, Clauses::gone)) continue;
     const bool result = refuted(clauses_.lits(ref), negated(pivot));
@@ -52,7 +53,7 @@ void Drat::index_occurrences() {
   for (Ref ref = clauses_.begin(); ref != clauses_.end(); ref = clauses_.after(ref)) {
     if (clauses_.is(ref, Clauses::tautology)) continue;
     pulse_.spent(2 * clauses_.size(ref));
-    for (const Lit lit : clauses_.lits(ref)) occurs_[lit].push_back(ref);
+    for (const Lit lit : clauses_.lits(ref)) occurs_.push(lit, ref);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <span>
@@ -101,6 +102,12 @@ class Pages {
   }
   void pop_back() { --size_; }
   void shrink(std::size_t size) { size_ = size; }
+  // What is new is zero.
+  void resize(std::size_t size) {
+    if (size > room_) grow(size);
+    if (size > size_) std::memset(static_cast<void*>(first_ + size_), 0, (size - size_) * sizeof(T));
+    size_ = size;
+  }
 
  private:
   void grow(std::size_t least) {

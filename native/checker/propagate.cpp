@@ -29,11 +29,11 @@ void Drat::undo(std::size_t size) {
 template <bool in_core>
 Ref Drat::visit(Lit false_lit) {
   Watches& lists = in_core ? core_ : rest_;
-  Vector<Watch>& list = lists[false_lit];
+  Watch* list = lists.items(false_lit);
   std::uint32_t* const words = clauses_.words();
   Ref conflict = no_clause;
-  const std::size_t size = list.size();
-  std::size_t from = 0, to = 0;
+  const std::uint32_t size = lists.size(false_lit);
+  std::uint32_t from = 0, to = 0;
   std::int64_t work = 1;
   while (from < size) {
     const Watch watch = list[from++];
@@ -59,7 +59,8 @@ Ref Drat::visit(Lit false_lit) {
     if (spare != end) {
       lits[1] = *spare;
       *spare = false_lit;
-      lists[lits[1]].push_back({watch.clause, other});
+      lists.push(lits[1], {watch.clause, other});
+      list = lists.items(false_lit);  // all may have moved
       continue;
     }
     lits[1] = false_lit;
@@ -74,10 +75,10 @@ Ref Drat::visit(Lit false_lit) {
       if (conflict != no_clause) break;
     }
   }
-  pulse_.spent(work + static_cast<std::int64_t>(from));
+  pulse_.spent(work + from);
   if (to != from) {
     while (from < size) list[to++] = list[from++];
-    list.resize(to);
+    lists.shrink(false_lit, to);
   }
   return conflict;
 }

@@ -1,0 +1,66 @@
+// Many lists that grow, in one array: letting go of a million of them is letting go of one array, so that
+// whoever stops a check need not wait for that.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "memory.hpp"
+
+namespace satplay::checker {
+
+// A list has room for a power of two of items. When it needs more it moves to a larger place, and its old one
+// is kept for another list.
+template <class T>
+class Lists {
+ public:
+  std::size_t count() const { return lists_.size(); }
+  void resize(std::size_t count) { lists_.resize(count); }
+
+  std::uint32_t size(std::size_t list) const { return lists_[list].size; }
+  // Good until something is added to any list.
+  T* items(std::size_t list) { return items_.data() + lists_[list].first; }
+  void shrink(std::size_t list, std::uint32_t size) { lists_[list].size = size; }
+
+  void push(std::size_t list, T item) {
+    List& to = lists_[list];
+    if (to.size == room(to.level)) move(to);
+    items_[to.first + to.size++] = item;
+  }
+
+  void clear_all() {
+    for (std::size_t list = 0; list < lists_.size(); ++list) lists_[list].size = 0;
+  }
+
+ private:
+  struct List {
+    std::uint32_t first, size, level;
+  };
+
+  // Level 0 is no room at all, then 2, 4, 8, ...
+  static constexpr std::uint32_t room(std::uint32_t level) { return level == 0 ? 0 : 1u << level; }
+
+  void move(List& list) {
+    const std::uint32_t level = list.level + 1;
+    std::uint32_t first;
+    if (level >= 31) throw Stop::memory;
+    if (auto& places = left_[level]; !places.empty()) {
+      first = places.back();
+      places.pop_back();
+    } else {
+      if (items_.size() + room(level) > UINT32_MAX) throw Stop::memory;
+      first = static_cast<std::uint32_t>(items_.size());
+      items_.resize(items_.size() + room(level));
+    }
+    std::copy_n(items_.data() + list.first, list.size, items_.data() + first);
+    if (list.level > 0) left_[list.level].push_back(list.first);
+    list.first = first;
+    list.level = level;
+  }
+
+  Pages<List> lists_;
+  Pages<T> items_;
+  std::array<Pages<std::uint32_t>, 32> left_;  // by level: places that nobody uses
+};
+
+}  // namespace satplay::checker
