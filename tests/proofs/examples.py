@@ -1,4 +1,4 @@
-"""Proofs by both engines, and proofs that have been spoilt."""
+"""Proofs by both engines, proofs that have been spoilt, and what both checkers say of them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from satplay.engines.native import NativeEngine
 from satplay.engines.reference import ReferenceEngine
 from satplay.engines.reference.options import Options
 from satplay.logic.literal import FlatClauses
+from satplay.proofs.checking import check_plainly, check_proof
 from satplay.proofs.drat import BinaryDrat, TextDrat
 from satplay.proofs.lrat import TextLrat
 from satplay.proofs.reading import FORMATS
+from satplay.proofs.verdict import Verdict, Verified
 from tests.engines.formulas import Clauses, pigeonhole, random_ksat
 
 WRITERS = {"drat": TextDrat, "drat-binary": BinaryDrat, "lrat": TextLrat}
@@ -90,3 +92,25 @@ def spoilt(draw: st.DrawFn, lines: list[bytes]) -> list[bytes]:
             case _:
                 lines.insert(draw(st.integers(0, len(lines))), b"d " + lines[at].removeprefix(b"d "))
     return lines
+
+
+# -- what the checkers say ----------------------------------------------------------------------------
+
+ANYTHING = (9, -9)
+"""A goal that needs no proof: all that is asked is whether the lines are right."""
+
+
+def both(
+    clauses: Clauses, proof: bytes, format: str, goal: tuple[int, ...] = (), every_line: bool = False
+) -> tuple[Verdict, Verdict]:
+    """What the native and the readable checker say."""
+    native = check_proof(flat(clauses), proof, format=format, goal=goal, every_line=every_line)
+    plain = check_plainly(flat(clauses), proof, format, goal, every_line)
+    return native, plain
+
+
+def said(verdict: Verdict) -> tuple[object, ...]:
+    """What both must say of a proof that is judged line by line."""
+    if isinstance(verdict, Verified):
+        return verdict.additions, verdict.not_there, verdict.kept_units
+    return (verdict,)

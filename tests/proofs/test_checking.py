@@ -21,7 +21,16 @@ from satplay.proofs.reading import FORMATS
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.exams.brute import satisfiable
-from tests.proofs.examples import UNSATISFIABLE, flat, native_proof, reference_proof, spoilt
+from tests.proofs.examples import (
+    ANYTHING,
+    UNSATISFIABLE,
+    both,
+    flat,
+    native_proof,
+    reference_proof,
+    said,
+    spoilt,
+)
 
 pytest.importorskip("satplay._checker", reason="installed without the native core")
 
@@ -42,18 +51,6 @@ SCHEMES = [
         ("decisions", "first-uip", "last-uip"), (False, True), (False, True)
     )
 ]
-
-ANYTHING = (9, -9)
-"""A goal that needs no proof: all that is asked is whether the lines are right."""
-
-
-def both(
-    clauses: Clauses, proof: bytes, format: str, goal: tuple[int, ...] = (), every_line: bool = False
-) -> tuple[Verdict, Verdict]:
-    """What the native and the readable checker say."""
-    native = check_proof(flat(clauses), proof, format=format, goal=goal, every_line=every_line)
-    plain = check_plainly(flat(clauses), proof, format, goal, every_line)
-    return native, plain
 
 
 # -- right proofs -----------------------------------------------------------------------------------
@@ -200,12 +197,6 @@ def test_a_spoilt_proof_is_judged_as_in_python(clauses: Clauses, format: str, da
         assert isinstance(native, Verified)
 
 
-def said(verdict: Verdict) -> tuple[object, ...]:
-    if isinstance(verdict, Verified):
-        return verdict.additions, verdict.not_there, verdict.kept_units
-    return (verdict,)
-
-
 @given(problem=clause_lists(max_var=6, max_clauses=15, max_width=3), data=st.data())
 @settings(max_examples=300, deadline=None)
 def test_nothing_wrong_is_ever_verified(problem: tuple[int, Clauses], data: st.DataObject) -> None:
@@ -256,111 +247,6 @@ def test_rat_on_what_is_assumed_proves_nothing(format: str, proof: bytes) -> Non
     for verdict in both(clauses, proof, format, (1,)):
         assert isinstance(verdict, Refused) and verdict.line == 1
         assert "RAT on 1 would change what is assumed" in verdict.reason
-
-
-# -- which line is the first bad one ----------------------------------------------------------------
-
-
-def first_bad_line(clauses: Clauses, lines: list[bytes]) -> int | None:
-    """By definition: the shortest beginning of the proof of which not every line follows."""
-    for count in range(1, len(lines) + 1):
-        verdict = check_plainly(flat(clauses), b"\n".join(lines[:count]), "drat", ANYTHING)
-        if isinstance(verdict, Refused):
-            return count
-    return None
-
-
-@given(data=st.data())
-@settings(max_examples=60, deadline=None)
-def test_the_line_of_a_refusal_is_the_first_bad_one_by_definition(data: st.DataObject) -> None:
-    clauses = UNSATISFIABLE[0]
-    proof, _ = reference_proof(clauses, "drat", Options(deletion=True))
-    lines = data.draw(spoilt(proof.splitlines()))
-    try:
-        verdict = check_proof(flat(clauses), b"\n".join(lines))
-    except BadInput:
-        return
-    if isinstance(verdict, Refused):
-        assert verdict.line == first_bad_line(clauses, lines)
-
-
-@given(data=st.data())
-@settings(max_examples=60, deadline=None)
-def test_bad_lines_of_a_verified_proof_can_be_left_out(data: st.DataObject) -> None:
-    """Backwards, a bad line is passed over only where nothing needs it: without it the proof stands."""
-    clauses = UNSATISFIABLE[0]
-    proof, _ = reference_proof(clauses, "drat", Options(deletion=True))
-    lines = data.draw(spoilt(proof.splitlines()))
-    try:
-        verdict = check_proof(flat(clauses), b"\n".join(lines))
-    except BadInput:
-        return
-    while isinstance(verdict, Verified) and (bad := first_bad_line(clauses, lines)) is not None:
-        del lines[bad - 1]
-        verdict = check_proof(flat(clauses), b"\n".join(lines))
-        assert isinstance(verdict, Verified), verdict
-
-
-def test_a_refusal_names_the_first_bad_line_even_where_nothing_uses_it() -> None:
-    clauses = [[1, 2], [1, -2], [-4, 5], [-4, 6]]
-    unused, used = b"4 0\n", b"-1 0\n"  # neither follows; only the second one is needed
-    assert check_proof(flat([*clauses, [-1, 3], [-1, -3]]), unused + b"1 0\n") == Verified(2, 1, (0, 1, 4, 5))
-    for proof, line, lit in ((unused + used, 1, 4), (used + unused, 1, -1)):
-        for verdict in both(clauses, proof, "drat"):
-            reason = f"the clause follows neither by unit propagation nor as RAT on {lit}"
-            assert verdict == Refused(line, reason)
-
-
-@pytest.mark.parametrize("engine", ["native", "reference"])
-@given(data=st.data())
-@settings(max_examples=80, deadline=None)
-def test_a_spoilt_binary_proof_is_judged_as_in_python(engine: str, data: st.DataObject) -> None:
-    clauses = UNSATISFIABLE[1]
-    proof, _ = (
-        native_proof(clauses, "drat-binary")
-        if engine == "native"
-        else reference_proof(clauses, "drat-binary", Options(deletion=True))
-    )
-    spoiled = bytearray(proof)
-    for _ in range(data.draw(st.integers(0, 3))):
-        spoiled[data.draw(st.integers(0, len(spoiled) - 1))] = data.draw(st.integers(0, 255))
-    cut = bytes(spoiled[: data.draw(st.integers(len(proof) // 2, len(proof)))])
-    agreed(clauses, cut, "drat-binary")
-
-
-@pytest.mark.parametrize("engine", ["native", "reference"])
-@given(data=st.data())
-@settings(max_examples=80, deadline=None)
-def test_wrong_hints_are_judged_as_in_python(engine: str, data: st.DataObject) -> None:
-    clauses = UNSATISFIABLE[1]
-    proof, _ = (
-        native_proof(clauses, "lrat")
-        if engine == "native"
-        else reference_proof(clauses, "lrat", Options(deletion=True))
-    )
-    lines = [line.split() for line in proof.splitlines()]
-    at = data.draw(st.sampled_from([n for n, words in enumerate(lines) if words[1] != b"d"]))
-    hints = lines[at][lines[at].index(b"0") + 1 : -1]
-    wrong = data.draw(st.permutations(hints))[: data.draw(st.integers(0, len(hints)))]
-    wrong += data.draw(st.lists(st.sampled_from([b"1", b"2", b"-3", b"99999"]), max_size=2))
-    lines[at] = [*lines[at][: lines[at].index(b"0") + 1], *wrong, b"0"]
-    verdict = agreed(clauses, b"\n".join(b" ".join(words) for words in lines), "lrat")
-    if isinstance(verdict, Refused):
-        assert verdict.line == at + 1
-
-
-def agreed(clauses: Clauses, proof: bytes, format: str) -> Verdict | None:
-    """What both checkers say; None where both say that the proof is not well written."""
-    try:
-        native, plain = both(clauses, proof, format)
-    except BadInput as bad:
-        with pytest.raises(BadInput, match="bad") as again:
-            check_plainly(flat(clauses), proof, format)
-        assert str(again.value) == str(bad)
-        return None
-    if isinstance(native, Refused) or format == "lrat":
-        assert said(native) == said(plain)
-    return native
 
 
 def test_a_bad_line_that_nothing_uses_is_a_matter_of_the_question() -> None:
