@@ -8,6 +8,7 @@
 
 #include "bind.hpp"
 #include "groups.hpp"
+#include "hitting.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -18,25 +19,48 @@ namespace {
 
 using Numbers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
+// Whether to go on: no signal has come, and the pulse, if there is one, has heard the news without complaint.
+template <class... News>
+bool beat(bool& failed, const nb::object& pulse, const News&... news) {
+  const nb::gil_scoped_acquire locked;
+  failed = PyErr_CheckSignals() != 0;
+  if (failed || pulse.is_none()) return !failed;
+  try {
+    pulse(news...);
+  } catch (nb::python_error& error) {
+    error.restore();
+    failed = true;
+  }
+  return !failed;
+}
+
+struct Counts {
+  std::int64_t calls = 0, rotated = 0;
+  Statistics engine;
+  std::size_t bytes = 0;
+};
+
 // Threads that share a session take turns, and nobody waits for a turn with Python's lock in hand.
 class SharedGroups {
  public:
-  SharedGroups(const Numbers& clauses, const Numbers& group_of, std::int32_t groups)
-      : groups_({clauses.data(), clauses.size()}, {group_of.data(), group_of.size()}, groups) {}
+  SharedGroups(ExternalLits clauses, std::span<const std::int32_t> group_of, std::int32_t groups)
+      : groups_(clauses, group_of, groups) {
+    keep_counts();
+  }
 
-  // Status, why it stopped, whether refuted, the groups found, those known to be needed.
+  // Status, why it stopped, whether refuted, the groups found, those known to be needed, the model.
   template <class Question>
-  nb::tuple ask(Question&& question) {
+  nb::tuple ask(const nb::object& pulse, Question&& question) {
     bool failed = false;
     const Pulse keep_alive = [&] {
-      const nb::gil_scoped_acquire locked;
-      failed = PyErr_CheckSignals() != 0;
-      return !failed;
+      keep_counts();
+      const auto [needed, dropped, open] = groups_.progress();
+      return beat(failed, pulse, needed, dropped, open);
     };
     Status status{};
     Stop stopped{};
     bool refuted = false;
-    std::vector<std::int32_t> found, needed;
+    std::vector<std::int32_t> found, needed, model;
     {
       const nb::gil_scoped_release unlocked;
       const std::lock_guard turn(turn_);
@@ -45,21 +69,31 @@ class SharedGroups {
       refuted = groups_.refuted();
       found = groups_.found();
       needed = groups_.needed();
+      if (status == Status::satisfiable) model = groups_.model();
+      keep_counts();
     }
     if (failed) throw nb::python_error();
-    return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), refuted, found, needed);
+    return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), refuted, found, needed, model);
   }
 
-  template <class Work>
-  auto in_turn(Work&& work) {
-    const nb::gil_scoped_release unlocked;
-    const std::lock_guard turn(turn_);
-    return work(groups_);
+  void interrupt() noexcept { groups_.interrupt(); }
+
+  // At any time, even by the pulse: those who look do not wait for a turn.
+  Counts counts() const {
+    const std::lock_guard look(looking_);
+    return counts_;
   }
 
  private:
+  void keep_counts() {
+    const std::lock_guard look(looking_);
+    counts_ = {groups_.calls(), groups_.rotated(), groups_.statistics(), groups_.bytes()};
+  }
+
   Groups groups_;
   std::mutex turn_;
+  mutable std::mutex looking_;
+  Counts counts_;
 };
 
 Limits limits_of(std::optional<double> seconds, std::int64_t conflicts, std::int64_t propagations,
@@ -72,6 +106,29 @@ Limits limits_of(std::optional<double> seconds, std::int64_t conflicts, std::int
   return limits;
 }
 
+// As many threads as wish may interrupt it; only one asks.
+class SharedHittingSets {
+ public:
+  explicit SharedHittingSets(const std::vector<std::int64_t>& weights) : sets_(weights) {}
+  HittingSets& sets() { return sets_; }
+  void interrupt() noexcept { sets_.interrupt(); }
+
+  nb::tuple minimum(const Limits& limits, const nb::object& pulse) {
+    bool failed = false;
+    const Pulse keep_alive = [&] { return beat(failed, pulse, sets_.cost()); };
+    Status status{};
+    {
+      const nb::gil_scoped_release unlocked;
+      status = sets_.minimum(limits, keep_alive);
+    }
+    if (failed) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(status), static_cast<int>(sets_.stopped()), sets_.found());
+  }
+
+ private:
+  HittingSets sets_;
+};
+
 using Seconds = std::optional<double>;
 using Count = std::int64_t;
 using Chosen = std::vector<std::int32_t>;
@@ -80,48 +137,70 @@ using Chosen = std::vector<std::int32_t>;
 
 void bind_groups(nb::module_& module) {
   nb::class_<SharedGroups>(module, "Groups", "Clauses in groups, each of which may be left out.")
-      .def(nb::init<const Numbers&, const Numbers&, std::int32_t>(), "clauses"_a.noconvert(),
-           "group_of"_a.noconvert(), "groups"_a)
+      .def(
+          "__init__",
+          [](SharedGroups* self, const Numbers& clauses, const Numbers& group_of, std::int32_t groups) {
+            const nb::gil_scoped_release unlocked;
+            new (self)
+                SharedGroups({clauses.data(), clauses.size()}, {group_of.data(), group_of.size()}, groups);
+          },
+          "clauses"_a.noconvert(), "group_of"_a.noconvert(), "groups"_a)
       .def(
           "decide",
           [](SharedGroups& self, const Chosen& chosen, Seconds seconds, Count conflicts, Count propagations,
              Count memory) {
-            return self.ask([&](Groups& groups, const Pulse& pulse) {
-              return groups.decide(chosen, limits_of(seconds, conflicts, propagations, memory), pulse);
+            return self.ask(nb::none(), [&](Groups& groups, const Pulse& beat) {
+              return groups.decide(chosen, limits_of(seconds, conflicts, propagations, memory), beat);
             });
           },
           "chosen"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
       .def(
           "shrink",
           [](SharedGroups& self, const Chosen& chosen, bool last, Seconds seconds, Count conflicts,
-             Count propagations, Count memory) {
-            return self.ask([&](Groups& groups, const Pulse& pulse) {
-              return groups.shrink(chosen, last, limits_of(seconds, conflicts, propagations, memory), pulse);
+             Count propagations, Count memory, const nb::object& pulse) {
+            return self.ask(pulse, [&](Groups& groups, const Pulse& beat) {
+              return groups.shrink(chosen, last, limits_of(seconds, conflicts, propagations, memory), beat);
             });
           },
           "chosen"_a, "last"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1,
-          "memory"_a = -1)
+          "memory"_a = -1, "pulse"_a = nb::none())
       .def(
           "grow",
           [](SharedGroups& self, const Chosen& chosen, Seconds seconds, Count conflicts, Count propagations,
              Count memory) {
-            return self.ask([&](Groups& groups, const Pulse& pulse) {
-              return groups.grow(chosen, limits_of(seconds, conflicts, propagations, memory), pulse);
+            return self.ask(nb::none(), [&](Groups& groups, const Pulse& beat) {
+              return groups.grow(chosen, limits_of(seconds, conflicts, propagations, memory), beat);
             });
           },
           "chosen"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
-      .def("model", [](SharedGroups& self) { return self.in_turn([](Groups& g) { return g.model(); }); })
-      .def("statistics", [](SharedGroups& self) {
-        const auto [calls, rotated, counts] =
-            self.in_turn([](Groups& g) { return std::tuple(g.calls(), g.rotated(), g.statistics()); });
+      .def("interrupt", &SharedGroups::interrupt)
+      .def("statistics", [](const SharedGroups& self) {
+        const Counts counts = self.counts();
         nb::dict result;
-        result["calls"] = calls;
-        result["rotated"] = rotated;
-        result["conflicts"] = counts.conflicts;
-        result["propagations"] = counts.propagations;
-        result["decisions"] = counts.decisions;
+        result["calls"] = counts.calls;
+        result["rotated"] = counts.rotated;
+        result["conflicts"] = counts.engine.conflicts;
+        result["propagations"] = counts.engine.propagations;
+        result["decisions"] = counts.engine.decisions;
+        result["bytes"] = counts.bytes;
         return result;
       });
+
+  nb::class_<SharedHittingSets>(module, "HittingSets", "The cheapest set that hits all of many sets.")
+      .def(nb::init<const std::vector<std::int64_t>&>(), "weights"_a)
+      .def("hit", [](SharedHittingSets& self,
+                     const std::vector<std::int32_t>& elements) { self.sets().hit(elements); })
+      .def(
+          "minimum",
+          [](SharedHittingSets& self, Seconds seconds, Count conflicts, Count propagations, Count memory,
+             const nb::object& pulse) {
+            return self.minimum(limits_of(seconds, conflicts, propagations, memory), pulse);
+          },
+          "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1,
+          "pulse"_a = nb::none())
+      .def("interrupt", &SharedHittingSets::interrupt)
+      .def_prop_ro("cost", [](SharedHittingSets& self) { return self.sets().cost(); })
+      .def_prop_ro("failures", [](SharedHittingSets& self) { return self.sets().failures(); });
 }
 
 }  // namespace satplay

@@ -198,10 +198,12 @@ std::vector<std::int32_t> Engine::model() const {
 
 std::vector<std::int32_t> Engine::core() const {
   std::vector<std::int32_t> core;
+  std::vector<bool> said(2 * names_.size());  // an assumption may have been given twice
   for (const std::int32_t literal : assumed_) {
-    auto* self = const_cast<Engine*>(this);  // an assumption is known: nothing is made
-    if (solver_.failed(self->inside(literal)) && std::find(core.begin(), core.end(), literal) == core.end())
-      core.push_back(literal);
+    const Lit lit = const_cast<Engine*>(this)->inside(literal);  // an assumption is known: nothing is made
+    if (!solver_.failed(lit) || said[lit]) continue;
+    said[lit] = true;
+    core.push_back(literal);
   }
   return core;
 }

@@ -112,8 +112,13 @@ void Groups::index() {
 // -- asking -----------------------------------------------------------------------------------------------
 
 void Groups::start(const Limits& limits, const Pulse& pulse) {
+  interrupted_.lower();
   limits_ = limits;
-  pulse_ = &pulse;
+  if (limits.memory_bytes >= 0)
+    limits_.memory_bytes =
+        std::max<std::int64_t>(0, limits.memory_bytes - static_cast<std::int64_t>(bytes() - engine_.bytes()));
+  // The engine forgets an interrupt that comes between two of its calls; here it is remembered.
+  pulse_ = [this, &pulse] { return !interrupted_.raised() && (!pulse || pulse()); };
   started_ = Clock::now();
   next_pulse_ = started_ + time_between_pulses;
   conflicts_before_ = statistics().conflicts;
@@ -122,31 +127,37 @@ void Groups::start(const Limits& limits, const Pulse& pulse) {
   refuted_ = false;
   found_.clear();
   needed_.clear();
+  chosen_ = undecided_ = 0;
 }
 
-// The limits are for all calls together, and short calls must not keep the pulse from being felt.
-Status Groups::ask() {
-  Limits left = limits_;
+// Short calls to the engine, and work between them, must not keep the pulse from being felt.
+bool Groups::out_of_limits() {
+  if (stopped_ != Stop::none) return true;
   const Clock::time_point now = Clock::now();
-  left.seconds -= std::chrono::duration<double>(now - started_).count();
-  if (left.seconds <= 0) {
+  if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds) {
     stopped_ = Stop::time;
-    return Status::unknown;
-  }
-  if (now >= next_pulse_) {
+  } else if (interrupted_.raised()) {
+    stopped_ = Stop::interrupted;
+  } else if (now >= next_pulse_) {
     next_pulse_ = now + time_between_pulses;
-    if (*pulse_ && !(*pulse_)()) {
-      stopped_ = Stop::interrupted;
-      return Status::unknown;
-    }
+    if (!pulse_()) stopped_ = Stop::interrupted;
   }
+  return stopped_ != Stop::none;
+}
+
+// The limits are for all calls of one question together. After a lack of memory the engine is of no use any
+// more: it says so at every call.
+Status Groups::ask() {
+  if (out_of_limits()) return Status::unknown;
+  Limits left = limits_;
+  left.seconds -= std::chrono::duration<double>(Clock::now() - started_).count();
   if (left.conflicts >= 0)
     left.conflicts = std::max<std::int64_t>(0, left.conflicts - (statistics().conflicts - conflicts_before_));
   if (left.propagations >= 0)
     left.propagations =
         std::max<std::int64_t>(0, left.propagations - (statistics().propagations - propagations_before_));
   calls_++;
-  const Status status = engine_.solve(assumed_, left, *pulse_);
+  const Status status = engine_.solve(assumed_, left, pulse_);
   if (status == Status::unknown) stopped_ = engine_.stopped();
   return status;
 }
@@ -174,6 +185,12 @@ void Groups::note_model() {
     true_[literal(var, false)] = model[var] > 0;
     true_[literal(var, true)] = model[var] < 0;
   }
+}
+
+std::size_t Groups::bytes() const {
+  const auto of = [](const auto&... vectors) { return ((vectors.capacity() * sizeof(vectors[0])) + ...); };
+  return engine_.bytes() + of(names_, lits_, begins_, group_, hard_, in_group_, with_, group_begins_) +
+         of(with_begins_, found_, needed_, open_, states_, assumed_, true_, trues_, visited_);
 }
 
 std::vector<std::int32_t> Groups::model() const {
@@ -230,40 +247,52 @@ Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Puls
   const Status first = ask(chosen);
   if (first == Status::satisfiable) find_holding();
   if (first != Status::unsatisfiable) return first;
-  refuted_ = true;
   std::fill(states_.begin(), states_.end(), State::out);
   open_.assign(chosen.begin(), chosen.end());
   std::sort(open_.begin(), open_.end());
   open_.erase(std::unique(open_.begin(), open_.end()), open_.end());
   for (const Group group : open_) state(group) = State::open;
-  keep_only(core());
-  Status status = trim();
-  while (status != Status::unknown && !open_.empty()) {
-    const Group group = open_.back();
-    open_.pop_back();
-    if (state(group) != State::open) continue;  // rotation was here
-    assumed_.clear();
-    for (const Group known : needed_) assume(known);
-    for (const Group other : open_)
-      if (state(other) == State::open) assume(other);
-    status = ask();
-    if (status == Status::unsatisfiable) {
-      leave_out(group);
-      keep_only(core());
-    } else if (status == Status::satisfiable) {
-      need(group);
-      gather();
-      rotate(group);
-    } else {
-      open_.push_back(group);
-    }
+  chosen_ = undecided_ = open_.size();
+  needed_.reserve(chosen_);
+  found_.reserve(chosen_);  // so that even without memory there is room for what is known
+  refuted_ = true;
+  try {
+    shrink_open();
+  } catch (const std::bad_alloc&) {
+    stopped_ = Stop::memory;
   }
   found_ = needed_;
   for (const Group group : open_)
     if (state(group) == State::open) found_.push_back(group);
   std::sort(found_.begin(), found_.end());
   std::sort(needed_.begin(), needed_.end());
-  return status == Status::unknown ? status : Status::unsatisfiable;
+  return undecided_ > 0 ? Status::unknown : Status::unsatisfiable;
+}
+
+void Groups::shrink_open() {
+  keep_only(core());
+  if (trim() == Status::unknown) return;
+  while (!open_.empty()) {
+    const Group group = open_.back();
+    if (state(group) != State::open) {  // rotation was here
+      open_.pop_back();
+      continue;
+    }
+    assumed_.clear();
+    for (const Group known : needed_) assume(known);
+    for (const Group other : open_)
+      if (other != group && state(other) == State::open) assume(other);
+    const Status status = ask();
+    if (status == Status::unknown) return;
+    if (status == Status::unsatisfiable) {
+      leave_out(group);
+      keep_only(core());
+    } else {
+      need(group);
+      gather();
+      rotate(group);
+    }
+  }
 }
 
 // Asking again, the other way round, gives another core of the core: as long as it gets clearly smaller.
@@ -292,11 +321,13 @@ void Groups::keep_only(const std::vector<Group>& core) {
 
 void Groups::leave_out(Group group) {
   state(group) = State::out;
+  undecided_--;
   if (last_) engine_.add(std::vector{-selector(group)});
 }
 
 void Groups::need(Group group) {
   state(group) = State::needed;
+  undecided_--;
   needed_.push_back(group);
   if (last_) engine_.add(std::vector{selector(group)});
 }

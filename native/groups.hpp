@@ -32,14 +32,27 @@ class Groups {
   // limit comes first and refuted() is false, found() can hold together, but more might.
   Status grow(Chosen chosen, const Limits& limits, const Pulse& pulse);
 
+  // Makes a running question end soon, as unknown; from another thread. Without one nothing happens.
+  void interrupt() noexcept {
+    interrupted_.raise();
+    engine_.interrupt();
+  }
+
   const std::vector<Group>& found() const { return found_; }
   const std::vector<Group>& needed() const { return needed_; }
   bool refuted() const { return refuted_; }
   Stop stopped() const { return stopped_; }
   std::vector<std::int32_t> model() const;  // after satisfiable: the variables that occur in clauses
   const Statistics& statistics() const { return engine_.statistics(); }
+  std::size_t bytes() const;
   std::int64_t calls() const { return calls_; }
   std::int64_t rotated() const { return rotated_; }  // groups found indispensable without a call
+
+  // While the chosen groups are shrunk, to be looked at by the pulse.
+  struct Progress {
+    std::size_t needed, dropped, open;
+  };
+  Progress progress() const { return {needed_.size(), chosen_ - needed_.size() - undecided_, undecided_}; }
 
  private:
   enum class State : std::uint8_t { out, open, needed };
@@ -62,6 +75,7 @@ class Groups {
   void read(ExternalLits clauses, std::span<const Group> group_of);
   void index();
   void start(const Limits& limits, const Pulse& pulse);
+  bool out_of_limits();
   Status ask();
   Status ask(Chosen chosen);
   void assume(Group group) { assumed_.push_back(selector(group)); }
@@ -69,6 +83,7 @@ class Groups {
   void note_model();
   void find_holding();
 
+  void shrink_open();
   Status trim();
   void keep_only(const std::vector<Group>& core);
   void leave_out(Group group);
@@ -88,7 +103,8 @@ class Groups {
   std::vector<std::size_t> group_begins_, with_begins_;
 
   std::vector<Group> found_, needed_, open_;
-  std::vector<State> states_;  // by group
+  std::vector<State> states_;               // by group
+  std::size_t chosen_ = 0, undecided_ = 0;  // groups at the start; groups whose state is open
   std::vector<std::int32_t> assumed_;
   bool refuted_ = false, last_ = false;
 
@@ -106,7 +122,8 @@ class Groups {
   std::uint64_t rotation_ = 0;
 
   Limits limits_;
-  const Pulse* pulse_ = nullptr;
+  Pulse pulse_;
+  Flag interrupted_;
   std::int64_t conflicts_before_ = 0, propagations_before_ = 0, calls_ = 0, rotated_ = 0;
   std::chrono::steady_clock::time_point started_, next_pulse_;
   Stop stopped_ = Stop::none;

@@ -6,6 +6,10 @@
 
 namespace satplay {
 
+namespace {
+constexpr std::size_t steps_between_looks = 100'000;  // well under a millisecond of work
+}
+
 void Groups::flip(Lit lit) {
   true_[lit] = 1;
   true_[negated(lit)] = 0;
@@ -48,7 +52,9 @@ void Groups::rotate(Group broken) {
   rotation_++;
   turns_.clear();
   proposed_.clear();
+  std::size_t steps = 0;
   const auto turn = [&](Group group, Lit flipped) {
+    steps += clauses_of(group).size();
     visited_[static_cast<std::size_t>(group)] = rotation_;
     const std::size_t begin = proposed_.size();
     propose(group);
@@ -56,6 +62,10 @@ void Groups::rotate(Group broken) {
   };
   turn(broken, no_lit);
   while (!turns_.empty()) {
+    if (steps > steps_between_looks) {
+      if (out_of_limits()) return;
+      steps = 0;
+    }
     Turn& here = turns_.back();
     if (here.next == here.end) {
       const Lit flipped = here.flipped;
@@ -66,6 +76,7 @@ void Groups::rotate(Group broken) {
     }
     const Lit lit = proposed_[here.next++];
     const Group group = broken_by(lit, here.broken);
+    steps += 1 + clauses_with(negated(lit)).size();
     if (group < 0 || visited_[static_cast<std::size_t>(group)] == rotation_) continue;
     if (state(group) == State::open) {
       need(group);

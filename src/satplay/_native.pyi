@@ -145,7 +145,8 @@ class Counter:
 class Groups:
     """Clauses in groups, each of which may be left out.
 
-    An answer is: status, why it stopped, whether refuted, the groups found, those known to be needed.
+    An answer is: status, why it stopped, whether refuted, the groups found, those known to be needed, the
+    model of the variables that occur in clauses.
     """
 
     def __init__(self, clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups: int) -> None:
@@ -158,7 +159,7 @@ class Groups:
         conflicts: int = -1,
         propagations: int = -1,
         memory: int = -1,
-    ) -> tuple[int, int, bool, list[int], list[int]]:
+    ) -> tuple[int, int, bool, list[int], list[int], list[int]]:
         """Whether these groups can hold together: all that do, or some of these that cannot."""
 
     def shrink(
@@ -169,8 +170,12 @@ class Groups:
         conflicts: int = -1,
         propagations: int = -1,
         memory: int = -1,
-    ) -> tuple[int, int, bool, list[int], list[int]]:
-        """Some of these groups that cannot hold together, while without any one of them they can."""
+        pulse: Callable[[int, int, int], None] | None = None,
+    ) -> tuple[int, int, bool, list[int], list[int], list[int]]:
+        """Some of these groups that cannot hold together, while without any one of them they can.
+
+        ``pulse`` is told every 10 ms or so how many groups are needed, dropped, still open.
+        """
 
     def grow(
         self,
@@ -179,13 +184,44 @@ class Groups:
         conflicts: int = -1,
         propagations: int = -1,
         memory: int = -1,
-    ) -> tuple[int, int, bool, list[int], list[int]]:
+    ) -> tuple[int, int, bool, list[int], list[int], list[int]]:
         """These groups and more, to which none can be added, if these can hold together."""
 
-    def model(self) -> list[int]:
-        """After satisfiable: the variables that occur in clauses."""
+    def interrupt(self) -> None:
+        """Make a running question end soon; from another thread."""
 
-    def statistics(self) -> dict[str, int]: ...
+    def statistics(self) -> dict[str, int]:
+        """``calls``, ``rotated``, ``conflicts``, ``propagations``, ``decisions``, ``bytes``; at any time."""
+
+class HittingSets:
+    """The cheapest set that hits all of many sets."""
+
+    def __init__(self, weights: list[int]) -> None:
+        """Elements are numbered from 0; weights are at least 1."""
+
+    def hit(self, elements: list[int]) -> None:
+        """One of these must be in from now on."""
+
+    def minimum(
+        self,
+        seconds: float | None = None,
+        conflicts: int = -1,
+        propagations: int = -1,
+        memory: int = -1,
+        pulse: Callable[[int], None] | None = None,
+    ) -> tuple[int, int, list[int]]:
+        """Status, why it stopped, a cheapest set; ``pulse`` is told the cost that has been reached."""
+
+    def interrupt(self) -> None:
+        """Make a running ``minimum`` end soon; from another thread."""
+
+    @property
+    def cost(self) -> int:
+        """No set that hits all costs less."""
+
+    @property
+    def failures(self) -> int:
+        """How often the search had to turn back."""
 
 def option_table() -> list[tuple[str, int, int, int, str]]:
     """Name, default, least, greatest value and meaning of every option."""

@@ -91,7 +91,7 @@ def test_a_group_mus_is_one_by_brute_force(groups: Groups[int]) -> None:
 @given(grouped())
 def test_plain_python_follows_the_same_rules(groups: Groups[int]) -> None:
     plain = groups_plain.Groups(groups.formula.flat, groups.group_of, len(groups))
-    status, _, refuted, found, needed = plain.shrink([*range(len(groups))], True, None, -1, -1, -1)
+    status, _, refuted, found, needed, _ = plain.shrink([*range(len(groups))], True, None, -1, -1, -1)
     every = brute_subsets.muses(groups)
     assert (status == 2) == refuted == bool(every)
     if refuted:

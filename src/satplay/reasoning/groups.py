@@ -7,9 +7,10 @@ one engine (``native/groups.cpp``, or ``groups_plain`` where nothing was compile
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +19,16 @@ from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
+from satplay.logic.literal import Lit
 from satplay.logic.model import Model, completed
 from satplay.reasoning import groups_plain
 from satplay.rule import RuleInstance
 
 Name = TypeVar("Name")
 HARD = -1
+
+Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
+"""Called every now and then with how far it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +92,13 @@ class Holding:
     """Groups, by number, that hold together in ``model``; asked to grow, no other can be added to them."""
 
     groups: tuple[int, ...]
-    model: Model = field(repr=False)
+    assigned: tuple[Lit, ...] = field(repr=False)
+    var_count: int = field(repr=False)
+
+    @property
+    def model(self) -> Model:
+        """The model of all variables; made when it is asked for, since most who ask do without."""
+        return completed(self.assigned, self.var_count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,63 +113,133 @@ class Refuted:
     stopped: Stopped | None = None
 
 
-class Session:
+class Session(Generic[Name]):
     """One engine that is asked about many sets of groups, given by their numbers.
 
-    The limit is for all questions together, and its time runs from the start of the session.
+    The limit is for all questions together, and its time runs from the start of the session.  ``progress`` is
+    told while a set is shrunk how many groups are known to be needed, are dropped, are still open; it must
+    not ask the session anything but its ``statistics``.
     """
 
     def __init__(
-        self, groups: Groups[Name], limit: Limit = UNLIMITED, clock: Callable[[], float] = time.monotonic
+        self,
+        groups: Groups[Name],
+        limit: Limit = UNLIMITED,
+        clock: Callable[[], float] = time.monotonic,
+        progress: Progress | None = None,
     ) -> None:
+        self.groups = groups
         self._limit = limit
         self._clock = clock
         self._started = clock()
         self._var_count = groups.formula.var_count
         self._groups = _native_or_plain(groups.formula.flat, groups.group_of, len(groups))
+        self.progress = progress
+        self._pulse = None if progress is None else _telling(progress)
+        self._working = self._interrupted = False
+        self._also: Callable[[], object] = _nothing
+        self._spent: Callable[[], int] = _nothing
         self.all = range(len(groups))
+
+    # -- questions ----------------------------------------------------------------------------------
 
     def decide(self, chosen: Sequence[int]) -> Holding | Refuted | Unknown:
         """Whether the chosen groups can hold together."""
-        return self._answer(self._groups.decide(list(chosen), *bounds(self.left())))
+        return self._ask(lambda: self._groups.decide(self._known(chosen), *bounds(self._own())))
 
     def shrink(self, chosen: Sequence[int], *, last: bool = False) -> Holding | Refuted | Unknown:
         """Some of the chosen groups that cannot hold together, while without any one of them they can.
 
         After the ``last`` question the session knows nothing of the other groups any more.
         """
-        return self._answer(self._groups.shrink(list(chosen), last, *bounds(self.left())))
+        return self._ask(
+            lambda: self._groups.shrink(self._known(chosen), last, *bounds(self._own()), self._pulse)
+        )
 
     def grow(self, chosen: Sequence[int]) -> Holding | Refuted | Unknown:
         """The chosen groups and more, to which none can be added, if they can hold together."""
-        return self._answer(self._groups.grow(list(chosen), *bounds(self.left())))
+        return self._ask(lambda: self._groups.grow(self._known(chosen), *bounds(self._own())))
+
+    def _known(self, chosen: Sequence[int]) -> list[int]:
+        for group in chosen:
+            if group not in self.all:
+                raise BadInput("group", found=str(group), expected=f"0 to {len(self.all) - 1}")
+        return list(chosen)
+
+    def _ask(self, question: Callable[[], groups_plain.Found]) -> Holding | Refuted | Unknown:
+        if self._working and self._interrupted:
+            return Unknown(Stopped.INTERRUPTED)
+        try:
+            status, stopped, refuted, found, needed, assigned = question()
+        except MemoryError:
+            return Unknown(Stopped.MEMORY)
+        if status == SATISFIABLE:
+            return Holding(tuple(found), tuple(assigned), self._var_count)
+        if status == UNSATISFIABLE:
+            return Refuted(tuple(found), tuple(needed))
+        why = STOPPED[stopped] or Stopped.INTERRUPTED
+        return Refuted(tuple(found), tuple(needed), why) if refuted else Unknown(why)
+
+    # -- limits -------------------------------------------------------------------------------------
+
+    @contextmanager
+    def working(self, interrupt: Callable[[], None], conflicts: Callable[[], int]) -> Iterator[None]:
+        """Many questions are one piece of work, and another engine helps: it is interrupted with this one.
+
+        The conflicts it has had count as well.
+        """
+        self._also, self._spent = interrupt, conflicts
+        self._interrupted, self._working = False, True
+        try:
+            yield
+        finally:
+            self._working = False
+            self._also = _nothing
+
+    def interrupt(self) -> None:
+        """Make a running question, or a piece of work, end soon; from another thread.
+
+        Without one nothing happens.
+        """
+        self._interrupted = True
+        self._groups.interrupt()
+        self._also()
 
     def left(self) -> Limit:
-        """What the limit still allows."""
+        """What the limit still allows to the one who helps."""
         limit = self._limit
         if limit.seconds is not None:
             limit = replace(limit, seconds=max(0.0, limit.seconds - (self._clock() - self._started)))
-        if limit.conflicts is not None or limit.propagations is not None:
-            spent = self._groups.statistics()
-            limit = replace(
-                limit,
-                conflicts=_less(limit.conflicts, spent["conflicts"]),
-                propagations=_less(limit.propagations, spent["propagations"]),
-            )
-        return limit
+        if (limit.conflicts, limit.propagations, limit.memory_mib) == (None, None, None):
+            return limit
+        spent = self._groups.statistics()
+        return replace(
+            limit,
+            conflicts=_less(limit.conflicts, spent["conflicts"] + self._spent()),
+            propagations=_less(limit.propagations, spent["propagations"]),
+            memory_mib=_less(limit.memory_mib, spent.get("bytes", 0) >> 20),
+        )
+
+    def _own(self) -> Limit:
+        """What the limit still allows to this session: the memory it has is its own."""
+        return replace(self.left(), memory_mib=self._limit.memory_mib)
 
     def statistics(self) -> dict[str, int]:
         """``calls`` to the engine, groups ``rotated`` to be needed without one, and the engine's counters."""
         return self._groups.statistics()
 
-    def _answer(self, given: groups_plain.Found) -> Holding | Refuted | Unknown:
-        status, stopped, refuted, found, needed = given
-        if status == SATISFIABLE:
-            return Holding(tuple(found), completed(self._groups.model(), self._var_count))
-        if status == UNSATISFIABLE:
-            return Refuted(tuple(found), tuple(needed))
-        why = STOPPED[stopped] or Stopped.INTERRUPTED
-        return Refuted(tuple(found), tuple(needed), why) if refuted else Unknown(why)
+
+def _nothing() -> int:
+    return 0
+
+
+def session_of(asked: Groups[Name] | Session[Name], limit: Limit, progress: Progress | None) -> Session[Name]:
+    """The session that is asked, which has a limit of its own and can be interrupted, or a new one."""
+    return asked if isinstance(asked, Session) else Session(asked, limit, progress=progress)
+
+
+def _telling(progress: Progress) -> groups_plain.Pulse:
+    return lambda needed, dropped, open: progress({"needed": needed, "dropped": dropped, "open": open})
 
 
 def _native_or_plain(

@@ -6,9 +6,7 @@ refinement (Dershowitz, Hanna & Nadel 2006) and recursive model rotation (Belov 
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -19,9 +17,13 @@ from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE
 from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
+from satplay.reasoning.session import Budget
 
-Found: TypeAlias = tuple[int, int, bool, list[int], list[int]]
-"""Status, why it stopped, whether refuted, the groups found, those known to be needed."""
+Found: TypeAlias = tuple[int, int, bool, list[int], list[int], list[Lit]]
+"""Status, why it stopped, whether refuted, the groups found, those known to be needed, the model."""
+
+Pulse: TypeAlias = Callable[[int, int, int], None]
+"""Told while a set is shrunk how many groups are needed, dropped, still open."""
 
 
 class Groups:
@@ -32,10 +34,8 @@ class Groups:
         self._count = groups
         self._clauses: list[tuple[int, frozenset[Lit]]] = []
         self._of: list[list[frozenset[Lit]]] = [[] for _ in range(groups)]
-        variables = sorted({abs(lit) for lit in clauses.tolist() if lit})
-        self._variables = variables
-        taken = variables[-1] if variables else 0
-        self._selector = [taken + group + 1 for group in range(groups)]
+        self._variables = {abs(lit) for lit in clauses.tolist() if lit}
+        self._taken = max(self._variables, default=0)
         clause: list[Lit] = []
         owners = iter(group_of.tolist())
         for lit in clauses.tolist():
@@ -46,11 +46,14 @@ class Groups:
             self._clauses.append((group, frozenset(clause)))
             if group >= 0:
                 self._of[group].append(frozenset(clause))
-            self._engine.add([*clause, -self._selector[group]] if group >= 0 else clause)
+            self._engine.add([*clause, -self._selector(group)] if group >= 0 else clause)
             clause = []
-        self._engine.declare(taken + groups)
-        self._model: Model | None = None
+        self._engine.declare(self._taken + groups)
         self._calls = self._rotated = 0
+        self._interrupted = False
+
+    def _selector(self, group: int) -> Lit:
+        return self._taken + group + 1
 
     # -- questions ----------------------------------------------------------------------------------
 
@@ -61,9 +64,9 @@ class Groups:
         self._start(seconds, conflicts, propagations, memory)
         match self._ask(chosen):
             case Sat(model=model):
-                return SATISFIABLE, 0, False, self._holding(model), []
+                return self._held(model)
             case Unsat(core=core):
-                return UNSATISFIABLE, 0, True, self._groups(core), []
+                return UNSATISFIABLE, 0, True, self._groups(core), [], []
             case Unknown(stopped=why):
                 return _unknown(why, False, [], [])
 
@@ -74,17 +77,17 @@ class Groups:
         first = self.decide(chosen, seconds, conflicts, propagations, memory)
         if first[0] != SATISFIABLE:
             return first
-        found = first[3]
+        best = first
         for group in range(self._count):
-            if group not in found:
-                match self._ask([*found, group]):
+            if group not in best[3]:
+                match self._ask([*best[3], group]):
                     case Sat(model=model):
-                        found = self._holding(model)
+                        best = self._held(model)
                     case Unknown(stopped=why):
-                        return _unknown(why, False, found, [])
+                        return _unknown(why, False, best[3], [])
                     case Unsat():
                         pass
-        return SATISFIABLE, 0, False, found, []
+        return best
 
     def shrink(
         self,
@@ -94,6 +97,7 @@ class Groups:
         conflicts: int,
         propagations: int,
         memory: int,
+        pulse: Pulse | None = None,
     ) -> Found:
         """Some of the chosen groups that cannot hold together, while without any one of them they can."""
         first = self.decide(chosen, seconds, conflicts, propagations, memory)
@@ -101,6 +105,8 @@ class Groups:
             return first
         candidates, needed = first[3], set[int]()
         while undecided := [group for group in candidates if group not in needed]:
+            if pulse is not None:
+                pulse(len(needed), len({*chosen}) - len(candidates), len(undecided))
             without = [group for group in candidates if group != undecided[-1]]
             match self._ask(without):
                 case Unsat(core=core):
@@ -112,12 +118,12 @@ class Groups:
                     needed |= more
                 case Unknown(stopped=why):
                     return _unknown(why, True, sorted(candidates), sorted(needed))
-        return UNSATISFIABLE, 0, True, sorted(candidates), sorted(candidates)
+        return UNSATISFIABLE, 0, True, sorted(candidates), sorted(candidates), []
 
-    def model(self) -> list[Lit]:
-        """After satisfiable: the variables that occur in clauses."""
-        assert self._model is not None
-        return [lit for lit in self._model if abs(lit) in set(self._variables)]
+    def interrupt(self) -> None:
+        """Make a running question end soon, as unknown; from another thread."""
+        self._interrupted = True
+        self._engine.interrupt()
 
     def statistics(self) -> dict[str, int]:
         """``calls`` to the engine, groups ``rotated`` to be needed without one, and the engine's counters."""
@@ -128,30 +134,28 @@ class Groups:
     # -- the engine ---------------------------------------------------------------------------------
 
     def _start(self, seconds: float | None, conflicts: int, propagations: int, memory: int) -> None:
-        self._began = time.monotonic()
-        self._limit = Limit(
+        self._interrupted = False
+        limit = Limit(
             seconds,
             None if conflicts < 0 else conflicts,
             None if propagations < 0 else propagations,
             None if memory < 0 else memory >> 20,
         )
+        self._budget = Budget(limit, self._engine)
 
     def _ask(self, chosen: Sequence[int]) -> Answer:
+        if self._interrupted:
+            return Unknown(Stopped.INTERRUPTED)
         self._calls += 1
-        limit = self._limit
-        if limit.seconds is not None:
-            limit = replace(limit, seconds=max(0.0, limit.seconds - (time.monotonic() - self._began)))
-        answer = self._engine.solve([self._selector[group] for group in chosen], limit)
-        if isinstance(answer, Sat):
-            self._model = answer.model
-        return answer
+        return self._engine.solve([self._selector(group) for group in chosen], self._budget.left())
 
     def _groups(self, core: Sequence[Lit]) -> list[int]:
-        return [self._selector.index(lit) for lit in core]
+        return [lit - self._taken - 1 for lit in core]
 
-    def _holding(self, model: Model) -> list[int]:
+    def _held(self, model: Model) -> Found:
         true = frozenset(model)
-        return [group for group, own in enumerate(self._of) if all(true & clause for clause in own)]
+        holding = [group for group, own in enumerate(self._of) if all(true & clause for clause in own)]
+        return SATISFIABLE, 0, False, holding, [], [lit for lit in model if abs(lit) in self._variables]
 
     # -- rotation -----------------------------------------------------------------------------------
 
@@ -179,4 +183,4 @@ class Groups:
 
 
 def _unknown(why: Stopped, refuted: bool, found: list[int], needed: list[int]) -> Found:
-    return 0, STOPPED.index(why), refuted, found, needed
+    return 0, STOPPED.index(why), refuted, found, needed, []

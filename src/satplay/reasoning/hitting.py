@@ -1,21 +1,20 @@
 """Minimum hitting sets: the cheapest set that has something in common with each of many sets.
 
-Sets come one after the other, and the least cost only rises; so one incremental engine is kept, and what was
-found out of the sets so far stays.  The rule is OLL (Andres, Kaufmann, Matheis & Schaub 2012; Morgado,
-Dodaro & Marques-Silva 2014): assume that nothing is in the set.  A core of the assumptions says that one of
-them must give way, which costs the least of their weights; a counter over the core then says that no second
-one does, and its output takes part in the assumptions with that weight.  The first model is a minimum.
+Branch and bound in the native core (``native/hitting.cpp``); ``hitting_plain`` where nothing was compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import count
+from typing import cast
 
-from satplay.contracts.engine import Limit, Sat, Unknown, Unsat
-from satplay.engines.catalogue import open_engine
-from satplay.logic.cardinality import totalizer
-from satplay.logic.literal import Lit
+from satplay.contracts.engine import Limit, Stopped, Unknown
+from satplay.engines.codes import SATISFIABLE, STOPPED, bounds
+from satplay.errors import BadInput
+from satplay.reasoning import hitting_plain
+
+MOST = 2**60
+"""The weights together must be less."""
 
 
 class HittingSets:
@@ -28,50 +27,53 @@ class HittingSets:
     """
 
     def __init__(self, weights: Sequence[int]) -> None:
-        self.cost = 0
+        if any(weight < 1 for weight in weights) or sum(weights) >= MOST:
+            expected = f"whole numbers from 1, less than {MOST} together"
+            raise BadInput("weights", found=str([*weights])[:60], expected=expected)
+        self._elements = range(len(weights))
+        self._sets = _native_or_plain(list(weights))
+
+    @property
+    def cost(self) -> int:
         """No set that hits all sets so far costs less."""
-        self._elements = len(weights)
-        self._engine = open_engine()
-        self._engine.declare(len(weights))
-        self._fresh = count(len(weights) + 1).__next__
-        self._weight: dict[Lit, int] = {-(element + 1): weight for element, weight in enumerate(weights)}
-        self._next: dict[Lit, tuple[list[Lit], int]] = {}
+        return self._sets.cost
 
     def hit(self, elements: Iterable[int]) -> None:
         """One of these must be in the set from now on."""
-        self._engine.add([element + 1 for element in elements])
+        chosen = list(elements)
+        if not chosen or any(element not in self._elements for element in chosen):
+            expected = f"some of 0 to {len(self._elements) - 1}"
+            raise BadInput("set to hit", found=str(chosen)[:60], expected=expected)
+        self._sets.hit(chosen)
 
-    def minimum(self, left: Callable[[], Limit]) -> tuple[int, ...] | Unknown:
-        """A cheapest set that hits all sets so far; ``left`` says what may still be spent."""
-        while True:
-            match self._engine.solve(list(self._weight), left()):
-                case Sat(model=model):
-                    return tuple(lit - 1 for lit in model if 0 < lit <= self._elements)
-                case Unsat(core=core):
-                    self._give_way(core)
-                case Unknown() as unknown:
-                    return unknown
+    @property
+    def failures(self) -> int:
+        """How often the search had to turn back; a limit on conflicts bounds it."""
+        return self._sets.failures
 
-    def _give_way(self, core: Sequence[Lit]) -> None:
-        least = min(self._weight[lit] for lit in core)
-        self.cost += least
-        for lit in core:
-            self._weight[lit] -= least
-            if self._weight[lit] == 0:
-                del self._weight[lit]
-            if lit in self._next:
-                self._assume_next(*self._next[lit], least)
-        if len(core) == 1:
-            self._engine.add([-core[0]])
-            return
-        outputs, clauses = totalizer.unary([-lit for lit in core], len(core), self._fresh)
-        for clause in clauses:
-            self._engine.add(clause)
-        self._assume_next(outputs, 0, least)
+    def minimum(
+        self, left: Callable[[], Limit], pulse: Callable[[int], None] | None = None
+    ) -> tuple[int, ...] | Unknown:
+        """A cheapest set that hits all sets so far; ``left`` says what may still be spent.
 
-    def _assume_next(self, outputs: list[Lit], index: int, weight: int) -> None:
-        """Assume that not more give way than ``index + 1``, the number that has to."""
-        if index + 1 < len(outputs):
-            lit = -outputs[index + 1]
-            self._weight[lit] = self._weight.get(lit, 0) + weight
-            self._next[lit] = (outputs, index + 1)
+        The search goes on where it was, also after a limit; ``pulse`` hears of the ``cost`` meanwhile.
+        """
+        try:
+            status, stopped, found = self._sets.minimum(*bounds(left()), pulse)
+        except MemoryError:
+            return Unknown(Stopped.MEMORY)
+        if status == SATISFIABLE:
+            return tuple(found)
+        return Unknown(STOPPED[stopped] or Stopped.INTERRUPTED)
+
+    def interrupt(self) -> None:
+        """Make a running ``minimum`` end soon; from another thread."""
+        self._sets.interrupt()
+
+
+def _native_or_plain(weights: list[int]) -> hitting_plain.HittingSets:
+    try:
+        from satplay._native import HittingSets as NativeHittingSets
+    except ModuleNotFoundError:
+        return hitting_plain.HittingSets(weights)
+    return cast(hitting_plain.HittingSets, NativeHittingSets(weights))

@@ -9,14 +9,14 @@ and everything below it struck off.  When the map is empty, all have been found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from satplay.contracts.engine import UNLIMITED, Engine, Limit, Sat, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native import NativeEngine
-from satplay.reasoning.groups import Groups, Holding, Refuted, Session
+from satplay.reasoning.groups import Groups, Holding, Progress, Refuted, Session, session_of
 from satplay.reasoning.mus import Mus
 
 Name = TypeVar("Name")
@@ -35,10 +35,19 @@ class Mcs(Generic[Name]):
 Subset: TypeAlias = Mus[Name] | Mcs[Name] | Unknown
 
 
-def subsets(groups: Groups[Name], limit: Limit = UNLIMITED) -> Iterator[Subset[Name]]:
+def subsets(
+    asked: Groups[Name] | Session[Name],
+    limit: Limit = UNLIMITED,
+    progress: Progress | None = None,
+    *,
+    known: Iterable[Mus[Name] | Mcs[Name]] = (),
+) -> Iterator[Subset[Name]]:
     """Every MUS and every MCS once, found when asked for; ``Unknown`` comes last when a limit was reached.
 
-    The limit is for all of them together, and time runs from when the first is asked for.
+    The limit is for all of them together, and time runs from when the first is asked for.  Sets that are
+    ``known``, from a search that was stopped, are not found again.  A session brings its own limit and
+    progress; another thread can interrupt it while a set is looked for.  What is kept in memory is one clause
+    for each set.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.reasoning.groups import clause_groups
@@ -48,46 +57,75 @@ def subsets(groups: Groups[Name], limit: Limit = UNLIMITED) -> Iterator[Subset[N
     >>> sorted(subset.members for subset in found if isinstance(subset, Mcs))
     [(0,), (1, 2), (1, 3)]
     """
-    session = Session(groups, limit)
-    unseen = _map(len(groups))
+    session = session_of(asked, limit, progress)
+    unseen = _Map(session)
+    for subset in known:
+        unseen.strike(subset)
     while True:
-        match unseen.solve(limit=session.left()):
+        with session.working(unseen.interrupt, unseen.conflicts):
+            found = _next(session, unseen)
+        if found is None:
+            return
+        yield found
+        if isinstance(found, Unknown):
+            return
+
+
+def _next(session: Session[Name], unseen: _Map[Name]) -> Subset[Name] | None:
+    """One more set, struck off the map; None where nothing is left."""
+    seed = unseen.seed()
+    if seed is None or isinstance(seed, Unknown):
+        return seed
+    answer = session.decide(seed)
+    match answer:
+        case Refuted(groups=core):
+            answer = session.shrink(core)
+        case Holding(groups=held):
+            answer = session.grow(held)
+        case Unknown():
+            pass
+    found: Mus[Name] | Mcs[Name]
+    match answer:
+        case Refuted(groups=members, needed=needed, stopped=None):
+            found = Mus(session.groups.named(members), session.groups.named(needed))
+        case Holding(groups=held):
+            found = Mcs(session.groups.named(sorted({*session.all} - {*held})))
+        case Refuted(stopped=why) | Unknown(stopped=why):
+            return Unknown(why or Stopped.INTERRUPTED)
+    unseen.strike(found)
+    return found
+
+
+class _Map(Generic[Name]):
+    """Subsets of which nothing is known yet: variable g + 1 says that group g is in.
+
+    Large ones come first, so that MUSes do.
+    """
+
+    def __init__(self, session: Session[Name]) -> None:
+        self._session = session
+        self._engine = open_engine()
+        self._engine.declare(len(session.all))
+        if isinstance(self._engine, NativeEngine):
+            for group in session.all:
+                self._engine.set_phase(group + 1)
+
+    def seed(self) -> list[int] | Unknown | None:
+        match self._engine.solve(limit=self._session.left()):
             case Sat(model=model):
-                seed = [var - 1 for var in model if var > 0]
+                return [lit - 1 for lit in model if lit > 0]
             case Unknown() as unknown:
-                yield unknown
-                return
-            case _:
-                return
-        answer = session.decide(seed)
-        match answer:
-            case Refuted(groups=core):
-                answer = session.shrink(core)
-            case Holding(groups=held):
-                answer = session.grow(held)
-            case Unknown():
-                pass
-        match answer:
-            case Refuted(groups=found, needed=needed, stopped=None):
-                unseen.add([-(group + 1) for group in found])
-                yield Mus(groups.named(found), groups.named(needed))
-            case Holding(groups=held):
-                missing = sorted({*session.all} - {*held})
-                unseen.add([group + 1 for group in missing])
-                yield Mcs(groups.named(missing))
-            case Refuted(stopped=why) if why is not None:
-                yield Unknown(why)
-                return
-            case Unknown() as unknown:
-                yield unknown
-                return
+                return unknown
+            case Unsat():
+                return None
 
+    def strike(self, subset: Mus[Name] | Mcs[Name]) -> None:
+        """Whatever contains an MUS is unsatisfiable, whatever misses an MCS is not."""
+        sign = -1 if isinstance(subset, Mus) else 1
+        self._engine.add([sign * (group + 1) for group in self._session.groups.numbered(subset.members)])
 
-def _map(groups: int) -> Engine:
-    """Every subset: variable g + 1 says that group g is in.  Large ones come first, so that MUSes do."""
-    unseen = open_engine()
-    unseen.declare(groups)
-    if isinstance(unseen, NativeEngine):
-        for group in range(groups):
-            unseen.set_phase(group + 1)
-    return unseen
+    def interrupt(self) -> None:
+        self._engine.interrupt()
+
+    def conflicts(self) -> int:
+        return int(self._engine.statistics().get("conflicts", 0))

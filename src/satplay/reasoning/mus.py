@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
-from satplay.reasoning.groups import Groups, Holding, Refuted, Session
+from satplay.reasoning.groups import Groups, Holding, Progress, Refuted, Session, session_of
 
 Name = TypeVar("Name")
 
@@ -40,8 +40,12 @@ class Mus(Generic[Name]):
 MusAnswer: TypeAlias = Mus[Name] | Sat | Unknown
 
 
-def mus(groups: Groups[Name], limit: Limit = UNLIMITED) -> MusAnswer[Name]:
+def mus(
+    asked: Groups[Name] | Session[Name], limit: Limit = UNLIMITED, progress: Progress | None = None
+) -> MusAnswer[Name]:
     """A minimal unsatisfiable subset of the groups, or a model where there is none.
+
+    A session brings its own limit and progress; another thread can interrupt it, and it can be asked again.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.reasoning.groups import clause_groups
@@ -50,8 +54,9 @@ def mus(groups: Groups[Name], limit: Limit = UNLIMITED) -> MusAnswer[Name]:
     >>> mus(clause_groups(Formula([[1, 2], [-1]])))
     Sat(model=Model(-1 2))
     """
-    session = Session(groups, limit)
-    match session.shrink(session.all, last=True):
+    session = session_of(asked, limit, progress)
+    groups = session.groups
+    match session.shrink(session.all, last=session is not asked):
         case Refuted(groups=found, needed=needed, stopped=stopped):
             return Mus(groups.named(found), groups.named(needed), stopped)
         case Holding(model=model):

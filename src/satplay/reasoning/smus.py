@@ -1,9 +1,10 @@
 """A smallest (or cheapest) minimal unsatisfiable subset, by implicit hitting sets.
 
 Ignatiev, Previti, Liffiton & Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization",
-2015.  Every MUS has something in common with every minimal correction set, and a set that has, is
-unsatisfiable.  So a minimum hitting set of the correction sets known so far is a lower bound; if it is
-unsatisfiable, it is a smallest MUS; if not, growing it gives a correction set that it misses.
+2015.  Every MUS has something in common with every minimal correction set, and a set that has something in
+common with all of them is unsatisfiable.  So a minimum hitting set of the correction sets known so far is a
+lower bound; if it is unsatisfiable, it is a smallest MUS; if not, growing it gives a correction set that it
+misses.  That one is put back and the rest grown again, so that each round gives several that are disjoint.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Generic, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput
-from satplay.reasoning.groups import Groups, Holding, Refuted, Session
+from satplay.reasoning.groups import Groups, Holding, Progress, Refuted, Session, session_of
 from satplay.reasoning.hitting import HittingSets
 
 Name = TypeVar("Name")
@@ -44,45 +45,53 @@ class Smus(Generic[Name]):
 
 
 def smus(
-    groups: Groups[Name], weights: Sequence[int] | None = None, limit: Limit = UNLIMITED
+    asked: Groups[Name] | Session[Name],
+    weights: Sequence[int] | None = None,
+    limit: Limit = UNLIMITED,
+    progress: Progress | None = None,
 ) -> Smus[Name] | Sat | Unknown:
     """An unsatisfiable subset of the groups of least weight (without ``weights`` each weighs 1).
+
+    A session brings its own limit and progress; another thread can interrupt it, and it can be asked again.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.reasoning.groups import clause_groups
     >>> smus(clause_groups(Formula([[1], [-1, 2], [-2, 3], [-3], [4], [-1, -4]]))).members
     (0, 4, 5)
     """
-    weights = [1] * len(groups) if weights is None else weights
-    if len(weights) != len(groups) or any(weight < 1 for weight in weights):
-        raise BadInput("weights", found=str(weights)[:60], expected=f"{len(groups)} whole numbers from 1")
-    session = Session(groups, limit)
-    match session.shrink(session.all):
-        case Holding(model=model):
-            return Sat(model)
-        case Unknown() as unknown:
-            return unknown
-        case Refuted() as first:
-            return _Search(groups, weights, session, first).run()
+    session = session_of(asked, limit, progress)
+    weights = [1] * len(session.all) if weights is None else weights
+    if len(weights) != len(session.all) or any(weight < 1 for weight in weights):
+        expected = f"{len(session.all)} whole numbers from 1"
+        raise BadInput("weights", found=str([*weights])[:60], expected=expected)
+    hitting = HittingSets(weights)
+    with session.working(hitting.interrupt, lambda: hitting.failures):
+        match session.shrink(session.all):
+            case Holding(model=model):
+                return Sat(model)
+            case Unknown() as unknown:
+                return unknown
+            case Refuted() as first:
+                return _Search(session, weights, hitting, first).run()
 
 
 class _Search(Generic[Name]):
     """The best set so far, and the hitting sets that bound it from below."""
 
     def __init__(
-        self, groups: Groups[Name], weights: Sequence[int], session: Session, first: Refuted
+        self, session: Session[Name], weights: Sequence[int], hitting: HittingSets, first: Refuted
     ) -> None:
-        self._groups = groups
-        self._weights = weights
         self._session = session
-        self._hitting = HittingSets(weights)
+        self._weights = weights
+        self._hitting = hitting
+        self._sets = 0
         self._best = first
 
     def run(self) -> Smus[Name]:
         if self._best.stopped is not None:
             return self._answer(self._best.stopped)
         while self._hitting.cost < self._cost(self._best.groups):
-            chosen = self._hitting.minimum(self._session.left)
+            chosen = self._hitting.minimum(self._session.left, self._tell)
             if isinstance(chosen, Unknown):
                 return self._answer(chosen.stopped)
             if self._hitting.cost >= self._cost(self._best.groups):
@@ -91,6 +100,11 @@ class _Search(Generic[Name]):
             if stopped is not None:
                 return self._answer(stopped)
         return self._answer(None)
+
+    def _tell(self, at_least: int) -> None:
+        if self._session.progress is not None:
+            at_most = self._cost(self._best.groups)
+            self._session.progress({"at least": at_least, "at most": at_most, "sets to hit": self._sets})
 
     def _look_at(self, hitting: tuple[int, ...]) -> Stopped | None:
         """Unsatisfiable: the end.  Otherwise collect correction sets that have nothing in common.
@@ -103,6 +117,7 @@ class _Search(Generic[Name]):
                 case Holding(groups=held):
                     missing = sorted({*self._session.all} - {*held})
                     self._hitting.hit(missing)
+                    self._sets += 1
                     chosen = tuple(sorted({*chosen, *missing}))
                 case Refuted():
                     if chosen is hitting:
@@ -129,5 +144,5 @@ class _Search(Generic[Name]):
     def _answer(self, stopped: Stopped | None) -> Smus[Name]:
         best = self._best
         cost = self._cost(best.groups)
-        members = self._groups.named(best.groups)
+        members = self._session.groups.named(best.groups)
         return Smus(members, cost, min(cost, self._hitting.cost), len(best.needed) == len(members), stopped)
