@@ -106,15 +106,21 @@ Limits limits_of(std::optional<double> seconds, std::int64_t conflicts, std::int
   return limits;
 }
 
-// As many threads as wish may interrupt it; only one asks.
+// One thread asks at a time, and the others are refused; as many as wish may interrupt it.
 class SharedHittingSets {
  public:
   explicit SharedHittingSets(const std::vector<std::int64_t>& weights) : sets_(weights) {}
-  HittingSets& sets() { return sets_; }
+  const HittingSets& sets() const { return sets_; }
+
+  void hit(const std::vector<std::int32_t>& elements) {
+    const auto turn = my_turn();
+    sets_.hit(elements);
+  }
   void interrupt() noexcept { sets_.interrupt(); }
 
   nb::tuple minimum(const Limits& limits, const nb::object& pulse) {
     bool failed = false;
+    const auto turn = my_turn();
     const Pulse keep_alive = [&] { return beat(failed, pulse, sets_.cost()); };
     Status status{};
     {
@@ -126,7 +132,14 @@ class SharedHittingSets {
   }
 
  private:
+  std::unique_lock<std::mutex> my_turn() {
+    std::unique_lock turn(turn_, std::try_to_lock);
+    if (!turn) throw nb::value_error("somebody else is asking");
+    return turn;
+  }
+
   HittingSets sets_;
+  std::mutex turn_;
 };
 
 using Seconds = std::optional<double>;
@@ -188,8 +201,7 @@ void bind_groups(nb::module_& module) {
 
   nb::class_<SharedHittingSets>(module, "HittingSets", "The cheapest set that hits all of many sets.")
       .def(nb::init<const std::vector<std::int64_t>&>(), "weights"_a)
-      .def("hit", [](SharedHittingSets& self,
-                     const std::vector<std::int32_t>& elements) { self.sets().hit(elements); })
+      .def("hit", &SharedHittingSets::hit)
       .def(
           "minimum",
           [](SharedHittingSets& self, Seconds seconds, Count conflicts, Count propagations, Count memory,
@@ -199,8 +211,8 @@ void bind_groups(nb::module_& module) {
           "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1,
           "pulse"_a = nb::none())
       .def("interrupt", &SharedHittingSets::interrupt)
-      .def_prop_ro("cost", [](SharedHittingSets& self) { return self.sets().cost(); })
-      .def_prop_ro("failures", [](SharedHittingSets& self) { return self.sets().failures(); });
+      .def_prop_ro("cost", [](const SharedHittingSets& self) { return self.sets().cost(); })
+      .def_prop_ro("failures", [](const SharedHittingSets& self) { return self.sets().failures(); });
 }
 
 }  // namespace satplay

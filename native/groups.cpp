@@ -266,7 +266,9 @@ Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Puls
     if (state(group) == State::open) found_.push_back(group);
   std::sort(found_.begin(), found_.end());
   std::sort(needed_.begin(), needed_.end());
-  return undecided_ > 0 ? Status::unknown : Status::unsatisfiable;
+  if (undecided_ > 0) return Status::unknown;
+  stopped_ = Stop::none;  // a limit that came with the last answer
+  return Status::unsatisfiable;
 }
 
 void Groups::shrink_open() {

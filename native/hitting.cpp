@@ -19,6 +19,7 @@ constexpr std::int64_t greatest_sum = std::int64_t{1} << 60, finest = std::int64
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
 constexpr int first_rounds = 400, later_rounds = 25;  // of improving prices: at the root, at other nodes
 constexpr int patience = 5;                           // rounds without success before steps get smaller
+constexpr std::int64_t most_leaps = 1000;             // from nothing to the sum of all weights
 }  // namespace
 
 HittingSets::HittingSets(std::span<const Weight> weights)
@@ -31,7 +32,13 @@ HittingSets::HittingSets(std::span<const Weight> weights)
   for (const Weight one : weights) {
     if (one < 1 || one >= greatest_sum - sum) throw std::invalid_argument("a weight out of range");
     sum += one;
+    unit_ = std::gcd(unit_, one);
   }
+  unit_ = std::max<Weight>(unit_, 1);
+  sum /= unit_;
+  for (Weight& one : weights_) one /= unit_;
+  const bool equal = std::all_of(weights_.begin(), weights_.end(), [](Weight one) { return one == 1; });
+  leap_ = equal ? 0 : sum / most_leaps;
   scale_ = std::clamp<Price>(std::bit_floor(static_cast<std::uint64_t>(greatest_sum / (sum + 1))), 1, finest);
 }
 
@@ -57,6 +64,7 @@ void HittingSets::hit(std::span<const Element> elements) {
   multipliers_.push_back(0);
   waiting_.push_back(row);
   found_.clear();
+  best_.clear();
   fresh_ = true;
 }
 
@@ -104,9 +112,14 @@ Status HittingSets::minimum(const Limits& limits, const Pulse& pulse) {
     if (!settle()) {
       if (stopped_ != Stop::none) return Status::unknown;
       failures_++;
-      if (!turn()) deepen();
-    } else if (complete()) {
+      if (!turn() && deepen()) return Status::satisfiable;
+    } else if (const Weight cost = complete(); cost == least_) {
+      found_ = candidate_;
       return Status::satisfiable;
+    } else if (cost <= bound_) {
+      best_ = candidate_;
+      bound_ = cost - 1;
+      fresh_ = true;
     } else {
       branch();
     }
@@ -270,8 +283,8 @@ void HittingSets::fix(Price relaxed) {
   }
 }
 
-// Complete what is in to a set that hits all, guided by the prices; whether it is cheap enough.
-bool HittingSets::complete() {
+// Complete what is in to a set that hits all, guided by the prices; what it costs.
+HittingSets::Weight HittingSets::complete() {
   covered_.assign(rows(), 0);
   for (const Row row : missed_) covered_[row] = hits_[row];
   order_.clear();
@@ -298,15 +311,11 @@ bool HittingSets::complete() {
     cost -= weight(element);
     return true;
   });
-  const bool enough = cost <= bound_;
-  if (enough) {
-    found_ = std::move(order_);
-    for (Element element = 0; static_cast<std::size_t>(element) < states_.size(); element++)
-      if (state(element) == State::in) found_.push_back(element);
-    std::sort(found_.begin(), found_.end());
-  }
-  order_.clear();
-  return enough;
+  candidate_ = order_;
+  for (Element element = 0; static_cast<std::size_t>(element) < states_.size(); element++)
+    if (state(element) == State::in) candidate_.push_back(element);
+  std::sort(candidate_.begin(), candidate_.end());
+  return cost;
 }
 
 // In the shortest row that nothing hits yet: the element that is worth most.
@@ -341,12 +350,17 @@ bool HittingSets::turn() {
   return false;
 }
 
-// Nothing costs as little as the bound: it rises to the least for which something was left out.
-void HittingSets::deepen() {
+// Nothing costs as little as the bound. Either the best that was found is a cheapest, or the bound rises to
+// the least for which something was left out, and where costs are many, by a leap.
+bool HittingSets::deepen() {
   take_back(0);
-  bound_ = next_bound_;
-  next_bound_ = no_bound;
   fresh_ = true;
+  least_ = std::max(least_, best_.empty() ? next_bound_ : bound_ + 1);
+  bound_ = least_ + (best_.empty() ? leap_ : 0);
+  next_bound_ = no_bound;
+  found_ = std::move(best_);
+  best_.clear();
+  return !found_.empty();
 }
 
 }  // namespace satplay

@@ -11,7 +11,8 @@ namespace satplay {
 
 // Sets come one after the other, and the least cost only rises. So the search is a tree that is never begun
 // again in vain: it is bounded by a cost, which rises when all of the tree has been refuted (iterative
-// deepening: Korf 1985), and after a new set it goes on at the node where it stands.
+// deepening: Korf 1985), and after a new set it goes on at the node where it stands. Where weights are large
+// the bound rises by leaps, and then the tree is searched for something ever cheaper.
 class HittingSets {
  public:
   using Element = std::int32_t;  // from 0
@@ -27,7 +28,7 @@ class HittingSets {
   Status minimum(const Limits& limits, const Pulse& pulse);
 
   const std::vector<Element>& found() const { return found_; }
-  Weight cost() const { return bound_; }  // no set that hits all costs less
+  Weight cost() const { return least_ * unit_; }  // no set that hits all costs less
   Stop stopped() const { return stopped_; }
   std::int64_t failures() const { return failures_; }  // of the search: nodes left without success
   std::size_t bytes() const;
@@ -72,19 +73,22 @@ class HittingSets {
   void fix(Price relaxed);
   bool too_dear(Weight at_least);
   Weight rounded_up(Price price) const;
-  bool complete();
+  Weight complete();
   void branch();
   bool turn();
-  void deepen();
+  bool deepen();
 
-  std::vector<Weight> weights_;
+  std::vector<Weight> weights_;  // in units of their greatest common divisor
+  Weight unit_ = 0, leap_ = 0;
   Price scale_ = 1;
   std::vector<Element> elements_;
   std::vector<std::size_t> begins_{0};
   std::vector<std::vector<Row>> rows_with_;
 
   // where the search stands
+  Weight least_ = 0;  // nothing costs less
   Weight bound_ = 0, next_bound_, spent_ = 0;
+  std::vector<Element> best_;  // with leaps: the cheapest so far, dearer than the bound
   std::vector<State> states_;
   std::vector<std::uint32_t> hits_, open_;  // by row: elements that are in, and that are open
   std::vector<Element> trail_;
@@ -98,7 +102,7 @@ class HittingSets {
   std::vector<Element> found_;
 
   // while prices are improved: the open elements, and those of each row that nothing hits yet
-  std::vector<Element> order_, listed_;
+  std::vector<Element> order_, listed_, candidate_;
   std::vector<std::size_t> listed_begins_;
   std::vector<Price> best_multipliers_;
   std::vector<int> slopes_;

@@ -1,7 +1,8 @@
 // The fuzzer: random scripts, one after the other, on as many processes as wished. A run is known by its
 // seed:
 //   fuzz --seed 17 --runs 1 --verbose
-// plays that one again and says every call. When a run fails, its script is shortened and printed.
+// plays that one again and says every call. When a run fails, its script is shortened and printed. With
+// --groups it is sets of groups of clauses that are asked about (groups.cpp); those runs are short already.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@
 #include <thread>
 
 #include "failure.hpp"
+#include "groups.hpp"
 #include "play.hpp"
 #include "sabotage.hpp"
 #include "tally.hpp"
@@ -35,7 +37,7 @@ struct Wishes {
   double shorten = 60;     // seconds spent on a script that failed
   unsigned patience = 60;  // seconds after which a run is called endless
   unsigned jobs = 1;
-  bool verbose = false;
+  bool verbose = false, groups = false;
 };
 
 // What a worker tells the one who started it, even when it dies.
@@ -52,9 +54,13 @@ struct Desk {
     std::ostringstream silence;
     std::ostream& talk = wishes.verbose ? std::cout : silence;
     try {
-      const Script script = random_script(desk.seed);
-      if (wishes.verbose) std::cout << as_text(Script{script.options, script.record, {}}) << std::flush;
-      play(script, talk);
+      if (wishes.groups) {
+        play_groups(desk.seed, talk);
+      } else {
+        const Script script = random_script(desk.seed);
+        if (wishes.verbose) std::cout << as_text(Script{script.options, script.record, {}}) << std::flush;
+        play(script, talk);
+      }
     } catch (const std::exception& failure) {
       std::cout.flush();
       std::strncpy(desk.failure, failure.what(), sizeof desk.failure - 1);
@@ -117,9 +123,9 @@ int run(const Wishes& wishes) {
   report(seen, wishes);
   if (!failed) return 0;
 
-  std::cout << "FAILED: " << failure << "\nagain:  fuzz --seed " << failed->seed << " --runs 1 --verbose\n"
-            << std::flush;
-  if (wishes.shorten <= 0) return 1;
+  std::cout << "FAILED: " << failure << "\nagain:  fuzz --seed " << failed->seed << " --runs 1 --verbose"
+            << (wishes.groups ? " --groups\n" : "\n") << std::flush;
+  if (wishes.shorten <= 0 || wishes.groups) return 1;
   const Script script = shortened(random_script(failed->seed), wishes.shorten);
   std::cout << "the shortest script found that fails (" << play_apart(script, wishes.patience) << "):\n"
             << as_text(script) << std::flush;
@@ -138,8 +144,8 @@ Wishes wishes_of(int count, char** words) {
   bool timed = false;
   for (int at = 1; at < count; at++) {
     const std::string_view word = words[at];
-    if (word == "--verbose") {
-      wishes.verbose = true;
+    if (word == "--verbose" || word == "--groups") {
+      (word == "--groups" ? wishes.groups : wishes.verbose) = true;
       continue;
     }
     if (at + 1 == count) throw std::invalid_argument(std::string(word) + " is unknown or lacks a value");
@@ -184,10 +190,10 @@ int main(int count, char** words) {
   try {
     return satplay::fuzz::run(satplay::fuzz::wishes_of(count, words));
   } catch (const std::exception& error) {
-    std::cerr
-        << "fuzz: " << error.what()
-        << "\nusage: fuzz [--seed S] [--seconds N] [--runs K] [--jobs J] [--verbose] [--shorten SECONDS]"
-           " [--patience SECONDS] [--sabotage NAME]\n";
+    std::cerr << "fuzz: " << error.what()
+              << "\nusage: fuzz [--seed S] [--seconds N] [--runs K] [--jobs J] [--verbose] [--groups] "
+                 "[--shorten SECONDS]"
+                 " [--patience SECONDS] [--sabotage NAME]\n";
     return 2;
   }
 }

@@ -31,14 +31,17 @@ enum class Sabotage {
   not_shown,    // or is not shown
   disorder,     // or comes before the others
   resumed,      // an enumeration goes on after another question
+  member_more,  // of groups that cannot hold together: there is one too many
+  member_less,  // or one too few
   crash,        // reads what was given back: the sanitizer must see it
   hang,
 };
 
-inline constexpr std::array<std::string_view, 24> sabotages{
-    "none",     "model",      "core",        "hint",      "lemma",    "deletion", "lost_line", "implied",
-    "conflict", "overlooked", "unsat",       "unknown",   "counters", "twin",     "memory",    "idle_theory",
-    "axiom",    "protocol",   "shown_twice", "not_shown", "disorder", "resumed",  "crash",     "hang"};
+inline constexpr std::array<std::string_view, 26> sabotages{
+    "none",    "model",       "core",        "hint",     "lemma",       "deletion",  "lost_line",
+    "implied", "conflict",    "overlooked",  "unsat",    "unknown",     "counters",  "twin",
+    "memory",  "idle_theory", "axiom",       "protocol", "shown_twice", "not_shown", "disorder",
+    "resumed", "member_more", "member_less", "crash",    "hang"};
 
 inline Sabotage sabotage = Sabotage::none;
 

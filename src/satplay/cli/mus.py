@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from satplay.cli import arguments as arg
-
-if TYPE_CHECKING:
-    from satplay.verbs.muses import Muses
-
-KINDS = {"mus": "muses", "mcs": "mcses"}
 
 
 @click.command()
@@ -40,12 +35,13 @@ def mus(
     """Say which clauses are already unsatisfiable, none of them without need.
 
     What is printed has been checked: the clauses are unsatisfiable, and without any one of them they are not.
-    The exit status is 1 where the formula is satisfiable and 3 where a limit was reached.
+    Where a limit was reached, some may be of no use, and that is said.  The exit status is 1 where the
+    formula is satisfiable and 3 where a limit was reached.
 
     Example: satplay mus cnf formula.cnf --smallest --time 10
     """
     from satplay.cli.printing import print_json, print_lines
-    from satplay.cli.progress import through
+    from satplay.cli.progress import through, working
     from satplay.contracts.engine import Limit
     from satplay.errors import BadInput
     from satplay.verbs.mus import mus as run
@@ -58,38 +54,25 @@ def mus(
     subject, inputs = arg.subject_and_inputs(words)
     limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
     statuses: list[int] = []
+    asked: dict[str, Any] = {"encoding": encoding, "limit": limit, "format": format}
     for given in through(inputs):
-        if every:
-            sets = muses(
-                given,
-                subject,
-                corrections=corrections,
-                most=most,
-                encoding=encoding,
-                limit=limit,
-                format=format,
-            )
-            _print_all(sets, json)
+        if every and not json:  # the sets themselves show how far it is
+            sets = muses(given, subject, corrections=corrections, most=most, **asked)
+            for subset in sets:
+                print_lines([*subset.lines(), ""])
+            print_lines([sets.summary()])
             statuses.append(sets.exit_status)
             continue
-        shrunk = run(given, subject, smallest=smallest, encoding=encoding, limit=limit, format=format)
+        with working(given[:40]) as progress:
+            if every:
+                sets = muses(given, subject, corrections=corrections, most=most, progress=progress, **asked)
+                document, exit_status = sets.whole_json(), sets.exit_status
+            else:
+                shrunk = run(given, subject, smallest=smallest, progress=progress, **asked)
+                document, exit_status = shrunk.as_json(), shrunk.exit_status
         if json:
-            print_json(shrunk.as_json())
+            print_json(document)
         else:
             print_lines(shrunk.lines())
-        statuses.append(shrunk.exit_status)
+        statuses.append(exit_status)
     return max(statuses)
-
-
-def _print_all(sets: Muses, json: bool) -> None:
-    """As text each set when it is found; as JSON all of them in one document."""
-    from satplay.cli.printing import print_json, print_lines
-
-    if json:
-        found = list(sets)
-        kinds = {name: [s.as_json() for s in found if s.kind == kind] for kind, name in KINDS.items()}
-        print_json(sets.as_json() | kinds)
-        return
-    for subset in sets:
-        print_lines([*subset.lines(), ""])
-    print_lines([sets.summary()])

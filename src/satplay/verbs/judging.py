@@ -1,11 +1,18 @@
-"""Judging subsets of clauses with an engine that had no part in finding them."""
+"""Judging subsets of clauses without trusting the engine that found them.
+
+*Unsatisfiable* is shown by a proof: an engine that gets the found clauses alone refutes them, and its proof
+is checked by a checker that shares no code with any engine.  *Satisfiable* is shown by a model, which is
+evaluated.  So of a minimal unsatisfiable subset nothing rests on an engine: neither that its members are too
+much nor that each is needed.  That no member of a correction set can be put back is a second engine's word.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from tempfile import TemporaryFile
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +21,13 @@ from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
+from satplay.logic.formula import Formula
 from satplay.reasoning.groups import Groups
+from satplay.verbs.proving import ProofFile
+from satplay.verbs.solve import solve
+
+Judged: TypeAlias = Callable[[int], None]
+"""Told how many members have been confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,46 +42,72 @@ class Judgement:
     stopped: Stopped | None = None
 
 
-def judge_mus(groups: Groups[Any], found: Sequence[int], needed: Sequence[int], limit: Limit) -> Judgement:
+def judge_mus(
+    groups: Groups[Any],
+    found: Sequence[int],
+    needed: Sequence[int],
+    limit: Limit,
+    judged: Judged | None = None,
+) -> Judgement:
     """These groups cannot hold together; without any one of those needed they can."""
-    bench = _Bench(groups, found, limit)
-    stopped = bench.expect(found, satisfiable=False, claim="an unsatisfiable subset")
+    left = _running(limit)
+    bench = Bench(groups, found)
+    stopped = bench.refute(left)
     if stopped is not None:
         return Judgement(False, stopped=stopped)
     confirmed: list[int] = []
     for member in needed:
         others = [other for other in found if other != member]
-        stopped = bench.expect(others, satisfiable=True, claim="a member that is needed")
+        stopped = bench.expect(others, left(), satisfiable=True, claim="a member that is needed")
         if stopped is not None:
             return Judgement(True, tuple(confirmed), stopped)
         confirmed.append(member)
+        if judged is not None:
+            judged(len(confirmed))
     return Judgement(True, tuple(confirmed))
 
 
-def judge_mcs(groups: Groups[Any], missing: Sequence[int], limit: Limit) -> Judgement:
-    """Without these groups the others can hold together; with any one of these they cannot."""
+def judge_mcs(
+    groups: Groups[Any], missing: Sequence[int], limit: Limit, bench: Bench | None = None
+) -> Judgement:
+    """Without these groups the others can hold together; with any one of these they cannot.
+
+    A ``bench`` of all groups serves for many such sets: what it learned helps with the next.
+    """
+    left = _running(limit)
     every = range(len(groups))
-    bench = _Bench(groups, every, limit)
+    bench = Bench(groups, every) if bench is None else bench
     gone = {*missing}
     others = [group for group in every if group not in gone]
-    stopped = bench.expect(others, satisfiable=True, claim="a correction set")
+    stopped = bench.expect(others, left(), satisfiable=True, claim="a correction set")
     if stopped is not None:
         return Judgement(False, stopped=stopped)
     confirmed: list[int] = []
     for member in missing:
-        stopped = bench.expect([*others, member], satisfiable=False, claim="a member of a correction set")
+        claim = "a member of a correction set"
+        stopped = bench.expect([*others, member], left(), satisfiable=False, claim=claim)
         if stopped is not None:
             return Judgement(True, tuple(confirmed), stopped)
         confirmed.append(member)
     return Judgement(True, tuple(confirmed))
 
 
-class _Bench:
+def _running(limit: Limit) -> Callable[[], Limit]:
+    """What is left of the time of a limit from now on; its other bounds are for each call."""
+    started = time.monotonic()
+
+    def left() -> Limit:
+        if limit.seconds is None:
+            return limit
+        return replace(limit, seconds=max(0.0, limit.seconds - (time.monotonic() - started)))
+
+    return left
+
+
+class Bench:
     """A new engine that knows the clauses of these groups, each behind a selector, and what is hard."""
 
-    def __init__(self, groups: Groups[Any], numbers: Iterable[int], limit: Limit) -> None:
-        self._limit = limit
-        self._started = time.monotonic()
+    def __init__(self, groups: Groups[Any], numbers: Iterable[int]) -> None:
         formula = groups.formula
         chosen = np.zeros(len(groups) + 1, np.bool_)
         chosen[list(numbers)] = True
@@ -76,6 +115,7 @@ class _Bench:
         taken = chosen[groups.group_of]
         lengths = np.diff(formula.ends, prepend=-1)
         flat = formula.flat[np.repeat(taken, lengths)]
+        self._clauses = flat
         owners = groups.group_of[taken]
         # Numbered without gaps, so that the selectors find room after the variables.
         variables, dense = np.unique(np.abs(flat), return_inverse=True)
@@ -89,12 +129,24 @@ class _Bench:
         self._engine = open_engine()
         self._engine.add_flat(self._flat)
 
-    def expect(self, chosen: Sequence[int], *, satisfiable: bool, claim: str) -> Stopped | None:
+    def refute(self, left: Callable[[], Limit]) -> Stopped | None:
+        """Refute all the clauses, by a proof that is checked; complain if they have a model.
+
+        A reason where the limit did not allow it.
+        """
+        formula = Formula()
+        formula.add_flat(self._clauses)
+        with TemporaryFile() as file:
+            solved = solve(formula, limit=left(), proof=ProofFile(file, "drat-binary"))
+        match solved.answer:
+            case Unknown(stopped=why):
+                return why
+            case Unsat() if solved.proved:
+                return None
+        raise EngineError("an unsatisfiable subset turned out to be none when it was checked")
+
+    def expect(self, chosen: Sequence[int], limit: Limit, *, satisfiable: bool, claim: str) -> Stopped | None:
         """Decide, and complain if it is not as claimed; a reason where no decision was possible."""
-        limit = self._limit
-        if limit.seconds is not None:
-            left = limit.seconds - (time.monotonic() - self._started)
-            limit = replace(limit, seconds=max(0.0, left))
         assumed = [group + self._first for group in chosen]
         match self._engine.solve(assumed, limit):
             case Unknown(stopped=why):

@@ -1,4 +1,9 @@
-"""mus: which clauses are already too much, none of them without need; one such set, or a smallest."""
+"""mus: which clauses are already too much, none of them without need; one such set, or a smallest.
+
+Whatever is shown has been checked first (``verbs/judging``), each time: that the set is unsatisfiable by a
+checked proof, that each member is needed by a model of the others, and "satisfiable" by the model of all.
+What a limit leaves no time to check is not claimed.  That nothing smaller exists is the search's own word.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +15,16 @@ from typing import Any, Literal, TypeAlias
 from satplay.contracts.encoding import nothing_missing
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import BadInput, NoSuchName
+from satplay.engines.verify import first_false_clause
+from satplay.errors import BadInput, EngineError, NoSuchName
 from satplay.logic.formula import Formula
-from satplay.reasoning.groups import Groups, clause_groups, rule_groups
+from satplay.reasoning.groups import Groups, Progress, clause_groups, rule_groups
 from satplay.reasoning.mus import Mus
 from satplay.reasoning.mus import mus as find_mus
 from satplay.reasoning.smus import Smus
 from satplay.reasoning.smus import smus as find_smallest
 from satplay.rule import RuleInstance
-from satplay.verbs.judging import judge_mus
+from satplay.verbs.judging import Judged, judge_mus
 from satplay.verbs.reading import instance_of
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
@@ -54,7 +60,7 @@ class Member:
 class Shrunk:
     """The answer to one instance: ``members`` are unsatisfiable together, and that has been checked.
 
-    ``minimal``   every member is needed, and that has been checked
+    ``needed``    how many of them are known to be needed, checked as well
     ``at_least``  no unsatisfiable subset has fewer members, as far as that was asked
     ``stopped``   the limit that was reached
     """
@@ -62,7 +68,7 @@ class Shrunk:
     status: Status
     puzzle: Puzzle[Any, Any] = field(repr=False)
     members: tuple[Member, ...]
-    minimal: bool
+    needed: int
     at_least: int | None
     stopped: Stopped | None
     variables: int
@@ -70,8 +76,13 @@ class Shrunk:
     seconds: float
 
     @property
+    def minimal(self) -> bool:
+        """Whether every member is known to be needed."""
+        return self.status == "unsat" and self.needed == len(self.members)
+
+    @property
     def smallest(self) -> bool:
-        """Whether no unsatisfiable subset is known to be possible with fewer members."""
+        """Whether it is known that no unsatisfiable subset has fewer members."""
         return self.status == "unsat" and self.at_least == len(self.members)
 
     @property
@@ -88,7 +99,7 @@ class Shrunk:
             "mus": [member.as_json() for member in self.members] if unsatisfiable else None,
         }
         if unsatisfiable:
-            document |= {"size": len(self.members), "minimal": self.minimal}
+            document |= {"size": len(self.members), "minimal": self.minimal, "needed": self.needed}
         if unsatisfiable and self.at_least is not None:
             document |= {"smallest": self.smallest, "at_least": self.at_least}
         if self.stopped is not None:
@@ -110,7 +121,8 @@ class Shrunk:
             yield from map(str, self.members)
 
     def _how_many(self) -> str:
-        said = f"{counted(self.members)} already, {'each needed' if self.minimal else 'not yet minimal'}"
+        known = f"{self.needed} of them known to be needed, not yet minimal"
+        said = f"{counted(self.members)} already, {'each needed' if self.minimal else known}"
         if self.smallest:
             said += ", and no fewer will do"
         elif self.at_least is not None:
@@ -129,10 +141,12 @@ def mus(
     encoding: str | None = None,
     limit: Limit = UNLIMITED,
     format: str | None = None,
+    progress: Progress | None = None,
 ) -> Shrunk:
     """Some clauses (of a puzzle: rule instances) that are unsatisfiable, while without any one they are not.
 
-    A limit leaves a set that is unsatisfiable but not yet minimal, or not yet the ``smallest``.
+    A limit leaves a set that is unsatisfiable but not yet minimal, or not yet the ``smallest``.  ``progress``
+    is told how many members are known to be needed, are dropped, are open, and how many have been checked.
 
     >>> print(mus("p cnf 3 4\\n1 2 0\\n-1 0\\n3 0\\n-2 0"))
     unsatisfiable: 3 clauses already, each needed
@@ -143,12 +157,14 @@ def mus(
     puzzle, groups = groups_of(instance, subject, encoding, format)
     started = time.perf_counter()
     part = limit if limit.seconds is None else replace(limit, seconds=limit.seconds * SEARCHING)
-    found = find_smallest(groups, limit=part) if smallest else find_mus(groups, part)
+    found = (
+        find_smallest(groups, limit=part, progress=progress) if smallest else find_mus(groups, part, progress)
+    )
 
     def answer(
         status: Status,
         members: Sequence[int] = (),
-        minimal: bool = False,
+        needed: int = 0,
         at_least: int | None = None,
         stopped: Stopped | None = None,
     ) -> Shrunk:
@@ -157,7 +173,7 @@ def mus(
             status,
             puzzle,
             members_of(groups, members),
-            minimal,
+            needed,
             at_least,
             stopped,
             variables=formula.var_count,
@@ -167,7 +183,9 @@ def mus(
 
     at_least: int | None = None
     match found:
-        case Sat():
+        case Sat(model=model):
+            if first_false_clause(groups.formula.flat, model) is not None:
+                raise EngineError("a model turned out to be none when it was checked")
             return answer("sat")
         case Unknown(stopped=why):
             return answer("unknown", stopped=why)
@@ -177,11 +195,15 @@ def mus(
             needed = numbers if found.minimal else ()
         case Mus(stopped=stopped):
             numbers, needed = groups.numbered(found.members), groups.numbered(found.needed)
-    judged = judge_mus(groups, numbers, needed, time_left(limit, started))
+    said = None if progress is None else _checking(progress, len(needed))
+    judged = judge_mus(groups, numbers, needed, time_left(limit, started), said)
     if not judged.holds:
         return answer("unknown", stopped=judged.stopped)
-    minimal = len(judged.members) == len(numbers)
-    return answer("unsat", numbers, minimal, at_least, stopped or judged.stopped)
+    return answer("unsat", numbers, len(judged.members), at_least, stopped or judged.stopped)
+
+
+def _checking(progress: Progress, members: int) -> Judged:
+    return lambda checked: progress({"checked": checked, "to check": members - checked})
 
 
 def groups_of(

@@ -1,18 +1,21 @@
-"""muses: every minimal unsatisfiable subset, and what must go, one after the other."""
+"""muses: every minimal unsatisfiable subset, and what must go, one after the other.
+
+Each set is checked before it is shown (``verbs/judging``).  That there are no more is the search's own word.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
-from satplay.reasoning.groups import Groups
+from satplay.reasoning.groups import Groups, Progress
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus
-from satplay.verbs.judging import judge_mcs, judge_mus
+from satplay.verbs.judging import Bench, judge_mcs, judge_mus
 from satplay.verbs.mus import (
     EXIT_STATUS,
     SATISFIABLE,
@@ -25,6 +28,10 @@ from satplay.verbs.mus import (
 )
 
 Kind: TypeAlias = Literal["mus", "mcs"]
+KINDS: Mapping[Kind, str] = {"mus": "muses", "mcs": "mcses"}
+
+EVERY = 0.1
+"""Seconds between two reports of progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,13 @@ class Muses(Iterator[Subset]):
     """
 
     def __init__(
-        self, puzzle: Puzzle[Any, Any], groups: Groups[Any], corrections: bool, most: int | None, limit: Limit
+        self,
+        puzzle: Puzzle[Any, Any],
+        groups: Groups[Any],
+        corrections: bool,
+        most: int | None,
+        limit: Limit,
+        progress: Progress | None,
     ) -> None:
         self._puzzle = puzzle
         self._groups = groups
@@ -61,6 +74,10 @@ class Muses(Iterator[Subset]):
         self._limit = limit
         self._started = time.perf_counter()
         self._found = subsets(groups, limit)
+        self._progress = progress
+        self._told = self._started
+        self._bench: Bench | None = None
+        self._satisfiable: bool | None = None
         self.complete = False
         self.stopped: Stopped | None = None
         self.count: dict[Kind, int] = {"mus": 0, "mcs": 0}
@@ -68,16 +85,26 @@ class Muses(Iterator[Subset]):
     def __next__(self) -> Subset:
         while not (self.complete or self.stopped or sum(self.count.values()) == self._most):
             found = next(self._found, None)
+            self._tell()
             if found is None:
                 self.complete = True
             elif isinstance(found, Unknown):
                 self.stopped = found.stopped
-            elif self._corrections or isinstance(found, Mus):
+            elif self._corrections or isinstance(found, Mus) or not found.members:
                 subset = self._checked(found)
                 if subset is not None:
-                    self.count[subset.kind] += 1
-                    return subset
+                    self._satisfiable = subset.kind == "mcs" and not subset.members
+                    if self._corrections or subset.kind == "mus":
+                        self.count[subset.kind] += 1
+                        return subset
         raise StopIteration
+
+    def _tell(self) -> None:
+        """Sets may come faster than anybody can read."""
+        now = time.perf_counter()
+        if self._progress is not None and now - self._told >= EVERY:
+            self._told = now
+            self._progress({KINDS[kind]: number for kind, number in self.count.items()})
 
     def _checked(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
         """Nothing is shown that a new engine has not confirmed; None where the limit does not allow it."""
@@ -87,13 +114,14 @@ class Muses(Iterator[Subset]):
         if kind == "mus":
             self.stopped = judge_mus(self._groups, numbers, numbers, left).stopped
         else:
-            self.stopped = judge_mcs(self._groups, numbers, left).stopped
+            self._bench = self._bench or Bench(self._groups, range(len(self._groups)))
+            self.stopped = judge_mcs(self._groups, numbers, left, self._bench).stopped
         return Subset(kind, members_of(self._groups, numbers)) if self.stopped is None else None
 
     @property
     def status(self) -> Status:
         """Of the whole instance, as far as that can be told from the sets so far."""
-        return "unsat" if self.count["mus"] else "sat" if self.complete else "unknown"
+        return "unknown" if self._satisfiable is None else "sat" if self._satisfiable else "unsat"
 
     @property
     def exit_status(self) -> int:
@@ -108,6 +136,12 @@ class Muses(Iterator[Subset]):
             "complete": self.complete,
         }
         return document | ({} if self.stopped is None else {"stopped": self.stopped.value})
+
+    def whole_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints: all the sets that are still to come, and how it ended."""
+        found = list(self)
+        kinds = {name: [one.as_json() for one in found if one.kind == kind] for kind, name in KINDS.items()}
+        return self.as_json() | kinds
 
     def summary(self) -> str:
         """How many there are, for people."""
@@ -129,6 +163,7 @@ def muses(
     encoding: str | None = None,
     limit: Limit = UNLIMITED,
     format: str | None = None,
+    progress: Progress | None = None,
 ) -> Muses:
     """Every minimal unsatisfiable subset once, at most so many; with ``corrections`` those sets as well.
 
@@ -138,4 +173,4 @@ def muses(
     c1 {1} c3 {-1,2} c4 {-2}
     """
     puzzle, groups = groups_of(instance, subject, encoding, format)
-    return Muses(puzzle, groups, corrections, most, limit)
+    return Muses(puzzle, groups, corrections, most, limit, progress)
