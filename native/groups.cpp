@@ -38,13 +38,24 @@ Groups::Groups(ExternalLits clauses, std::span<const Group> group_of, Group grou
 
 // Variables get numbers without gaps, after which come the selectors; tautologies are left out.
 void Groups::read(ExternalLits clauses, std::span<const Group> group_of) {
+  std::int32_t greatest = 0;
   for (const std::int32_t literal : clauses) {
     if (literal == INT32_MIN) throw std::invalid_argument("a literal out of range");
-    if (literal != 0) names_.push_back(literal < 0 ? -literal : literal);
+    greatest = std::max(greatest, literal < 0 ? -literal : literal);
   }
-  std::sort(names_.begin(), names_.end());
-  names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
-  names_.shrink_to_fit();
+  if (static_cast<std::size_t>(greatest) <= 4 * clauses.size()) {  // a table costs less than sorting
+    std::vector<bool> occurs(static_cast<std::size_t>(greatest) + 1);
+    for (const std::int32_t literal : clauses)
+      occurs[static_cast<std::size_t>(literal < 0 ? -literal : literal)] = true;
+    for (std::int32_t name = 1; name <= greatest; name++)
+      if (occurs[static_cast<std::size_t>(name)]) names_.push_back(name);
+  } else {
+    for (const std::int32_t literal : clauses)
+      if (literal != 0) names_.push_back(literal < 0 ? -literal : literal);
+    std::sort(names_.begin(), names_.end());
+    names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+    names_.shrink_to_fit();
+  }
   const bool simple = !names_.empty() && static_cast<std::size_t>(names_.back()) == names_.size();
   const auto inside = [&](std::int32_t literal) {
     const std::int32_t name = literal < 0 ? -literal : literal;
@@ -244,6 +255,7 @@ Status Groups::grow(Chosen chosen, const Limits& limits, const Pulse& pulse) {
 Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Pulse& pulse) {
   start(limits, pulse);
   last_ = last;
+  chosen_ = undecided_ = chosen.size();
   const Status first = ask(chosen);
   if (first == Status::satisfiable) find_holding();
   if (first != Status::unsatisfiable) return first;

@@ -18,8 +18,9 @@ CANNOT = 3  # exit status of build.py where compiler or sanitizers are missing
 SABOTAGES = [
     "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
     "unknown", "counters", "twin", "memory", "idle_theory", "axiom", "protocol", "shown_twice", "not_shown",
-    "disorder", "resumed", "crash", "hang",
+    "disorder", "resumed", "member_more", "member_less", "crash", "hang",
 ]  # fmt: skip
+OF_GROUPS = {"member_more", "member_less"}
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the driver forks")
 
@@ -48,10 +49,30 @@ def test_the_engine_keeps_its_word_whatever_it_is_asked(fuzzer: Path) -> None:
     assert "never moved" not in run.stdout or float(SECONDS) < 60, f"something never happened: {run.stdout}"
 
 
+def test_sets_of_groups_are_what_they_are_said_to_be(fuzzer: Path) -> None:
+    run = fuzz(fuzzer, "--groups", "--seed", "1", "--runs", "3000", "--patience", "30")
+    assert run.returncode == 0, run.stdout + run.stderr
+    seen = re.search(r"(\d+) models, (\d+) refusals, (\d+) stops", run.stdout)
+    assert seen
+    assert all(int(number) > 50 for number in seen.groups()), f"something never happened: {run.stdout}"
+
+
 @pytest.mark.parametrize("kind", SABOTAGES)
 def test_a_broken_word_is_noticed(fuzzer: Path, kind: str) -> None:
+    what = ["--groups"] if kind in OF_GROUPS else []
     run = fuzz(
-        fuzzer, "--seed", "1", "--runs", "500", "--patience", "10", "--shorten", "0", "--sabotage", kind
+        fuzzer,
+        "--seed",
+        "1",
+        "--runs",
+        "500",
+        "--patience",
+        "10",
+        "--shorten",
+        "0",
+        "--sabotage",
+        kind,
+        *what,
     )
     assert run.returncode == 1, f"{kind} went unnoticed: {run.stdout}"
     assert "FAILED" in run.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
+from threading import Timer
 
 import pytest
 from hypothesis import given, settings
@@ -12,10 +13,10 @@ from satplay.contracts.engine import Limit, Stopped, Unknown
 from satplay.logic.formula import Formula
 from satplay.reasoning import groups as groups_module
 from satplay.reasoning import groups_plain
-from satplay.reasoning.groups import Groups, clause_groups
+from satplay.reasoning.groups import Groups, Session, clause_groups
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus
-from tests.engines.formulas import random_ksat
+from tests.engines.formulas import pigeonhole, random_ksat
 from tests.reasoning import brute_subsets
 from tests.reasoning.test_mus import grouped
 
@@ -66,3 +67,27 @@ def test_a_limit_is_the_last_thing_said() -> None:
     assert found
     assert not any(isinstance(subset, Unknown) for subset in found)
     assert list(subsets(groups, Limit(seconds=0))) == [Unknown(Stopped.TIME)]
+
+
+def test_a_stopped_search_goes_on_from_what_is_known() -> None:
+    groups = clause_groups(Formula([[1], [-1], [-1, 2], [-2], [3], [-3, 1], [-3]]))
+    whole = list(subsets(groups))
+    for seen in range(len(whole)):
+        known = [subset for subset in whole[:seen] if not isinstance(subset, Unknown)]
+        rest = list(subsets(groups, known=known))
+        assert len(rest) == len(whole) - seen
+        assert {str(subset) for subset in rest} == {str(subset) for subset in whole[seen:]}
+
+
+def test_another_thread_can_interrupt() -> None:
+    session = Session(clause_groups(Formula(pigeonhole(12))))
+    timer = Timer(0.2, session.interrupt)
+    timer.start()
+    *_, last = subsets(session)
+    timer.join()
+    assert last == Unknown(Stopped.INTERRUPTED)
+
+
+def test_without_memory_nothing_is_found() -> None:
+    groups = clause_groups(Formula(random_ksat(40, 240, Random(2))))
+    assert list(subsets(groups, Limit(memory_mib=0))) == [Unknown(Stopped.MEMORY)]

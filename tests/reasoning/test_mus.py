@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from random import Random
+from threading import Timer
 
 import numpy as np
 import pytest
@@ -239,3 +241,80 @@ def test_without_the_native_core_plain_python_is_used(monkeypatch: pytest.Monkey
     assert mus(groups) == Mus((0, 1, 3), (0, 1, 3))
     assert isinstance(mus(clause_groups(Formula([[1, 2]]))), Sat)
     assert mus(groups, Limit(seconds=0)) == Unknown(Stopped.TIME)
+
+
+def test_without_memory_nothing_is_known() -> None:
+    groups = clause_groups(Formula(random_ksat(60, 300, Random(1))))
+    assert mus(groups, Limit(memory_mib=0)) == Unknown(Stopped.MEMORY)
+
+
+# -- long work --------------------------------------------------------------------------------------
+
+
+def hard() -> Groups[int]:
+    """Pigeons take far longer than anybody waits for."""
+    return clause_groups(Formula(pigeonhole(12)))
+
+
+def test_another_thread_can_interrupt_and_the_session_goes_on() -> None:
+    session = Session(hard())
+    timer = Timer(0.2, session.interrupt)
+    timer.start()
+    assert mus(session) == Unknown(Stopped.INTERRUPTED)
+    timer.join()
+    few = session.decide([0, 1, 2])
+    assert isinstance(few, Holding)
+
+
+def test_an_interrupt_while_nothing_runs_does_nothing() -> None:
+    session = Session(clause_groups(Formula([[1], [-1]])))
+    session.interrupt()
+    assert mus(session) == Mus((0, 1), (0, 1))
+
+
+def test_a_session_can_be_asked_again() -> None:
+    session = Session(clause_groups(Formula([[1], [-1], [-1, 2], [-2]])))
+    first = mus(session)
+    assert first == mus(session)
+    assert isinstance(session.decide([1, 2, 3]), Holding)
+
+
+def test_progress_tells_how_many_are_needed_dropped_and_open() -> None:
+    formula = Formula(random_ksat(120, 600, Random(5)))
+    told: list[Mapping[str, int | float]] = []
+    found = mus(clause_groups(formula), progress=told.append)
+    assert isinstance(found, Mus)
+    assert told
+    assert all({*news} == {"needed", "dropped", "open"} for news in told)
+    assert all(sum(news.values()) in (0, 600) for news in told)
+    assert told[-1]["dropped"] <= 600 - len(found.members)
+
+
+def test_an_error_in_progress_ends_it() -> None:
+    def refuse(news: Mapping[str, int | float]) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        mus(hard(), progress=refuse)
+
+
+@pytest.mark.parametrize("group", [-1, 2])
+def test_a_group_must_exist(group: int) -> None:
+    session = Session(clause_groups(Formula([[1], [-1]])))
+    for ask in (session.decide, session.shrink, session.grow):
+        with pytest.raises(BadInput, match="group"):
+            ask([group])
+
+
+def test_plain_python_can_be_interrupted_and_tells_its_progress() -> None:
+    told: list[tuple[int, int, int]] = []
+    plain = groups_plain.Groups(hard().formula.flat, hard().group_of, len(hard()))
+    timer = Timer(0.2, plain.interrupt)
+    timer.start()
+    status, stopped, *_ = plain.decide([*range(len(hard()))], None, -1, -1, -1)
+    timer.join()
+    assert (status, stopped) == (0, 5)
+    four = Formula([[1], [-1], [2], [3]])
+    plain = groups_plain.Groups(four.flat, clause_groups(four).group_of, 4)
+    plain.shrink([0, 1, 2, 3], True, None, -1, -1, -1, lambda *news: told.append(news))
+    assert told[0] == (0, 2, 2)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from threading import Timer
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,9 @@ from hypothesis import strategies as st
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
-from satplay.reasoning.groups import Groups, clause_groups
+from satplay.reasoning import hitting as hitting_module
+from satplay.reasoning import hitting_plain
+from satplay.reasoning.groups import Groups, Session, clause_groups
 from satplay.reasoning.hitting import HittingSets
 from satplay.reasoning.smus import Smus, smus
 from tests.engines.formulas import pigeonhole, random_ksat
@@ -101,3 +105,83 @@ def test_a_hitting_set_takes_no_more_time_than_it_is_given() -> None:
     hitting = HittingSets([1, 1])
     hitting.hit([0, 1])
     assert hitting.minimum(lambda: Limit(seconds=0)) == Unknown(Stopped.TIME)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.sampled_from([1, 2, 3, 10**9, 10**9 + 7, 6 * 10**12]), min_size=6, max_size=6),
+    st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=4), min_size=1, max_size=8),
+)
+def test_branch_and_bound_agrees_with_the_plain_rule(weights: list[int], sets: list[set[int]]) -> None:
+    hitting, plain = HittingSets(weights), hitting_plain.HittingSets(weights)
+    for elements in sets:
+        hitting.hit(sorted(elements))
+        plain.hit(sorted(elements))
+        found = hitting.minimum(lambda: UNLIMITED)
+        assert not isinstance(found, Unknown)
+        plain.minimum(None, -1, -1, -1)
+        assert sum(weights[element] for element in found) == hitting.cost == plain.cost
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_both_kinds_of_hitting_sets_find_a_smallest(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    groups = clause_groups(Formula(random_ksat(10, 80, Random(seed))))
+    found = smus(groups)
+    monkeypatch.setattr(hitting_module, "_native_or_plain", hitting_plain.HittingSets)
+    plain = smus(groups)
+    assert isinstance(found, Smus)
+    assert isinstance(plain, Smus)
+    assert found.smallest
+    assert found.cost == plain.cost
+
+
+def test_a_search_that_ran_out_of_conflicts_goes_on_where_it_was() -> None:
+    rng = Random(3)
+    sets = [sorted(rng.sample(range(40), 4)) for _ in range(120)]
+    at_once, in_steps = HittingSets([1] * 40), HittingSets([1] * 40)
+    for elements in sets:
+        at_once.hit(elements)
+        in_steps.hit(elements)
+    costs = [in_steps.cost]
+    while isinstance(in_steps.minimum(lambda: Limit(conflicts=20)), Unknown):
+        costs.append(in_steps.cost)
+    at_once.minimum(lambda: UNLIMITED)
+    assert len(costs) > 2
+    assert costs == sorted(costs)
+    assert in_steps.cost == at_once.cost
+    assert in_steps.failures == at_once.failures
+
+
+@pytest.mark.parametrize("weights", [[0], [1, -2], [2**59, 2**59]])
+def test_hitting_sets_refuse_weights_they_cannot_add_up(weights: list[int]) -> None:
+    with pytest.raises(BadInput, match="weights"):
+        HittingSets(weights)
+
+
+@pytest.mark.parametrize("elements", [[], [-1], [0, 2]])
+def test_a_set_to_hit_has_elements_that_exist(elements: list[int]) -> None:
+    with pytest.raises(BadInput, match="set to hit"):
+        HittingSets([1, 1]).hit(elements)
+
+
+# -- long work --------------------------------------------------------------------------------------
+
+
+def test_another_thread_can_interrupt_and_the_bounds_are_told() -> None:
+    session = Session(clause_groups(Formula(random_ksat(40, 200, Random(1)))))
+    timer = Timer(0.5, session.interrupt)
+    timer.start()
+    found = smus(session)
+    timer.join()
+    assert isinstance(found, Smus)
+    assert found.stopped is Stopped.INTERRUPTED
+    assert found.at_least < found.cost
+
+
+def test_progress_tells_both_bounds() -> None:
+    told: list[Mapping[str, int | float]] = []
+    groups = clause_groups(Formula(random_ksat(30, 150, Random(4))))
+    smus(groups, limit=Limit(seconds=1), progress=told.append)
+    bounds = [news for news in told if "at least" in news]
+    assert bounds
+    assert all(news["at least"] <= news["at most"] for news in bounds)

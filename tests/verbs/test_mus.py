@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -16,12 +17,15 @@ import pytest
 import satplay
 from satplay import puzzles
 from satplay.cli import main
-from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unsat
+from satplay.engines.native import NativeEngine
 from satplay.errors import BadInput, EngineError, NoSuchName
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR
+from satplay.proofs.verdict import Refused
 from satplay.reasoning.groups import clause_groups
+from satplay.verbs import proving
 from satplay.verbs.judging import Judgement, judge_mcs, judge_mus
 from tests.engines.formulas import pigeonhole, random_ksat
 
@@ -97,6 +101,44 @@ def test_a_limit_leaves_what_is_known() -> None:
     assert (some.stopped, some.exit_status) == (Stopped.CONFLICTS, 3)
 
 
+def test_what_is_not_yet_minimal_says_how_many_are_needed() -> None:
+    shrunk = satplay.mus(Formula(random_ksat(60, 300, Random(1))), limit=Limit(conflicts=250))
+    assert 0 <= shrunk.needed < len(shrunk.members)
+    assert f"{shrunk.needed} of them known to be needed, not yet minimal" in str(shrunk)
+    assert shrunk.as_json()["needed"] == shrunk.needed
+    assert not shrunk.as_json()["minimal"]
+
+
+@pytest.mark.parametrize("limit", [Limit(seconds=0.4), Limit(seconds=2)])
+def test_out_of_time_it_shows_an_unsatisfiable_set_or_nothing(limit: Limit) -> None:
+    formula = Formula(random_ksat(190, 900, Random(1)))
+    shrunk = satplay.mus(formula, limit=limit)
+    assert (shrunk.stopped, shrunk.exit_status) == (Stopped.TIME, 3)
+    if shrunk.status == "unsat":
+        engine = NativeEngine()
+        engine.add_all([member.literals for member in shrunk.members])
+        assert isinstance(engine.solve(), Unsat)
+
+
+def test_one_correction_set_tells_that_it_is_unsatisfiable() -> None:
+    sets = satplay.muses("p cnf 1 2\n1 0\n-1 0", corrections=True)
+    kinds = [next(sets).kind]
+    while kinds[-1] == "mus":
+        kinds.append(next(sets).kind)
+    assert sets.status == "unsat"
+    sets = satplay.muses(SATISFIABLE, corrections=True, most=1)
+    assert [(one.kind, one.members) for one in sets] == [("mcs", ())]
+    assert (sets.status, sets.exit_status) == ("sat", 1)
+
+
+def test_progress_is_told_while_it_searches_and_while_it_checks() -> None:
+    told: list[Mapping[str, int | float]] = []
+    shrunk = satplay.mus(Formula(random_ksat(120, 600, Random(5))), progress=told.append)
+    assert shrunk.minimal
+    assert "open" in told[0]
+    assert told[-1] == {"checked": len(shrunk.members), "to check": 0}
+
+
 # -- the second opinion -----------------------------------------------------------------------------
 
 
@@ -112,6 +154,22 @@ def test_a_wrong_claim_is_not_shown() -> None:
         judge_mcs(groups, [2], UNLIMITED)
     with pytest.raises(EngineError, match="correction set"):
         judge_mcs(groups, [0, 2], UNLIMITED)
+
+
+def test_an_unsatisfiable_subset_comes_with_a_checked_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    groups = clause_groups(Formula(pigeonhole(4)))
+    every = range(len(groups))
+    assert judge_mus(groups, every, every, UNLIMITED).holds
+    seen: list[str] = []
+
+    def refuse(clauses: object, proof: object, *, format: str, **rest: object) -> Refused:
+        seen.append(format)
+        return Refused(1, "it does not follow")
+
+    monkeypatch.setattr(proving, "check_proof", refuse)
+    with pytest.raises(EngineError, match="proof is wrong"):
+        judge_mus(groups, every, every, UNLIMITED)
+    assert seen == ["drat-binary"]
 
 
 def test_a_judge_without_time_confirms_nothing() -> None:
