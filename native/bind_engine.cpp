@@ -11,6 +11,7 @@
 #include <optional>
 #include <system_error>
 
+#include "backbone.hpp"
 #include "bind.hpp"
 #include "engine.hpp"
 #include "python_theory.hpp"
@@ -96,7 +97,35 @@ class SharedEngine {
                           as_array(std::move(models)));
   }
 
-  void interrupt() noexcept { engine_->interrupt(); }
+  // Why it stopped, what is forced, what is undecided, and the first variable that was not used.
+  nb::tuple backbone(const Backbone::Question& question, const Limits& limits) {
+    bool failed = false;
+    stop_.lower();
+    const Pulse keep_alive = [&] {
+      keep_statistics();
+      const nb::gil_scoped_acquire locked;
+      failed = PyErr_CheckSignals() != 0;
+      return !failed && !stop_.raised();
+    };
+    std::vector<std::int32_t> forced, undecided;
+    std::int32_t fresh = 0;
+    const Stop stopped = in_turn([&](Engine& engine) {
+      Backbone backbone(engine, question);
+      const Stop why = backbone.run(limits, keep_alive);
+      keep_statistics();
+      forced = backbone.forced();
+      undecided = backbone.undecided();
+      fresh = backbone.fresh();
+      return why;
+    });
+    if (failed) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(stopped), forced, undecided, fresh);
+  }
+
+  void interrupt() noexcept {
+    stop_.raise();  // between two questions of a backbone the engine would not hear it
+    engine_->interrupt();
+  }
 
   Statistics statistics() const {
     const std::lock_guard look(looking_);
@@ -118,6 +147,7 @@ class SharedEngine {
   std::mutex turn_;
   mutable std::mutex looking_;
   Statistics statistics_;
+  Flag stop_;
 };
 
 Options options_from(const nb::dict& chosen) {
@@ -257,13 +287,13 @@ void bind_engine(nb::module_& module) {
       .def(
           "start_enumeration",
           [](SharedEngine& self, const std::vector<std::int32_t>& assumptions,
-             const std::optional<std::vector<std::int32_t>>& over, bool in_order) {
-            self.in_turn([&](Engine& e) {
-              e.start_enumeration(assumptions, over ? std::optional<ExternalLits>(*over) : std::nullopt,
-                                  in_order);
+             const std::optional<std::vector<std::int32_t>>& over, bool in_order, bool whole) {
+            return self.in_turn([&](Engine& e) {
+              return e.start_enumeration(
+                  assumptions, over ? std::optional<ExternalLits>(*over) : std::nullopt, in_order, whole);
             });
           },
-          "assumptions"_a, "over"_a.none(), "in_order"_a)
+          "assumptions"_a, "over"_a.none(), "in_order"_a, "whole"_a)
       .def(
           "next_models",
           [](SharedEngine& self, std::size_t most, std::optional<double> seconds, std::int64_t conflicts,
@@ -271,6 +301,18 @@ void bind_engine(nb::module_& module) {
             return self.next_models(most, limits_of(seconds, conflicts, propagations, memory));
           },
           "most"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
+      .def(
+          "backbone",
+          [](SharedEngine& self, const std::vector<std::int32_t>& candidates,
+             const std::vector<std::int32_t>& assumptions, const std::optional<Literals>& clauses,
+             std::int32_t fresh, std::int32_t last, std::optional<double> seconds, std::int64_t conflicts,
+             std::int64_t propagations, std::int64_t memory) {
+            Backbone::Question question{candidates, assumptions, std::nullopt, fresh, last};
+            if (clauses) question.clauses.emplace(clauses->data(), clauses->size());
+            return self.backbone(question, limits_of(seconds, conflicts, propagations, memory));
+          },
+          "candidates"_a, "assumptions"_a, "clauses"_a.none(), "fresh"_a, "last"_a, "seconds"_a = nb::none(),
+          "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
       .def("attach",
            [](SharedEngine& self, const nb::object& theory, const std::vector<std::int32_t>& atoms) {
              auto shared = std::make_shared<PythonTheory>(theory, atoms);

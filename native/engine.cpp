@@ -133,8 +133,9 @@ Status Engine::solve(ExternalLits assumptions, const Limits& limits, const Pulse
   });
 }
 
-void Engine::start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over, bool in_order) {
-  whole([&] {
+std::size_t Engine::start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over,
+                                      bool in_order, bool whole_models) {
+  return whole([&] {
     std::vector<Lit> under;
     for (const std::int32_t literal : assumptions) under.push_back(inside(literal));
     if (!over && declared_ - static_cast<std::int64_t>(names_.size()) > most_unmentioned)
@@ -147,8 +148,14 @@ void Engine::start_enumeration(ExternalLits assumptions, std::optional<ExternalL
       for (std::int32_t variable = 1; variable <= declared_; variable++) columns.push_back(inside(variable));
     }
     take_in();
-    enumerated_ = std::move(columns);
-    solver_.start_enumeration(under, enumerated_, !over, in_order);
+    enumerated_.clear();
+    if (whole_models) {
+      enumerated_ = all_columns();
+    } else {
+      for (const Lit lit : columns) enumerated_.push_back({lit, outside(lit)});
+    }
+    solver_.start_enumeration(under, columns, !over, in_order);
+    return enumerated_.size();
   });
 }
 
@@ -160,8 +167,11 @@ Status Engine::next_models(std::size_t most, std::vector<std::int32_t>& models, 
       throw std::invalid_argument("another question has ended the enumeration");
     const auto show = [&] {
       count++;
-      for (const Lit lit : enumerated_)
-        models.push_back(solver_.model_value(lit) > 0 ? outside(lit) : -outside(lit));
+      const std::size_t begin = models.size();
+      models.resize(begin + enumerated_.size());
+      std::transform(enumerated_.begin(), enumerated_.end(),
+                     models.begin() + static_cast<std::ptrdiff_t>(begin),
+                     [&](const Column& column) { return shown(column); });
     };
     return solver_.next_models(most, show, limits, pulse);
   });
@@ -177,22 +187,27 @@ void Engine::attach(std::shared_ptr<Theory> theory, ExternalLits atoms) {
   });
 }
 
-std::vector<std::int32_t> Engine::model() const {
-  std::vector<std::int32_t> literals;
+// Every declared variable in order, unless too many of them are named nowhere.
+std::vector<Engine::Column> Engine::all_columns() const {
+  std::vector<Column> columns;
   if (declared_ - static_cast<std::int64_t>(names_.size()) <= most_unmentioned) {
-    literals.resize(static_cast<std::size_t>(declared_));
-    for (std::int32_t variable = 1; variable <= declared_; variable++)
-      literals[static_cast<std::size_t>(variable - 1)] = -variable;
-    for (Var var = 0; var < names_.size(); var++) {
-      if (solver_.model_value(positive(var)) > 0)
-        literals[static_cast<std::size_t>(names_[var] - 1)] = names_[var];
-    }
-  } else {
+    columns.resize(static_cast<std::size_t>(declared_));
+    for (std::int32_t name = 1; name <= declared_; name++)
+      columns[static_cast<std::size_t>(name - 1)] = {no_lit, name};
     for (Var var = 0; var < names_.size(); var++)
-      literals.push_back(solver_.model_value(positive(var)) > 0 ? names_[var] : -names_[var]);
-    std::sort(literals.begin(), literals.end(),
-              [](std::int32_t a, std::int32_t b) { return std::abs(a) < std::abs(b); });
+      columns[static_cast<std::size_t>(names_[var] - 1)].lit = positive(var);
+  } else {
+    for (Var var = 0; var < names_.size(); var++) columns.push_back({positive(var), names_[var]});
+    std::sort(columns.begin(), columns.end(), [](Column a, Column b) { return a.name < b.name; });
   }
+  return columns;
+}
+
+std::vector<std::int32_t> Engine::model() const {
+  const std::vector<Column> columns = all_columns();
+  std::vector<std::int32_t> literals(columns.size());
+  std::transform(columns.begin(), columns.end(), literals.begin(),
+                 [&](const Column& column) { return shown(column); });
   return literals;
 }
 

@@ -30,14 +30,20 @@ class Engine {
   Stop stopped() const { return solver_.stopped(); }
   std::vector<std::int32_t> model() const;  // after satisfiable: a literal for every declared variable
   std::vector<std::int32_t> core() const;   // after unsatisfiable: failed assumptions, as they were given
+  // Of one literal: in the last model (0 if it has no value there), and for good (0 if that is not known).
+  int model_value(std::int32_t literal) { return solver_.model_value(inside(literal)); }
+  int root_value(std::int32_t literal) { return solver_.root_value(inside(literal)); }
   void interrupt() noexcept { solver_.interrupt(); }
 
   // Models one after the other; ended by any other question. Over some variables or, without `over`, all that
   // are declared; in order: as if false were 0 and true were 1, the first variable first.
-  void start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over, bool in_order);
-  // Appends at most so many, fewer if they take their time: of each a literal for every variable, in the
-  // order of `over`. Satisfiable if there may be more, unsatisfiable if there are none, unknown if a limit
-  // came first: then it can be asked again.
+  // What is shown of each model are those variables or, for `whole_models`, the same as of model(); returns
+  // how many.
+  std::size_t start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over, bool in_order,
+                                bool whole_models = false);
+  // Appends at most so many, fewer if they take their time: of each a literal for every variable shown, in
+  // the order of `over`. Satisfiable if there may be more, unsatisfiable if there are none, unknown if a
+  // limit came first: then it can be asked again.
   Status next_models(std::size_t most, std::vector<std::int32_t>& models, std::size_t& count,
                      const Limits& limits, const Pulse& pulse);
 
@@ -70,6 +76,15 @@ class Engine {
       throw;
     }
   }
+  // A variable as it is shown in models: those that no clause names have no literal, and are false.
+  struct Column {
+    Lit lit;
+    std::int32_t name;
+  };
+  std::vector<Column> all_columns() const;
+  std::int32_t shown(Column column) const {
+    return solver_.model_value(column.lit) > 0 ? column.name : -column.name;
+  }
   void take_in();
   Lit inside(std::int32_t literal);
   Var inside_variable(std::int32_t variable);
@@ -83,7 +98,7 @@ class Engine {
   std::unordered_map<std::int32_t, Var> sparse_;
   std::vector<Lit> clause_;
   std::vector<std::int32_t> assumed_;
-  std::vector<Lit> enumerated_;
+  std::vector<Column> enumerated_;  // what is shown of each model
   ClauseId given_ = 0;
   std::exception_ptr failure_;
   std::vector<std::uint32_t> waiting_;  // while a proof is logged: clauses with id and size before them

@@ -84,7 +84,9 @@ class Engine:
         ``pulse`` is called every 10 ms with the proof since the last time.
         """
 
-    def start_enumeration(self, assumptions: list[int], over: list[int] | None, in_order: bool) -> None: ...
+    def start_enumeration(
+        self, assumptions: list[int], over: list[int] | None, in_order: bool, whole: bool
+    ) -> int: ...
     def next_models(
         self,
         most: int,
@@ -96,6 +98,24 @@ class Engine:
         """1 if there may be more models, 2 if not, 0 if a limit came first; the limit; how many; literals.
 
         Fewer than ``most`` come when they take their time.
+        """
+
+    def backbone(
+        self,
+        candidates: list[int],
+        assumptions: list[int],
+        clauses: NDArray[np.int32] | None,
+        fresh: int,
+        last: int,
+        seconds: float | None = None,
+        conflicts: int = -1,
+        propagations: int = -1,
+        memory: int = -1,
+    ) -> tuple[int, list[int], list[int], int]:
+        """Of literals that are true in the last model, those that are true in every model.
+
+        Why it stopped, what is forced, what is undecided, and the first variable from ``fresh`` to ``last``
+        that was not used to ask with.
         """
 
     def attach(self, theory: Theory, atoms: list[int], /) -> None: ...

@@ -17,10 +17,6 @@ from satplay.errors import EngineError
 if TYPE_CHECKING:
     from satplay import _native
 
-PATIENCE = 0.02
-"""Seconds after which those who wait get what there is, as in native/enumerate.cpp."""
-
-
 class Enumeration:
     """An iterator over models; each is the array of its literals.
 
@@ -37,11 +33,11 @@ class Enumeration:
     def __init__(
         self,
         engine: _native.Engine,
-        width: int | None,
+        width: int,
         limit: Limit,
         after: Callable[[], None],
     ) -> None:
-        """Rows have ``width`` literals; None are whole models, of all variables, whatever they differ in."""
+        """Rows have ``width`` literals."""
         self._engine = engine
         self._width = width
         self._after = after
@@ -70,17 +66,9 @@ class Enumeration:
 
     def batch(self, most: int) -> NDArray[np.int32]:
         """The next models, one a row: at most so many, fewer when they take their time, none at the end."""
-        if self._width is not None:
-            most = max(1, min(most, self.largest_block // max(self._width, 1)))
-            count, literals = self._ask(most)
-            return literals.reshape(count, self._width)
-        soon = time.monotonic() + PATIENCE
-        models: list[NDArray[np.int32]] = []
-        while len(models) < most and self._ask(1)[0]:
-            models.append(self._engine.model())
-            if time.monotonic() > soon or len(models) * models[0].size >= self.largest_block:
-                break
-        return np.stack(models) if models else np.empty((0, 0), np.int32)
+        most = max(1, min(most, self.largest_block // max(self._width, 1)))
+        count, literals = self._ask(most)
+        return literals.reshape(count, self._width)
 
     def _ask(self, most: int) -> tuple[int, NDArray[np.int32]]:
         if self.complete or self.stopped is not None:

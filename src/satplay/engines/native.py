@@ -37,6 +37,19 @@ class OptionRow:
     meaning: str
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Literals that are ``forced`` in every model, and those ``undecided`` when a limit stopped the search.
+
+    ``used`` are how many variables were taken to ask with.
+    """
+
+    forced: list[Lit]
+    undecided: list[Lit]
+    stopped: Stopped | None
+    used: int
+
+
 def options() -> list[OptionRow]:
     """Every option of the native engine, with default, range and meaning."""
     from satplay._native import option_table
@@ -129,6 +142,37 @@ class NativeEngine:
         """What follows by unit propagation alone: whether without conflict, and the true literals."""
         return self._engine.propagate(list(assuming))
 
+    def backbone(
+        self,
+        candidates: Sequence[Lit],
+        assuming: Sequence[Lit] = (),
+        limit: Limit = UNLIMITED,
+        *,
+        clauses: FlatClauses | None = None,
+        fresh: range = range(0),
+    ) -> Shared:
+        """Which of these literals, true in the model of the last answer, are true in every model.
+
+        They are not among the assumptions, under which that model was found.  Where ``clauses``, each closed
+        by 0, are all that the session has been given (and there is no theory), models next to those found are
+        looked at as well.  ``fresh`` are variables that nobody uses, to ask with.  Phases that were wished for
+        are forgotten.
+
+        >>> engine = NativeEngine()
+        >>> engine.add([1, 2]); engine.add([1, -2]); engine.add([3, 4])
+        >>> engine.backbone(engine.solve().model).forced
+        [1]
+        """
+        first, last = (fresh.start, fresh.stop - 1) if fresh else (1, 0)
+        try:
+            stopped, forced, undecided, unused = self._engine.backbone(
+                list(candidates), list(assuming), clauses, first, last, *bounds(limit)
+            )
+        except MemoryError:
+            return Shared([], list(candidates), Stopped.MEMORY, len(fresh))
+        self._drain_proof()
+        return Shared(forced, undecided, STOPPED[stopped], unused - first)
+
     def enumerate(
         self,
         over: Sequence[int] | None = None,
@@ -153,10 +197,10 @@ class NativeEngine:
             if var <= 0:
                 raise BadInput("variable to enumerate over", found=str(var), expected="a positive number")
         try:
-            self._engine.start_enumeration(list(assuming), None if over is None else list(over), in_order)
+            chosen = None if over is None else list(over)
+            width = self._engine.start_enumeration(list(assuming), chosen, in_order, whole)
         except ValueError as error:
             raise BadInput("enumeration", found=str(error), expected="variables to enumerate over") from None
-        width = self._engine.declared if over is None else None if whole else len(over)
         return Enumeration(self._engine, width, limit, self._drain_proof)
 
     def attach(self, theory: Theory, atoms: Sequence[Lit]) -> None:

@@ -16,7 +16,7 @@ from satplay.contracts.engine import Answer, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput, EngineError
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import LISTED_UNUSED, Model
-from satplay.reasoning.session import Budget, Session
+from satplay.reasoning.session import Session
 
 
 class Blocking:
@@ -49,7 +49,7 @@ class Blocking:
 
     def resume(self, limit: Limit) -> None:
         """Go on after a limit."""
-        self._budget = Budget(limit, self._session.engine)
+        self._budget = self._session.budget(limit)
         self.stopped = None
 
     def batch(self, most: int) -> NDArray[np.int32]:
@@ -81,7 +81,7 @@ class Blocking:
                 self._session.add([-self._selector, *clause])
 
     def _ask(self, assuming: list[Lit]) -> Answer:
-        return self._session.solve(assuming, self._budget.left())
+        return self._session.ask(assuming, self._budget)
 
     def _smallest(self) -> Answer:
         """The first model in order: each variable false if it can be, given those before it."""

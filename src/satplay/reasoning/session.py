@@ -10,10 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, Sat, Stopped, Unknown
 from satplay.engines.catalogue import open_engine
@@ -38,6 +40,12 @@ class Session:
         self.engine.declare(formula.var_count)
         self.engine.add_flat(formula.flat)
         self._var_count = formula.var_count
+        self._budget: Budget | None = None
+
+    @cached_property
+    def occurring(self) -> NDArray[np.int32]:
+        """The variables that occur in the formula, ascending."""
+        return self.formula.occurring()
 
     @property
     def has_selectors(self) -> bool:
@@ -83,8 +91,31 @@ class Session:
         finally:
             self.engine.add([-chosen])
 
+    @contextmanager
+    def fresh(self, most: int) -> Iterator[Fresh]:
+        """New variables for somebody who asks many times and says afterwards how many were used."""
+        first = self._var_count + 1
+        fresh = Fresh(range(first, min(first + most, MAX_VAR + 1)))
+        try:
+            yield fresh
+        finally:
+            self._var_count += fresh.used
+
+    def budget(self, limit: Limit) -> Budget:
+        """Begin a question that takes several calls; ``interrupt`` ends it, whether one is running or not."""
+        self._budget = Budget(limit, self.engine)
+        return self._budget
+
+    def ask(self, assuming: Sequence[Lit], budget: Budget) -> Answer:
+        """One of the calls of such a question."""
+        if budget.interrupted:
+            return Unknown(Stopped.INTERRUPTED)
+        return self.solve(assuming, budget.left())
+
     def interrupt(self) -> None:
         """Make a running question end soon; from another thread."""
+        if self._budget is not None:
+            self._budget.interrupted = True
         self.engine.interrupt()
 
     def close(self) -> None:
@@ -112,8 +143,18 @@ def session_of(asked: Asked, engine: str | None = None, seed: int = 0) -> Iterat
             yield session
 
 
+@dataclass(slots=True)
+class Fresh:
+    """Variables that nobody uses, and how many of them were used after all, from the first on."""
+
+    variables: range
+    used: int = 0
+
+
 class Budget:
     """One limit for several calls."""
+
+    interrupted = False
 
     def __init__(self, limit: Limit, engine: Engine) -> None:
         self._limit = limit

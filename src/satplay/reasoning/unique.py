@@ -11,7 +11,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown, Unsat
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import Asked, Budget, Session, assumable, given, session_of, variables
+from satplay.reasoning.session import Asked, Session, assumable, given, session_of, variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ def unique(
     chosen = None if over is None else variables(over, formula, "tell models apart")
     assumed = assumable(assuming, formula)
     with session_of(asked, engine, seed) as session:
-        budget = Budget(limit, session.engine)
-        answer = session.solve(assumed, budget.left())
+        budget = session.budget(limit)
+        answer = session.ask(assumed, budget)
         if not isinstance(answer, Sat):
             return answer
         model = answer.model
@@ -73,7 +73,7 @@ def unique(
             return Several(with_literal(model, -free), with_literal(model, free))
         with session.selector() as selector:
             session.add([-selector, *differing(formula, model, chosen, assumed)])
-            answer = session.solve([selector, *assumed], budget.left())
+            answer = session.ask([selector, *assumed], budget)
         match answer:
             case Sat(model=second):
                 return Several(model, second)
