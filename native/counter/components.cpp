@@ -1,6 +1,7 @@
 #include "components.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -9,31 +10,41 @@ namespace satplay::counting {
 namespace {
 
 constexpr std::uint32_t satisfied = UINT32_MAX, alone = UINT32_MAX;  // labels of a clause and of a variable
+constexpr std::size_t many = 4;
 
 }  // namespace
 
 Components::Components(const Problem& problem)
-    : shown_(problem.shown),
-      starts_(1, 0),
-      clauses_of_(problem.variables),
-      neighbours_(problem.variables),
-      variable_label_(problem.variables) {
+    : shown_(problem.shown), starts_(1, 0), variable_label_(problem.variables) {
+  std::vector<std::vector<std::uint32_t>> near(problem.variables), ternary = near, longer = near;
   for (const auto& clause : problem.clauses) {
     if (clause.size() == 2) {
-      neighbours_[variable(clause[0])].push_back(variable(clause[1]));
-      neighbours_[variable(clause[1])].push_back(variable(clause[0]));
+      near[variable(clause[0])].push_back(variable(clause[1]));
+      near[variable(clause[1])].push_back(variable(clause[0]));
       continue;
     }
-    for (const Lit lit : clause)
-      clauses_of_[variable(lit)].push_back(static_cast<std::uint32_t>(starts_.size() - 1));
+    const auto number = static_cast<std::uint32_t>(starts_.size() - 1);
+    for (const Lit lit : clause) {
+      auto& list = (clause.size() == 3 ? ternary : longer)[variable(lit)];
+      list.push_back(number);
+      if (clause.size() == 3) std::remove_copy(clause.begin(), clause.end(), std::back_inserter(list), lit);
+    }
     lits_.insert(lits_.end(), clause.begin(), clause.end());
     starts_.push_back(static_cast<std::uint32_t>(lits_.size()));
   }
   clause_label_.resize(starts_.size());
+  for (Var var = 0; var < problem.variables; ++var) {
+    const auto append = [&](const std::vector<std::uint32_t>& list) {
+      links_.insert(links_.end(), list.begin(), list.end());
+      return static_cast<std::uint32_t>(links_.size());
+    };
+    const std::uint32_t after_near = append(near[var]), after_ternary = append(ternary[var]);
+    links_of_.push_back({after_near, after_ternary, append(longer[var])});
+  }
 }
 
 std::size_t Components::bytes() const {
-  return stack_.capacity() * sizeof(stack_[0]) + lits_.size() * 2 * sizeof(Lit) + shown_.size() * 100;
+  return (stack_.capacity() + lits_.size() + links_.capacity()) * sizeof(std::uint32_t) + shown_.size() * 40;
 }
 
 Components::Place Components::push_everything() {
@@ -60,8 +71,19 @@ void Components::reach(Var first, std::uint32_t label, const Search& search) {
   };
   for (std::size_t next = 0; next < reached_.size(); ++next) {
     const Var var = reached_[next];
-    for (const Var other : neighbours_[var]) visit(other);
-    for (const std::uint32_t clause : clauses_of_[var]) {
+    for (const Var other : neighbours(var)) visit(other);
+    const auto [ternary, longer, end] = links_of_[var];
+    for (std::uint32_t at = ternary; at < longer; at += 3) {
+      const std::uint32_t clause = links_[at];
+      const Lit one = links_[at + 1], other = links_[at + 2];
+      if (clause_label_[clause] != 0 || search.value(one) > 0 || search.value(other) > 0) continue;
+      clause_label_[clause] = label;
+      reached_clauses_.push_back(clause);
+      visit(variable(one));
+      visit(variable(other));
+    }
+    for (std::uint32_t at = longer; at < end; ++at) {
+      const std::uint32_t clause = links_[at];
       if (clause_label_[clause] != 0) continue;
       const auto all = lits(clause);
       if (std::any_of(all.begin(), all.end(), [&](Lit lit) { return search.value(lit) > 0; })) {
@@ -113,13 +135,23 @@ std::uint64_t Components::split(Place whole, const Search& search, Meter& meter)
   return free;
 }
 
-void Components::count_occurrences(Place at, const Search& search, std::vector<std::uint32_t>& counts) const {
+void Components::look(Place at, const Search& search, std::vector<Occurrence>& found) const {
   for (const Var var : variables(at)) {
-    counts[var] = 0;
-    for (const Var other : neighbours_[var]) counts[var] += search.is_open(other);
+    found[var] = {};
+    for (const Var other : neighbours(var)) found[var].clauses += search.is_open(other);
   }
-  for (const std::uint32_t clause : clauses(at))
-    for (const Lit lit : lits(clause)) ++counts[variable(lit)];
+  for (const std::uint32_t clause : clauses(at)) {
+    const auto all = lits(clause);
+    std::uint32_t open = none_of_many;
+    if (all.size() >= many)
+      open = static_cast<std::uint32_t>(
+          std::count_if(all.begin(), all.end(), [&](Lit lit) { return search.is_open(variable(lit)); }));
+    for (const Lit lit : all) {
+      Occurrence& here = found[variable(lit)];
+      ++here.clauses;
+      here.shortest = std::min(here.shortest, open);
+    }
+  }
 }
 
 }  // namespace satplay::counting

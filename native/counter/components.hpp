@@ -11,6 +11,11 @@ namespace satplay::counting {
 
 class Components {
  public:
+  static constexpr std::uint32_t none_of_many = UINT32_MAX;
+  struct Occurrence {
+    std::uint32_t clauses = 0;              // that are open
+    std::uint32_t shortest = none_of_many;  // open literals of the shortest one that was given with many
+  };
   using Place = std::size_t;  // of a component in the stack
 
   explicit Components(const Problem& problem);
@@ -28,9 +33,9 @@ class Components {
   // What a component has fallen into under the present assignment, pushed one after the other. Returns how
   // many shown variables no clause mentions any more.
   std::uint64_t split(Place whole, const Search& search, Meter& meter);
-  // In how many open clauses each variable of the component occurs, into `counts` (by variable; those of
-  // others are spoiled).
-  void count_occurrences(Place at, const Search& search, std::vector<std::uint32_t>& counts) const;
+  // Where each variable of the component occurs, into `found` (by variable; what it says of others is
+  // spoiled).
+  void look(Place at, const Search& search, std::vector<Occurrence>& found) const;
 
   bool is_shown(Var var) const { return shown_[var] != 0; }
   std::size_t bytes() const;
@@ -44,12 +49,20 @@ class Components {
   void reach(Var first, std::uint32_t label, const Search& search);
 
   std::vector<std::uint8_t> shown_;
-  // The clauses of three or more literals, those of each variable, and the variables next to it in binary
-  // ones.
+  // The clauses of three or more literals. And for each variable, one after the other: the variables next to
+  // it in binary clauses; its clauses of three literals, each with its two others, so that they need not be
+  // looked up; its longer clauses.
+  struct Links {
+    std::uint32_t ternary, longer, end;  // in links_: where they begin
+  };
+  std::span<const Var> neighbours(Var var) const {
+    const std::uint32_t begin = var == 0 ? 0 : links_of_[var - 1].end;
+    return {links_.data() + begin, links_of_[var].ternary - begin};
+  }
   std::vector<Lit> lits_;
   std::vector<std::uint32_t> starts_;
-  std::vector<std::vector<std::uint32_t>> clauses_of_;
-  std::vector<std::vector<Var>> neighbours_;
+  std::vector<std::uint32_t> links_;
+  std::vector<Links> links_of_;
 
   std::vector<std::uint32_t> stack_;
   // While splitting: to which component variable and clause belong, counted from 1; 0 not yet reached.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "order.hpp"
 
@@ -11,6 +12,7 @@ namespace satplay::counting {
 namespace {
 
 constexpr std::int64_t decisions_between_looks_at_memory = 256;
+constexpr std::int64_t decisions_for_a_conflict = 10;  // then conflicts are frequent
 
 }  // namespace
 
@@ -142,18 +144,30 @@ void Counter::leave() {
   frames_.back().product *= done.total;
 }
 
-// VSADS (Sang, Beame & Kautz, "Heuristics for Fast Exact Model Counting", 2005): occurrences and activity,
-// and before both the middle of the tree decomposition. Only open variables that are shown.
+// Where a tree decomposition is narrow its middle goes first. Elsewhere a variable of the long clause with
+// fewest open literals does, as in exact covers (Knuth, "Dancing Links", 2000): one row is finished before
+// another is begun, and the same components come again. Then occurrences count, and activity where conflicts
+// are frequent (VSADS: Sang, Beame & Kautz, "Heuristics for Fast Exact Model Counting", 2005): where they are
+// rare it only spoils the order. Only open variables that are shown.
+//
+// Permutations of 12 take 41 thousand decisions so, and millions without the second rule; in random formulas,
+// whose decompositions are wide, heeding them anyway costs a third more decisions.
 Var Counter::best_variable(Place component) {
-  components_->count_occurrences(component, *search_, occurrences_);
+  components_->look(component, *search_, occurrences_);
+  const bool narrow = !distances_.empty();
+  const double activity =
+      meter_.statistics.conflicts * decisions_for_a_conflict > meter_.statistics.decisions ? 1 : 0;
   Var best = no_var;
-  double best_score = 0;
+  std::pair<double, double> best_score;
   for (const Var var : components_->variables(component)) {
     if (!components_->is_shown(var) || !search_->is_open(var)) continue;
-    const double score = occurrences_[var] + search_->activity(var) - distances_[var];
-    if (best == no_var || score > best_score) {
+    const auto& [clauses, shortest] = occurrences_[var];
+    const double score = clauses + activity * search_->activity(var);
+    const auto scores =
+        narrow ? std::pair(0.0, score - distances_[var]) : std::pair(-double(shortest), score);
+    if (best == no_var || scores > best_score) {
       best = var;
-      best_score = score;
+      best_score = scores;
     }
   }
   meter_.work(components_->variables(component).size() + components_->clauses(component).size());

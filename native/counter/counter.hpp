@@ -59,8 +59,8 @@ class Counter {
   std::optional<Search> search_;
   std::optional<Components> components_;
   std::optional<Cache> cache_;
-  std::vector<double> distances_;
-  std::vector<std::uint32_t> occurrences_;
+  std::vector<double> distances_;  // empty where no decomposition is narrow enough
+  std::vector<Components::Occurrence> occurrences_;
   std::vector<Frame> frames_;
   std::vector<Place> pending_;  // components still to be counted, those of the last frame on top
   Key key_;

@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t longest_clause = 200;  // longer ones would make the graph dense
 constexpr std::int64_t most_effort = 60'000'000;
 constexpr double greatest_weight = 1e7;
+constexpr std::size_t least_parts = 3;  // a bag of more than such a share of the variables parts nothing
 
 struct Decomposition {
   std::vector<std::vector<Var>> bags;  // by variable, without the variable itself
@@ -124,14 +125,14 @@ std::vector<std::uint32_t> steps_from_the_middle(const Decomposition& tree) {
 }  // namespace
 
 std::vector<double> distances_from_the_middle(const Problem& problem, Meter& meter) {
-  std::vector<double> distances(problem.variables);
   const auto tree = decomposed(problem, meter);
-  if (!tree || problem.variables == 0) return distances;
+  if (!tree || problem.variables < least_parts * tree->width) return {};
   const auto steps = steps_from_the_middle(*tree);
   const double most = std::max(1u, *std::max_element(steps.begin(), steps.end()));
   const double count = problem.variables;
   const double weight =
       std::min(greatest_weight, 100 * std::exp(count / static_cast<double>(tree->width)) / count);
+  std::vector<double> distances(problem.variables);
   for (Var var = 0; var < problem.variables; ++var) distances[var] = weight * steps[var] / most;
   return distances;
 }

@@ -5,8 +5,9 @@
 namespace satplay::counting {
 
 // By variable, 0 in the middle to 1 at the rim, times the weight that the decomposition deserves: much where
-// it is narrow, hardly any where it is wide (Korhonen & Järvisalo, "Integrating Tree Decompositions into
-// Decision Heuristics of Propositional Model Counters", 2021). All 0 where finding one would take too long.
+// it is narrow, less where it is wide (Korhonen & Järvisalo, "Integrating Tree Decompositions into
+// Decision Heuristics of Propositional Model Counters", 2021). Empty where there is none worth heeding, or
+// finding it would take too long.
 std::vector<double> distances_from_the_middle(const Problem& problem, Meter& meter);
 
 }  // namespace satplay::counting

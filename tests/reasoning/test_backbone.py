@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
+from satplay.engines.native import NativeEngine
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.reasoning.backbone import Backbone, backbone, denying
 from satplay.reasoning.session import Session
-from tests.engines.formulas import Clauses, clause_lists, pigeonhole
+from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.reasoning.by_trying import all_models
+from tests.reasoning.known_counts import cycle_colourings, permutations, queens, tilings
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
@@ -54,6 +59,147 @@ def test_the_session_answers_as_before(formula: tuple[int, Clauses]) -> None:
     if isinstance(first, Backbone):
         assert isinstance(again, Backbone)
         assert first.literals == again.literals
+
+
+def one_by_one(formula: Formula, assumed: Sequence[int] = ()) -> list[int] | None:
+    """A question for each literal of a model: nothing is struck, nothing is asked together."""
+    with Session(formula) as session:
+        first = session.solve(assumed)
+        if not isinstance(first, Sat):
+            return None
+        return [lit for lit in first.model if isinstance(session.solve([*assumed, -lit]), Unsat)]
+
+
+@pytest.mark.parametrize("ratio", [3.6, 4.0, 4.3])
+@pytest.mark.parametrize("seed", range(3))
+def test_where_questions_are_hard_it_is_what_one_question_each_says(ratio: float, seed: int) -> None:
+    """Hard enough for local search, for several candidates together, and for phases to be given up."""
+    rng = Random(seed)
+    formula = Formula(random_ksat(90, int(90 * ratio), rng), var_count=90)
+    for assumed in ([], [rng.choice([var, -var]) for var in rng.sample(range(1, 91), 2)]):
+        found = backbone(formula, assuming=assumed)
+        known = one_by_one(formula, assumed)
+        assert (list(found.literals) if isinstance(found, Backbone) else None) == known
+
+
+@pytest.mark.parametrize("clauses", [permutations(6), queens(6), cycle_colourings(9, 3), tilings(4, 5)])
+def test_where_exactly_one_of_many_holds_it_is_what_one_question_each_says(clauses: Clauses) -> None:
+    for facts in ([], [1], [1, 8]):
+        formula = Formula([*clauses, *([fact] for fact in facts)])
+        found = backbone(formula)
+        assert (list(found.literals) if isinstance(found, Backbone) else None) == one_by_one(formula)
+
+
+def test_variables_to_ask_with_are_taken_once() -> None:
+    formula = Formula(random_ksat(90, 378, Random(2)), var_count=90)
+    with Session(formula) as session:
+        answers = [backbone(session), backbone(session, chunk=7), backbone(session)]
+        assert len({found.literals for found in answers if isinstance(found, Backbone)}) == 1
+        with session.selector() as selector:
+            session.add([-selector, 1])
+            session.add([-selector, -1])
+            assert isinstance(session.solve([selector]), Unsat)
+        assert isinstance(session.solve(), Sat)
+
+
+def test_a_proof_goes_on_through_it() -> None:
+    clauses = [*random_ksat(40, 165, Random(5)), [41, 42], [41, -42]]
+    engine, lines = NativeEngine(), Lines()
+    engine.log_proof(lines)
+    engine.add_all(clauses)
+    first = engine.solve()
+    assert isinstance(first, Sat)
+    forced = engine.backbone(first.model, clauses=Formula(clauses).flat).forced
+    assert 41 in forced
+    engine.add([-lit for lit in forced])
+    assert isinstance(engine.solve(), Unsat)
+    assert lines.added[-1] == []
+
+
+class Lines:
+    """The clauses of a proof."""
+
+    def __init__(self) -> None:
+        self.added: list[list[int]] = []
+
+    def add(self, clause_id: int, clause: Sequence[int], antecedents: Sequence[int]) -> None:
+        self.added.append(list(clause))
+
+    def delete(self, clause_id: int, clause: Sequence[int]) -> None:
+        pass
+
+
+@pytest.mark.parametrize("conflicts", [0, 20, 60, 200, 600])
+def test_what_is_said_before_a_limit_is_true(conflicts: int) -> None:
+    formula = Formula(random_ksat(90, 378, Random(2)), var_count=90)
+    known = set(one_by_one(formula) or ())
+    with Session(formula) as session:
+        session.solve()
+        found = backbone(session, limit=Limit(conflicts=conflicts))
+        assert isinstance(found, Backbone)
+        assert set(found.literals) <= known <= {*found.literals, *found.undecided}
+        assert found.stopped is (Stopped.CONFLICTS if found.undecided else None)
+        again = backbone(session)
+        assert isinstance(again, Backbone)
+        assert set(again.literals) == known
+
+
+HARD = Formula(random_ksat(300, 1230, Random(7)), var_count=300)
+
+
+@pytest.fixture
+def loaded() -> Iterator[Session]:
+    """A session that has a model already: the rest takes minutes."""
+    with Session(HARD) as session:
+        assert isinstance(session.solve(), Sat)
+        yield session
+
+
+def test_another_thread_can_end_it(loaded: Session) -> None:
+    stop = threading.Event()
+
+    def keep_interrupting() -> None:
+        while not stop.wait(0.01):
+            loaded.interrupt()
+
+    thread = threading.Thread(target=keep_interrupting)
+    thread.start()
+    found = backbone(loaded)
+    stop.set()
+    thread.join()
+    assert found.stopped is Stopped.INTERRUPTED  # type: ignore[union-attr]  # Unsat has none: it is satisfiable
+
+
+def test_once_is_enough_even_between_two_calls() -> None:
+    session = Session(Formula([[1, 2], [3, 4]]), "reference")
+    ask = session.solve
+
+    def interrupted_before_the_second(assuming: Sequence[int] = (), limit: Limit = UNLIMITED) -> Answer:
+        answer = ask(assuming, limit)
+        session.interrupt()
+        return answer
+
+    session.solve = interrupted_before_the_second  # type: ignore[method-assign]  # as another thread would
+    found = backbone(session)
+    assert isinstance(found, Backbone)
+    assert (found.literals, found.stopped) == ((), Stopped.INTERRUPTED)
+    session.solve = ask  # type: ignore[method-assign]  # nobody interrupts any more
+    again = backbone(session)
+    assert isinstance(again, Backbone)
+    assert again.exact
+
+
+def test_a_signal_ends_it(loaded: Session) -> None:
+    def raising(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, raising)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(KeyboardInterrupt):
+            backbone(loaded)
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_denying_what_is_forced_has_no_model() -> None:

@@ -148,6 +148,23 @@ def test_permutations_are_factorials(counted: Counted) -> None:
     assert counted(Formula(permutations(6)), None) == math.factorial(6)
 
 
+def test_permutations_are_finished_row_by_row() -> None:
+    """So that what is left depends on the columns that are taken alone: 2^n sets, not n! rows."""
+    counted = count(Formula(permutations(12)))
+    assert counted.number == math.factorial(12)
+    assert counted.statistics["cache_entries"] < 12 * 2**12
+
+
+@pytest.mark.parametrize("counted", [natively, with_a_tiny_cache])
+def test_clauses_of_all_lengths_count_as_trying_does(counted: Counted) -> None:
+    for seed in range(8):
+        rng = Random(seed)
+        sizes = [rng.choice([2, 3, 4, 5, 7]) for _ in range(26)]
+        clauses = [[rng.choice([var, -var]) for var in rng.sample(range(1, 14), size)] for size in sizes]
+        for over in (list(range(1, 14)), sorted(rng.sample(range(1, 14), 7))):
+            assert counted(Formula(clauses, var_count=13), over) == by_trying(13, clauses, over)
+
+
 def test_eight_pigeons_in_eight_holes() -> None:
     assert natively(Formula(permutations(8))) == math.factorial(8)
 

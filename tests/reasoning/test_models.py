@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 import tracemalloc
 from itertools import islice
 
@@ -125,6 +128,81 @@ def test_memory_does_not_grow_with_the_models() -> None:
     finally:
         tracemalloc.stop()
     assert held.bytes <= before + (1 << 16)
+
+
+MILLION = """
+import resource
+from itertools import islice
+from satplay.logic.formula import Formula
+from satplay.reasoning.models import models
+
+peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+found = models(Formula([[1, 2, 3], [-4, 5], [30, 31, -32]], var_count=40), **{chosen})
+assert sum(1 for _ in islice(found, 50_000)) == 50_000
+before = peak()
+assert sum(1 for _ in islice(found, 950_000)) == 950_000
+print(peak() - before)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "chosen", ["{}", "{'over': range(1, 31)}", "{'in_order': True}", "{'assuming': [1]}"]
+)
+def test_memory_does_not_grow_over_a_million_models(chosen: str) -> None:
+    script = MILLION.replace("{chosen}", chosen)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 4 << 10  # KiB; a million models have 150 MiB
+
+
+def test_over_some_variables_models_come_in_batches() -> None:
+    with Session(Formula([[1, 2, 3]], var_count=40)) as session:
+        source = InSearch(session, [1, 2, 3, 4, 5, 6, 7, 8], [], False, False, Limit())
+        assert len(source.batch(100)) == 100
+
+
+def test_all_have_been_seen_when_the_last_was_handed_out() -> None:
+    found = models(Formula([[1, 2]], var_count=2))
+    seen = []
+    for _ in range(3):
+        assert not found.complete
+        seen.append(next(found))
+    assert list(found) == []
+    assert (found.complete, len(set(seen))) == (True, 3)
+
+
+@every_engine
+def test_interrupted_between_two_models_it_goes_on_when_asked_to(engine: str) -> None:
+    found = models(Formula([[1, 2, 3]], var_count=5), engine=engine)
+    shown = [next(found), next(found)]
+    found.interrupt()
+    assert list(found) == []
+    assert (found.stopped, found.complete) == (Stopped.INTERRUPTED, False)
+    found.resume()
+    shown += found
+    assert len({tuple(model) for model in shown}) == len(shown) == 28
+    assert (found.stopped, found.complete) == (None, True)
+
+
+def test_time_runs_while_a_model_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = models(Formula([[1, 2, 3]], var_count=40), limit=Limit(seconds=1000))
+    next(found)
+    later = time.monotonic() + 1001
+    with monkeypatch.context() as clock:
+        clock.setattr(time, "monotonic", lambda: later)
+        assert list(found) == []
+        assert found.stopped is Stopped.TIME
+    found.resume()
+    assert len(next(found)) == 40
+
+
+@pytest.mark.parametrize("over", [None, [1, 2, 3, 4, 5]])
+def test_memory_can_be_bounded_too(over: list[int] | None) -> None:
+    found = models(Formula(queens(8)), over, limit=Limit(memory_mib=0))
+    assert list(found) == []
+    assert found.stopped is Stopped.MEMORY
+    found.resume()
+    assert len(list(found)) == (92 if over is None else 6)
 
 
 @pytest.mark.parametrize("wrong", [0, 4, -4])

@@ -17,11 +17,13 @@ from satplay.errors import EngineError
 if TYPE_CHECKING:
     from satplay import _native
 
+
 class Enumeration:
     """An iterator over models; each is the array of its literals.
 
     It ends after the last model, or when the limit of the whole run is reached: then ``stopped`` says which,
-    and after ``resume`` the iteration goes on where it was.
+    and after ``resume`` the iteration goes on where it was.  Time runs from the beginning, whoever spends it:
+    models may be found a hundred times faster than somebody prints them.
     """
 
     largest_batch = 1024
@@ -43,14 +45,14 @@ class Enumeration:
         self._after = after
         self._batch: Iterator[NDArray[np.int32]] = iter(())
         self._batch_size = 1
-        self._left = limit
-        self.stopped: Stopped | None = None
         self.complete = False
+        self.resume(limit)
 
     def resume(self, limit: Limit = UNLIMITED) -> None:
         """Go on after a limit, with this one from now on."""
-        self.stopped = None
+        self.stopped: Stopped | None = None
         self._left = limit
+        self._deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
 
     def __iter__(self) -> Self:
         return self
@@ -74,9 +76,10 @@ class Enumeration:
         if self.complete or self.stopped is not None:
             return 0, np.empty(0, np.int32)
         left = self._left
+        if self._deadline is not None:
+            left = replace(left, seconds=max(self._deadline - time.monotonic(), 0.0))
         counted = left.conflicts is not None or left.propagations is not None
         before = self._engine.statistics() if counted else {}
-        begun = time.monotonic()
         try:
             status, stopped, count, literals = self._engine.next_models(most, *bounds(left))
         except MemoryError:
@@ -85,8 +88,6 @@ class Enumeration:
         except ValueError:
             raise EngineError("another question to the engine has ended the enumeration") from None
         self._after()
-        if left.seconds is not None:
-            left = replace(left, seconds=max(left.seconds - (time.monotonic() - begun), 0.0))
         if counted:
             after = self._engine.statistics()
             left = replace(

@@ -155,8 +155,8 @@ class NativeEngine:
 
         They are not among the assumptions, under which that model was found.  Where ``clauses``, each closed
         by 0, are all that the session has been given (and there is no theory), models next to those found are
-        looked at as well.  ``fresh`` are variables that nobody uses, to ask with.  Phases that were wished for
-        are forgotten.
+        looked at as well.  ``fresh`` are variables that nobody uses, to ask with.  Wishes for phases are
+        forgotten.
 
         >>> engine = NativeEngine()
         >>> engine.add([1, 2]); engine.add([1, -2]); engine.add([3, 4])

@@ -60,21 +60,24 @@ class Models:
         self._most = most
         self._owned = owned
         self._rows: Iterator[Model] = iter(())
+        self._waiting = 0  # of them
         self._size = 1
+        self._interrupted = False
         self.found = 0
 
     @property
     def complete(self) -> bool:
         """Whether there is no further model."""
-        return self._source.complete
+        return self._source.complete and not self._waiting
 
     @property
     def stopped(self) -> Stopped | None:
         """The limit that was reached, apart from the number of models that was asked for."""
-        return self._source.stopped
+        return Stopped.INTERRUPTED if self._interrupted else self._source.stopped
 
     def resume(self, limit: Limit = UNLIMITED, most: int | None = None) -> None:
         """Go on, with these limits from now on: ``most`` further models."""
+        self._interrupted = False
         self._source.resume(limit)
         self._most = None if most is None else self.found + most
 
@@ -82,12 +85,14 @@ class Models:
         return self
 
     def __next__(self) -> Model:
-        if self._most is not None and self.found >= self._most:
+        if self._interrupted or (self._most is not None and self.found >= self._most):
             raise StopIteration
-        model = next(self._rows, None)
-        if model is None:
-            self._rows = Model.of_rows(self._next_batch())
-            model = next(self._rows)  # none: that is the end, too
+        if not self._waiting:
+            batch = self._next_batch()
+            self._waiting = len(batch)
+            self._rows = Model.of_rows(batch)
+        model = next(self._rows)  # none: that is the end, too
+        self._waiting -= 1
         self.found += 1
         return model
 
@@ -97,7 +102,8 @@ class Models:
         return self._source.batch(size)
 
     def interrupt(self) -> None:
-        """Stop soon; from another thread."""
+        """Stop soon, also between two models; from another thread.  What was found already is kept."""
+        self._interrupted = True
         self._session.interrupt()
 
     def close(self) -> None:
