@@ -52,8 +52,8 @@ def unique(
 ) -> Uniqueness:
     """Whether the models under the assumptions all agree on the variables ``over`` (None: all declared).
 
-    >>> unique(Formula([[1, 2], [-1], [3, 4]]), over=[1, 2])
-    Unique(model=Model(-1 2 3 -4))
+    >>> type(unique(Formula([[1, 2], [-1], [3, 4]]), over=[1, 2])).__name__
+    'Unique'
     >>> type(unique(Formula([[1, 2]]))).__name__
     'Several'
     >>> unique(Formula([[1], [-1]]))
