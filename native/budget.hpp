@@ -11,16 +11,22 @@ namespace satplay {
 class Budget {
  public:
   Budget(const Engine& engine, const Limits& limits, const Pulse& pulse)
-      : engine_(engine), limits_(limits), pulse_(pulse), begun_(Clock::now()), next_pulse_(begun_) {
+      : engine_(engine),
+        limits_(limits),
+        pulse_(pulse),
+        begun_(Clock::now()),
+        next_pulse_(begun_ + time_between_pulses) {
     conflicts_ = engine.statistics().conflicts;
     propagations_ = engine.statistics().propagations;
   }
 
   // Is it time to end? Cheap enough to be asked every few microseconds.
   bool spent() {
+    if (stopped_ != Stop::none) return true;
     const Clock::time_point now = Clock::now();
-    if (seconds_left(now) <= 0) stopped_ = Stop::time;
-    if (stopped_ == Stop::none && now >= next_pulse_) {
+    if (seconds_left(now) <= 0) {
+      stopped_ = Stop::time;
+    } else if (now >= next_pulse_) {
       next_pulse_ = now + time_between_pulses;
       if (pulse_ && !pulse_()) stopped_ = Stop::interrupted;
     }

@@ -9,167 +9,83 @@
 namespace satplay {
 
 namespace {
-using Clock = std::chrono::steady_clock;
-constexpr auto time_between_pulses = std::chrono::milliseconds(10);
 constexpr int most_trims = 4;
-
-// Where the entries of each key begin when they lie one after the other, sorted by key.
-template <class Keys>
-std::vector<std::size_t> begins_of(std::size_t keys, Keys&& each_key) {
-  std::vector<std::size_t> begins(keys + 1, 0);
-  each_key([&](std::size_t key) { begins[key + 1]++; });
-  for (std::size_t key = 0; key < keys; key++) begins[key + 1] += begins[key];
-  return begins;
-}
 }  // namespace
 
 Groups::Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups) {
-  const auto closed = static_cast<std::size_t>(std::count(clauses.begin(), clauses.end(), 0));
-  if (!clauses.empty() && clauses.back() != 0)
-    throw std::invalid_argument("the last clause must be closed by 0");
-  if (closed != group_of.size()) throw std::invalid_argument("each clause must have a group");
+  if (static_cast<std::size_t>(std::count(clauses.begin(), clauses.end(), 0)) != group_of.size())
+    throw std::invalid_argument("each clause must have a group");
   for (const Group group : group_of)
     if (group < -1 || group >= groups) throw std::invalid_argument("a group out of range");
   states_.assign(static_cast<std::size_t>(groups), State::out);
   visited_.assign(static_cast<std::size_t>(groups), 0);
-  read(clauses, group_of);
-  index();
+  for (const std::size_t number : table_.read(clauses)) group_.push_back(group_of[number]);
+  if (table_.variables() + states_.size() >= INT32_MAX / 2) throw std::invalid_argument("too many groups");
+  gather_groups();
+  load();
+  true_.assign(2 * table_.variables(), 0);
+  trues_.assign(table_.size(), 0);
 }
 
-// Variables get numbers without gaps, after which come the selectors; tautologies are left out.
-void Groups::read(ExternalLits clauses, std::span<const Group> group_of) {
-  std::int32_t greatest = 0;
-  for (const std::int32_t literal : clauses) {
-    if (literal == INT32_MIN) throw std::invalid_argument("a literal out of range");
-    greatest = std::max(greatest, literal < 0 ? -literal : literal);
-  }
-  if (static_cast<std::size_t>(greatest) <= 4 * clauses.size()) {  // a table costs less than sorting
-    std::vector<bool> occurs(static_cast<std::size_t>(greatest) + 1);
-    for (const std::int32_t literal : clauses)
-      occurs[static_cast<std::size_t>(literal < 0 ? -literal : literal)] = true;
-    for (std::int32_t name = 1; name <= greatest; name++)
-      if (occurs[static_cast<std::size_t>(name)]) names_.push_back(name);
-  } else {
-    for (const std::int32_t literal : clauses)
-      if (literal != 0) names_.push_back(literal < 0 ? -literal : literal);
-    std::sort(names_.begin(), names_.end());
-    names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
-    names_.shrink_to_fit();
-  }
-  const bool simple = !names_.empty() && static_cast<std::size_t>(names_.back()) == names_.size();
-  const auto inside = [&](std::int32_t literal) {
-    const std::int32_t name = literal < 0 ? -literal : literal;
-    const auto var =
-        simple ? name - 1 : std::lower_bound(names_.begin(), names_.end(), name) - names_.begin();
-    return satplay::literal(static_cast<Var>(var), literal < 0);
-  };
-  if (names_.size() + states_.size() >= INT32_MAX / 2) throw std::invalid_argument("too many groups");
-  std::vector<std::int32_t> said;
-  std::vector<Lit> clause;
-  std::size_t number = 0;
-  begins_.push_back(0);
-  for (const std::int32_t literal : clauses) {
-    if (literal != 0) {
-      clause.push_back(inside(literal));
-      continue;
-    }
-    const Group group = group_of[number++];
-    std::sort(clause.begin(), clause.end());
-    clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-    const bool tautology = std::adjacent_find(clause.begin(), clause.end(), [](Lit a, Lit b) {
-                             return variable(a) == variable(b);
-                           }) != clause.end();
-    if (!tautology) {
-      for (const Lit lit : clause) {
-        const auto name = static_cast<std::int32_t>(variable(lit)) + 1;
-        said.push_back(is_negative(lit) ? -name : name);
-      }
-      if (group >= 0) said.push_back(-selector(group));
-      said.push_back(0);
-      lits_.insert(lits_.end(), clause.begin(), clause.end());
-      begins_.push_back(lits_.size());
-      group_.push_back(group);
-    }
-    clause.clear();
-  }
-  engine_.add_flat(said);
-  engine_.declare(selector(static_cast<Group>(states_.size()) - 1));
-}
-
-void Groups::index() {
-  const std::size_t clauses = group_.size();
-  if (clauses >= UINT32_MAX) throw std::invalid_argument("too many clauses");
+void Groups::gather_groups() {
   group_begins_ = begins_of(states_.size(), [&](auto&& count) {
     for (const Group group : group_)
       if (group >= 0) count(static_cast<std::size_t>(group));
   });
-  with_begins_ = begins_of(2 * names_.size(), [&](auto&& count) {
-    for (const Lit lit : lits_) count(lit);
-  });
   in_group_.resize(group_begins_.back());
-  with_.resize(with_begins_.back());
-  std::vector<std::size_t> group_at = group_begins_, with_at = with_begins_;
-  for (Index clause = 0; clause < clauses; clause++) {
+  std::vector<std::size_t> at = group_begins_;
+  for (Index clause = 0; clause < group_.size(); clause++) {
     if (group_[clause] >= 0)
-      in_group_[group_at[static_cast<std::size_t>(group_[clause])]++] = clause;
+      in_group_[at[static_cast<std::size_t>(group_[clause])]++] = clause;
     else
       hard_.push_back(clause);
-    for (const Lit lit : lits(clause)) with_[with_at[lit]++] = clause;
   }
-  true_.assign(2 * names_.size(), 0);
-  trues_.assign(clauses, 0);
+}
+
+// To the engine variables are called 1, 2, 3, ..., and after them come the selectors.
+void Groups::load() {
+  std::vector<std::int32_t> said;
+  for (Index clause = 0; clause < group_.size(); clause++) {
+    for (const Lit lit : table_.lits(clause)) {
+      const auto name = static_cast<std::int32_t>(variable(lit)) + 1;
+      said.push_back(is_negative(lit) ? -name : name);
+    }
+    if (group_[clause] >= 0) said.push_back(-selector(group_[clause]));
+    said.push_back(0);
+  }
+  engine_.add_flat(said);
+  engine_.declare(selector(static_cast<Group>(states_.size()) - 1));
 }
 
 // -- asking -----------------------------------------------------------------------------------------------
 
 void Groups::start(const Limits& limits, const Pulse& pulse) {
   interrupted_.lower();
-  limits_ = limits;
+  Limits of_the_engine = limits;
   if (limits.memory_bytes >= 0)
-    limits_.memory_bytes =
+    of_the_engine.memory_bytes =
         std::max<std::int64_t>(0, limits.memory_bytes - static_cast<std::int64_t>(bytes() - engine_.bytes()));
   // The engine forgets an interrupt that comes between two of its calls; here it is remembered.
   pulse_ = [this, &pulse] { return !interrupted_.raised() && (!pulse || pulse()); };
-  started_ = Clock::now();
-  next_pulse_ = started_ + time_between_pulses;
-  conflicts_before_ = statistics().conflicts;
-  propagations_before_ = statistics().propagations;
-  stopped_ = Stop::none;
+  budget_.emplace(engine_, of_the_engine, pulse_);
   refuted_ = false;
   found_.clear();
   needed_.clear();
   chosen_ = undecided_ = 0;
 }
 
-// Short calls to the engine, and work between them, must not keep the pulse from being felt.
 bool Groups::out_of_limits() {
-  if (stopped_ != Stop::none) return true;
-  const Clock::time_point now = Clock::now();
-  if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds) {
-    stopped_ = Stop::time;
-  } else if (interrupted_.raised()) {
-    stopped_ = Stop::interrupted;
-  } else if (now >= next_pulse_) {
-    next_pulse_ = now + time_between_pulses;
-    if (!pulse_()) stopped_ = Stop::interrupted;
-  }
-  return stopped_ != Stop::none;
+  if (!budget_->spent() && interrupted_.raised()) budget_->stop(Stop::interrupted);
+  return budget_->stopped() != Stop::none;
 }
 
 // The limits are for all calls of one question together. After a lack of memory the engine is of no use any
 // more: it says so at every call.
 Status Groups::ask() {
   if (out_of_limits()) return Status::unknown;
-  Limits left = limits_;
-  left.seconds -= std::chrono::duration<double>(Clock::now() - started_).count();
-  if (left.conflicts >= 0)
-    left.conflicts = std::max<std::int64_t>(0, left.conflicts - (statistics().conflicts - conflicts_before_));
-  if (left.propagations >= 0)
-    left.propagations =
-        std::max<std::int64_t>(0, left.propagations - (statistics().propagations - propagations_before_));
   calls_++;
-  const Status status = engine_.solve(assumed_, left, pulse_);
-  if (status == Status::unknown) stopped_ = engine_.stopped();
+  const Status status = engine_.solve(assumed_, budget_->left(), pulse_);
+  if (status == Status::unknown) budget_->stop(engine_.stopped());
   return status;
 }
 
@@ -186,13 +102,13 @@ Status Groups::ask(Chosen chosen) {
 std::vector<Groups::Group> Groups::core() const {
   std::vector<Group> core;
   for (const std::int32_t assumed : engine_.core())
-    core.push_back(assumed - 1 - static_cast<std::int32_t>(names_.size()));
+    core.push_back(assumed - 1 - static_cast<std::int32_t>(table_.variables()));
   return core;
 }
 
 void Groups::note_model() {
   const std::vector<std::int32_t> model = engine_.model();
-  for (Var var = 0; var < names_.size(); var++) {
+  for (Var var = 0; var < table_.variables(); var++) {
     true_[literal(var, false)] = model[var] > 0;
     true_[literal(var, true)] = model[var] < 0;
   }
@@ -200,14 +116,14 @@ void Groups::note_model() {
 
 std::size_t Groups::bytes() const {
   const auto of = [](const auto&... vectors) { return ((vectors.capacity() * sizeof(vectors[0])) + ...); };
-  return engine_.bytes() + of(names_, lits_, begins_, group_, hard_, in_group_, with_, group_begins_) +
-         of(with_begins_, found_, needed_, open_, states_, assumed_, true_, trues_, visited_);
+  return engine_.bytes() + table_.bytes() + of(group_, hard_, in_group_, group_begins_) +
+         of(found_, needed_, open_, states_, assumed_, true_, trues_, visited_);
 }
 
 std::vector<std::int32_t> Groups::model() const {
   std::vector<std::int32_t> model;
-  for (Var var = 0; var < names_.size(); var++)
-    model.push_back(true_[literal(var, false)] ? names_[var] : -names_[var]);
+  for (Var var = 0; var < table_.variables(); var++)
+    model.push_back(true_[literal(var, false)] ? table_.name(var) : -table_.name(var));
   return model;
 }
 
@@ -217,7 +133,7 @@ void Groups::find_holding() {
   std::vector<std::uint8_t> breaks(states_.size(), 0);
   for (Index clause = 0; clause < group_.size(); clause++) {
     if (group_[clause] < 0) continue;
-    const std::span<const Lit> here = lits(clause);
+    const std::span<const Lit> here = table_.lits(clause);
     if (std::none_of(here.begin(), here.end(), [&](Lit lit) { return true_[lit]; }))
       breaks[static_cast<std::size_t>(group_[clause])] = 1;
   }
@@ -271,7 +187,7 @@ Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Puls
   try {
     shrink_open();
   } catch (const std::bad_alloc&) {
-    stopped_ = Stop::memory;
+    budget_->stop(Stop::memory);
   }
   found_ = needed_;
   for (const Group group : open_)
@@ -279,7 +195,7 @@ Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Puls
   std::sort(found_.begin(), found_.end());
   std::sort(needed_.begin(), needed_.end());
   if (undecided_ > 0) return Status::unknown;
-  stopped_ = Stop::none;  // a limit that came with the last answer
+  budget_->stop(Stop::none);  // a limit that came with the last answer
   return Status::unsatisfiable;
 }
 
@@ -350,7 +266,7 @@ void Groups::need(Group group) {
 void Groups::gather() {
   note_model();
   const auto count = [&](Index clause) {
-    const std::span<const Lit> here = lits(clause);
+    const std::span<const Lit> here = table_.lits(clause);
     trues_[clause] = static_cast<std::uint32_t>(
         std::count_if(here.begin(), here.end(), [&](Lit lit) { return true_[lit]; }));
   };

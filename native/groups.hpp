@@ -1,12 +1,13 @@
 // Clauses in groups, each of which may be left out, over hard clauses that may not: which groups can hold
 // together? One session answers many such questions: groups.cpp asks, rotate.cpp asks nobody.
 #pragma once
-#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "engine.hpp"
+#include "budget.hpp"
+#include "clause_table.hpp"
 
 namespace satplay {
 
@@ -41,7 +42,7 @@ class Groups {
   const std::vector<Group>& found() const { return found_; }
   const std::vector<Group>& needed() const { return needed_; }
   bool refuted() const { return refuted_; }
-  Stop stopped() const { return stopped_; }
+  Stop stopped() const { return budget_ ? budget_->stopped() : Stop::none; }
   std::vector<std::int32_t> model() const;  // after satisfiable: the variables that occur in clauses
   const Statistics& statistics() const { return engine_.statistics(); }
   std::size_t bytes() const;
@@ -56,24 +57,20 @@ class Groups {
 
  private:
   enum class State : std::uint8_t { out, open, needed };
-  using Index = std::uint32_t;  // of a clause that is no tautology
+  using Index = ClauseTable::Index;
 
-  std::span<const Lit> lits(Index clause) const {
-    return {lits_.data() + begins_[clause], begins_[clause + 1] - begins_[clause]};
-  }
   std::span<const Index> clauses_of(Group group) const {
     const auto at = static_cast<std::size_t>(group);
     return {in_group_.data() + group_begins_[at], group_begins_[at + 1] - group_begins_[at]};
   }
-  std::span<const Index> clauses_with(Lit lit) const {
-    return {with_.data() + with_begins_[lit], with_begins_[lit + 1] - with_begins_[lit]};
+  std::int32_t selector(Group group) const {
+    return static_cast<std::int32_t>(table_.variables()) + group + 1;
   }
-  std::int32_t selector(Group group) const { return static_cast<std::int32_t>(names_.size()) + group + 1; }
   State& state(Group group) { return states_[static_cast<std::size_t>(group)]; }
   bool alive(Index clause) { return group_[clause] < 0 || state(group_[clause]) != State::out; }
 
-  void read(ExternalLits clauses, std::span<const Group> group_of);
-  void index();
+  void gather_groups();
+  void load();
   void start(const Limits& limits, const Pulse& pulse);
   bool out_of_limits();
   Status ask();
@@ -95,12 +92,10 @@ class Groups {
   void flip(Lit lit);
 
   Engine engine_;
-  std::vector<std::int32_t> names_;  // by variable: as it is called outside
-  std::vector<Lit> lits_;
-  std::vector<std::size_t> begins_;
+  ClauseTable table_;
   std::vector<Group> group_;  // by clause
-  std::vector<Index> hard_, in_group_, with_;
-  std::vector<std::size_t> group_begins_, with_begins_;
+  std::vector<Index> hard_, in_group_;
+  std::vector<std::size_t> group_begins_;
 
   std::vector<Group> found_, needed_, open_;
   std::vector<State> states_;               // by group
@@ -121,12 +116,10 @@ class Groups {
   std::vector<std::uint64_t> visited_;  // by group: the rotation it was last met in
   std::uint64_t rotation_ = 0;
 
-  Limits limits_;
   Pulse pulse_;
   Flag interrupted_;
-  std::int64_t conflicts_before_ = 0, propagations_before_ = 0, calls_ = 0, rotated_ = 0;
-  std::chrono::steady_clock::time_point started_, next_pulse_;
-  Stop stopped_ = Stop::none;
+  std::optional<Budget> budget_;  // of the present question
+  std::int64_t calls_ = 0, rotated_ = 0;
 };
 
 }  // namespace satplay

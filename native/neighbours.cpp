@@ -18,72 +18,22 @@ constexpr std::array<std::uint32_t, 16> weights{65536, 14060, 5884, 3196, 1997, 
 }  // namespace
 
 Neighbours::Neighbours(ExternalLits clauses, ExternalLits fixed) {
-  if (!clauses.empty() && clauses.back() != 0)
-    throw std::invalid_argument("the last clause must be closed by 0");
-  read(clauses);
-  index();
-  fixed_.assign(names_.size(), 0);
-  for (const std::int32_t literal : fixed) {
-    const auto at = std::lower_bound(names_.begin(), names_.end(), std::abs(literal));
-    if (at != names_.end() && *at == std::abs(literal))
-      fixed_[static_cast<std::size_t>(at - names_.begin())] = 1;
-  }
-}
-
-Lit Neighbours::inside(std::int32_t literal) const {
-  const std::int32_t name = std::abs(literal);
-  const bool simple = static_cast<std::size_t>(names_.back()) == names_.size();  // the variables are 1 .. n
-  const auto var = simple ? name - 1 : std::lower_bound(names_.begin(), names_.end(), name) - names_.begin();
-  return satplay::literal(static_cast<Var>(var), literal < 0);
-}
-
-void Neighbours::read(ExternalLits clauses) {
-  for (const std::int32_t literal : clauses)
-    if (literal != 0) names_.push_back(std::abs(literal));
-  std::sort(names_.begin(), names_.end());
-  names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
-  std::vector<Lit> clause;
-  begins_.push_back(0);
-  for (const std::int32_t literal : clauses) {
-    if (literal != 0) {
-      clause.push_back(inside(literal));
-      continue;
-    }
-    std::sort(clause.begin(), clause.end());
-    clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-    const bool tautology = std::adjacent_find(clause.begin(), clause.end(), [](Lit a, Lit b) {
-                             return variable(a) == variable(b);
-                           }) != clause.end();
-    if (!tautology) {
-      lits_.insert(lits_.end(), clause.begin(), clause.end());
-      begins_.push_back(lits_.size());
-    }
-    clause.clear();
-  }
-}
-
-void Neighbours::index() {
-  const std::size_t clauses = begins_.size() - 1;
-  if (clauses >= UINT32_MAX) throw std::invalid_argument("too many clauses");
-  with_begins_.assign(2 * names_.size() + 1, 0);
-  for (const Lit lit : lits_) with_begins_[lit + 1]++;
-  for (std::size_t lit = 0; lit < 2 * names_.size(); lit++) with_begins_[lit + 1] += with_begins_[lit];
-  with_.resize(lits_.size());
-  std::vector<std::size_t> at = with_begins_;
-  for (Index clause = 0; clause < clauses; clause++)
-    for (const Lit lit : lits(clause)) with_[at[lit]++] = clause;
-  true_.resize(2 * names_.size());
-  breaks_.resize(names_.size());
-  odd_.resize(names_.size());
-  trues_.resize(clauses);
-  sums_.resize(clauses);
-  place_.resize(clauses);
+  table_.read(clauses);
+  fixed_.resize(table_.variables());
+  for (const std::int32_t literal : fixed)
+    if (table_.occurs(literal)) fixed_[variable(table_.inside(literal))] = 1;
+  true_.resize(2 * table_.variables());
+  breaks_.resize(table_.variables());
+  odd_.resize(table_.variables());
+  trues_.resize(table_.size());
+  sums_.resize(table_.size());
+  place_.resize(table_.size());
 }
 
 void Neighbours::start(ExternalLits model) {
   std::size_t at = 0;
-  for (Var var = 0; var < names_.size(); var++) {
-    while (at < model.size() && std::abs(model[at]) != names_[var]) at++;
+  for (Var var = 0; var < table_.variables(); var++) {
+    while (at < model.size() && std::abs(model[at]) != table_.name(var)) at++;
     if (at == model.size()) throw std::invalid_argument("a model must have a literal for every variable");
     true_[literal(var, false)] = model[at] > 0;
     true_[literal(var, true)] = model[at] < 0;
@@ -93,7 +43,7 @@ void Neighbours::start(ExternalLits model) {
   turned_.clear();
   for (Index clause = 0; clause < trues_.size(); clause++) {
     trues_[clause] = sums_[clause] = 0;
-    for (const Lit lit : lits(clause)) {
+    for (const Lit lit : table_.lits(clause)) {
       if (!true_[lit]) continue;
       trues_[clause]++;
       sums_[clause] += variable(lit);
@@ -110,7 +60,7 @@ void Neighbours::flip(Lit lit) {
   turned_.push_back(lit);
   true_[lit] = 1;
   true_[negated(lit)] = 0;
-  for (const Index clause : clauses_with(lit)) {
+  for (const Index clause : table_.with(lit)) {
     if (trues_[clause] == 0) {
       place_[broken_.back()] = place_[clause];
       broken_[place_[clause]] = broken_.back();
@@ -122,7 +72,7 @@ void Neighbours::flip(Lit lit) {
     trues_[clause]++;
     sums_[clause] += var;
   }
-  for (const Index clause : clauses_with(negated(lit))) {
+  for (const Index clause : table_.with(negated(lit))) {
     trues_[clause]--;
     sums_[clause] -= var;
     if (trues_[clause] == 0) {
@@ -152,10 +102,10 @@ Lit Neighbours::choose(Index broken) {
     return fixed_[var] ? 0 : weights[std::min<std::size_t>(breaks_[var], weights.size() - 1)];
   };
   std::uint64_t sum = 0;
-  for (const Lit lit : lits(broken)) sum += weight(lit);
+  for (const Lit lit : table_.lits(broken)) sum += weight(lit);
   if (sum == 0) return no_lit;
   std::uint64_t at = chance(sum);
-  for (const Lit lit : lits(broken)) {
+  for (const Lit lit : table_.lits(broken)) {
     const std::uint64_t here = weight(lit);
     if (at < here) return lit;
     at -= here;
@@ -164,7 +114,7 @@ Lit Neighbours::choose(Index broken) {
 }
 
 bool Neighbours::reach(std::int32_t literal, std::int64_t most_flips) {
-  const Lit wanted = inside(literal);
+  const Lit wanted = table_.inside(literal);
   if (true_[wanted]) return true;
   turned_.clear();
   fixed_[variable(wanted)]++;

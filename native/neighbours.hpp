@@ -2,10 +2,9 @@
 // and a local search that starts from a model with one literal turned round often finds another one near by.
 #pragma once
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "engine.hpp"
+#include "clause_table.hpp"
 
 namespace satplay {
 
@@ -19,41 +18,28 @@ class Neighbours {
   void start(ExternalLits model);
 
   // In the present model, of literals of variables that occur and are not fixed:
-  bool holds(std::int32_t literal) const { return true_[inside(literal)] != 0; }
-  bool can_turn(std::int32_t literal) const { return breaks_[variable(inside(literal))] == 0; }
+  bool holds(std::int32_t literal) const { return true_[table_.inside(literal)] != 0; }
+  bool can_turn(std::int32_t literal) const { return breaks_[variable(table_.inside(literal))] == 0; }
 
   // Look for a model in which this literal is true, by so many flips at most. If there is none the present
   // model stays.
   bool reach(std::int32_t literal, std::int64_t most_flips);
 
-  std::size_t variables() const { return names_.size(); }
+  std::size_t variables() const { return table_.variables(); }
   std::int64_t flips() const { return flips_; }
 
  private:
-  using Index = std::uint32_t;  // of a clause that is no tautology
+  using Index = ClauseTable::Index;
 
-  Lit inside(std::int32_t literal) const;
-  std::span<const Lit> lits(Index clause) const {
-    return {lits_.data() + begins_[clause], begins_[clause + 1] - begins_[clause]};
-  }
-  std::span<const Index> clauses_with(Lit lit) const {
-    return {with_.data() + with_begins_[lit], with_begins_[lit + 1] - with_begins_[lit]};
-  }
-  void read(ExternalLits clauses);
-  void index();
   void flip(Lit lit);
   Lit choose(Index broken);
   std::uint32_t chance(std::uint64_t below);
 
-  std::vector<std::int32_t> names_;  // by variable, ascending
-  std::vector<Lit> lits_;
-  std::vector<std::size_t> begins_, with_begins_;
-  std::vector<Index> with_;
-
+  ClauseTable table_;
   std::vector<std::uint8_t> true_;         // by literal
   std::vector<std::uint8_t> fixed_, odd_;  // by variable
-  std::vector<std::uint32_t> trues_,
-      sums_;                           // by clause: how many literals are true, the sum of their variables
+  // By clause: how many literals are true, the sum of their variables.
+  std::vector<std::uint32_t> trues_, sums_;
   std::vector<std::uint32_t> breaks_;  // by variable: clauses that would become false
   std::vector<Index> broken_, place_;  // the false clauses; by clause, where in there
   std::vector<Lit> turned_;            // since the present model

@@ -13,14 +13,14 @@ constexpr std::size_t steps_between_looks = 100'000;  // well under a millisecon
 void Groups::flip(Lit lit) {
   true_[lit] = 1;
   true_[negated(lit)] = 0;
-  for (const Index clause : clauses_with(lit)) trues_[clause]++;
-  for (const Index clause : clauses_with(negated(lit))) trues_[clause]--;
+  for (const Index clause : table_.with(lit)) trues_[clause]++;
+  for (const Index clause : table_.with(negated(lit))) trues_[clause]--;
 }
 
 // The only other group that breaks when a literal becomes true; -1 where there is none, or more than one.
 Groups::Group Groups::broken_by(Lit flipped, Group broken) {
   Group found = -1;
-  for (const Index clause : clauses_with(negated(flipped))) {
+  for (const Index clause : table_.with(negated(flipped))) {
     if (trues_[clause] != 1 || !alive(clause)) continue;
     const Group group = group_[clause];
     if (group < 0 || group == broken || (found >= 0 && group != found)) return -1;
@@ -35,7 +35,7 @@ void Groups::propose(Group broken) {
   bool first = true;
   for (const Index clause : clauses_of(broken)) {
     if (trues_[clause] != 0) continue;
-    const std::span<const Lit> here = lits(clause);
+    const std::span<const Lit> here = table_.lits(clause);
     if (first) {
       proposed_.insert(proposed_.end(), here.begin(), here.end());
       first = false;
@@ -76,7 +76,7 @@ void Groups::rotate(Group broken) {
     }
     const Lit lit = proposed_[here.next++];
     const Group group = broken_by(lit, here.broken);
-    steps += 1 + clauses_with(negated(lit)).size();
+    steps += 1 + table_.with(negated(lit)).size();
     if (group < 0 || visited_[static_cast<std::size_t>(group)] == rotation_) continue;
     if (state(group) == State::open) {
       need(group);
