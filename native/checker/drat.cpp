@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "refusal.hpp"
+
 namespace satplay::checker {
 
 Drat::Drat(std::span<const std::int32_t> formula, std::span<const std::int32_t> goal, Pulse& pulse)
-    : pulse_(pulse), clauses_(pulse) {
+    : pulse_(pulse), clauses_(pulse), lits_(pulse) {
   prepare(goal);
-  goal_ = lits_;
+  goal_.assign(lits_.begin(), lits_.end());
   for (const Lit lit : goal_) in_goal_[variable(lit)] = 1;
   for (auto first = formula.begin(); first != formula.end();) {
     const auto end = std::find(first, formula.end(), 0);
@@ -24,36 +26,18 @@ Drat::Drat(std::span<const std::int32_t> formula, std::span<const std::int32_t> 
 
 // -- clauses ------------------------------------------------------------------------------------------
 
-// The literals, each once, into lits_; whether both of some variable are among them.
+// The literals into lits_; whether both of some variable are among them.
 bool Drat::prepare(std::span<const std::int32_t> lits) {
-  if (++now_ == 0) {  // after four thousand million clauses
-    std::fill(stamp_.begin(), stamp_.end(), 0);
-    now_ = 1;
-  }
-  lits_.clear();
-  bool is_tautology = false;
-  pulse_.spent(1);
-  for (const std::int32_t external : lits) {
-    pulse_.spent(1);
-    const Lit lit = numbering_(external);
-    if (lit >= value_.size()) {
-      const std::size_t variables = numbering_.count();
-      value_.resize(2 * variables);
-      stamp_.resize(2 * variables);
-      core_.resize(2 * variables);
-      rest_.resize(2 * variables);
-      if (occurrences_indexed_) occurs_.resize(2 * variables);
-      in_goal_.resize(variables);
-      reason_.resize(variables, no_clause);
-      position_.resize(variables);
-      explained_.resize(variables);
-    }
-    if (stamp_[lit] == now_) continue;
-    stamp_[lit] = now_;
-    is_tautology = is_tautology || stamp_[negated(lit)] == now_;
-    lits_.push_back(lit);
-  }
-  return is_tautology;
+  return lits_.read(lits, [this](std::size_t variables) {
+    value_.resize(2 * variables);
+    core_.resize(2 * variables);
+    rest_.resize(2 * variables);
+    if (occurrences_indexed_) occurs_.resize(2 * variables);
+    in_goal_.resize(variables);
+    reason_.resize(variables, no_clause);
+    position_.resize(variables);
+    explained_.resize(variables);
+  });
 }
 
 Ref Drat::take(bool is_tautology) {
@@ -64,7 +48,7 @@ Ref Drat::take(bool is_tautology) {
 
 // Deletes the clause with the literals of lits_, if it may be. A tautology may, but nobody notices.
 Ref Drat::let_go(Outcome& outcome) {
-  const Ref ref = clauses_.forget(lits_, [this](Lit lit) { return stamp_[lit] == now_; });
+  const Ref ref = clauses_.forget(lits_, [this](Lit lit) { return lits_.contains(lit); });
   if (ref == no_clause) {
     ++outcome.not_there;
     return no_clause;
@@ -118,25 +102,6 @@ void Drat::join(Ref ref) {
 
 // -- forwards -----------------------------------------------------------------------------------------
 
-namespace {
-
-// The rest is read all the same: what is not well written is not judged.
-void refuse(Outcome& outcome, Reader& reader, std::string reason) {
-  outcome.verdict = Outcome::Verdict::refused;
-  outcome.line = reader.line();
-  outcome.offset = reader.offset();
-  outcome.reason = std::move(reason);
-  for (Step step; reader.next(step);) continue;
-}
-
-}  // namespace
-
-void Drat::refuse_end(Outcome& outcome) const {
-  outcome.verdict = Outcome::Verdict::refused;
-  outcome.reason = goal_.empty() ? "the proof ends without reaching the empty clause"
-                                 : "the proof ends without reaching its goal";
-}
-
 std::string Drat::why_not(const Step& step) const {
   if (step.lits.empty()) return "the empty clause does not follow by unit propagation";
   const std::string pivot = std::to_string(step.lits[0]);
@@ -156,20 +121,21 @@ Outcome Drat::forward(Reader& reader, bool strict) {
     if (step.deletes) {
       let_go(outcome);
       if (strict && outcome.not_there) {
-        refuse(outcome, reader, "the deleted clause is not there");
+        refuse_line(outcome, reader, "the deleted clause is not there");
         return outcome;
       }
       continue;
     }
     if (!follows(lits_, lits_.empty() ? 0 : lits_[0])) {
-      refuse(outcome, reader, why_not(step));
+      refuse_line(outcome, reader, why_not(step));
       return outcome;
     }
     ++outcome.additions;
     join(take(is_tautology));
   }
   outcome.needed = outcome.additions;
-  if (conflict_ == no_clause && (goal_.empty() || !refuted(goal_, UINT32_MAX))) refuse_end(outcome);
+  if (conflict_ == no_clause && (goal_.empty() || !refuted(goal_, UINT32_MAX)))
+    refuse_end(outcome, !goal_.empty());
   return outcome;
 }
 
@@ -230,7 +196,7 @@ Outcome Drat::backward(Reader& reader) {
   } else {
     const std::size_t known = trail_.size();
     if (goal_.empty() || !refuted(goal_, UINT32_MAX)) {
-      refuse_end(outcome);
+      refuse_end(outcome, !goal_.empty());
       return outcome;
     }
     undo(known);

@@ -15,8 +15,8 @@
 
 #include "clauses.hpp"
 #include "lists.hpp"
+#include "lit_set.hpp"
 #include "memory.hpp"
-#include "numbering.hpp"
 #include "outcome.hpp"
 #include "pulse.hpp"
 #include "reader.hpp"
@@ -54,7 +54,6 @@ class Drat {
   void read_on(Reader& reader, Outcome& outcome);
   void take_back(const Move& move);
   void watch_anew();
-  void refuse_end(Outcome& outcome) const;
   std::string why_not(const Step& step) const;
 
   // follow.cpp: whether a clause follows
@@ -79,7 +78,6 @@ class Drat {
   bool is_false(Lit lit) const { return value_[lit] < 0; }
 
   Pulse& pulse_;
-  Numbering numbering_;
   Clauses clauses_;
   Vector<Lit> goal_;
   Vector<std::uint8_t> in_goal_;  // by variable
@@ -97,10 +95,8 @@ class Drat {
 
   bool explaining_ = false;        // whether anybody wants to know what is needed
   Vector<std::uint32_t> waiting_;  // variables whose reasons are needed
-  Vector<std::uint32_t> stamp_;    // by literal
-  std::uint32_t now_ = 0;
-  Vector<Lit> lits_;   // of the clause at hand, each once
-  Lists<Ref> occurs_;  // by literal, made when the first RAT clause is met
+  LitSet lits_;                    // of the clause at hand
+  Lists<Ref> occurs_;              // by literal, made when the first RAT clause is met
   bool occurrences_indexed_ = false;
 };
 

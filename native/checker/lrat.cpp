@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <iterator>
 
+#include "refusal.hpp"
+
 namespace satplay::checker {
 
 Lrat::Lrat(std::span<const std::int32_t> formula, std::span<const std::int32_t> goal, Pulse& pulse)
-    : pulse_(pulse) {
+    : pulse_(pulse), lits_(pulse) {
   reached_ = prepare(goal);  // a tautology needs no proof
-  goal_ = lits_;
+  goal_.assign(lits_.begin(), lits_.end());
   for (const Lit lit : goal_) in_goal_[lit] = 1;
   for (auto first = formula.begin(); first != formula.end();) {
     const auto end = std::find(first, formula.end(), 0);
@@ -20,31 +22,13 @@ Lrat::Lrat(std::span<const std::int32_t> formula, std::span<const std::int32_t> 
 
 // -- clauses ------------------------------------------------------------------------------------------
 
-// The literals, each once, into lits_; whether both of some variable are among them.
+// The literals into lits_; whether both of some variable are among them.
 bool Lrat::prepare(std::span<const std::int32_t> lits) {
-  if (++now_ == 0) {  // after four thousand million clauses
-    std::fill(stamp_.begin(), stamp_.end(), 0);
-    now_ = 1;
-  }
-  lits_.clear();
-  bool is_tautology = false;
-  pulse_.spent(1);
-  for (const std::int32_t external : lits) {
-    pulse_.spent(1);
-    const Lit lit = numbering_(external);
-    if (lit >= true_.size()) {
-      const std::size_t literals = 2 * std::size_t{numbering_.count()};
-      true_.resize(literals);
-      stamp_.resize(literals);
-      occurrences_.resize(literals);
-      in_goal_.resize(literals);
-    }
-    if (stamp_[lit] == now_) continue;
-    stamp_[lit] = now_;
-    is_tautology = is_tautology || stamp_[negated(lit)] == now_;
-    lits_.push_back(lit);
-  }
-  return is_tautology;
+  return lits_.read(lits, [this](std::size_t variables) {
+    true_.resize(2 * variables);
+    occurrences_.resize(2 * variables);
+    in_goal_.resize(2 * variables);
+  });
 }
 
 // Numbers lie dense as a rule; one far beyond the number of clauses must not cost memory for those between.
@@ -249,20 +233,12 @@ Outcome Lrat::check(Reader& reader) {
       }
     }
     if (!fault.empty()) {
-      outcome.verdict = Outcome::Verdict::refused;
-      outcome.line = reader.line();
-      outcome.offset = reader.offset();
-      outcome.reason = fault;
-      while (reader.next(step)) continue;  // what is not well written is not judged
+      refuse_line(outcome, reader, fault);
       return outcome;
     }
   }
   outcome.needed = outcome.additions;
-  if (!reached_) {
-    outcome.verdict = Outcome::Verdict::refused;
-    outcome.reason = goal_.empty() ? "the proof ends without reaching the empty clause"
-                                   : "the proof ends without reaching its goal";
-  }
+  if (!reached_) refuse_end(outcome, !goal_.empty());
   return outcome;
 }
 

@@ -13,8 +13,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "lit_set.hpp"
 #include "memory.hpp"
-#include "numbering.hpp"
 #include "outcome.hpp"
 #include "pulse.hpp"
 #include "reader.hpp"
@@ -45,7 +45,6 @@ class Lrat {
   void undo(std::size_t size);
 
   Pulse& pulse_;
-  Numbering numbering_;
   Vector<Lit> goal_;
   Vector<std::uint8_t> in_goal_;  // by literal
   bool reached_ = false;
@@ -65,9 +64,7 @@ class Lrat {
   Vector<std::uint32_t> occurrences_;  // by literal, in clauses that are no tautologies
   Vector<std::uint8_t> true_;          // by literal
   Vector<Lit> trail_;
-  Vector<std::uint32_t> stamp_;
-  std::uint32_t now_ = 0;
-  Vector<Lit> lits_;
+  LitSet lits_;  // of the clause at hand
 };
 
 }  // namespace satplay::checker
