@@ -1,11 +1,45 @@
-// The parts that bindings.cpp puts together into the module.
+// What the bindings share, and the parts that bindings.cpp puts together into the module.
 #pragma once
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstdint>
+#include <span>
 
 namespace satplay {
 
 void bind_engine(nanobind::module_& module);
 void bind_counter(nanobind::module_& module);
 void bind_groups(nanobind::module_& module);
+
+// What comes in is read where it lies. Anything that would have to be converted first is refused: TypeError.
+template <class Number>
+using Array = nanobind::ndarray<const Number, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
+using Literals = Array<std::int32_t>;
+
+template <class Number>
+std::span<const Number> span(const Array<Number>& array) {
+  return {array.data(), array.size()};
+}
+
+// What a pulse does, with Python's lock in hand: whether to go on. No signal has come, and whoever is to be
+// told has heard the news without complaint. What Python raises stays raised: `failed`.
+template <class Tell>
+bool beat(bool& failed, Tell&& tell) {
+  const nanobind::gil_scoped_acquire locked;
+  failed = failed || PyErr_CheckSignals() != 0;
+  if (failed) return false;
+  try {
+    tell();
+  } catch (nanobind::python_error& error) {
+    error.restore();
+    failed = true;
+  }
+  return !failed;
+}
+
+inline bool beat(bool& failed) {
+  return beat(failed, [] {});
+}
 
 }  // namespace satplay

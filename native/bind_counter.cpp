@@ -1,6 +1,4 @@
 // What Python sees of the counter. Converts, lets go of the interpreter's lock; never thinks.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
@@ -16,7 +14,6 @@ namespace satplay {
 
 namespace {
 
-using Literals = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using counting::Statistics;
 
 // A counter that another thread may interrupt and ask for its statistics.
@@ -30,20 +27,9 @@ class SharedCounter {
     bool failed = false;
     const counting::Pulse keep_alive = [&] {
       keep_statistics();
-      const nb::gil_scoped_acquire locked;
-      if (PyErr_CheckSignals() != 0) {
-        failed = true;
-        return false;
-      }
-      if (pulse.is_none()) return true;
-      try {
-        pulse();
-        return true;
-      } catch (nb::python_error& error) {
-        error.restore();
-        failed = true;
-        return false;
-      }
+      return beat(failed, [&] {
+        if (!pulse.is_none()) pulse();
+      });
     };
     counting::Count result;
     {
@@ -101,7 +87,7 @@ void bind_counter(nb::module_& module) {
              const std::optional<std::vector<std::int32_t>>& shown, std::size_t cache_bytes) {
             auto problem = [&] {
               const nb::gil_scoped_release unlocked;
-              return counting::read_problem({clauses.data(), clauses.size()}, declared, shown);
+              return counting::read_problem(span(clauses), declared, shown);
             }();
             new (self) SharedCounter(std::move(problem), cache_bytes);
           },

@@ -1,7 +1,4 @@
 // What Python sees of the engine. Converts, takes turns, lets go of the interpreter's lock; never thinks.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,7 +10,7 @@
 
 #include "backbone.hpp"
 #include "bind.hpp"
-#include "engine.hpp"
+#include "bind_limits.hpp"
 #include "python_theory.hpp"
 
 namespace nb = nanobind;
@@ -22,8 +19,6 @@ using namespace nb::literals;
 namespace satplay {
 
 namespace {
-
-using Literals = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 template <class Number>
 nb::ndarray<nb::numpy, Number, nb::ndim<1>> as_array(std::vector<Number>&& numbers) {
@@ -52,21 +47,9 @@ class SharedEngine {
     bool failed = false;
     const Pulse keep_alive = [&] {
       keep_statistics();
-      const nb::gil_scoped_acquire locked;
-      if (PyErr_CheckSignals() != 0) {
-        failed = true;
-        return false;
-      }
-      if (!pulse.is_none()) {
-        try {
-          pulse(proof_so_far());
-        } catch (nb::python_error& error) {
-          error.restore();
-          failed = true;
-          return false;
-        }
-      }
-      return true;
+      return beat(failed, [&] {
+        if (!pulse.is_none()) pulse(proof_so_far());
+      });
     };
     const auto [status, stopped] = in_turn([&](Engine& engine) {
       const Status answer = engine.solve(assumptions, limits, keep_alive);
@@ -81,9 +64,7 @@ class SharedEngine {
     bool failed = false;
     const Pulse keep_alive = [&] {
       keep_statistics();
-      const nb::gil_scoped_acquire locked;
-      failed = PyErr_CheckSignals() != 0;
-      return !failed;
+      return beat(failed);
     };
     std::vector<std::int32_t> models;
     std::size_t count = 0;
@@ -103,9 +84,7 @@ class SharedEngine {
     stop_.lower();
     const Pulse keep_alive = [&] {
       keep_statistics();
-      const nb::gil_scoped_acquire locked;
-      failed = PyErr_CheckSignals() != 0;
-      return !failed && !stop_.raised();
+      return beat(failed) && !stop_.raised();
     };
     std::vector<std::int32_t> forced, undecided;
     std::int32_t fresh = 0;
@@ -181,16 +160,6 @@ std::vector<std::int32_t> flattened(const nb::handle& clauses) {
   return flat;
 }
 
-Limits limits_of(std::optional<double> seconds, std::int64_t conflicts, std::int64_t propagations,
-                 std::int64_t memory) {
-  Limits limits;
-  if (seconds) limits.seconds = *seconds;
-  limits.conflicts = conflicts;
-  limits.propagations = propagations;
-  limits.memory_bytes = memory;
-  return limits;
-}
-
 constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
     {"decisions", &Statistics::decisions},
     {"propagations", &Statistics::propagations},
@@ -257,7 +226,7 @@ void bind_engine(nb::module_& module) {
       .def(
           "add_flat",
           [](SharedEngine& self, const Literals& clauses) {
-            self.in_turn([&](Engine& e) { e.add_flat({clauses.data(), clauses.size()}); });
+            self.in_turn([&](Engine& e) { e.add_flat(span(clauses)); });
           },
           nb::arg("clauses").noconvert())
       .def("add_lists",
@@ -267,9 +236,8 @@ void bind_engine(nb::module_& module) {
            })
       .def(
           "solve",
-          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions, std::optional<double> seconds,
-             std::int64_t conflicts, std::int64_t propagations, std::int64_t memory,
-             const nb::object& pulse) {
+          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions, Seconds seconds,
+             Count conflicts, Count propagations, Count memory, const nb::object& pulse) {
             return self.solve(assumptions, limits_of(seconds, conflicts, propagations, memory), pulse);
           },
           "assumptions"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1,
@@ -296,8 +264,8 @@ void bind_engine(nb::module_& module) {
           "assumptions"_a, "over"_a.none(), "in_order"_a, "whole"_a)
       .def(
           "next_models",
-          [](SharedEngine& self, std::size_t most, std::optional<double> seconds, std::int64_t conflicts,
-             std::int64_t propagations, std::int64_t memory) {
+          [](SharedEngine& self, std::size_t most, Seconds seconds, Count conflicts, Count propagations,
+             Count memory) {
             return self.next_models(most, limits_of(seconds, conflicts, propagations, memory));
           },
           "most"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
@@ -305,10 +273,10 @@ void bind_engine(nb::module_& module) {
           "backbone",
           [](SharedEngine& self, const std::vector<std::int32_t>& candidates,
              const std::vector<std::int32_t>& assumptions, const std::optional<Literals>& clauses,
-             std::int32_t fresh, std::int32_t last, std::optional<double> seconds, std::int64_t conflicts,
-             std::int64_t propagations, std::int64_t memory) {
+             std::int32_t fresh, std::int32_t last, Seconds seconds, Count conflicts, Count propagations,
+             Count memory) {
             Backbone::Question question{candidates, assumptions, std::nullopt, fresh, last};
-            if (clauses) question.clauses.emplace(clauses->data(), clauses->size());
+            if (clauses) question.clauses = span(*clauses);
             return self.backbone(question, limits_of(seconds, conflicts, propagations, memory));
           },
           "candidates"_a, "assumptions"_a, "clauses"_a.none(), "fresh"_a, "last"_a, "seconds"_a = nb::none(),

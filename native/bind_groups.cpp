@@ -1,12 +1,10 @@
 // What Python sees of clauses in groups. Converts, lets go of the interpreter's lock; never thinks.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <mutex>
 
 #include "bind.hpp"
+#include "bind_limits.hpp"
 #include "groups.hpp"
 #include "hitting.hpp"
 
@@ -16,23 +14,6 @@ using namespace nb::literals;
 namespace satplay {
 
 namespace {
-
-using Numbers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Whether to go on: no signal has come, and the pulse, if there is one, has heard the news without complaint.
-template <class... News>
-bool beat(bool& failed, const nb::object& pulse, const News&... news) {
-  const nb::gil_scoped_acquire locked;
-  failed = PyErr_CheckSignals() != 0;
-  if (failed || pulse.is_none()) return !failed;
-  try {
-    pulse(news...);
-  } catch (nb::python_error& error) {
-    error.restore();
-    failed = true;
-  }
-  return !failed;
-}
 
 struct Counts {
   std::int64_t calls = 0, rotated = 0;
@@ -54,8 +35,10 @@ class SharedGroups {
     bool failed = false;
     const Pulse keep_alive = [&] {
       keep_counts();
-      const auto [needed, dropped, open] = groups_.progress();
-      return beat(failed, pulse, needed, dropped, open);
+      const Groups::Progress now = groups_.progress();
+      return beat(failed, [&] {
+        if (!pulse.is_none()) pulse(now.needed, now.dropped, now.open);
+      });
     };
     Status status{};
     Stop stopped{};
@@ -96,16 +79,6 @@ class SharedGroups {
   Counts counts_;
 };
 
-Limits limits_of(std::optional<double> seconds, std::int64_t conflicts, std::int64_t propagations,
-                 std::int64_t memory) {
-  Limits limits;
-  if (seconds) limits.seconds = *seconds;
-  limits.conflicts = conflicts;
-  limits.propagations = propagations;
-  limits.memory_bytes = memory;
-  return limits;
-}
-
 // One thread asks at a time, and the others are refused; as many as wish may interrupt it.
 class SharedHittingSets {
  public:
@@ -121,7 +94,11 @@ class SharedHittingSets {
   nb::tuple minimum(const Limits& limits, const nb::object& pulse) {
     bool failed = false;
     const auto turn = my_turn();
-    const Pulse keep_alive = [&] { return beat(failed, pulse, sets_.cost()); };
+    const Pulse keep_alive = [&] {
+      return beat(failed, [&] {
+        if (!pulse.is_none()) pulse(sets_.cost());
+      });
+    };
     Status status{};
     {
       const nb::gil_scoped_release unlocked;
@@ -142,8 +119,6 @@ class SharedHittingSets {
   std::mutex turn_;
 };
 
-using Seconds = std::optional<double>;
-using Count = std::int64_t;
 using Chosen = std::vector<std::int32_t>;
 
 }  // namespace
@@ -152,10 +127,10 @@ void bind_groups(nb::module_& module) {
   nb::class_<SharedGroups>(module, "Groups", "Clauses in groups, each of which may be left out.")
       .def(
           "__init__",
-          [](SharedGroups* self, const Numbers& clauses, const Numbers& group_of, std::int32_t groups) {
+          [](SharedGroups* self, const Literals& clauses, const Array<std::int32_t>& group_of,
+             std::int32_t groups) {
             const nb::gil_scoped_release unlocked;
-            new (self)
-                SharedGroups({clauses.data(), clauses.size()}, {group_of.data(), group_of.size()}, groups);
+            new (self) SharedGroups(span(clauses), span(group_of), groups);
           },
           "clauses"_a.noconvert(), "group_of"_a.noconvert(), "groups"_a)
       .def(

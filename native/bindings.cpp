@@ -1,7 +1,4 @@
 // What Python sees of the native core. This file converts and never thinks.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-
 #include "bind.hpp"
 #include "dimacs.hpp"
 #include "evaluate.hpp"
@@ -11,15 +8,10 @@ using namespace nb::literals;
 
 namespace {
 
-// What comes in is read where it lies. Anything that would have to be converted first is refused: TypeError.
-using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Literals = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using satplay::Literals;
+using satplay::span;
+using Bytes = satplay::Array<std::uint8_t>;
 using NewLiterals = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
-
-template <class Array>
-auto span(const Array& array) {
-  return std::span(array.data(), array.size());
-}
 
 nb::object fault_tuple(const std::optional<satplay::Fault>& fault) {
   if (!fault) return nb::none();
