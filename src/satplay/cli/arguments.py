@@ -6,8 +6,9 @@ import math
 import re
 import sys
 from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -75,35 +76,85 @@ seed = click.option(
     "--seed", type=Number(), default=0, metavar="N", help="where chance plays a part: which chance"
 )
 json = click.option("--json", is_flag=True, help="one JSON document per instance, nothing else on stdout")
+
+
+def _joined(
+    context: click.Context, option: click.Parameter, said: Sequence[tuple[int, ...]]
+) -> tuple[int, ...]:
+    """All that an option says that may be repeated."""
+    return tuple(lit for lits in said for lit in lits)
+
+
+def _joined_if_any(
+    context: click.Context, option: click.Parameter, said: Sequence[tuple[int, ...]]
+) -> tuple[int, ...] | None:
+    """The same; None where nobody said anything, which is not the same as nothing."""
+    return _joined(context, option, said) if said else None
+
+
 assume = click.option(
-    "--assume", type=Literals(), multiple=True, metavar="LITS", help="literals to assume, as in '1 -2'"
+    "--assume",
+    type=Literals(),
+    multiple=True,
+    callback=_joined,
+    metavar="LITS",
+    help="literals to assume, as in '1 -2'",
 )
 
 
+def over(help: str) -> Callable[[Decorated], Decorated]:
+    """``--over``: chosen variables."""
+    return click.option(
+        "--over", type=Literals(), multiple=True, callback=_joined_if_any, metavar="VARS", help=help
+    )
+
+
 def limits(command: Decorated) -> Decorated:
-    """``--time``, ``--memory`` and ``--conflicts``."""
-    for option in (
-        click.option("--conflicts", type=Number(0), metavar="N", help="give up after so many conflicts"),
-        click.option("--memory", type=Number(1), metavar="MIB", help="give up beyond so much memory"),
+    """``--time``, ``--memory`` and ``--conflicts``, which the command takes as one ``limit``."""
+
+    @wraps(command)
+    def limited(
+        *values: Any, time: float | None, memory: int | None, conflicts: int | None, **others: Any
+    ) -> Any:
+        from satplay.contracts.engine import Limit
+
+        limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
+        return command(*values, limit=limit, **others)
+
+    return _with_options(
+        cast(Decorated, limited),
         click.option("--time", type=Seconds(), metavar="SECONDS", help="give up after so long"),
-    ):
-        command = option(command)
-    return command
+        click.option("--memory", type=Number(1), metavar="MIB", help="give up beyond so much memory"),
+        click.option("--conflicts", type=Number(0), metavar="N", help="give up after so many conflicts"),
+    )
 
 
 def pictures(command: Decorated) -> Decorated:
     """``--svg`` and ``--png``."""
-    for option in (
-        click.option("--png", type=FILE, metavar="FILE", help="write a picture"),
+    return _with_options(
+        command,
         click.option("--svg", type=FILE, metavar="FILE", help="write a picture"),
-    ):
+        click.option("--png", type=FILE, metavar="FILE", help="write a picture"),
+    )
+
+
+def proofs(command: Decorated) -> Decorated:
+    """``--proof``, ``--proof-format`` and ``--proof-formula``."""
+    formats = "drat, drat-binary or lrat; otherwise by the file's name"
+    about = "write what the proof is about, as DIMACS"
+    return _with_options(
+        command,
+        click.option("--proof", type=FILE, metavar="FILE", help="write a checked proof: .drat or .lrat"),
+        click.option("--proof-format", metavar="NAME", help=formats),
+        click.option("--proof-formula", type=FILE, metavar="FILE", help=about),
+    )
+
+
+def _with_options(command: Decorated, *options: Callable[[Decorated], Decorated]) -> Decorated:
+    """The options, in the order in which ``--help`` lists them."""
+    for option in reversed(options):
         command = option(command)
     return command
-
-
-def joined(assumed: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """All that several ``--assume`` said."""
-    return tuple(lit for lits in assumed for lit in lits)
 
 
 def subject_and_inputs(words: Sequence[str]) -> tuple[str | None, list[str]]:

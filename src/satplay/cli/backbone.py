@@ -3,42 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.solve import keep_formula, proof_file
+from satplay.cli.proof import keep_formula, proof_file
+
+if TYPE_CHECKING:
+    from satplay.contracts.engine import Limit
 
 
 @click.command()
 @arg.words
-@click.option(
-    "--over", type=arg.Literals(), multiple=True, metavar="VARS", help="ask about these variables only"
-)
+@arg.over("ask about these variables only")
 @arg.assume
 @arg.engine
 @arg.encoding
 @arg.input_format
 @arg.limits
 @arg.seed
-@click.option("--proof", type=arg.FILE, metavar="FILE", help="write a checked proof: .drat or .lrat")
-@click.option(
-    "--proof-format", metavar="NAME", help="drat, drat-binary or lrat; otherwise by the file's name"
-)
-@click.option(
-    "--proof-formula", type=arg.FILE, metavar="FILE", help="write what the proof is about, as DIMACS"
-)
+@arg.proofs
 @arg.json
 def backbone(
     words: tuple[str, ...],
-    over: tuple[tuple[int, ...], ...],
-    assume: tuple[tuple[int, ...], ...],
+    over: tuple[int, ...] | None,
+    assume: tuple[int, ...],
     engine: str | None,
     encoding: str | None,
     format: str | None,
-    time: float | None,
-    memory: int | None,
-    conflicts: int | None,
+    limit: Limit,
     seed: int,
     proof: Path | None,
     proof_format: str | None,
@@ -55,7 +49,6 @@ def backbone(
     from satplay.cli.files import Discard
     from satplay.cli.printing import print_json, print_lines, remark
     from satplay.cli.progress import through
-    from satplay.contracts.engine import Limit
     from satplay.verbs.backbone import backbone as run
 
     subject, inputs = arg.subject_and_inputs(words)
@@ -67,11 +60,11 @@ def backbone(
             forced = run(
                 given,
                 subject,
-                over=arg.joined(over) if over else None,
-                assuming=arg.joined(assume),
+                over=over,
+                assuming=assume,
                 encoding=encoding,
                 engine=engine,
-                limit=Limit(seconds=time, conflicts=conflicts, memory_mib=memory),
+                limit=limit,
                 seed=seed,
                 format=format,
                 proof=sink,

@@ -25,7 +25,7 @@ def check(
     json: bool,
     svg: Path | None,
     png: Path | None,
-    assume: tuple[tuple[int, ...], ...],
+    assume: tuple[int, ...],
     every_line: bool,
     time: float | None,
     memory: int | None,
@@ -43,7 +43,7 @@ def check(
     if words[:1] == ("proof",):
         if svg or png:
             raise BadInput("command", found="--svg or --png", expected="no picture of a proof")
-        return _check_proof(list(words[1:]), format, json, arg.joined(assume), every_line, time, memory)
+        return _check_proof(list(words[1:]), format, json, assume, every_line, time, memory)
     if assume or every_line or time is not None or memory is not None:
         found = "--assume, --every-line, --time or --memory"
         raise BadInput("command", found=found, expected="these with 'check proof' only")

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from satplay.cli import arguments as arg
 
+if TYPE_CHECKING:
+    from satplay.contracts.engine import Limit
+
 
 @click.command()
 @arg.words
-@click.option(
-    "--over", type=arg.Literals(), multiple=True, metavar="VARS", help="count over these variables only"
-)
+@arg.over("count over these variables only")
 @arg.encoding
 @arg.input_format
 @arg.limits
 @arg.json
 def count(
     words: tuple[str, ...],
-    over: tuple[tuple[int, ...], ...],
+    over: tuple[int, ...] | None,
     encoding: str | None,
     format: str | None,
-    time: float | None,
-    memory: int | None,
-    conflicts: int | None,
+    limit: Limit,
     json: bool,
 ) -> int:
     """Count the solutions, exactly, without looking at each.
@@ -35,18 +36,16 @@ def count(
     """
     from satplay.cli.printing import print_lines
     from satplay.cli.progress import through, working
-    from satplay.contracts.engine import Limit
     from satplay.verbs.count import count as run
 
     subject, inputs = arg.subject_and_inputs(words)
-    limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
     statuses: list[int] = []
     for given in through(inputs):
         with working(given[:40]) as progress:
             counted = run(
                 given,
                 subject,
-                over=arg.joined(over) if over else None,
+                over=over,
                 encoding=encoding,
                 limit=limit,
                 format=format,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from satplay.cli import arguments as arg
 
+if TYPE_CHECKING:
+    from satplay.contracts.engine import Limit
+
 
 @click.command()
 @arg.words
-@click.option(
-    "--over", type=arg.Literals(), multiple=True, metavar="VARS", help="tell models apart by these variables"
-)
+@arg.over("tell models apart by these variables")
 @click.option("--limit", "most", type=arg.Number(0), metavar="N", help="end after so many solutions")
 @click.option("--order", is_flag=True, help="as binary numbers: first variable first, false before true")
 @arg.assume
@@ -23,16 +26,14 @@ from satplay.cli import arguments as arg
 @arg.json
 def enumerate(
     words: tuple[str, ...],
-    over: tuple[tuple[int, ...], ...],
+    over: tuple[int, ...] | None,
     most: int | None,
     order: bool,
-    assume: tuple[tuple[int, ...], ...],
+    assume: tuple[int, ...],
     engine: str | None,
     encoding: str | None,
     format: str | None,
-    time: float | None,
-    memory: int | None,
-    conflicts: int | None,
+    limit: Limit,
     seed: int,
     json: bool,
 ) -> int:
@@ -45,7 +46,6 @@ def enumerate(
     """
     from satplay.cli.printing import print_lines, remark
     from satplay.cli.progress import through
-    from satplay.contracts.engine import Limit
     from satplay.verbs.enumerate import enumerate as run
 
     subject, inputs = arg.subject_and_inputs(words)
@@ -54,13 +54,13 @@ def enumerate(
         found = run(
             given,
             subject,
-            over=arg.joined(over) if over else None,
-            assuming=arg.joined(assume),
+            over=over,
+            assuming=assume,
             in_order=order,
             most=most,
             encoding=encoding,
             engine=engine,
-            limit=Limit(seconds=time, conflicts=conflicts, memory_mib=memory),
+            limit=limit,
             seed=seed,
             format=format,
         )

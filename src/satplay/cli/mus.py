@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from satplay.cli import arguments as arg
+
+if TYPE_CHECKING:
+    from satplay.contracts.engine import Limit
 
 
 @click.command()
@@ -27,9 +30,7 @@ def mus(
     most: int | None,
     encoding: str | None,
     format: str | None,
-    time: float | None,
-    memory: int | None,
-    conflicts: int | None,
+    limit: Limit,
     json: bool,
 ) -> int:
     """Say which clauses are already unsatisfiable, none of them without need.
@@ -42,7 +43,6 @@ def mus(
     """
     from satplay.cli.printing import print_json, print_lines
     from satplay.cli.progress import through, working
-    from satplay.contracts.engine import Limit
     from satplay.errors import BadInput
     from satplay.verbs.mus import mus as run
     from satplay.verbs.muses import muses
@@ -52,7 +52,6 @@ def mus(
     if (corrections or most is not None) and not every:
         raise BadInput("command", found="--corrections or --limit alone", expected="them with --all")
     subject, inputs = arg.subject_and_inputs(words)
-    limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
     statuses: list[int] = []
     asked: dict[str, Any] = {"encoding": encoding, "limit": limit, "format": format}
     for given in through(inputs):

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.proof import keep_formula, proof_file
 from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:
-    from satplay.verbs.backbone import Forced
-    from satplay.verbs.proving import ProofFile
+    from satplay.contracts.engine import Limit
     from satplay.verbs.solve import Solved
 
 
@@ -27,21 +25,9 @@ if TYPE_CHECKING:
 @arg.seed
 @arg.assume
 @click.option("--core", is_flag=True, help="the assumptions that are already too much")
-@click.option("--proof", type=arg.FILE, metavar="FILE", help="write a checked proof: .drat or .lrat")
-@click.option(
-    "--proof-format", metavar="NAME", help="drat, drat-binary or lrat; otherwise by the file's name"
-)
-@click.option(
-    "--proof-formula", type=arg.FILE, metavar="FILE", help="write what the proof is about, as DIMACS"
-)
+@arg.proofs
 @click.option("--unique", is_flag=True, help="say whether it is the only solution; --proof proves that")
-@click.option(
-    "--over",
-    type=arg.Literals(),
-    multiple=True,
-    metavar="VARS",
-    help="with --unique: tell models apart by these",
-)
+@arg.over("with --unique: tell models apart by these")
 @arg.json
 @arg.pictures
 def solve(
@@ -49,17 +35,15 @@ def solve(
     engine: str | None,
     encoding: str | None,
     format: str | None,
-    time: float | None,
-    memory: int | None,
-    conflicts: int | None,
+    limit: Limit,
     seed: int,
-    assume: tuple[tuple[int, ...], ...],
+    assume: tuple[int, ...],
     core: bool,
     proof: Path | None,
     proof_format: str | None,
     proof_formula: Path | None,
     unique: bool,
-    over: tuple[tuple[int, ...], ...],
+    over: tuple[int, ...] | None,
     json: bool,
     svg: Path | None,
     png: Path | None,
@@ -72,13 +56,11 @@ def solve(
     """
     from satplay.cli.printing import print_json, print_lines, remark, write_pictures
     from satplay.cli.progress import through, working
-    from satplay.contracts.engine import Limit
     from satplay.verbs.solve import solve as run
 
     subject, inputs = arg.subject_and_inputs(words)
-    if over and not unique:
+    if over is not None and not unique:
         raise BadInput("command", found="--over", expected="--unique with it")
-    limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
     if svg or png or proof:
         arg.one_input(inputs, "--svg, --png or --proof")
 
@@ -91,13 +73,13 @@ def solve(
                     subject,
                     engine=engine,
                     encoding=encoding,
-                    assuming=arg.joined(assume),
+                    assuming=assume,
                     limit=limit,
                     seed=seed,
                     format=format,
                     proof=sink,
                     unique=unique,
-                    over=arg.joined(over) if over else None,
+                    over=over,
                     progress=progress,
                 )
                 _keep_proof(solved, proof)
@@ -122,39 +104,6 @@ def _together(statuses: list[int]) -> int:
     if len(set(statuses)) == 1:
         return statuses[0]
     return max((status for status in statuses if status in (2, 70)), default=0)
-
-
-@contextmanager
-def proof_file(
-    path: Path | None, format_name: str | None, formula: Path | None
-) -> Iterator[ProofFile | None]:
-    """A file for the proof, if there is to be one; ``formula`` is where that which it is about goes."""
-    if path is None:
-        if format_name is not None or formula is not None:
-            found = "--proof-format or --proof-formula"
-            raise BadInput("command", found=found, expected="--proof with it")
-        yield None
-        return
-    from satplay.cli.files import whole_file
-    from satplay.verbs.proving import WRITERS, ProofFile
-
-    by_name = path.suffix.removeprefix(".")
-    if format_name is None and by_name not in WRITERS:
-        raise BadInput(
-            "proof file", found=repr(str(path)), expected="a name in .drat or .lrat, or --proof-format"
-        )
-    with whole_file(path) as file:
-        yield ProofFile(file, format_name or by_name)
-
-
-def keep_formula(answer: Solved | Forced, path: Path | None) -> None:
-    """Write what the proof is about, if anybody wants it."""
-    if answer.refuted is not None and path is not None:
-        from satplay.cli.files import whole_file
-        from satplay.verbs.proving import write_formula
-
-        with whole_file(path) as file:
-            write_formula(answer.refuted, file)
 
 
 def _keep_proof(solved: Solved, proof: Path | None) -> None:

@@ -11,6 +11,7 @@ import click
 from satplay.cli import arguments as arg
 
 if TYPE_CHECKING:
+    from satplay.contracts.engine import Limit
     from satplay.verbs.trace import Heuristic, Propagation, Scheme, Trace
 
 
@@ -65,11 +66,9 @@ def trace(
     restart_unit: int,
     deletion: bool,
     pure: bool,
-    assume: tuple[tuple[int, ...], ...],
+    assume: tuple[int, ...],
     encoding: str | None,
-    time: float | None,
-    memory: int | None,
-    conflicts: int | None,
+    limit: Limit,
     seed: int,
     json: bool,
     svg: Path | None,
@@ -84,7 +83,6 @@ def trace(
     Example: satplay trace cnf formula.cnf --learn first-uip --format html -o run.html
     """
     from satplay.cli.printing import print_json, print_lines, write_pictures, write_text
-    from satplay.contracts.engine import Limit
     from satplay.verbs.trace import Options, picture
     from satplay.verbs.trace import trace as run
 
@@ -109,8 +107,8 @@ def trace(
             seed=seed,
         ),
         encoding=encoding,
-        assuming=arg.joined(assume),
-        limit=Limit(seconds=time, conflicts=conflicts, memory_mib=memory),
+        assuming=assume,
+        limit=limit,
     )
     shape = "json" if json else format
     if svg or png:
