@@ -73,6 +73,13 @@ def test_unsatisfiable_is_twenty(seed: Path, capsys: pytest.CaptureFixture[str])
     assert "s UNSATISFIABLE\n" in capsys.readouterr().out
 
 
+def test_limits_beyond_all_bounds_are_none(easy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    most = "9" * 18
+    for verb, status in (("solve", 10), ("count", 0), ("enumerate", 0), ("backbone", 0), ("mus", 1)):
+        limits = ["--time", "inf", "--memory", most, "--conflicts", most]
+        assert main([verb, "cnf", str(easy), *limits]) == status, capsys.readouterr().err
+
+
 @pytest.mark.parametrize("limit", [["--conflicts", "3"], ["--time", "0.05"], ["--memory", "1"]])
 def test_unknown_within_the_limits_is_zero(
     hard: Path, limit: list[str], capsys: pytest.CaptureFixture[str]

@@ -13,6 +13,8 @@ STOPPED = (
     Stopped.MEMORY,
     Stopped.INTERRUPTED,
 )
+LARGEST = 2**62
+"""Any larger limit is none, and would not fit."""
 
 
 def bounds(limit: Limit) -> tuple[float | None, int, int, int]:
@@ -21,5 +23,19 @@ def bounds(limit: Limit) -> tuple[float | None, int, int, int]:
     return limit.seconds, _bound(limit.conflicts), _bound(limit.propagations), _bound(memory)
 
 
+def limit_of(seconds: float | None, conflicts: int, propagations: int, memory: int) -> Limit:
+    """The other way round, for those who stand in for the core.
+
+    >>> limit_of(*bounds(Limit(seconds=2.0, conflicts=0))) == Limit(seconds=2.0, conflicts=0)
+    True
+    """
+    return Limit(
+        seconds,
+        None if conflicts < 0 else conflicts,
+        None if propagations < 0 else propagations,
+        None if memory < 0 else memory >> 20,
+    )
+
+
 def _bound(limit: int | None) -> int:
-    return -1 if limit is None else limit
+    return -1 if limit is None else min(limit, LARGEST)

@@ -20,7 +20,16 @@ from satplay.engines.native import NativeEngine
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import Asked, Budget, Session, assumable, given, session_of, variables
+from satplay.reasoning.session import (
+    Asked,
+    Budget,
+    Session,
+    assumable,
+    formula_of,
+    given,
+    session_of,
+    variables,
+)
 
 GROWTH = 10
 """After a refutation so many times as many candidates are denied together."""
@@ -69,7 +78,7 @@ def backbone(
     >>> backbone(Formula([[1], [-1]]))
     Unsat(core=())
     """
-    formula = asked.formula if isinstance(asked, Session) else asked
+    formula = formula_of(asked)
     chosen = None if over is None else variables(over, formula, "ask about")
     assumed = assumable(assuming, formula)
     with session_of(asked, engine, seed) as session:

@@ -10,18 +10,16 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
-from satplay.errors import BadInput
+from satplay.engines.codes import STOPPED, bounds
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
 from satplay.reasoning import count_plain
+from satplay.reasoning.session import variables
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
 """Called every now and then with the counters while it works."""
 
 CACHE_MIB = 512
-
-STOPPED = (None, *Stopped)  # as native/counter/meter.hpp counts them
-BOUND = 2**62  # any larger limit is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +54,14 @@ class Counting:
     def __init__(
         self, formula: Formula, over: Sequence[Var] | None = None, *, cache_mib: int = CACHE_MIB
     ) -> None:
-        shown = None if over is None else _variables(over, formula.var_count)
+        shown = None if over is None else variables(over, formula, "count over")
         self._counter = _new_counter(formula, shown, cache_mib << 20)
 
     def run(self, limit: Limit = UNLIMITED, progress: Progress | None = None) -> Count:
         """Count, within the limits; to be called once."""
         counter = self._counter
-        packed, doubled, stopped = counter.count(
-            seconds=limit.seconds,
-            conflicts=_bound(limit.conflicts),
-            propagations=_bound(limit.propagations),
-            memory=_bound(None if limit.memory_mib is None else limit.memory_mib << 20),
-            pulse=None if progress is None else lambda: progress(counter.statistics()),
-        )
+        pulse = None if progress is None else lambda: progress(counter.statistics())
+        packed, doubled, stopped = counter.count(*bounds(limit), pulse)
         at_least = int.from_bytes(packed, "little") << doubled
         why = STOPPED[stopped]
         return Count(at_least if why is None else None, at_least, why, counter.statistics())
@@ -105,16 +98,3 @@ def _new_counter(formula: Formula, shown: list[Var] | None, cache_bytes: int) ->
     except ModuleNotFoundError:
         return count_plain.Counter(formula.flat, formula.var_count, shown)
     return cast(count_plain.Counter, Counter(formula.flat, formula.var_count, shown, cache_bytes))
-
-
-def _variables(over: Sequence[Var], var_count: int) -> list[Var]:
-    variables = []
-    for lit in over:
-        if not 1 <= abs(lit) <= var_count:
-            raise BadInput("variable to count over", found=str(lit), expected=f"1 to {var_count}")
-        variables.append(abs(lit))
-    return variables
-
-
-def _bound(limit: int | None) -> int:
-    return -1 if limit is None else min(limit, BOUND)

@@ -15,7 +15,8 @@ from functools import partial
 from itertools import count as count_up
 from typing import TypeAlias
 
-from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.contracts.engine import UNLIMITED
+from satplay.engines.codes import STOPPED, limit_of
 from satplay.engines.meter import Meter, OutOf
 from satplay.logic.flat import clause_lists
 from satplay.logic.literal import FlatClauses, Lit, Var
@@ -59,17 +60,12 @@ class Counter:
     ) -> tuple[bytes, int, int]:
         """The count (little-endian), how often it is doubled yet, and why it stopped: 0 is exact."""
         self._interrupted = False
-        limit = Limit(
-            seconds,
-            None if conflicts < 0 else conflicts,
-            None if propagations < 0 else propagations,
-            None if memory < 0 else memory >> 20,
-        )
+        limit = limit_of(seconds, conflicts, propagations, memory)
         try:
             self._meter = Meter(limit, lambda: self._interrupted)
             number = self._answer(self._product(self._clauses, self._shown & self._mentioned), pulse)
         except OutOf as out:
-            return b"", self._free, 1 + list(Stopped).index(out.stopped)
+            return b"", self._free, STOPPED.index(out.stopped)
         return number.to_bytes((number.bit_length() + 7) // 8, "little"), self._free, 0
 
     def interrupt(self) -> None:

@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.engine import Answer, Limit, Sat, Stopped, Unknown, Unsat
-from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE
+from satplay.contracts.engine import Answer, Sat, Stopped, Unknown, Unsat
+from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, limit_of
 from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
@@ -135,12 +135,7 @@ class Groups:
 
     def _start(self, seconds: float | None, conflicts: int, propagations: int, memory: int) -> None:
         self._interrupted = False
-        limit = Limit(
-            seconds,
-            None if conflicts < 0 else conflicts,
-            None if propagations < 0 else propagations,
-            None if memory < 0 else memory >> 20,
-        )
+        limit = limit_of(seconds, conflicts, propagations, memory)
         self._budget = Budget(limit, self._engine)
 
     def _ask(self, chosen: Sequence[int]) -> Answer:

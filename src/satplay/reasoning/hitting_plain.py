@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TypeAlias
 
-from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
-from satplay.engines.codes import SATISFIABLE, STOPPED
+from satplay.engines.codes import SATISFIABLE, STOPPED, limit_of
 from satplay.logic.cardinality import totalizer
 from satplay.logic.literal import Lit
 from satplay.reasoning.session import Budget
@@ -56,12 +56,7 @@ class HittingSets:
     ) -> Found:
         """A cheapest set that hits all sets so far."""
         self._interrupted = False
-        limit = Limit(
-            seconds,
-            None if conflicts < 0 else conflicts,
-            None if propagations < 0 else propagations,
-            None if memory < 0 else memory >> 20,
-        )
+        limit = limit_of(seconds, conflicts, propagations, memory)
         budget = Budget(limit, self._engine)
         while not self._interrupted:
             match self._engine.solve(list(self._weight), budget.left()):

@@ -18,7 +18,7 @@ from satplay.errors import EngineError
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.blocking import Blocking
-from satplay.reasoning.session import Asked, Session, assumable, variables
+from satplay.reasoning.session import Asked, Session, assumable, formula_of, variables
 
 LARGEST_BATCH = 1024
 
@@ -145,7 +145,7 @@ def models(
     >>> list(models(Formula([[1, 2], [-2, 3]]), assuming=[-1]))
     [Model(-1 2 3)]
     """
-    formula = asked.formula if isinstance(asked, Session) else asked
+    formula = formula_of(asked)
     chosen = None if over is None else variables(over, formula, "enumerate over")
     assumed = assumable(assuming, formula)
     session = asked if isinstance(asked, Session) else Session(asked, engine, seed=seed)

@@ -133,6 +133,11 @@ Asked: TypeAlias = Formula | Session
 """Who is asked: a formula, for which a session is opened, or a session, which stays usable."""
 
 
+def formula_of(asked: Asked) -> Formula:
+    """The formula that is asked about."""
+    return asked.formula if isinstance(asked, Session) else asked
+
+
 @contextmanager
 def session_of(asked: Asked, engine: str | None = None, seed: int = 0) -> Iterator[Session]:
     """The session that is asked; one opened here is closed here."""

@@ -11,7 +11,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown, Unsat
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import Asked, Session, assumable, given, session_of, variables
+from satplay.reasoning.session import Asked, assumable, formula_of, given, session_of, variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def unique(
     >>> unique(Formula([[1], [-1]]))
     Unsat(core=())
     """
-    formula = asked.formula if isinstance(asked, Session) else asked
+    formula = formula_of(asked)
     chosen = None if over is None else variables(over, formula, "tell models apart")
     assumed = assumable(assuming, formula)
     with session_of(asked, engine, seed) as session:
