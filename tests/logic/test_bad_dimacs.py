@@ -109,15 +109,6 @@ BAD = {
 }
 
 
-@pytest.fixture(params=["native", "plain"])
-def reader(request, monkeypatch):
-    """Read with the native reader, then as where nothing was compiled."""
-    if request.param == "native":
-        pytest.importorskip("satplay._native")
-    else:
-        monkeypatch.setitem(sys.modules, "satplay._native", None)
-
-
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize("bad", BAD.values(), ids=BAD.keys())
 def test_a_bad_file_is_refused_in_one_line(bad, tmp_path):

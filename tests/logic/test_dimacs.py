@@ -19,16 +19,6 @@ from satplay.logic import dimacs, dimacs_plain
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Named
 
-
-@pytest.fixture(params=["native", "plain"])
-def reader(request, monkeypatch):
-    """Read with the native reader, then as where nothing was compiled."""
-    if request.param == "native":
-        pytest.importorskip("satplay._native")
-    else:
-        monkeypatch.setitem(sys.modules, "satplay._native", None)
-
-
 each_reader = pytest.mark.usefixtures("reader")
 
 
@@ -308,7 +298,7 @@ def nearly_dimacs(draw) -> bytes:
 @example(b"p cnf 1 1\n" + b"1" * 65, [74])
 @example(b"c" * 80 + b"\nc name 12 " + b"n" * 90, [3, 20, 95])
 def test_both_readers_say_the_same_of_any_bytes_in_any_pieces(text, cuts):
-    native = pytest.importorskip("satplay._native")
+    native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     edges = [0, *sorted(min(cut, len(text)) for cut in cuts), len(text)]
     chunks = [text[a:b] for a, b in pairwise(edges)]
     whole = outcome(dimacs_plain.Reader(), [text])
@@ -319,7 +309,7 @@ def test_both_readers_say_the_same_of_any_bytes_in_any_pieces(text, cuts):
 
 
 def test_both_readers_say_the_same_across_the_blocks_of_the_native_one():
-    native = pytest.importorskip("satplay._native")
+    native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     for length in range(65_530, 65_542):
         text = b"p cnf 99 2\n" + b" " * (length - 20) + b"-11 22 0\nc name 7 seven\n99 0\n 5"
         assert outcome(native.Reader(), [text]) == outcome(dimacs_plain.Reader(), [text])
@@ -329,7 +319,7 @@ def test_both_readers_say_the_same_across_the_blocks_of_the_native_one():
 
 
 def test_the_native_reader_refuses_what_it_would_have_to_convert():
-    native = pytest.importorskip("satplay._native")
+    native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     reader = native.Reader()
     text = np.frombuffer(b"p cnf 1 1\n1 0\n", np.uint8)
     for wrong in ("p cnf 1 1\n", text.astype(np.int8), text[::2], text.reshape(2, 7), [1, 2], None, 7):
@@ -344,7 +334,7 @@ def test_the_native_reader_refuses_what_it_would_have_to_convert():
 
 
 def test_the_clauses_are_handed_out_without_a_copy():
-    native = pytest.importorskip("satplay._native")
+    native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     reader = native.Reader()
     reader.feed(b"p cnf 1 1\n1 0\n")
     reader.finish()
@@ -375,7 +365,7 @@ def test_a_reader_stays_at_its_first_fault():
 
 
 def test_threads_take_turns_with_one_reader():
-    native = pytest.importorskip("satplay._native")
+    native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     reader = native.Reader()
     reader.feed(b"p cnf 1 400000\n")
     threads = [threading.Thread(target=reader.feed, args=(b"1 0 " * 100_000,)) for _ in range(4)]

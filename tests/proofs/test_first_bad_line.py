@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from satplay.engines.reference.options import Options
@@ -34,16 +34,28 @@ def first_bad_line(clauses: Clauses, lines: list[bytes]) -> int | None:
     return None
 
 
+def judged(data: st.DataObject, clauses: Clauses) -> tuple[list[bytes], Verdict]:
+    """A spoilt proof that is still well written, and what is said of it."""
+    proof, _ = reference_proof(clauses, "drat", Options(deletion=True))
+    lines = data.draw(spoilt(proof.splitlines()))
+    try:
+        return lines, check_proof(flat(clauses), b"\n".join(lines))
+    except BadInput:
+        reject()
+
+
+def proof_by(engine: str, clauses: Clauses, format: str) -> bytes:
+    """A right proof."""
+    if engine == "native":
+        return native_proof(clauses, format)[0]
+    return reference_proof(clauses, format, Options(deletion=True))[0]
+
+
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_the_line_of_a_refusal_is_the_first_bad_one_by_definition(data: st.DataObject) -> None:
     clauses = UNSATISFIABLE[0]
-    proof, _ = reference_proof(clauses, "drat", Options(deletion=True))
-    lines = data.draw(spoilt(proof.splitlines()))
-    try:
-        verdict = check_proof(flat(clauses), b"\n".join(lines))
-    except BadInput:
-        return
+    lines, verdict = judged(data, clauses)
     if isinstance(verdict, Refused):
         assert verdict.line == first_bad_line(clauses, lines)
 
@@ -53,12 +65,7 @@ def test_the_line_of_a_refusal_is_the_first_bad_one_by_definition(data: st.DataO
 def test_bad_lines_of_a_verified_proof_can_be_left_out(data: st.DataObject) -> None:
     """Backwards, a bad line is passed over only where nothing needs it: without it the proof stands."""
     clauses = UNSATISFIABLE[0]
-    proof, _ = reference_proof(clauses, "drat", Options(deletion=True))
-    lines = data.draw(spoilt(proof.splitlines()))
-    try:
-        verdict = check_proof(flat(clauses), b"\n".join(lines))
-    except BadInput:
-        return
+    lines, verdict = judged(data, clauses)
     while isinstance(verdict, Verified) and (bad := first_bad_line(clauses, lines)) is not None:
         del lines[bad - 1]
         verdict = check_proof(flat(clauses), b"\n".join(lines))
@@ -80,11 +87,7 @@ def test_a_refusal_names_the_first_bad_line_even_where_nothing_uses_it() -> None
 @settings(max_examples=80, deadline=None)
 def test_a_spoilt_binary_proof_is_judged_as_in_python(engine: str, data: st.DataObject) -> None:
     clauses = UNSATISFIABLE[1]
-    proof, _ = (
-        native_proof(clauses, "drat-binary")
-        if engine == "native"
-        else reference_proof(clauses, "drat-binary", Options(deletion=True))
-    )
+    proof = proof_by(engine, clauses, "drat-binary")
     spoiled = bytearray(proof)
     for _ in range(data.draw(st.integers(0, 3))):
         spoiled[data.draw(st.integers(0, len(spoiled) - 1))] = data.draw(st.integers(0, 255))
@@ -97,11 +100,7 @@ def test_a_spoilt_binary_proof_is_judged_as_in_python(engine: str, data: st.Data
 @settings(max_examples=80, deadline=None)
 def test_wrong_hints_are_judged_as_in_python(engine: str, data: st.DataObject) -> None:
     clauses = UNSATISFIABLE[1]
-    proof, _ = (
-        native_proof(clauses, "lrat")
-        if engine == "native"
-        else reference_proof(clauses, "lrat", Options(deletion=True))
-    )
+    proof = proof_by(engine, clauses, "lrat")
     lines = [line.split() for line in proof.splitlines()]
     at = data.draw(st.sampled_from([n for n, words in enumerate(lines) if words[1] != b"d"]))
     hints = lines[at][lines[at].index(b"0") + 1 : -1]

@@ -46,6 +46,18 @@ class Family:
     quick_seeds: tuple[int, ...] = (1,)
 
 
+def _random_3sat(status: Status, variables: int, quick: int, seeds: tuple[int, ...] = (1, 2, 3)) -> Family:
+    """At the threshold; the small ones so far from it that their status is certain enough."""
+    return Family(
+        f"random-{variables}-{status}",
+        f"random 3-SAT {variables}, {status[0].upper()}",
+        status,
+        partial(random_ksat, variables=variables),
+        partial(random_ksat, variables=quick, ratio=6.0 if status == "unsat" else 3.0),
+        seeds,
+    )
+
+
 FAMILIES: tuple[Family, ...] = (
     Family(
         "bmc",
@@ -81,37 +93,10 @@ FAMILIES: tuple[Family, ...] = (
         partial(tseitin_graphs, nodes=24),
         partial(tseitin_graphs, nodes=8),
     ),
-    Family(
-        "random-200-unsat",
-        "random 3-SAT 200, U",
-        "unsat",
-        partial(random_ksat, variables=200),
-        partial(random_ksat, variables=30, ratio=6.0),
-    ),
-    Family(
-        "random-250-unsat",
-        "random 3-SAT 250, U",
-        "unsat",
-        partial(random_ksat, variables=250),
-        partial(random_ksat, variables=40, ratio=6.0),
-        seeds=(8, 12, 18),
-    ),
-    Family(
-        "random-250-sat",
-        "random 3-SAT 250, S",
-        "sat",
-        partial(random_ksat, variables=250),
-        partial(random_ksat, variables=30, ratio=3.0),
-        seeds=(2, 4, 5),
-    ),
-    Family(
-        "random-300-sat",
-        "random 3-SAT 300, S",
-        "sat",
-        partial(random_ksat, variables=300),
-        partial(random_ksat, variables=40, ratio=3.0),
-        seeds=(3, 5, 9),
-    ),
+    _random_3sat("unsat", 200, quick=30),
+    _random_3sat("unsat", 250, quick=40, seeds=(8, 12, 18)),
+    _random_3sat("sat", 250, quick=30, seeds=(2, 4, 5)),
+    _random_3sat("sat", 300, quick=40, seeds=(3, 5, 9)),
     Family("sudoku", "sudoku 25x25, S", "sat", partial(sudoku, order=5), partial(sudoku, order=3)),
 )
 
