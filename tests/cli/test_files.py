@@ -76,7 +76,7 @@ def test_links_stay_and_what_they_lead_to_is_written(kind: str, tmp_path: Path) 
 
 @needs_full
 def test_a_device_is_written_and_never_replaced() -> None:
-    with pytest.raises(BadInput, match="/dev/full: bad output file: found No space left on device"):  # noqa: SIM117
+    with pytest.raises(BadInput, match="/dev/full: bad output file: found No space left on device"):  # noqa: SIM117 - one line would be too long
         with whole_file(FULL) as file:
             file.write(b"too much")
     with whole_file(Path(os.devnull)) as file:

@@ -133,7 +133,7 @@ def test_read_only_arrays_are_welcome(evaluate):
 
 
 def test_a_list_is_no_array():
-    native = pytest.importorskip("satplay._native")
+    native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     with pytest.raises(TypeError):
         native.first_false_clause([1, 0], [1])
 

@@ -18,7 +18,7 @@ BROKEN_PIPE = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the answer is the exit status (``spec/cli.md``: as ``grep`` has it)."""
+    """Run one command; the answer is the exit status (as ``grep`` has it: 0 yes, 1 no, 2 wrong usage)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]

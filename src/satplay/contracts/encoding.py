@@ -13,7 +13,7 @@ from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified
 from satplay.rule import RuleInstance
 
-I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, as style.md names it
+I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
 S = TypeVar("S")
 L = TypeVar("L")
 

@@ -19,7 +19,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.drawing.scene import Scene
 from satplay.rule import RuleInstance
 
-I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, as style.md names it
+I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
 S = TypeVar("S")
 
 

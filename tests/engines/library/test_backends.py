@@ -13,7 +13,7 @@ from satplay.errors import EngineMissing, NoSuchName
 
 
 def test_the_table_has_every_solver_of_pysat_once() -> None:
-    solvers = pytest.importorskip("pysat.solvers")
+    solvers = pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
     names = [backend.name for backend in BACKENDS if backend.name != "pycosat"]
     for attribute, aliases in vars(solvers.SolverNames).items():
         if not attribute.startswith("_"):

@@ -17,7 +17,7 @@ from satplay.lab.bench.loads_run import Loads, Reading
 from satplay.lab.bench.process import Failed, OutOfTime
 from satplay.lab.bench.run import available, bench
 
-pytest.importorskip("pysat.solvers")
+pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 
 RIGHT = {"status": "unsat", "cpu": 0.5, "load": 0.1, "solve": 0.4, "convert": 0.2, "valid": None}
 PAIR = ("minisat22", "reference")

@@ -13,7 +13,7 @@ from satplay.lab.bench.sample import Run, measure
 from satplay.logic.formula import Formula
 from tests.engines.formulas import pigeonhole
 
-pytest.importorskip("pysat.solvers")
+pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 
 SATISFIABLE = Formula([[1, 2], [-1], [-2, 3]], var_count=5)
 UNSATISFIABLE = Formula(pigeonhole(3))
@@ -32,7 +32,7 @@ def taken(engine: str, formula: Formula, folder: Path, seconds: float = 30) -> o
 @pytest.mark.parametrize("engine", ["reference", "minisat22", "pycosat"])
 def test_an_own_and_a_library_engine_answer_from_a_fresh_process(engine: str, tmp_path: Path) -> None:
     if engine == "pycosat":
-        pytest.importorskip("pycosat")
+        pytest.importorskip("pycosat", reason="pycosat is not installed")
     found = taken(engine, SATISFIABLE, tmp_path)
     assert isinstance(found, dict)
     assert (found["status"], found["valid"]) == ("sat", True)

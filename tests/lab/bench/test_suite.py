@@ -13,7 +13,7 @@ from satplay.lab.bench import suite
 from satplay.lab.bench.suite import FAMILIES, Family
 from satplay.logic.formula import Formula
 
-solvers = pytest.importorskip("pysat.solvers")
+solvers = pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 every = pytest.mark.parametrize("family", FAMILIES, ids=[family.name for family in FAMILIES])
 
 

@@ -27,7 +27,7 @@ from satplay.lab.bench.families.tseitin_graphs import regular_graph, tseitin_gra
 from satplay.logic.formula import Formula
 from satplay.logic.tseitin import And, Expression, Or, Xor
 
-solvers = pytest.importorskip("pysat.solvers")
+solvers = pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 
 
 def model(formula: Formula, assuming: list[int] | None = None) -> list[int] | None:
