@@ -8,8 +8,7 @@
 //   random formulas, a few more on sudokus. All together from the start: fewest conflicts on some of the
 //   hardest, but up to four times as many questions wherever models are easy to find.
 // - the values opposite to the candidates tried first: half as many models strike all of them where models
-// are
-//   easy to find, and up to twice the conflicts where they are not. So only while it is easy.
+//   are easy to find, and up to twice the conflicts where they are not. So only while it is easy.
 // - local search from the models found, where questions take many conflicts: up to ten times faster where
 //   nothing is forced. It never refutes: with a large backbone it is lost time, so in vain it may take no
 //   longer than the engine.

@@ -48,7 +48,7 @@ class SharedEngine {
     const Pulse keep_alive = [&] {
       keep_statistics();
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse(proof_so_far());
+        if (!pulse.is_none()) pulse(as_array(take_proof(*engine_)));
       });
     };
     const auto [status, stopped] = in_turn([&](Engine& engine) {
@@ -111,9 +111,10 @@ class SharedEngine {
     return statistics_;
   }
 
-  nb::object proof_so_far() {
-    auto* const memory = dynamic_cast<ProofMemory*>(engine_->proof());
-    return nb::cast(as_array(memory ? memory->take() : std::vector<std::int64_t>{}));
+  // What was logged in memory since the last time.
+  static std::vector<std::int64_t> take_proof(const Engine& engine) {
+    auto* const memory = dynamic_cast<ProofMemory*>(engine.proof());
+    return memory ? memory->take() : std::vector<std::int64_t>{};
   }
 
  private:
@@ -311,10 +312,7 @@ void bind_engine(nb::module_& module) {
            })
       .def("take_proof",
            [](SharedEngine& self) {
-             return as_array(self.in_turn([](Engine& e) {
-               auto* const memory = dynamic_cast<ProofMemory*>(e.proof());
-               return memory ? memory->take() : std::vector<std::int64_t>{};
-             }));
+             return as_array(self.in_turn([](Engine& e) { return SharedEngine::take_proof(e); }));
            })
       .def("statistics", [](const SharedEngine& self) { return as_dict(self.statistics()); })
       .def_prop_ro("declared",

@@ -79,7 +79,7 @@ def backbone(
     Unsat(core=())
     """
     formula = formula_of(asked)
-    chosen = None if over is None else variables(over, formula, "ask about")
+    chosen = variables(over, formula, "ask about")
     assumed = assumable(assuming, formula)
     with session_of(asked, engine, seed) as session:
         budget = session.budget(limit)

@@ -54,7 +54,7 @@ class Counting:
     def __init__(
         self, formula: Formula, over: Sequence[Var] | None = None, *, cache_mib: int = CACHE_MIB
     ) -> None:
-        shown = None if over is None else variables(over, formula, "count over")
+        shown = variables(over, formula, "count over")
         self._counter = _new_counter(formula, shown, cache_mib << 20)
 
     def run(self, limit: Limit = UNLIMITED, progress: Progress | None = None) -> Count:

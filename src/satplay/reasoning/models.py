@@ -146,7 +146,7 @@ def models(
     [Model(-1 2 3)]
     """
     formula = formula_of(asked)
-    chosen = None if over is None else variables(over, formula, "enumerate over")
+    chosen = variables(over, formula, "enumerate over")
     assumed = assumable(assuming, formula)
     session = asked if isinstance(asked, Session) else Session(asked, engine, seed=seed)
     try:

@@ -189,8 +189,10 @@ class Budget:
         return None if bound is None else max(bound - int(spent), 0)
 
 
-def variables(over: Sequence[Lit], formula: Formula, what: str) -> list[Var]:
-    """The variables of these literals, each once, in the order given."""
+def variables(over: Sequence[Lit] | None, formula: Formula, what: str) -> list[Var] | None:
+    """The variables of these literals, each once, in the order given; None where nobody chose."""
+    if over is None:
+        return None
     for lit in over:
         if not 1 <= abs(lit) <= formula.var_count:
             raise BadInput(f"variable to {what}", found=str(lit), expected=f"1 to {formula.var_count}")

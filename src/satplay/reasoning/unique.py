@@ -60,7 +60,7 @@ def unique(
     Unsat(core=())
     """
     formula = formula_of(asked)
-    chosen = None if over is None else variables(over, formula, "tell models apart")
+    chosen = variables(over, formula, "tell models apart")
     assumed = assumable(assuming, formula)
     with session_of(asked, engine, seed) as session:
         budget = session.budget(limit)
