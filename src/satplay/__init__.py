@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
     from satplay.logic.formula import Formula
     from satplay.logic.model import Model
+    from satplay.verbs.audit import audit
     from satplay.verbs.backbone import backbone
     from satplay.verbs.check import check
     from satplay.verbs.check_proof import check_proof
+    from satplay.verbs.convert import convert
     from satplay.verbs.count import count
+    from satplay.verbs.encode import encode
     from satplay.verbs.engines import engines
     from satplay.verbs.enumerate import enumerate
+    from satplay.verbs.generate import generate
     from satplay.verbs.mus import mus
     from satplay.verbs.muses import muses
     from satplay.verbs.solve import solve
@@ -35,12 +39,16 @@ __all__ = [
     "Limit",
     "Model",
     "__version__",
+    "audit",
     "backbone",
     "check",
     "check_proof",
+    "convert",
     "count",
+    "encode",
     "engines",
     "enumerate",
+    "generate",
     "mus",
     "muses",
     "solve",
@@ -52,10 +60,14 @@ _HOME = {
     "Limit": ("satplay.contracts.engine", "Limit"),
     "Model": ("satplay.logic.model", "Model"),
     "__version__": ("satplay.version", "__version__"),
+    "audit": ("satplay.verbs.audit", "audit"),
     "backbone": ("satplay.verbs.backbone", "backbone"),
     "check": ("satplay.verbs.check", "check"),
     "check_proof": ("satplay.verbs.check_proof", "check_proof"),
     "count": ("satplay.verbs.count", "count"),
+    "convert": ("satplay.verbs.convert", "convert"),
+    "encode": ("satplay.verbs.encode", "encode"),
+    "generate": ("satplay.verbs.generate", "generate"),
     "mus": ("satplay.verbs.mus", "mus"),
     "muses": ("satplay.verbs.muses", "muses"),
     "enumerate": ("satplay.verbs.enumerate", "enumerate"),

@@ -8,7 +8,8 @@
     ├── NoSuchName      an engine, subject, encoding ... nobody knows    exit status 2
     ├── EngineMissing   known, but not installed on this machine         exit status 2
     ├── EngineError     an engine broke its contract                     exit status 70
-    └── EncodingError   a decoded solution fails the rules: our bug      exit status 70
+    ├── EncodingError   a decoded solution fails the rules: our bug      exit status 70
+    └── GeneratorError  a new instance is not as promised: our bug       exit status 70
 
 "Unsatisfiable" and "out of time" are answers, not errors.  Only ``cli`` prints an error and exits.
 """
@@ -137,6 +138,10 @@ class EngineError(SatplayError):
 
 class EncodingError(SatplayError):
     """A decoded solution fails the rules of its puzzle.  The encoding is wrong, never the user."""
+
+
+class GeneratorError(SatplayError):
+    """A generated instance is not what its puzzle promises.  The generator is wrong, never the user."""
 
 
 def one_line(text: str) -> str:

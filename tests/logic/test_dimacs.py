@@ -390,3 +390,19 @@ def test_a_core_that_is_there_and_broken_is_not_done_without(monkeypatch):
 def test_bad_input_read_from_a_string_names_no_file():
     with pytest.raises(BadInput, match=r"^line 1, column 1: bad DIMACS: found 'q', expected 'p cnf"):
         dimacs.read("q")
+
+
+@settings(max_examples=60)
+@given(st.lists(st.lists(st.integers(-20, 20).filter(bool), max_size=4), max_size=30))
+def test_few_and_many_literals_are_written_alike(clauses):
+    """Where there are many, words are looked up; where there are few, each is made."""
+    dense, sparse = Formula(clauses, var_count=20), Formula(clauses, var_count=100_000)
+    assert dimacs.write(dense).split("\n", 1)[1] == dimacs.write(sparse).split("\n", 1)[1]
+    assert list(dimacs.read(dimacs.write(dense))) == list(map(tuple, clauses))
+
+
+def test_comments_of_the_writer_stand_on_one_line_each():
+    file = io.BytesIO()
+    dimacs.write_to(Formula([[1]]), file, ["hello", "two\nlines"])
+    assert file.getvalue() == b"p cnf 1 1\nc hello\nc two\\nlines\n1 0\n"
+    assert dimacs.read(file.getvalue().decode()) == Formula([[1]])

@@ -12,13 +12,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import satplay
+from satplay import puzzles
 from satplay.cli import main
+from satplay.contracts.engine import Stopped
 from satplay.errors import BadInput
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from tests.engines.formulas import random_ksat
+from tests.verbs.lazily import LAZY
 
 TEXT = "p cnf 4 2\n1 2 0\n2 3 0\n"
 
@@ -53,11 +58,31 @@ def test_a_bad_projection_is_refused(comment: str) -> None:
 
 
 def test_a_puzzle_counts_its_answers() -> None:
-    from satplay import puzzles
-
     blank = puzzles.find("_blank")
     for text in blank.examples.values():
         assert satplay.count(text, "_blank").exit_status in (0, 1)
+
+
+@settings(max_examples=50, deadline=None)
+@given(rows=st.lists(st.text("0123#-..", min_size=3, max_size=3), min_size=1, max_size=3))
+def test_rules_stated_late_count_as_if_they_were_stated_at_once(rows: list[str]) -> None:
+    text = "\n".join(rows)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(puzzles, "find", lambda name: LAZY)
+        late = satplay.count(text, "_blank", encoding="lazy")
+        assert late.number == late.at_least == satplay.count(text, "_blank", encoding="direct").number
+        assert late.as_json()["statistics"] == {"solutions": late.number}
+        over = satplay.count(text, "_blank", encoding="lazy", over=[1, 2])
+        assert over.number == satplay.count(text, "_blank", over=[1, 2]).number
+
+
+def test_a_limit_leaves_what_was_counted_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
+    text = "\n".join(["#" + "." * 39] * 40)
+    counted = satplay.count(text, "_blank", encoding="lazy", limit=satplay.Limit(seconds=0.3))
+    assert counted.number is None and counted.exit_status == 3
+    assert counted.stopped is Stopped.TIME
+    assert 0 <= counted.at_least < 2**1560
 
 
 def test_the_number_is_all_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

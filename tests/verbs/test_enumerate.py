@@ -23,6 +23,7 @@ from satplay.proofs.checking import check_proof
 from satplay.proofs.verdict import Verified
 from satplay.verbs.proving import ProofFile
 from tests.engines.formulas import pigeonhole
+from tests.verbs.lazily import LAZY
 
 TEXT = "p cnf 3 2\n1 2 0\n-2 3 0\n"
 ONE = "p cnf 3 4\n1 2 0\n1 -2 0\n-1 -2 0\n-1 2 3 0\n"
@@ -261,3 +262,12 @@ def test_interrupting_from_another_thread_ends_it() -> None:
     stop.set()
     thread.join()
     assert found.stopped is not None
+
+
+def test_a_rule_that_is_stated_late_may_speak_of_a_variable_that_no_clause_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
+    assert satplay.encode("#-\n", "_blank", encoding="lazy").formula.occurring().size == 0
+    assert satplay.solve("#-\n", "_blank", encoding="lazy", unique=True).unique
+    assert satplay.solve("#.\n", "_blank", encoding="lazy", unique=True).unique is False

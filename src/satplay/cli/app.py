@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import click
 
+from satplay.cli.audit import audit
 from satplay.cli.backbone import backbone
 from satplay.cli.bench import bench
 from satplay.cli.check import check
+from satplay.cli.convert import convert
 from satplay.cli.count import count
+from satplay.cli.encode import encode
 from satplay.cli.engines import engines
 from satplay.cli.enumerate import enumerate
+from satplay.cli.generate import generate
 from satplay.cli.mus import mus
 from satplay.cli.solve import solve
 from satplay.cli.trace import trace
@@ -42,5 +46,19 @@ def app(context: click.Context) -> int:
     return 0
 
 
-for command in (solve, count, enumerate, backbone, mus, check, trace, engines, bench):
+for command in (
+    solve,
+    count,
+    enumerate,
+    backbone,
+    mus,
+    check,
+    encode,
+    convert,
+    generate,
+    audit,
+    trace,
+    engines,
+    bench,
+):
     app.add_command(command)

@@ -8,13 +8,17 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 from satplay.errors import BadInput, NoSuchName
 
+if TYPE_CHECKING:
+    from satplay.verbs.reading import Source
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+Input = TypeVar("Input")
 
 
 class Number(click.ParamType[int]):
@@ -76,6 +80,7 @@ seed = click.option(
     "--seed", type=Number(), default=0, metavar="N", help="where chance plays a part: which chance"
 )
 json = click.option("--json", is_flag=True, help="one JSON document per instance, nothing else on stdout")
+output = click.option("--output", "-o", type=FILE, metavar="FILE", help="instead of standard output")
 
 
 def _joined(
@@ -176,7 +181,14 @@ def subject_and_inputs(words: Sequence[str]) -> tuple[str | None, list[str]]:
     return subject, given
 
 
-def one_input(inputs: list[str], why: str) -> str:
+def instances(inputs: Sequence[str], subject: str | None, format: str | None) -> list[Source]:
+    """Everything that is to be worked on, in order: a file may hold several instances."""
+    from satplay.verbs.reading import instances
+
+    return [instance for given in inputs for instance in instances(given, subject, format)]
+
+
+def one_input(inputs: Sequence[Input], why: str) -> Input:
     """The only input, where several make no sense."""
     if len(inputs) != 1:
         raise BadInput("command", found=f"{len(inputs)} inputs", expected=f"one input with {why}")

@@ -52,10 +52,11 @@ def backbone(
     from satplay.verbs.backbone import backbone as run
 
     subject, inputs = arg.subject_and_inputs(words)
+    instances = arg.instances(inputs, subject, format)
     if proof is not None:
-        arg.one_input(inputs, "--proof")
+        arg.one_input(instances, "--proof")
     statuses: list[int] = []
-    for given in through(inputs):
+    for given in through(instances):
         with proof_file(proof, proof_format, proof_formula) as sink:
             forced = run(
                 given,

@@ -27,10 +27,11 @@ def count(
     limit: Limit,
     json: bool,
 ) -> int:
-    """Count the solutions, exactly, without looking at each.
+    """Count the solutions, exactly, without looking at each if that can be helped.
 
-    A formula is counted over the variables that its comments 'c p show ... 0' name, or over all.  The exit
-    status is 1 where there is no solution and 3 where a limit was reached.
+    A formula is counted over the variables that its comments 'c p show ... 0' name, or over all.  Encodings
+    that state some rules only when a solution breaks them are counted one by one.  The exit status is 1
+    where there is no solution and 3 where a limit was reached: then a lower bound is printed.
 
     Example: satplay count cnf formula.cnf --over '1 2 3'
     """
@@ -39,9 +40,10 @@ def count(
     from satplay.verbs.count import count as run
 
     subject, inputs = arg.subject_and_inputs(words)
+    instances = arg.instances(inputs, subject, format)
     statuses: list[int] = []
-    for given in through(inputs):
-        with working(given[:40]) as progress:
+    for given in through(instances):
+        with working(given.name[:40]) as progress:
             counted = run(
                 given,
                 subject,

@@ -49,8 +49,9 @@ def enumerate(
     from satplay.verbs.enumerate import enumerate as run
 
     subject, inputs = arg.subject_and_inputs(words)
+    instances = arg.instances(inputs, subject, format)
     statuses: list[int] = []
-    for given in through(inputs):
+    for given in through(instances):
         found = run(
             given,
             subject,

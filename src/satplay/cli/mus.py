@@ -52,9 +52,10 @@ def mus(
     if (corrections or most is not None) and not every:
         raise BadInput("command", found="--corrections or --limit alone", expected="them with --all")
     subject, inputs = arg.subject_and_inputs(words)
+    instances = arg.instances(inputs, subject, format)
     statuses: list[int] = []
     asked: dict[str, Any] = {"encoding": encoding, "limit": limit, "format": format}
-    for given in through(inputs):
+    for given in through(instances):
         if every and not json:  # the sets themselves show how far it is
             sets = muses(given, subject, corrections=corrections, most=most, **asked)
             for subset in sets:
@@ -62,7 +63,7 @@ def mus(
             print_lines([sets.summary()])
             statuses.append(sets.exit_status)
             continue
-        with working(given[:40]) as progress:
+        with working(given.name[:40]) as progress:
             if every:
                 sets = muses(given, subject, corrections=corrections, most=most, progress=progress, **asked)
                 document, exit_status = sets.whole_json(), sets.exit_status

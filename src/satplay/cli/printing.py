@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from satplay.cli.files import whole_file
+from satplay.contracts.format import Format
 from satplay.drawing.scene import Scene
 
 
@@ -33,6 +35,43 @@ def write_text(path: Path, text: str) -> None:
     """Write a text file, whole or not at all."""
     with whole_file(path) as file:
         file.write(text.encode("utf-8"))
+
+
+class Texts:
+    """Texts one after the other, each closed by a newline, and parted where their format needs it."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._before: str | None = None
+        self._warned = False
+
+    def add(self, text: str, form: Format[Any] | None = None) -> None:
+        """The next text; without a format it is a line by itself."""
+        from satplay.verbs.writing import between
+
+        text = text if text.endswith("\n") else f"{text}\n"
+        if form is not None and self._before is not None:
+            self._write(between(form, self._before, text))
+            if form.split is None and not self._warned:
+                remark(f"the format {form.name!r} holds one instance: nobody can read these back as several")
+                self._warned = True
+        self._write(text)
+        self._before = text
+
+
+@contextmanager
+def output(path: Path | None) -> Iterator[Texts]:
+    """Where the texts go that were asked for: standard output, at once, or a file, whole or not at all."""
+    if path is not None:
+        with whole_file(path) as file:
+            yield Texts(lambda text: file.write(text.encode("utf-8")))
+        return
+
+    def write(text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    yield Texts(write)
 
 
 def write_pictures(scene: Scene, svg: Path | None, png: Path | None) -> None:

@@ -6,7 +6,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
+Input = TypeVar("Input")
 Report = Callable[[Mapping[str, int | float]], None]
 
 PATIENCE = 0.5
@@ -14,12 +16,12 @@ PATIENCE = 0.5
 
 
 @contextmanager
-def working(what: str) -> Iterator[Report | None]:
-    """A line that tells how far the engine is; None where nobody looks."""
+def working(what: str, since: float | None = None) -> Iterator[Report | None]:
+    """A line that tells how far the work is that began ``since`` or now; None where nobody looks."""
     if not sys.stderr.isatty():
         yield None
         return
-    started = time.monotonic()
+    started = time.monotonic() if since is None else since
     shown = False
 
     def report(counters: Mapping[str, int | float]) -> None:
@@ -39,7 +41,7 @@ def working(what: str) -> Iterator[Report | None]:
             sys.stderr.flush()
 
 
-def through(inputs: Sequence[str]) -> Iterator[str]:
+def through(inputs: Sequence[Input]) -> Iterator[Input]:
     """The inputs one after the other, with a bar when there are several and a person is looking."""
     if len(inputs) < 2 or not sys.stderr.isatty():
         yield from inputs

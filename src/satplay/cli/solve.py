@@ -59,15 +59,16 @@ def solve(
     from satplay.verbs.solve import solve as run
 
     subject, inputs = arg.subject_and_inputs(words)
+    instances = arg.instances(inputs, subject, format)
     if over is not None and not unique:
         raise BadInput("command", found="--over", expected="--unique with it")
     if svg or png or proof:
-        arg.one_input(inputs, "--svg, --png or --proof")
+        arg.one_input(instances, "--svg, --png or --proof")
 
     statuses: list[int] = []
-    for given in through(inputs):
+    for given in through(instances):
         try:
-            with working(given[:40]) as progress, proof_file(proof, proof_format, proof_formula) as sink:
+            with working(given.name[:40]) as progress, proof_file(proof, proof_format, proof_formula) as sink:
                 solved = run(
                     given,
                     subject,
@@ -92,7 +93,7 @@ def solve(
                 print_lines(solved.lines(core=core))
             statuses.append(solved.exit_status)
         except SatplayError as error:
-            if len(inputs) == 1:
+            if len(instances) == 1:
                 raise
             remark(str(error))  # the others are still solved
             statuses.append(error.exit_status)

@@ -32,7 +32,7 @@ def _switch(name: str, help: str, *, on: bool = False) -> Callable[[arg.Decorate
 @_choice("--phase", "true", "false", help="the value tried first")
 @_choice("--propagation", "scan", "watches", help="look at every clause, or watch two literals of each")
 @_choice("--format", "text", "json", "latex", "html", help="html is a page with a step slider")
-@click.option("--output", "-o", type=arg.FILE, metavar="FILE", help="instead of standard output")
+@arg.output
 @_switch("learning", "keep the learned clauses", on=True)
 @_switch("minimise", "drop learned literals that the others imply")
 @_switch("backjumping", "jump back, rather than one level at a time", on=True)

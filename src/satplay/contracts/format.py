@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Generic, TypeVar
 
@@ -15,6 +15,8 @@ class Format(Generic[T]):
 
     A format whose files are too large for one string, or that people keep compressed, also has
     ``stream``, which reads from an open binary file; otherwise satplay decompresses and decodes for it.
+    One whose files may hold several instances has ``split``: their texts, each with the line it begins at;
+    what it cannot take apart it leaves together, and complains about nothing.  ``read`` reads one of them.
     Readers raise ``BadInput`` with line and column, and nothing else.
     """
 
@@ -23,3 +25,4 @@ class Format(Generic[T]):
     write: Callable[[T], str]
     recognises: Callable[[str], bool]
     stream: Callable[[BinaryIO], T] | None = None
+    split: Callable[[str], Sequence[tuple[int, str]]] | None = None

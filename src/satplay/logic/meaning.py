@@ -5,6 +5,9 @@ from __future__ import annotations
 import bisect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from heapq import merge
+from itertools import chain, count, product, starmap
+from operator import itemgetter
 
 import numpy as np
 
@@ -23,6 +26,10 @@ class _Block:
 
     def of(self, var: Var) -> Atom:
         return self.meaning(*(int(i) for i in np.unravel_index(var - self.first, self.shape)))
+
+    def items(self) -> Iterator[tuple[Var, Atom]]:
+        """All of them, made one after the other."""
+        return zip(count(self.first), starmap(self.meaning, product(*map(range, self.shape))), strict=False)
 
 
 class Meanings:
@@ -62,8 +69,8 @@ class Meanings:
 
     def __iter__(self) -> Iterator[tuple[Var, Atom]]:
         """Every variable that has a meaning, in order, with its atom."""
-        blocks = ((var, b.of(var)) for b in self._blocks for var in range(b.first, b.last + 1))
-        return iter(sorted([*self._atoms.items(), *blocks], key=lambda pair: pair[0]))
+        blocks = chain.from_iterable(map(_Block.items, self._blocks))
+        return merge(sorted(self._atoms.items(), key=itemgetter(0)), blocks, key=itemgetter(0))
 
     def copy(self) -> Meanings:
         """The same meanings, to go on separately."""

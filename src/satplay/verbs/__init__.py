@@ -8,9 +8,14 @@
 ``backbone``  what is true in every solution
 ``check``    judge somebody else's solution by the rules alone
 ``check_proof``  judge somebody's proof that there is none
+``encode``   the clauses of an instance, as DIMACS with names
+``convert``  an instance or a solution in another format
+``generate`` a new instance, checked
 ``trace``    the CDCL run, step by step
 ``engines``  what there is to solve with
 ``judging``  subsets of clauses, by an engine that had no part in finding them
 ``stating``  an instance in clauses, and what tells its answers apart
+``writing``  in which formats something can be said
+``reporting``  how far long work is
 ``reading``  what all of them share: where an instance comes from and what it is
 """

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.rule import RuleInstance
-from satplay.verbs.reading import instance_of, naming, source
+from satplay.verbs.reading import instance_of, read_solution
 
 SHOWN = 10
 """So many broken rules are named for people; JSON has them all."""
@@ -69,8 +68,5 @@ def check(instance: Any, solution: Any, subject: str | None = None, *, format: s
       CLAUSE: not so: clause c2 {-1} has a true literal
     """
     puzzle, board = instance_of(instance, subject, format)
-    if isinstance(solution, (str, Path)):
-        where = source(solution)
-        with naming(where):
-            solution = puzzle.solutions[0].read(board, where.text())
+    solution = read_solution(puzzle, board, solution)
     return Checked(puzzle, board, solution, tuple(puzzle.check(board, solution)))

@@ -12,11 +12,12 @@ from typing import Any
 from satplay.contracts.encoding import nothing_missing
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import BadInput
 from satplay.logic.literal import Var
-from satplay.reasoning.count import Progress
+from satplay.reasoning.count import Count, Progress
 from satplay.reasoning.count import count as count_models
-from satplay.verbs.stating import stated
+from satplay.verbs.enumerate import enumerated
+from satplay.verbs.reporting import reporting
+from satplay.verbs.stating import Stated, stated
 
 SHORT = 1 << 12
 """Numbers of so many bits Python writes down by itself."""
@@ -90,7 +91,8 @@ def count(
     """Count the solutions of one instance: text, a path, or the instance itself.
 
     ``over`` are the variables to count over; without it a puzzle counts its answers, and a formula what its
-    comments show, or all its declared variables.
+    comments show, or all its declared variables.  An encoding that states rules only when a solution breaks
+    them is counted solution by solution.
 
     >>> print(count("p cnf 4 2\\n1 2 0\\n2 3 0"))
     10
@@ -99,12 +101,11 @@ def count(
     """
     question = stated(instance, subject, over=over, encoding=encoding, format=format)
     formula, over = question.encoding.formula, question.over
-    if question.encoding.refine is not nothing_missing:
-        able = "one that states all its rules at once"
-        name = encoding or next(iter(question.puzzle.encoders))
-        raise BadInput(f"{question.puzzle.name} encoding to count with", found=repr(name), expected=able)
     started = time.perf_counter()
-    found = count_models(formula, over, limit, progress=progress)
+    if question.encoding.refine is nothing_missing:
+        found = count_models(formula, over, limit, progress=progress)
+    else:
+        found = _one_by_one(question, limit, progress)
     return Counted(
         question.puzzle,
         found.number,
@@ -116,6 +117,19 @@ def count(
         seconds=time.perf_counter() - started,
         statistics=found.statistics,
     )
+
+
+def _one_by_one(question: Stated, limit: Limit, progress: Progress | None) -> Count:
+    """Rules that are stated when a solution breaks them: each solution must be looked at."""
+    solutions = enumerated(question, limit=limit)
+    try:
+        with reporting(lambda: {"solutions": solutions.found}, progress):
+            for _ in solutions:
+                pass
+    finally:
+        solutions.close()
+    number, stopped = solutions.found, solutions.stopped
+    return Count(number if stopped is None else None, number, stopped, {"solutions": number})
 
 
 def digits(number: int) -> str:

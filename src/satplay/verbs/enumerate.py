@@ -126,7 +126,22 @@ def enumerate(
     1 2 0
     """
     question = stated(instance, subject, over=over, encoding=encoding, format=format)
-    is_formula = isinstance(question.board, Formula)
+    return enumerated(
+        question, assuming=assuming, in_order=in_order, most=most, engine=engine, limit=limit, seed=seed
+    )
+
+
+def enumerated(
+    question: Stated,
+    *,
+    assuming: Sequence[Lit] = (),
+    in_order: bool = False,
+    most: int | None = None,
+    engine: str | None = None,
+    limit: Limit = UNLIMITED,
+    seed: int = 0,
+) -> Enumerated:
+    """The solutions of an instance that is in clauses already."""
     encoded = question.encoding
 
     def missing(model: Model) -> Iterable[Clause]:
@@ -137,7 +152,7 @@ def enumerate(
         question.over,
         assuming=assuming,
         in_order=in_order,
-        whole=not is_formula,
+        whole=not isinstance(question.board, Formula),
         most=most,
         limit=limit,
         missing=None if encoded.refine is nothing_missing else missing,

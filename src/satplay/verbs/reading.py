@@ -8,13 +8,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from satplay import puzzles
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import BadInput, NoSuchName
+from satplay.errors import BadInput, NoSuchName, SatplayError
 from satplay.logic.compressed import content, opened
 
 HEAD = 4096
@@ -28,10 +29,11 @@ def subjects(*, hidden: bool = False) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Bytes under a name that error messages can use."""
+    """Bytes under a name that error messages can use; ``line`` is the line of the file they begin at."""
 
     name: str
     open: Callable[[], BinaryIO]
+    line: int = 1
 
     def text(self) -> str:
         """Everything, decompressed and decoded."""
@@ -44,11 +46,13 @@ class Source:
             return content(file, HEAD).decode("utf-8", "replace")
 
 
-def source(given: str | Path) -> Source:
+def source(given: str | Path | Source) -> Source:
     """What ``given`` stands for: ``-`` standard input, an existing file, or else the text itself.
 
     A text that looks like the name of a file but is not there is refused, not taken as a puzzle.
     """
+    if isinstance(given, Source):
+        return given
     if isinstance(given, Path):
         return Source(str(given), lambda: opened(given))
     if given == "-":
@@ -118,7 +122,7 @@ def instance_of(
     given: Any, subject: str | None = None, format_name: str | None = None
 ) -> tuple[Puzzle[Any, Any], Any]:
     """The puzzle and the instance meant by what a caller gave: text, a path, or an instance itself."""
-    if isinstance(given, (str, Path)):
+    if isinstance(given, (str, Path, Source)):
         where = source(given)
         puzzle = puzzles.find(subject) if subject is not None else subject_of(where)
         return puzzle, read(where, puzzle, format_name)
@@ -131,12 +135,44 @@ def instance_of(
     raise BadInput("instance", found=repr(given)[:60], expected="text, a path or an instance of a puzzle")
 
 
+def read_solution(puzzle: Puzzle[Any, Any], board: Any, given: Any) -> Any:
+    """The solution of ``board`` that a caller gave: text, a path, or the solution itself."""
+    if not isinstance(given, (str, Path, Source)):
+        return given
+    where = source(given)
+    with naming(where):
+        text = where.text()
+        forms = (form for form in puzzle.solutions if form.recognises(board, text))
+        return next(forms, puzzle.solutions[0]).read(board, text)
+
+
+def instances(given: str | Path, subject: str | None = None, format_name: str | None = None) -> list[Source]:
+    """The instances that an input holds, one after the other; most hold one.
+
+    What cannot be told or opened stays whole: whoever reads it complains, when its turn comes.
+    """
+    whole = source(given)
+    try:
+        puzzle = puzzles.find(subject) if subject is not None else subject_of(whole)
+        if all(form.split is None for form in puzzle.formats):
+            return [whole]
+        split = _format(whole, puzzle, format_name).split
+        parts = split(whole.text()) if split is not None else ()
+    except SatplayError:
+        return [whole]
+    if len(parts) < 2:
+        return [whole]
+    return [Source(whole.name, partial(io.BytesIO, text.encode()), line) for line, text in parts]
+
+
 @contextmanager
 def naming(source: Source) -> Iterator[None]:
     """Complaints about the input inside say where it came from."""
     try:
         yield
     except BadInput as error:
+        if error.line is not None and error.source is None:
+            error.line += source.line - 1
         error.at(source.name)
         raise
 

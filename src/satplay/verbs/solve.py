@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -22,11 +20,10 @@ from satplay.reasoning.session import variables
 from satplay.reasoning.unique import differing, excluding, free_variable, with_literal
 from satplay.verbs.proving import CheckedLines, ProofFile, Proving
 from satplay.verbs.refuting import refute, refuted
+from satplay.verbs.reporting import Progress, reporting
 from satplay.verbs.stating import opened, told_apart
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
-Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
-"""Called a few times a second with the engine's counters while it works."""
 
 EXIT_STATUS: Mapping[str, int] = {"sat": 0, "unsat": 1, "unknown": 3}
 
@@ -219,7 +216,7 @@ def solve(
     try:
         proving = None if afterwards is not None else _watch_proof(session, encoded, proof)
         started = time.perf_counter()
-        with _reporting(session, progress):
+        with reporting(session.statistics, progress):
             session.declare(encoded.formula.var_count)
             session.add_flat(encoded.formula.flat)
             answer, solution = _search(session, encoded, assuming, limit, proving)
@@ -313,8 +310,10 @@ def _another(
     over: Sequence[Var] | None,
 ) -> tuple[Answer, Any]:
     """A solution that differs in the variables ``over``, from the same session."""
-    free = free_variable(encoded.formula, over, assuming)
-    if free is not None:  # nothing speaks of it
+    # A variable that nothing speaks of may be turned, unless a rule that is stated later speaks of it.
+    is_whole = encoded.refine is nothing_missing
+    free = free_variable(encoded.formula, over, assuming) if is_whole else None
+    if free is not None:
         other = with_literal(model, free if model.value(free) is False else -free)
         return Sat(other), encoded.decode(other)
     session.add(differing(encoded.formula, model, over, assuming))
@@ -391,27 +390,3 @@ def _watch_proof(
     proving: Proving = proof if isinstance(proof, ProofFile) else CheckedLines(proof)
     proving.listen(session, encoded.formula)
     return proving
-
-
-# -- progress ---------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _reporting(session: Engine, progress: Progress | None) -> Iterator[None]:
-    """Call ``progress`` from a thread of its own while the engine works, whatever engine it is."""
-    if progress is None:
-        yield
-        return
-    done = threading.Event()
-
-    def report() -> None:
-        while not done.wait(0.2):
-            progress(session.statistics())
-
-    reporter = threading.Thread(target=report, daemon=True)
-    reporter.start()
-    try:
-        yield
-    finally:
-        done.set()
-        reporter.join()

@@ -19,10 +19,14 @@ from satplay.verbs.reading import Source, instance_of, naming, read, source, sub
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """An instance in clauses; answers differ in the variables ``over``, or in any that is declared."""
+    """An instance in clauses, said by the encoder called ``name``.
+
+    Answers differ in the variables ``over``, or in any that is declared.
+    """
 
     puzzle: Puzzle[Any, Any]
     board: Any
+    name: str
     encoding: Encoding[Any]
     over: Sequence[Var] | None
 
@@ -45,14 +49,14 @@ def stated(
     if name not in puzzle.encoders:
         raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
     encoded = puzzle.encoders[name].encode(board)
-    return Stated(puzzle, board, encoded, told_apart(where, board, encoded) if over is None else over)
+    return Stated(puzzle, board, name, encoded, told_apart(where, board, encoded) if over is None else over)
 
 
 def opened(
     instance: Any, subject: str | None, format: str | None
 ) -> tuple[Puzzle[Any, Any], Any, Source | None]:
     """The puzzle and the instance, and where it came from, if it came from somewhere."""
-    if not isinstance(instance, (str, Path)):
+    if not isinstance(instance, (str, Path, Source)):
         return *instance_of(instance, subject, format), None
     where = source(instance)
     puzzle = puzzles.find(subject) if subject is not None else subject_of(where)

@@ -1,0 +1,106 @@
+"""``satplay generate``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from satplay.cli import arguments as arg
+from satplay.errors import BadInput
+
+
+@click.command()
+@click.argument("subject", metavar="PUZZLE")
+@click.option("--size", metavar="WxH", help="how large")
+@click.option("--difficulty", metavar="NAME", help="how hard")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="another wish; may be repeated"
+)
+@click.option("--count", type=arg.Number(1), default=1, metavar="N", help="how many")
+@click.option(
+    "--seed",
+    type=arg.Number(0),
+    metavar="N",
+    help="the same seed gives the same; otherwise a new one is told",
+)
+@click.option("--to", metavar="NAME", help="the format; otherwise the first that can say it")
+@arg.engine
+@arg.output
+@arg.json
+@arg.pictures
+def generate(
+    subject: str,
+    size: str | None,
+    difficulty: str | None,
+    options: tuple[str, ...],
+    count: int,
+    seed: int | None,
+    to: str | None,
+    engine: str | None,
+    output: Path | None,
+    json: bool,
+    svg: Path | None,
+    png: Path | None,
+) -> int:
+    """Make new instances of a puzzle.
+
+    Each has been checked before it is printed: where the puzzle promises one solution, there is exactly one.
+    With --count the seeds are --seed and those that follow it, so that each can be made again alone.
+
+    Example: satplay generate cnf --size 50 --option k=3 --seed 7
+    """
+    from json import dumps
+
+    from satplay.cli.printing import output as opened
+    from satplay.cli.printing import remark, write_pictures
+    from satplay.cli.progress import working
+    from satplay.verbs.generate import generate as run
+    from satplay.verbs.generate import new_seed
+
+    if (svg or png) and count > 1:
+        raise BadInput("command", found=f"--count {count}", expected="one instance with --svg or --png")
+    wishes = _wishes(options)
+    first = new_seed() if seed is None else seed
+    since = time.monotonic()
+    with opened(output) as texts:
+        for number in range(count):
+            with working(f"{subject}, {number + 1} of {count}", since) as progress:
+                if progress is not None:
+                    progress({})
+                made = run(
+                    subject,
+                    size=size,
+                    difficulty=difficulty,
+                    options=wishes,
+                    seed=first + number,
+                    to=to,
+                    several=count > 1,
+                    engine=engine,
+                    progress=progress,
+                )
+            to = made.format  # one file, one format
+            if seed is None and number == 0:
+                remark(f"seed {first}: --seed {first} makes the same again")
+            if json:
+                texts.add(dumps(made.as_json(), ensure_ascii=False))
+            else:
+                texts.add(made.text, made.form)
+    if svg or png:
+        write_pictures(made.puzzle.draw(made.instance, None), svg, png)
+    return 0
+
+
+def _wishes(options: tuple[str, ...]) -> Mapping[str, str]:
+    """``NAME=VALUE``, each name once."""
+    wishes: dict[str, str] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not name or not equals:
+            raise BadInput("option", found=repr(option), expected="NAME=VALUE")
+        if name in wishes:
+            raise BadInput("option", found=f"{name!r} twice", expected="each name once")
+        wishes[name] = value
+    return wishes

@@ -1,0 +1,97 @@
+"""The oracle that generators and players are handed: it answers by an engine, one session a question.
+
+Rules that an encoding states lazily are stated as solutions break them, in the same session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from satplay.contracts.encoding import Encoding, Question, nothing_missing
+from satplay.contracts.engine import Sat, Unknown
+from satplay.errors import EngineError
+from satplay.logic.literal import Clause, Lit
+from satplay.logic.model import Model
+from satplay.logic.quantified import Quantified, Quantifier
+from satplay.reasoning.models import Models, models
+from satplay.reasoning.session import Session
+
+S = TypeVar("S")
+
+
+class EngineOracle:
+    """Asks the engine of this name, or the default one; the same seed gives the same answers.
+
+    >>> from satplay.logic.formula import Formula
+    >>> either = Encoding(Formula([[1, 2], [-1, -2]]), decode=tuple, answer=[1, 2])
+    >>> sorted(EngineOracle().solutions(either)), EngineOracle().is_unique(either)
+    ([(-1, 2), (1, -2)], False)
+    """
+
+    def __init__(self, engine: str | None = None, *, seed: int = 0) -> None:
+        self._engine = engine
+        self._seed = seed
+
+    def solution(self, encoding: Encoding[S]) -> S | None:
+        """One solution, or None where there is none."""
+        with self._models(encoding, most=1) as found:
+            return next(self._decoded(encoding, found), None)
+
+    def solutions(self, encoding: Encoding[S]) -> Iterator[S]:
+        """Every solution once."""
+        with self._models(encoding) as found:
+            yield from self._decoded(encoding, found)
+
+    def is_unique(self, encoding: Encoding[Any]) -> bool:
+        """Whether there is exactly one solution."""
+        with self._models(encoding, most=2) as found:
+            return len(list(self._decoded(encoding, found))) == 1
+
+    def ruling(self, question: Question[Any]) -> bool:
+        """Whether the answer to a quantified question is yes."""
+        with Session(question.formula.matrix, self._engine, seed=self._seed) as session:
+            return _holds(session, _order(question.formula), 0, [])
+
+    def _models(self, encoding: Encoding[Any], most: int | None = None) -> Models:
+        def missing(model: Model) -> Iterable[Clause]:
+            return (clause for _, clause in encoding.refine(encoding.decode(model)))
+
+        return models(
+            encoding.formula,
+            list(dict.fromkeys(map(abs, encoding.answer))),
+            whole=True,
+            most=most,
+            missing=None if encoding.refine is nothing_missing else missing,
+            engine=self._engine,
+            seed=self._seed,
+        )
+
+    @staticmethod
+    def _decoded(encoding: Encoding[S], found: Models) -> Iterator[S]:
+        yield from map(encoding.decode, found)
+        if found.stopped is not None:  # nobody set a limit: the machine's own was reached
+            raise MemoryError(found.stopped.value)
+
+
+# -- questions with quantifiers ----------------------------------------------------------------------
+
+
+def _order(question: Quantified) -> list[tuple[Quantifier, int]]:
+    """Every variable with its quantifier, the outermost first; those that nobody binds exist."""
+    bound = [(block.quantifier, var) for block in question.prefix for var in block.variables]
+    known = {var for _, var in bound}
+    free = (var for var in range(1, question.matrix.var_count + 1) if var not in known)
+    return [(Quantifier.EXISTS, var) for var in free] + bound
+
+
+def _holds(session: Session, order: list[tuple[Quantifier, int]], at: int, chosen: list[Lit]) -> bool:
+    """Tries both values of every variable; the last ones, if they exist, the engine finds by itself."""
+    if all(quantifier is Quantifier.EXISTS for quantifier, _ in order[at:]):
+        answer = session.solve(chosen)
+        if isinstance(answer, Unknown):
+            raise EngineError(f"the engine gave up: {answer.stopped.value}")
+        return isinstance(answer, Sat)
+    quantifier, var = order[at]
+    values = (_holds(session, order, at + 1, [*chosen, lit]) for lit in (var, -var))
+    return any(values) if quantifier is Quantifier.EXISTS else all(values)

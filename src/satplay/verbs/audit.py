@@ -1,0 +1,224 @@
+"""audit: compare an encoding with the rules, on all small boards and on random larger ones.
+
+An encoding is *sound* if every model decodes to a solution, *complete* if every solution is the decoding of
+some model, and *exact* if it is so one to one: needed for counting.  The rules are the puzzle's own judge,
+which knows nothing of clauses, and solutions are found without any.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import chain
+from random import Random
+from typing import Any, TypeAlias
+
+from satplay import puzzles
+from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import Sat
+from satplay.contracts.puzzle import Audit, Puzzle
+from satplay.engines.catalogue import open_engine
+from satplay.errors import BadInput, EncodingError, NoSuchName
+from satplay.rule import RuleInstance
+
+Progress: TypeAlias = Callable[[dict[str, int]], None]
+
+
+class Property(Enum):
+    """What an encoding should be."""
+
+    SOUND = "every model is a solution"
+    COMPLETE = "every solution has a model"
+    EXACT = "every solution has one model"
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """The smallest board found on which a property fails.
+
+    ``solution`` is what a model decodes to that is none, what no model decodes to, or what several do;
+    ``broken`` are the rules it breaks.
+    """
+
+    board: Any
+    solution: Any
+    broken: tuple[RuleInstance, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """The verdict on one encoding: how many boards each property held on, and where it did not."""
+
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    encoding: str
+    held: dict[Property, int]
+    failed: dict[Property, Counterexample]
+    refused: int
+    stopped: bool
+    seconds: float
+
+    @property
+    def exit_status(self) -> int:
+        """0 all properties hold, 1 one does not, 3 a limit came before anything was found."""
+        return 1 if self.failed else 3 if self.stopped else 0
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        document: dict[str, Any] = {"subject": self.puzzle.name, "encoding": self.encoding}
+        for kind in Property:
+            wrong = self.failed.get(kind)
+            entry: dict[str, Any] = {"holds": wrong is None, "boards": self.held[kind]}
+            if wrong is not None:
+                entry["board"] = text_of(self.puzzle, wrong.board)
+                entry["solution"] = self.puzzle.solutions[0].as_json(wrong.board, wrong.solution)
+                entry["broken"] = [str(broken) for broken in wrong.broken]
+            document[kind.name.lower()] = entry
+        return document | {
+            "refused": self.refused,
+            "stopped": self.stopped,
+            "seconds": round(self.seconds, 3),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The verdict for people, with the smallest counterexample to each property that fails."""
+        for kind in Property:
+            wrong, boards = self.failed.get(kind), _counted(self.held[kind], "board")
+            name = f"{kind.name.lower() + ':':9}"
+            yield f"{name} yes ({boards})" if wrong is None else f"{name} no, after {boards}"
+        if self.refused:
+            yield f"{_counted(self.refused, 'board')} left out: not for this encoding"
+        if self.stopped:
+            yield "a limit was reached before all boards were looked at"
+        for kind, wrong in self.failed.items():
+            yield ""
+            yield from _shown(self.puzzle, kind, wrong)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def text_of(puzzle: Puzzle[Any, Any], board: Any) -> str:
+    """The board in the first format that can say it."""
+    refusal: BadInput | None = None
+    for form in puzzle.formats:
+        try:
+            return form.write(board)
+        except BadInput as error:
+            refusal = refusal or error
+    raise refusal or BadInput("board", found="nothing to write it with", expected="a format")
+
+
+def _shown(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
+    said = {
+        Property.SOUND: "not sound: of the board",
+        Property.COMPLETE: "not complete: of the board",
+        Property.EXACT: "not exact: of the board",
+    }
+    yield said[kind]
+    yield from (f"  {line}" for line in text_of(puzzle, wrong.board).rstrip("\n").split("\n"))
+    yield {
+        Property.SOUND: "it takes for a solution",
+        Property.COMPLETE: "it misses the solution",
+        Property.EXACT: "it has several models for the solution",
+    }[kind]
+    written = puzzle.solutions[0].write(wrong.board, wrong.solution)
+    yield from (f"  {line}" for line in written.rstrip("\n").split("\n"))
+    yield from (f"broken: {broken.rule.name}: not so: {broken.sentence}" for broken in wrong.broken)
+
+
+def audit(
+    subject: str,
+    *,
+    encoding: str | None = None,
+    size: int | None = None,
+    random: int = 200,
+    boards: Sequence[Any] = (),
+    seed: int = 0,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Audited:
+    """Compare an encoding with the rules on all boards up to a size, so many random ones, and given ones.
+
+    It ends when every property has failed, or at the time limit.
+    """
+    puzzle = puzzles.find(subject)
+    if puzzle.audit is None:
+        raise BadInput("audit", found=repr(subject), expected="a puzzle whose small boards are known")
+    name = encoding if encoding is not None else next(iter(puzzle.encoders))
+    if name not in puzzle.encoders:
+        raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
+    encode = puzzle.encoders[name].encode
+    started = time.monotonic()
+    held = dict.fromkeys(Property, 0)
+    failed: dict[Property, Counterexample] = {}
+    refused, stopped = 0, False
+    for board in chain(boards, _boards(puzzle.audit, size, random, seed)):
+        if len(failed) == len(Property):
+            break
+        if seconds is not None and time.monotonic() - started > seconds:
+            stopped = True
+            break
+        try:
+            encoded = encode(board)
+        except BadInput:
+            refused += 1
+            continue
+        for kind, wrong in _judged(puzzle, puzzle.audit, board, encoded):
+            if kind in failed:
+                continue
+            if wrong is None:
+                held[kind] += 1
+            else:
+                failed[kind] = wrong
+        if progress is not None:
+            progress({"boards": max(held.values()), "failed": len(failed)})
+    return Audited(puzzle, name, held, failed, refused, stopped, time.monotonic() - started)
+
+
+def _boards(known: Audit[Any, Any], size: int | None, random: int, seed: int) -> Iterator[Any]:
+    yield from known.boards(known.size if size is None else size)
+    rng = Random(seed)
+    yield from (known.random(known.beyond, rng) for _ in range(random))
+
+
+def _judged(
+    puzzle: Puzzle[Any, Any], known: Audit[Any, Any], board: Any, encoded: Encoding[Any]
+) -> Iterator[tuple[Property, Counterexample | None]]:
+    """Each property on one board: None where it holds."""
+    right = set(known.solutions(board))
+    found = list(_decoded(encoded))
+    wrong = next((solution for solution in found if solution not in right), None)
+    broken = () if wrong is None else tuple(puzzle.check(board, wrong))
+    if wrong is not None and not broken:
+        raise EncodingError(f"the judge of {puzzle.title} accepts a solution that trying all does not find")
+    yield Property.SOUND, None if wrong is None else Counterexample(board, wrong, broken)
+    missed = next(iter(right.difference(found)), None)
+    yield Property.COMPLETE, None if missed is None else Counterexample(board, missed, ())
+    twice = next((solution for solution, times in Counter(found).items() if times > 1), None)
+    yield Property.EXACT, None if twice is None else Counterexample(board, twice, ())
+
+
+def _decoded(encoded: Encoding[Any]) -> Iterator[Any]:
+    """What the models decode to, one for each way to make the answer's literals true or false."""
+    engine = open_engine()
+    engine.declare(encoded.formula.var_count)
+    engine.add_flat(encoded.formula.flat)
+    try:
+        while isinstance(answer := engine.solve(), Sat):
+            model = answer.model
+            solution = encoded.decode(model)
+            missing = [clause for _, clause in encoded.refine(solution)]
+            for clause in missing:
+                engine.add(clause)
+            if not missing:
+                yield solution
+                engine.add([-lit if model[lit] else lit for lit in encoded.answer])
+    finally:
+        engine.close()

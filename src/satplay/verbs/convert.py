@@ -1,0 +1,77 @@
+"""convert: an instance, or a solution of one, from one format into another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from satplay.contracts.format import Format
+from satplay.contracts.puzzle import Puzzle
+from satplay.errors import BadInput
+from satplay.verbs.reading import read_solution
+from satplay.verbs.stating import opened
+from satplay.verbs.writing import able, solution_formats, written
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """The text in its new format; reading it gives the same instance, or solution, again."""
+
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    instance: Any = field(repr=False)
+    solution: Any = field(repr=False)
+    form: Format[Any] = field(repr=False)
+    text: str
+
+    @property
+    def format(self) -> str:
+        """The name of the format."""
+        return self.form.name
+
+    def formats(self) -> list[str]:
+        """The names of all formats that can say this."""
+        if self.solution is None:
+            return able(self.puzzle.formats, self.instance)
+        return able(solution_formats(self.puzzle, self.instance), self.solution)
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        return {"subject": self.puzzle.name, "format": self.format, "text": self.text}
+
+    def __str__(self) -> str:
+        return self.text.removesuffix("\n")
+
+
+def convert(
+    instance: Any,
+    subject: str | None = None,
+    *,
+    to: str | None = None,
+    solution: Any = None,
+    format: str | None = None,
+) -> Converted:
+    """Write an instance (text, a path, or the instance itself) in the format ``to``.
+
+    Without ``to`` it is the first that can say it; one that cannot say it is refused by ``BadInput``.  With a
+    ``solution`` (text, a path, or itself) that is written, in a format of solutions; nobody judges it here.
+
+    >>> print(convert("c hello\\np cnf 2 1\\n1\\n2 0", to="dimacs"))
+    p cnf 2 1
+    1 2 0
+    """
+    puzzle, board, where = opened(instance, subject, format)
+    value, kind = board, f"{puzzle.name} format"
+    forms: Sequence[Format[Any]] = puzzle.formats
+    if solution is not None:
+        solution = read_solution(puzzle, board, solution)
+        value, kind = solution, f"{puzzle.name} format of solutions"
+        forms = solution_formats(puzzle, board)
+    try:
+        form, text = written(forms, value, to, kind=kind)
+    except BadInput as error:
+        if where is not None and solution is None:
+            error.line = where.line  # where it begins: a file may hold several
+            error.at(where.name)
+        raise
+    return Converted(puzzle, board, solution, form, text)

@@ -1,0 +1,109 @@
+"""encode: an instance in clauses, as DIMACS with a name for every variable that has a meaning."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
+
+from satplay.contracts.encoding import Encoder, Encoding, nothing_missing
+from satplay.contracts.puzzle import Puzzle
+from satplay.logic import dimacs
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Var
+from satplay.verbs.stating import stated
+
+IN_A_LINE = 20
+"""So many variables are named by one line of a projection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """One instance in clauses; ``over`` are the variables that tell solutions apart, or None for all.
+
+    ``str`` is the DIMACS text; ``write_to`` writes it into an open file, for large ones.
+    """
+
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    instance: Any = field(repr=False)
+    name: str
+    encoding: Encoding[Any] = field(repr=False)
+    over: Sequence[Var] | None = field(repr=False)
+    seconds: float
+
+    @property
+    def formula(self) -> Formula:
+        """The clauses."""
+        return self.encoding.formula
+
+    @property
+    def encoder(self) -> Encoder[Any, Any]:
+        """Who said it."""
+        return self.puzzle.encoders[self.name]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every rule is in the clauses; if not, a model may break one that is stated later."""
+        return self.encoding.refine is nothing_missing
+
+    def comments(self) -> Iterator[str]:
+        """What the file says about itself.
+
+        The projection is how counters are told what makes two models different (``logic/shown.py``).
+        """
+        yield f"{self.puzzle.title}, encoding {self.name}: {self.encoder.source}"
+        if self.encoder.gap is not None:
+            yield f"known to be wrong: {self.encoder.gap}"
+        if not self.complete:
+            yield "not every rule is in here: 'satplay solve' states the rest as solutions break it"
+        if self.over is not None:
+            variables = list(dict.fromkeys(map(abs, self.over)))
+            for start in range(0, max(1, len(variables)), IN_A_LINE):
+                yield " ".join(["p show", *map(str, variables[start : start + IN_A_LINE]), "0"])
+
+    def write_to(self, file: BinaryIO) -> None:
+        """Write DIMACS into an open file."""
+        dimacs.write_to(self.formula, file, self.comments())
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        formula = self.formula
+        return {
+            "subject": self.puzzle.name,
+            "encoding": self.name,
+            "source": self.encoder.source,
+            "gap": self.encoder.gap,
+            "complete": self.complete,
+            "variables": formula.var_count,
+            "clauses": formula.clause_count,
+            "names": {str(var): str(atom) for var, atom in formula.named()},
+            "over": None if self.over is None else list(dict.fromkeys(map(abs, self.over))),
+            "cnf": list(map(list, formula)),
+            "seconds": {"encode": round(self.seconds, 6)},
+        }
+
+    def __str__(self) -> str:
+        file = io.BytesIO()
+        self.write_to(file)
+        return file.getvalue().decode()
+
+
+def encode(
+    instance: Any, subject: str | None = None, *, encoding: str | None = None, format: str | None = None
+) -> Encoded:
+    """Say one instance (text, a path, or the instance itself) in clauses.
+
+    >>> print(encode("p cnf 2 2\\nc name 1 rain\\n1 2 0\\n-1 0"), end="")
+    p cnf 2 2
+    c Satisfiability, encoding clauses: the formula itself
+    c name 1 rain
+    1 2 0
+    -1 0
+    """
+    started = time.perf_counter()
+    said = stated(instance, subject, encoding=encoding, format=format)
+    return Encoded(
+        said.puzzle, said.board, said.name, said.encoding, said.over, time.perf_counter() - started
+    )

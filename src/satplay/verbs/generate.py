@@ -1,0 +1,159 @@
+"""generate: a new instance of a puzzle, checked to be what the puzzle promises before anybody sees it."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, TypeVar
+
+from satplay import puzzles
+from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.format import Format
+from satplay.contracts.oracle import Oracle
+from satplay.contracts.puzzle import Puzzle, Wish
+from satplay.errors import BadInput, GeneratorError, NoSuchName
+from satplay.reasoning.oracle import EngineOracle
+from satplay.verbs.reporting import Progress, reporting
+from satplay.verbs.solve import Solved, solve
+from satplay.verbs.writing import written
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """Where the time went."""
+
+    generate: float
+    check: float
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A new instance, and its text in the format ``form``; the same ``seed`` and wish give it again.
+
+    ``solution`` is the only one, where the puzzle promises that there is one; else nobody looked for any.
+    """
+
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    instance: Any = field(repr=False)
+    solution: Any = field(repr=False)
+    form: Format[Any] = field(repr=False)
+    text: str
+    seed: int
+    seconds: Seconds
+
+    @property
+    def format(self) -> str:
+        """The name of the format."""
+        return self.form.name
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        document: dict[str, Any] = {
+            "subject": self.puzzle.name,
+            "seed": self.seed,
+            "format": self.format,
+            "instance": self.text,
+        }
+        if self.solution is not None:
+            shape = self.puzzle.solutions[0].as_json
+            document |= {"unique": True, "solution": shape(self.instance, self.solution)}
+        return document | {
+            "seconds": {
+                "generate": round(self.seconds.generate, 6),
+                "check": round(self.seconds.check, 6),
+            }
+        }
+
+    def __str__(self) -> str:
+        return self.text.removesuffix("\n")
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.draw(self.instance, None)._repr_svg_()
+
+
+def generate(
+    subject: str,
+    *,
+    size: str | None = None,
+    difficulty: str | None = None,
+    options: Mapping[str, str] | None = None,
+    seed: int | None = None,
+    to: str | None = None,
+    several: bool = False,
+    engine: str | None = None,
+    progress: Progress | None = None,
+) -> Generated:
+    """A new instance of a puzzle; which wishes are understood is said in the README of its folder.
+
+    Without a ``seed`` one is drawn; the answer tells which.  ``to`` is the format of the text, by default the
+    first that can say it, or where ``several`` are to stand in one file the first that can hold several.
+
+    >>> generate("cnf", size="5", options={"ratio": "4"}, seed=1).instance
+    Formula(5 variables, 20 clauses)
+    """
+    puzzle = puzzles.find(subject)
+    names = [form.name for form in puzzle.formats]
+    if to is not None and to not in names:
+        raise NoSuchName(f"{puzzle.name} format", to, names)  # before the work
+    seed = new_seed() if seed is None else seed
+    if seed < 0:
+        raise BadInput("seed", found=str(seed), expected="a whole number from 0")
+    oracle = Asked(EngineOracle(engine))
+    started = time.perf_counter()
+    with reporting(lambda: {"questions": oracle.questions}, progress):
+        instance = puzzle.generate(Wish(size, difficulty, options or {}), Random(seed), oracle)
+        made = time.perf_counter()
+        solution = _only_solution(puzzle, instance, engine) if puzzle.unique else None
+    checked = time.perf_counter()
+    form, text = written(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
+    return Generated(puzzle, instance, solution, form, text, seed, Seconds(made - started, checked - made))
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess, short enough to be typed."""
+    return secrets.randbelow(1 << 32)
+
+
+def _only_solution(puzzle: Puzzle[Any, Any], instance: Any, engine: str | None) -> Any:
+    """The solution, found again from the board alone, passed by the rules, and without another."""
+    sound = next((name for name, encoder in puzzle.encoders.items() if encoder.gap is None), None)
+    solved: Solved = solve(instance, puzzle.name, encoding=sound, engine=engine, unique=True)
+    if solved.status == "unknown" or (solved.status == "sat" and solved.unique is None):
+        raise MemoryError("the new instance could not be checked")  # no other limit is set
+    if not solved.unique:
+        number = "no solution" if solved.status == "unsat" else "more than one solution"
+        raise GeneratorError(f"the generator of {puzzle.title} made an instance with {number}")
+    return solved.solution
+
+
+class Asked:
+    """An oracle that counts what it is asked: the only thing known of how far a generator is."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self.questions = 0
+
+    def solution(self, encoding: Encoding[S]) -> S | None:
+        """As the oracle answers."""
+        self.questions += 1
+        return self._oracle.solution(encoding)
+
+    def solutions(self, encoding: Encoding[S]) -> Iterator[S]:
+        """As the oracle answers."""
+        self.questions += 1
+        return self._oracle.solutions(encoding)
+
+    def is_unique(self, encoding: Encoding[Any]) -> bool:
+        """As the oracle answers."""
+        self.questions += 1
+        return self._oracle.is_unique(encoding)
+
+    def ruling(self, question: Question[Any]) -> bool:
+        """As the oracle answers."""
+        self.questions += 1
+        return self._oracle.ruling(question)

@@ -1,0 +1,42 @@
+"""Neighbours as if its marks were stated only when broken, and files could hold several boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from satplay.contracts.encoding import Encoder, Encoding
+from satplay.contracts.puzzle import Puzzle
+from satplay.logic.literal import Clause
+from satplay.puzzles._blank import PUZZLE
+from satplay.puzzles._blank.board import Board, Solution
+from satplay.puzzles._blank.rules import Rule, given
+from satplay.rule import RuleInstance
+
+GRID, LINE = PUZZLE.formats
+
+
+def encode(board: Board) -> Encoding[Solution]:
+    """The usual encoding, without the marks at first."""
+    whole = PUZZLE.encoders["direct"].encode(board)
+    shaded = dict(zip(board.cells(), whole.answer, strict=True))
+
+    def refine(solution: Solution) -> Iterator[tuple[RuleInstance, Clause]]:
+        for cell, mark in board.marks.items():
+            if (cell in solution) != mark:
+                yield given(board, cell), [shaded[cell] if mark else -shaded[cell]]
+
+    return replace(whole, formula=whole.formula.without(Rule.GIVEN), refine=refine)
+
+
+def one_a_line(text: str) -> list[tuple[int, str]]:
+    """Boards of the second format, one a line."""
+    numbered = enumerate(text.split("\n"), start=1)
+    return [(number, line) for number, line in numbered if line.strip()]
+
+
+SEVERAL = replace(LINE, split=one_a_line)
+LAZY: Puzzle[Any, Any] = replace(
+    PUZZLE, encoders={**PUZZLE.encoders, "lazy": Encoder(encode, source="a test")}, formats=(GRID, SEVERAL)
+)

@@ -1,0 +1,120 @@
+"""convert: reading what was written gives the same again, or there is no text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import satplay
+from satplay import puzzles
+from satplay.contracts.format import Format
+from satplay.errors import BadInput, NoSuchName
+from satplay.puzzles._blank import PUZZLE
+from satplay.puzzles._blank.board import Board
+from satplay.verbs.writing import able, between, written
+from tests.verbs.lazily import GRID, LINE, SEVERAL
+
+rows = st.integers(1, 5).flatmap(
+    lambda width: st.lists(st.text("0123#-.", min_size=width, max_size=width), min_size=1, max_size=5)
+)
+
+
+@given(rows)
+def test_there_and_back_again(rows: list[str]) -> None:
+    text = "".join(f"{row}\n" for row in rows)
+    line = satplay.convert(text, "_blank", to="line", format="grid")
+    assert line.text == "/".join(rows)
+    back = satplay.convert(f"{line.text}\n", "_blank", to="grid", format="line")
+    assert back.text == text and back.instance == line.instance
+
+
+def test_without_a_format_it_is_the_first() -> None:
+    converted = satplay.convert("1/.\n", "_blank")
+    assert (converted.format, str(converted)) == ("grid", "1\n.")
+    assert converted.formats() == ["grid", "line"]
+    assert converted.as_json() == {"subject": "_blank", "format": "grid", "text": "1\n.\n"}
+
+
+def test_an_instance_a_path_and_a_text_are_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("1.\n")
+    board = GRID.read("1.")
+    assert {satplay.convert(given, "_blank", to="line").text for given in (path, board, "1.")} == {"1."}
+
+
+def test_a_solution_is_converted_beside_its_instance() -> None:
+    converted = satplay.convert("1.", "_blank", solution="#-", to="grid")
+    assert (converted.text, converted.formats()) == ("#-\n", ["grid"])
+    assert satplay.convert("1.", "_blank", solution=frozenset({(0, 1)})).text == "-#\n"
+    with pytest.raises(NoSuchName, match="format of solutions is called 'line'"):
+        satplay.convert("1.", "_blank", solution="#-", to="line")
+    with pytest.raises(BadInput, match="bad solution"):
+        satplay.convert("1.", "_blank", solution="#", to="grid")
+
+
+# -- what cannot be said ---------------------------------------------------------------------------------
+
+
+def unable(board: Board) -> str:
+    raise BadInput("board for the format 'unable'", found="a board", expected="none")
+
+
+def forgetting(board: Board) -> str:
+    return LINE.write(replace(board, marks={}))
+
+
+UNABLE = Format("unable", read=LINE.read, write=unable, recognises=LINE.recognises)
+FORGETFUL = replace(LINE, name="forgetful", write=forgetting)
+UNREADABLE = replace(LINE, name="unreadable", write=lambda board: "?")
+
+
+@pytest.fixture
+def poor(monkeypatch: pytest.MonkeyPatch) -> None:
+    forms = (UNABLE, FORGETFUL, UNREADABLE, GRID)
+    monkeypatch.setattr(puzzles, "find", lambda name: replace(PUZZLE, formats=forms))
+
+
+def test_only_formats_that_can_say_it_are_offered(poor: None) -> None:
+    assert satplay.convert("#.", "_blank", format="grid").formats() == ["grid"]
+    assert satplay.convert("1.", "_blank", format="grid").formats() == ["forgetful", "grid"]
+
+
+def test_the_first_that_can_say_it_is_taken(poor: None) -> None:
+    assert satplay.convert("#.", "_blank", format="grid").format == "grid"
+    assert satplay.convert("1.", "_blank", format="grid").format == "forgetful"
+
+
+@pytest.mark.parametrize("to", ["unable", "forgetful", "unreadable"])
+def test_what_a_format_cannot_say_is_refused_by_name(poor: None, to: str) -> None:
+    with pytest.raises(BadInput, match=f"<argument>:1: bad .* for the format '{to}'"):
+        satplay.convert("#.", "_blank", to=to, format="grid")
+
+
+def test_where_no_format_can_say_it_the_first_complains() -> None:
+    with pytest.raises(BadInput, match="'unable'"):
+        written([UNABLE, FORGETFUL], GRID.read("#."), kind="format")
+    assert able([UNABLE, FORGETFUL], GRID.read("#.")) == []
+
+
+# -- several in one file -----------------------------------------------------------------------------------
+
+
+def test_for_several_a_format_that_holds_several_comes_first() -> None:
+    board = GRID.read("1.")
+    assert written([GRID, SEVERAL], board, kind="format")[0] is GRID
+    assert written([GRID, SEVERAL], board, kind="format", several=True)[0] is SEVERAL
+    assert written([GRID, LINE], board, kind="format", several=True)[0] is GRID
+
+
+def test_texts_are_parted_only_where_they_must_be() -> None:
+    by_blank_lines: Format[Any] = replace(
+        GRID, split=lambda text: [(1, part) for part in text.split("\n\n") if part.strip()]
+    )
+    assert between(SEVERAL, "1/.\n", "./1\n") == ""
+    assert between(by_blank_lines, "1\n", ".\n") == "\n"
+    assert between(GRID, "1\n.\n", "1\n") == "\n"

@@ -1,0 +1,73 @@
+"""encode: the clauses that are written are those that are solved, and every variable says what it means."""
+
+from __future__ import annotations
+
+import pytest
+
+import satplay
+from satplay import puzzles
+from satplay.errors import BadInput, NoSuchName
+from satplay.logic import dimacs
+from tests.verbs.lazily import LAZY
+
+EXAMPLES = dict(puzzles.find("_blank").examples)
+
+
+@pytest.fixture
+def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES.keys())
+def test_the_text_is_the_formula_with_its_names(text: str) -> None:
+    encoded = satplay.encode(text, "_blank")
+    assert dimacs.read(str(encoded)) == encoded.formula
+    names = dict(dimacs.read(str(encoded)).named())
+    for lit in encoded.encoding.answer:
+        assert str(names[abs(lit)]) == str(encoded.formula.atom(lit))
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES.keys())
+def test_whoever_counts_the_file_counts_the_solutions_of_the_puzzle(text: str) -> None:
+    written = str(satplay.encode(text, "_blank"))
+    assert satplay.count(written, "cnf").number == satplay.count(text, "_blank").number
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES.keys())
+def test_json_has_the_same_clauses_and_names(text: str) -> None:
+    encoded = satplay.encode(text, "_blank")
+    document = encoded.as_json()
+    assert document["cnf"] == [list(clause) for clause in encoded.formula]
+    assert (document["variables"], document["clauses"]) == (encoded.formula.var_count, len(document["cnf"]))
+    assert document["names"] == {str(var): str(atom) for var, atom in encoded.formula.named()}
+
+
+def test_a_formula_keeps_its_names_and_its_projection() -> None:
+    text = "p cnf 3 1\nc name 2 rain\nc p show 1 3 0\n1 2 -3 0\n"
+    written = str(satplay.encode(text))
+    assert dimacs.read(written) == dimacs.read(text)
+    assert satplay.count(written).number == satplay.count(text).number == 4
+
+
+def test_a_projection_onto_nothing_stays_one() -> None:
+    assert satplay.count(str(satplay.encode("p cnf 2 1\nc p show 0\n1 2 0\n"))).number == 1
+
+
+def test_many_answer_variables_go_on_several_lines() -> None:
+    written = str(satplay.encode("." * 30, "_blank"))
+    assert written.count("c p show") == 2
+    assert satplay.count(written).number == 2**30
+
+
+def test_an_encoding_that_says_not_everything_says_so(lazy: None) -> None:
+    assert satplay.encode("#.", "_blank").complete
+    encoded = satplay.encode("#.", "_blank", encoding="lazy")
+    assert not encoded.complete and not encoded.as_json()["complete"]
+    assert "\nc not every rule is in here" in str(encoded)
+
+
+def test_names_that_nobody_knows_are_refused() -> None:
+    with pytest.raises(NoSuchName, match="did you mean 'direct'"):
+        satplay.encode("1\n", "_blank", encoding="dirct")
+    with pytest.raises(BadInput, match="<argument>:1:1: bad board"):
+        satplay.encode("?", "_blank")
