@@ -1,0 +1,29 @@
+"""Flow Free and Numberlink: join the two dots of every colour by paths that do not meet."""
+
+from pathlib import Path
+
+from satplay.contracts.puzzle import Puzzle
+from satplay.discovery import Texts
+from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.drawing import draw
+from satplay.puzzles.flow.encodings import ENCODERS
+from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
+from satplay.puzzles.flow.generator import generate
+from satplay.puzzles.flow.rules import Rule, check
+from satplay.puzzles.flow.small import AUDIT
+from satplay.puzzles.flow.walk import Flow
+
+PUZZLE: Puzzle[Board, Flow] = Puzzle(
+    name="flow",
+    title="Flow Free",
+    instance=Board,
+    rules=Rule,
+    formats=FORMATS,
+    solutions=SOLUTIONS,
+    check=check,
+    encoders=ENCODERS,
+    generate=generate,
+    draw=draw,
+    examples=Texts(Path(__file__).with_name("examples")),
+    audit=AUDIT,
+)

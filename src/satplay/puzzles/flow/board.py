@@ -1,0 +1,156 @@
+"""The board of Flow Free and Numberlink: cells, two dots of every colour, and what neighbours what.
+
+Cells are numbered row by row from 0, as level packs number them.  A board is any rectangle; cells may be
+missing (holes), neighbours may be parted (walls), the borders may be joined (warp), a cell may be crossed by
+two paths at right angles (bridge), and cells may be hexagons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypeAlias, TypeVar
+
+from satplay.errors import BadInput
+from satplay.puzzles.flow.grid import Grid
+
+T = TypeVar("T")
+Cell: TypeAlias = int
+Pair: TypeAlias = tuple[Cell, Cell]
+
+LARGEST = 1000
+"""Rows or columns; beyond this a board is a mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the dots are, and by which rules they are to be joined.
+
+    Colours are put in the order in which one meets them, row by row.  Their names are what somebody called
+    them: boards that differ in nothing else are equal, for not every format can write every name.
+
+    ``dots``   for every colour its two cells, the smaller first
+    ``labels`` for every colour its name, one character where there are enough of them
+    ``walls``  pairs of neighbours, the smaller first, that no path may step between
+    ``fill``   whether every cell must be used: Flow Free; Numberlink leaves cells free
+    ``touch``  whether a path may come beside itself: the loose rule; without it the strict one
+    """
+
+    rows: int
+    columns: int
+    dots: tuple[Pair, ...]
+    labels: tuple[str, ...] = field(default=(), compare=False)
+    holes: frozenset[Cell] = frozenset()
+    bridges: frozenset[Cell] = frozenset()
+    walls: frozenset[Pair] = frozenset()
+    warp: bool = False
+    hexagonal: bool = False
+    fill: bool = True
+    touch: bool = False
+    grid: Grid = field(init=False, repr=False, compare=False)
+    colour_at: Mapping[Cell, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.labels) not in (0, len(self.dots)):
+            raise _wrong(f"{len(self.labels)} labels for {len(self.dots)} colours", "one for each")
+        pairs = [(min(pair), max(pair)) for pair in self.dots]
+        order = sorted(range(len(pairs)), key=pairs.__getitem__)
+        object.__setattr__(self, "dots", tuple(pairs[colour] for colour in order))
+        names = (self.labels[colour] for colour in order) if self.labels else map(label, range(len(pairs)))
+        object.__setattr__(self, "labels", tuple(names))
+        self._validate()
+        object.__setattr__(self, "grid", _grid(*self._shape()))
+        colours = {cell: colour for colour, pair in enumerate(self.dots) for cell in pair}
+        object.__setattr__(self, "colour_at", colours)
+
+    def _shape(self) -> tuple[int, int, frozenset[Cell], frozenset[Cell], frozenset[Pair], bool, bool]:
+        return self.rows, self.columns, self.holes, self.bridges, self.walls, self.warp, self.hexagonal
+
+    def _validate(self) -> None:
+        """All that a board must be whoever made it; readers say line and column before."""
+        if not (1 <= self.rows <= LARGEST and 1 <= self.columns <= LARGEST):
+            raise _wrong(f"{self.columns} by {self.rows} cells", f"1 to {LARGEST} each way")
+        if self.warp and self.hexagonal:
+            raise _wrong("a hexagonal board with joined borders", "one or the other")
+        if self.hexagonal and self.bridges:
+            raise _wrong(
+                "a bridge on a hexagonal board", "bridges on square cells, where paths cross straight"
+            )
+        ends = [cell for pair in self.dots for cell in pair]
+        for what, cells in (("dot", ends), ("hole", self.holes), ("bridge", self.bridges)):
+            for cell in cells:
+                if not 0 <= cell < self.rows * self.columns:
+                    raise _wrong(
+                        f"a {what} in cell {cell}", f"cells from 0 to {self.rows * self.columns - 1}"
+                    )
+        twice = _first_repeated([*ends, *self.holes, *self.bridges])
+        if twice is not None:
+            raise _wrong(f"two things in cell {self.name(twice)}", "a dot, a hole or a bridge")
+        if _first_repeated(self.labels) is not None:
+            raise _wrong(f"two colours called {_first_repeated(self.labels)!r}", "different labels")
+        for pair in self.walls:
+            if not 0 <= pair[0] < pair[1] < self.rows * self.columns:
+                raise _wrong(f"a wall between cells {pair[0]} and {pair[1]}", "two cells, the smaller first")
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Row and column, from 0."""
+        return divmod(cell, self.columns)
+
+    def name(self, cell: Cell) -> str:
+        """How people call a cell: column by letters, row by number from 1, as in a spreadsheet.
+
+        >>> Board(3, 30, ()).name(0), Board(3, 30, ()).name(61), Board(3, 30, ()).name(26)
+        ('A1', 'B3', 'AA1')
+        """
+        row, column = self.place(cell)
+        letters = ""
+        while column >= 0:
+            letters = chr(ord("A") + column % 26) + letters
+            column = column // 26 - 1
+        return f"{letters}{row + 1}"
+
+
+# Boards of one shape share what neighbours what: generators and audits ask for the same one again and again.
+@lru_cache(maxsize=256)
+def _grid(
+    rows: int,
+    columns: int,
+    holes: frozenset[Cell],
+    bridges: frozenset[Cell],
+    walls: frozenset[Pair],
+    warp: bool,
+    hexagonal: bool,
+) -> Grid:
+    return Grid(rows, columns, holes, bridges, walls, warp=warp, hexagonal=hexagonal)
+
+
+LABELS = "".join(
+    [
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+        # The letters of Latin-1 and of the blocks after it: none is blank, wide, or put onto its neighbour.
+        *(chr(code) for code in range(0xC0, 0x2B0) if chr(code).isalpha()),
+    ]
+)
+
+
+def label(colour: int) -> str:
+    """A name for a colour that has none: letters, digits, more letters, and then its number from 1.
+
+    >>> label(0), label(61), label(62), label(1000)
+    ('A', '9', 'À', '1001')
+    """
+    return LABELS[colour] if colour < len(LABELS) else str(colour + 1)
+
+
+def _wrong(found: str, expected: str) -> BadInput:
+    return BadInput("flow board", found=found, expected=expected)
+
+
+def _first_repeated(things: Iterable[T]) -> T | None:
+    seen: set[T] = set()
+    for thing in things:
+        if thing in seen:
+            return thing
+        seen.add(thing)
+    return None

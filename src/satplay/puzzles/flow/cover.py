@@ -1,0 +1,133 @@
+"""Paths that cover a rectangle, and the moves that make them few and crooked.
+
+No path touches itself and none is shorter than three cells, so the dots of one colour are never neighbours:
+that holds from the start, and no move is made that would break it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+from satplay.puzzles.flow.board import Cell, Pair
+from satplay.puzzles.flow.grid import Grid
+
+SHORTEST = 3
+"""Cells of the shortest path: two dots and something to find between them."""
+
+MOVES = 40
+"""Moves tried for every cell; after so many the straight lines of the beginning are no longer seen."""
+
+MOST_MOVES = 200
+"""Moves tried for every cell while there are still too many paths."""
+
+
+class Cover:
+    """``paths`` by number, and whose each cell is; one side of the rectangle is at least three."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+        self.paths: dict[int, list[Cell]] = {}
+        self._numbers = 0
+        self._owner = [0] * (rows * columns)
+        self._near: list[list[Cell]] = [[] for _ in range(rows * columns)]
+        for first, second in Grid(rows, columns).cells.tolist():
+            self._near[first].append(second)
+            self._near[second].append(first)
+        for line in _lines(rows, columns):
+            for start in range(0, len(line) - SHORTEST + 1, SHORTEST):
+                end = start + SHORTEST if len(line) - start >= 2 * SHORTEST else len(line)
+                self._put_new(list(line[start:end]))
+
+    def dots(self) -> tuple[Pair, ...]:
+        """The two ends of every path, in reading order."""
+        return tuple(sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in self.paths.values()))
+
+    def stir(self, rng: Random, goal: int) -> None:
+        """Move until the beginning is forgotten and, if that can be done, ``goal`` paths are left."""
+        cells = len(self._owner)
+        for tried in range(MOST_MOVES * cells):
+            if tried >= MOVES * cells and len(self.paths) <= goal:
+                break
+            if len(self.paths) < goal:
+                self.cut(rng, [rng.randrange(cells)])
+            self._move(rng, rng.randrange(cells), may_join=len(self.paths) > goal)
+
+    def shake(self, rng: Random, cells: Sequence[Cell]) -> None:
+        """Some moves of the paths that own these cells; their number stays."""
+        made = 0
+        for _ in range(300):
+            made += self._move(rng, rng.choice(cells), may_join=False)
+            if made == 3:  # one is often taken back by the next, many undo what was good nearby
+                break
+
+    def cut(self, rng: Random, cells: Iterable[Cell]) -> bool:
+        """Cut a path at one of these cells, if some path is long enough on both sides of it."""
+        places = [
+            (self._owner[cell], at)
+            for cell in cells
+            for at in (self.paths[self._owner[cell]].index(cell),)
+            if SHORTEST <= at <= len(self.paths[self._owner[cell]]) - SHORTEST
+        ]
+        if not places:
+            return False
+        number, at = rng.choice(places)
+        path = self.paths[number]
+        self._put(number, path[:at])
+        self._put_new(path[at:])
+        return True
+
+    def _move(self, rng: Random, cell: Cell, *, may_join: bool) -> bool:
+        """Try: an end of the cell's path takes a neighbouring cell, with all that lies on one side of it.
+
+        What the other path keeps must be long enough to be one, or nothing: then two paths have become one.
+        It is the move of Mansfield, "Monte Carlo studies of polymer chain dimensions in the melt", 1982, for
+        many paths instead of one.
+        """
+        number = self._owner[cell]
+        path = self.paths[number]
+        if rng.random() < 0.5:
+            path.reverse()
+        taken = rng.choice(self._near[path[-1]])
+        other = self._owner[taken]
+        if other == number:
+            return False
+        theirs = self.paths[other]
+        if rng.random() < 0.5:
+            theirs.reverse()
+        at = theirs.index(taken)
+        if not (at >= SHORTEST or (at == 0 and may_join)) or self._touches(path, theirs[at:]):
+            return False
+        kept, part = theirs[:at], theirs[at:]
+        self._put(number, path + part)
+        if kept:
+            self._put(other, kept)
+        else:
+            del self.paths[other]
+        return True
+
+    def _touches(self, path: list[Cell], part: list[Cell]) -> bool:
+        """Whether they are neighbours anywhere but where the end of one meets the start of the other."""
+        number = self._owner[path[-1]]
+        meeting = (part[0], path[-1])
+        return any(
+            self._owner[near] == number and (cell, near) != meeting
+            for cell in part
+            for near in self._near[cell]
+        )
+
+    def _put(self, number: int, path: list[Cell]) -> None:
+        self.paths[number] = path
+        for cell in path:
+            self._owner[cell] = number
+
+    def _put_new(self, path: list[Cell]) -> None:
+        self._put(self._numbers, path)
+        self._numbers += 1
+
+
+def _lines(rows: int, columns: int) -> Iterator[range]:
+    """Rows or columns, whichever are longer."""
+    if columns >= rows:
+        return (range(row * columns, (row + 1) * columns) for row in range(rows))
+    return (range(column, rows * columns, columns) for column in range(columns))

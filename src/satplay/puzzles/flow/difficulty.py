@@ -1,0 +1,52 @@
+"""How hard a board is: how much of it follows without trying anything.
+
+The measure is the share of the links that unit propagation settles in the clauses of the default encoding:
+each step is one rule at one place, whose other literals are all known.  People who fill a board in find such
+steps one by one; where none is left they must suppose something and see where it leads.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from satplay.contracts.encoding import Encoding
+from satplay.logic.flat import clause_lists
+from satplay.logic.literal import Lit
+from satplay.puzzles.flow.walk import Flow
+
+LEVELS = ("easy", "normal", "hard")
+HARD = Fraction(1, 3)
+
+
+def level(encoding: Encoding[Flow]) -> str:
+    """``easy``: everything follows; ``hard``: less than a third of the links do; ``normal``: between."""
+    share = settled(encoding)
+    return "easy" if share == 1 else "hard" if share < HARD else "normal"
+
+
+def settled(encoding: Encoding[Flow]) -> Fraction:
+    """The share of the links that unit propagation says to be used or unused."""
+    true = propagated(clause_lists(encoding.formula.flat))
+    known = sum(lit in true or -lit in true for lit in encoding.answer)
+    return Fraction(known, max(1, len(encoding.answer)))
+
+
+def propagated(clauses: list[list[Lit]]) -> set[Lit]:
+    """The literals that follow from the clauses one clause at a time.
+
+    >>> sorted(propagated([[1], [-1, 2], [-2, -3, 4], [5, 6]]))
+    [1, 2]
+    """
+    with_denied: dict[Lit, list[list[Lit]]] = {}
+    for clause in clauses:
+        for lit in clause:
+            with_denied.setdefault(-lit, []).append(clause)
+    true = {clause[0] for clause in clauses if len(clause) == 1}
+    waiting = sorted(true)
+    while waiting:
+        for clause in with_denied.get(waiting.pop(), ()):
+            left = [lit for lit in clause if -lit not in true]
+            if len(left) == 1 and left[0] not in true:
+                true.add(left[0])
+                waiting.append(left[0])
+    return true

@@ -1,0 +1,132 @@
+"""Flow as a picture: thick paths in the colours of their dots, and on every dot its letter.
+
+Holes are dark, walls are bars, a bridge shows two ways one above the other, and where borders are joined
+there are doors, through which paths leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
+from satplay.puzzles.flow.board import Board, Cell
+from satplay.puzzles.flow.colours import colour, ink
+from satplay.puzzles.flow.geometry import MARGIN, STEP, Layout
+from satplay.puzzles.flow.grid import DOWN
+from satplay.puzzles.flow.walk import Flow, pieces
+
+OPEN, HOLE, LINE, WALL, WAY = "#ffffff", "#2b2f38", "#c3c8d0", "#16181d", "#e4e7ec"
+NOBODYS = "#80868f"
+"""Of links that lead to no dot, or to dots of several colours."""
+
+THICK = 0.36 * STEP
+DOT = 0.36 * STEP
+THROUGH = 0.5 + 0.6 * MARGIN / STEP
+"""How much of the step through a joined border is to be seen."""
+
+
+def draw(board: Board, flow: Flow | None) -> Scene:
+    """The board, with links in it where some are given, right or wrong."""
+    layout = Layout(board)
+    width, height = layout.size
+    shapes = [*_cells(layout), *_doors(layout)]
+    if flow is not None:
+        shapes += _paths(layout, flow)
+    shapes += [*_walls(layout), *_dots(layout)]
+    kind = "hexagons" if board.hexagonal else "cells"
+    colours = f"{len(board.dots)} colour{'' if len(board.dots) == 1 else 's'}"
+    title = f"Flow, {board.columns} by {board.rows} {kind}, {colours}" + (
+        ", with paths" if flow is not None else ""
+    )
+    return Scene(width, height, tuple(shapes), title)
+
+
+def _cells(layout: Layout) -> Iterator[Shape]:
+    board = layout.board
+    for cell in range(board.rows * board.columns):
+        style = Style(stroke=LINE, fill=HOLE if cell in board.holes else OPEN)
+        yield Polyline(layout.outline(cell), style, closed=True)
+    for cell in sorted(board.bridges):
+        yield from _bridge(layout.centre(cell))
+
+
+def _bridge(middle: Point) -> Iterator[Shape]:
+    """Two ways, the upright one above: the lower one is hidden where they cross."""
+    x, y = middle
+    half, wide = STEP / 2 - 1, 0.3 * STEP
+    for across, down in ((half, wide), (wide, half)):
+        ground = Style(stroke=None, fill=WAY)
+        yield Rect((x - across, y - down), 2 * across, 2 * down, ground)
+        for side in (-1, 1):
+            start, end = (x - across, y - down), (x + across, y + down)
+            if across > down:
+                start, end = (start[0], y + side * down), (end[0], y + side * down)
+            else:
+                start, end = (x + side * across, start[1]), (x + side * across, end[1])
+            yield Polyline((start, end), Style(stroke=NOBODYS))
+
+
+def _doors(layout: Layout) -> Iterator[Shape]:
+    for first, second in layout.board.grid.cells.tolist():
+        ways = layout.steps(first, second)
+        if len(ways) == 2:
+            for start, end in ways:
+                points = (_between(start, end, 0.5), _between(start, end, THROUGH))
+                yield Polyline(points, Style(stroke=LINE, width=0.3 * THICK))
+
+
+def _paths(layout: Layout, flow: Flow) -> Iterator[Shape]:
+    """Upright links last, so that they pass above the others on a bridge, with a border there."""
+    board = layout.board
+    shown = {
+        node: colour(*piece.colours) if len(piece.colours) == 1 else NOBODYS
+        for piece in pieces(board, flow)
+        for node in piece.nodes
+    }
+    axes, ends = board.grid.axes.tolist(), board.grid.ends.tolist()
+    upright = {link for link in flow.links if axes[link] == DOWN}
+    for link in sorted(flow.links - upright):
+        yield from _link(layout, link, shown[ends[link][0]])
+    over = {cell for link in upright for cell in board.grid.cells[link].tolist()} & board.bridges
+    for cell in sorted(over):
+        x, y = layout.centre(cell)
+        half = THICK / 2 + 3
+        yield Rect((x - half, y - half), 2 * half, 2 * half, Style(stroke=None, fill=WAY))
+    for link in sorted(upright):
+        yield from _link(layout, link, shown[ends[link][0]])
+
+
+def _link(layout: Layout, link: int, shown: str) -> Iterator[Shape]:
+    ways = layout.steps(*layout.board.grid.cells[link].tolist())
+    for start, end in ways:
+        far = end if len(ways) == 1 else _between(start, end, THROUGH)
+        yield Polyline((start, far), Style(stroke=shown, width=THICK))
+
+
+def _walls(layout: Layout) -> Iterator[Shape]:
+    for first, second in sorted(layout.board.walls):
+        for start, end in layout.steps(first, second):
+            x, y = _between(start, end, 0.5)
+            # Along the side that the cells share: at right angles to the step.
+            across, down = (end[1] - start[1]) / STEP, (start[0] - end[0]) / STEP
+            half = layout.side / 2
+            bar = ((x - half * across, y - half * down), (x + half * across, y + half * down))
+            yield Polyline(bar, Style(stroke=WALL, width=5.0))
+
+
+def _dots(layout: Layout) -> Iterator[Shape]:
+    board = layout.board
+    for number, pair in enumerate(board.dots):
+        for cell in pair:
+            yield from _dot(layout, cell, colour(number), board.labels[number])
+
+
+def _dot(layout: Layout, cell: Cell, shown: str, label: str) -> Iterator[Shape]:
+    yield Circle(layout.centre(cell), DOT, Style(stroke=WALL, fill=shown, width=1.0))
+    yield Text(
+        layout.centre(cell), label, size=min(19.0, 1.9 * DOT / len(label)), colour=ink(shown), bold=True
+    )
+
+
+def _between(start: Point, end: Point, part: float) -> Point:
+    return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])

@@ -1,0 +1,18 @@
+"""The encodings of Flow Free by name, the default first."""
+
+from collections.abc import Mapping
+
+from satplay.contracts.encoding import Encoder
+from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.encodings.edges import encode as edges
+from satplay.puzzles.flow.encodings.source import encode as source
+from satplay.puzzles.flow.walk import Flow
+
+ENCODERS: Mapping[str, Encoder[Board, Flow]] = {
+    "edges": Encoder(edges, source="our own: links, binary colours, rings; loops are cut when they appear"),
+    "source": Encoder(
+        source,
+        source="Berman and Lampert, Flow Free Solver Using CNF and SAT",
+        gap="it admits loops without a dot",
+    ),
+}

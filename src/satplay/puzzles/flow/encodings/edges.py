@@ -1,0 +1,216 @@
+"""One variable a link, and the colour of a cell as a binary number.
+
+A dot has one link and every other cell two; linked cells have the same number, and under the strict rule
+neighbours that are not linked have different ones.  Loops without a dot are cut when they appear.
+
+Under the strict rule no ring of k links has more than k - 2 of them: with k - 1 its last two cells would be
+of one colour and not joined, or the ring would be a loop.  On squares that says what a path that turns does
+to the cells inside the turn; it is what makes sparse boards easy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.contracts.encoding import Encoding
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause
+from satplay.logic.model import Model
+from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.encodings.atoms import Bit, Differ, Joined, Used
+from satplay.puzzles.flow.grid import NONE, Ints
+from satplay.puzzles.flow.rules import colour, end, fill, loop, through, touch
+from satplay.puzzles.flow.walk import Flow, pieces
+from satplay.rule import RuleInstance
+
+
+def encode(board: Board) -> Encoding[Flow]:
+    """Everything but LOOP is stated at once, in blocks."""
+    formula = Formula()
+    links = formula.block((board.grid.links,), lambda link: Joined(board, link))
+    _degrees(board, formula, links)
+    _colours(board, formula, links)
+    if not board.touch:
+        for rings in board.grid.rings:
+            _rings(board, formula, links[rings], rings)
+
+    def decode(model: Model) -> Flow:
+        # The links are the first variables, and an engine gives every variable a value.
+        return Flow(frozenset(np.flatnonzero(model.literals[: links.size] > 0).tolist()))
+
+    def refine(flow: Flow) -> Iterator[tuple[RuleInstance, Clause]]:
+        for piece in pieces(board, flow):
+            if piece.closed and not piece.colours:
+                yield loop(board, piece.nodes), _cut(board, links, piece.nodes)
+
+    return Encoding(formula, decode, answer=links.tolist(), refine=refine)
+
+
+def _degrees(board: Board, formula: Formula, links: Ints) -> None:
+    """A dot has one link; another cell two, or where cells may stay free none."""
+    grid = board.grid
+    degrees = (grid.incident != NONE).sum(axis=1)
+    is_dot = np.zeros(grid.nodes, np.bool_)
+    is_dot[list(board.colour_at)] = True
+    for degree in range(grid.incident.shape[1] + 1):
+        here = grid.is_node & (degrees == degree)
+        for nodes, dots in ((np.flatnonzero(here & is_dot), True), (np.flatnonzero(here & ~is_dot), False)):
+            if nodes.size == 0:
+                continue
+            around = links[grid.incident[nodes, :degree]]
+            if dots:
+                _any_of(board, formula, around, degree, nodes, end)
+                _not_all_of(board, formula, around, 2, nodes, end)
+            else:
+                if board.fill:
+                    _any_of(board, formula, around, max(degree - 1, 0), nodes, fill)
+                else:
+                    _not_alone(board, formula, around, nodes)
+                _not_all_of(board, formula, around, 3, nodes, through)
+
+
+Statement = Callable[[Board, int], RuleInstance]
+Places = NDArray[np.integer[Any]]
+
+
+def _any_of(board: Board, formula: Formula, lits: Ints, size: int, places: Places, says: Statement) -> None:
+    """At least one of any ``size`` literals of each row."""
+    chosen = list(combinations(range(lits.shape[1]), size))
+    if chosen:
+        columns = np.array(chosen, np.intp).reshape(len(chosen), size)
+        rows = lits[:, columns].reshape(len(lits) * len(chosen), size)
+        formula.add_rows(rows, stating=lambda i: says(board, int(places[i])), each=len(chosen))
+
+
+def _not_all_of(
+    board: Board, formula: Formula, lits: Ints, size: int, places: Places, says: Statement
+) -> None:
+    """Not all of any ``size`` literals of each row."""
+    if size <= lits.shape[1]:
+        _any_of(board, formula, -lits, size, places, says)
+
+
+def _not_alone(board: Board, formula: Formula, around: Ints, nodes: Places) -> None:
+    """A link at a cell that is no dot is not the only one there."""
+    degree = around.shape[1]
+    if degree:
+        signs = np.ones((degree, degree), np.int32) - 2 * np.eye(degree, dtype=np.int32)
+        rows = (around[:, None, :] * signs).reshape(-1, degree)
+        formula.add_rows(rows, stating=lambda i: through(board, int(nodes[i])), each=degree)
+
+
+def _rings(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
+    """Not all but one of the links of a ring: the one left out would join cells of one colour to a loop."""
+    size = rings.shape[1]
+    left_out = rings[:, ::-1]  # in the order of ``combinations``, the last is left out first
+    chosen = np.array(list(combinations(range(size), size - 1)), np.intp)
+    formula.add_rows(
+        -lits[:, chosen].reshape(-1, size - 1),
+        stating=lambda i: touch(board, int(left_out[i // size, i % size])),
+    )
+
+
+# -- colours -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Codes:
+    """``bits[node]`` are the variables of a cell's number; a dot's are known: ``value[node]``, 1 and -1."""
+
+    bits: Ints
+    value: Ints
+    is_dot: NDArray[np.bool_]
+
+
+def _colours(board: Board, formula: Formula, links: Ints) -> None:
+    grid = board.grid
+    width = max(0, (len(board.dots) - 1).bit_length())
+    codes = _codes(board, formula, width)
+    free = None
+    if not board.touch and not board.fill:
+        free = formula.block((grid.nodes,), lambda node: Used(board, node))
+        with formula.defining():
+            formula.add_rows(np.stack([np.tile(-links, 2), free[grid.ends.T.ravel()]], axis=1))
+    first, second = grid.ends.T
+    both = np.flatnonzero(codes.is_dot[first] & codes.is_dot[second])
+    neither = np.flatnonzero(~codes.is_dot[first] & ~codes.is_dot[second])
+    one = np.flatnonzero(codes.is_dot[first] ^ codes.is_dot[second])
+
+    same = (codes.value[first[both]] == codes.value[second[both]]).all(axis=1)
+    _state(board, formula, -links[both[~same]][:, None], both[~same], colour)
+    if not board.touch:
+        _state(board, formula, links[both[same]][:, None], both[same], touch)
+    _beside_dots(board, formula, links, codes, one, free)
+    _elsewhere(board, formula, links, codes, neither, free)
+
+
+def _codes(board: Board, formula: Formula, width: int) -> _Codes:
+    grid = board.grid
+    is_dot = np.zeros(grid.nodes, np.bool_)
+    value = np.zeros((grid.nodes, width), np.int32)
+    for number, pair in enumerate(board.dots):
+        is_dot[list(pair)] = True
+        value[list(pair)] = [1 if number >> bit & 1 else -1 for bit in range(width)]
+    others = np.flatnonzero(grid.is_node & ~is_dot)
+    bits = np.zeros((grid.nodes, width), np.int32)
+    bits[others] = formula.block((others.size, width), lambda i, bit: Bit(board, int(others[i]), bit))
+    return _Codes(bits, value, is_dot)
+
+
+def _state(board: Board, formula: Formula, rows: Ints, at: Places, says: Statement, each: int = 1) -> None:
+    formula.add_rows(rows, stating=lambda i: says(board, int(at[i])), each=each)
+
+
+def _beside_dots(
+    board: Board, formula: Formula, links: Ints, codes: _Codes, at: Places, free: Ints | None
+) -> None:
+    """Between a dot and another cell: the cell has the dot's number if linked, and only then."""
+    first, second = board.grid.ends[at].T
+    dot, cell = np.where(codes.is_dot[first], (first, second), (second, first))
+    alike = codes.bits[cell] * codes.value[dot]  # true: this bit is as the dot's
+    width = alike.shape[1]
+    rows = np.stack([np.repeat(-links[at], width), alike.ravel()], axis=1)
+    _state(board, formula, rows, at, colour, max(width, 1))
+    if not board.touch:
+        unused = [] if free is None else [-free[cell][:, None]]
+        _state(board, formula, np.hstack([links[at][:, None], -alike, *unused]), at, touch)
+
+
+def _elsewhere(
+    board: Board, formula: Formula, links: Ints, codes: _Codes, at: Places, free: Ints | None
+) -> None:
+    """Between two cells that are no dots: the same number if linked, and only then."""
+    first, second = (codes.bits[end] for end in board.grid.ends[at].T)
+    width = first.shape[1]
+    link = np.repeat(links[at], width)
+    a, b = first.ravel(), second.ravel()
+    if width:
+        rows = np.stack([-link, -a, b, -link, a, -b], axis=1).reshape(-1, 3)
+        _state(board, formula, rows, at, colour, 2 * width)
+    if board.touch:
+        return
+    differ = formula.block((at.size, width), lambda i, bit: Differ(board, int(at[i]), bit))
+    if width:
+        d = differ.ravel()
+        with formula.defining():
+            formula.add_rows(np.stack([-d, a, b, -d, -a, -b], axis=1).reshape(-1, 3))
+    unused = [] if free is None else [-free[board.grid.ends[at]]]
+    _state(board, formula, np.hstack([links[at][:, None], differ, *unused]), at, touch)
+
+
+def _cut(board: Board, links: Ints, nodes: tuple[int, ...]) -> Clause:
+    """Where every cell is used, some link leaves the loop's cells; else some link of the loop is missing."""
+    inside = np.zeros(board.grid.nodes, np.bool_)
+    inside[list(nodes)] = True
+    first, second = inside[board.grid.ends].T
+    if board.fill:
+        return [int(lit) for lit in links[first ^ second]]
+    between = board.grid.link_between
+    cells = board.grid.cell_of[list(nodes)].tolist()
+    return [-int(links[between[step]]) for step in zip(cells, [*cells[1:], cells[0]], strict=True)]

@@ -1,0 +1,135 @@
+"""The encoding of Berman and Lampert, "Flow Free Solver Using CNF and SAT", faithful to its page.
+
+A cell has one variable for every colour and one for every direction type: which two of its links are used,
+six on squares.  Exactly one colour and one direction a cell; exactly one neighbour of a dot shares its
+colour; the two neighbours that a direction connects share the cell's colour, the others do not.  Exactly-one
+is one long clause and all pairwise exclusions, as on the page.
+
+A loop without a dot obeys all of that: nothing on the page excludes it.  Types that need a neighbour which is
+not there are left out instead of being denied.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from satplay.contracts.encoding import Encoding
+from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.logic.model import Model
+from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.encodings.atoms import Coloured, Turning
+from satplay.puzzles.flow.grid import NONE, Ints
+from satplay.puzzles.flow.rules import Rule, colour, end, fill, touch
+from satplay.puzzles.flow.walk import Flow
+
+
+def encode(board: Board) -> Encoding[Flow]:
+    """Of boards under the page's rules: strict, and every cell used."""
+    if board.touch or not board.fill:
+        found = "paths that may touch themselves" if board.touch else "cells that may stay free"
+        raise BadInput(
+            "flow board for the encoding 'source'", found=found, expected="the strict rule, all cells used"
+        )
+    formula = Formula()
+    grid = board.grid
+    nodes = np.flatnonzero(grid.is_node)
+    colours = np.zeros((grid.nodes, len(board.dots)), np.int32)
+    shape = (nodes.size, len(board.dots))
+    colours[nodes] = formula.block(shape, lambda i, number: Coloured(board, int(nodes[i]), number))
+    with formula.defining():
+        _exactly_one(formula, colours[nodes])
+        for number, pair in enumerate(board.dots):
+            formula.add_rows(colours[list(pair), number][:, None])
+    _dots(board, formula, colours)
+    says: list[tuple[Ints, Ints]] = []  # a direction, and the links that it uses
+    for degree in range(grid.incident.shape[1] + 1):
+        says += _directions(board, formula, colours, degree)
+
+    def decode(model: Model) -> Flow:
+        true = model.literals > 0
+        used = np.zeros(grid.links + 1, np.bool_)
+        for directions, links in says:
+            used[links[true[directions - 1]].ravel()] = True
+        first, second = grid.ends.T
+        for link in _between_dots(board):
+            shared = colours[first[link]], colours[second[link]]
+            used[link] = bool((true[shared[0] - 1] & true[shared[1] - 1]).any())
+        return Flow(frozenset(np.flatnonzero(used[: grid.links]).tolist()))
+
+    answer = colours[nodes].ravel().tolist() + [lit for directions, _ in says for lit in directions.tolist()]
+    # A direction is two links: nothing can be said of a path that branches.
+    return Encoding(formula, decode, answer=answer, built_in=frozenset({Rule.THROUGH}))
+
+
+def _between_dots(board: Board) -> list[int]:
+    pairs = board.grid.ends.tolist()
+    return [link for link, ends in enumerate(pairs) if all(node in board.colour_at for node in ends)]
+
+
+def _exactly_one(formula: Formula, lits: Ints) -> None:
+    """Of each row: one long clause, and no two of them."""
+    formula.add_rows(lits)
+    for pair in combinations(range(lits.shape[1]), 2):
+        formula.add_rows(-lits[:, pair])
+
+
+def _dots(board: Board, formula: Formula, colours: Ints) -> None:
+    grid = board.grid
+    for number, pair in enumerate(board.dots):
+        for cell in pair:
+            links = grid.incident[cell][grid.incident[cell] != NONE]
+            around = colours[grid.ends[links].sum(axis=1) - cell, number]
+            with formula.stating(end(board, cell)):
+                _exactly_one(formula, around[None, :])
+
+
+def _directions(board: Board, formula: Formula, colours: Ints, degree: int) -> list[tuple[Ints, Ints]]:
+    """All cells of one degree that are no dots, at once."""
+    grid = board.grid
+    here = grid.is_node & ((grid.incident != NONE).sum(axis=1) == degree)
+    here[list(board.colour_at)] = False
+    nodes = np.flatnonzero(here)
+    if nodes.size == 0:
+        return []
+    links = grid.incident[nodes, :degree]
+    near = grid.ends[links].sum(axis=2) - nodes[:, None]
+    types = list(combinations(range(degree), 2))
+    turning = formula.block(
+        (nodes.size, len(types)),
+        lambda i, t: Turning(board, int(nodes[i]), tuple(int(links[i, end]) for end in types[t])),
+    )
+    formula.add_rows(turning, stating=lambda i: fill(board, int(nodes[i])))
+    with formula.defining():
+        for pair in combinations(range(len(types)), 2):
+            formula.add_rows(-turning[:, pair])
+    for t, used in enumerate(types):
+        for side in range(degree):
+            _beside(
+                board,
+                formula,
+                turning[:, t],
+                colours[nodes],
+                colours[near[:, side]],
+                links[:, side],
+                side in used,
+            )
+    return [(turning[:, t], links[:, used]) for t, used in enumerate(types)]
+
+
+def _beside(
+    board: Board, formula: Formula, turning: Ints, mine: Ints, theirs: Ints, links: Ints, connected: bool
+) -> None:
+    """A direction connects a cell with a neighbour, which shares its colour, or does not: then it differs."""
+    if mine.size == 0:  # no colours at all
+        return
+    direction = np.repeat(-turning, mine.shape[1])
+    a, b = mine.ravel(), theirs.ravel()
+    if connected:
+        rows = np.stack([direction, -a, b, direction, a, -b], axis=1).reshape(-1, 3)
+        formula.add_rows(rows, stating=lambda i: colour(board, int(links[i])), each=2 * mine.shape[1])
+    else:
+        rows = np.stack([direction, -a, -b], axis=1)
+        formula.add_rows(rows, stating=lambda i: touch(board, int(links[i])), each=mine.shape[1])

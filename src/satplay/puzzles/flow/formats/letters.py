@@ -1,0 +1,149 @@
+"""Letters: one line a row; whatever stands twice is a pair of dots, ``.`` or a space is empty.
+
+The width is the first line's; shorter lines end in empty cells.  mzucker/flow_solver writes its boards so,
+with the first letters of its colours (``RBYGOCMmPAWgTbcp``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from satplay.errors import BadInput
+from satplay.puzzles.flow.board import LARGEST, Board, label
+from satplay.puzzles.flow.formats import csv, level_pack, numberlink, puzz_link
+from satplay.puzzles.flow.formats.text import (
+    Line,
+    Mark,
+    at,
+    bad,
+    is_sign,
+    is_term,
+    lines,
+    paired,
+    refuse_unless_plain,
+    shown,
+    signs,
+    terms,
+    written_terms,
+)
+
+NAME = "letters"
+HEAD = 4096
+"""A text of so many characters may go on after what we see of it."""
+
+
+def read(text: str) -> Board:
+    """A board from its rows.
+
+    >>> board = read("R.G\\n\\nR G")
+    >>> board.rows, board.columns, board.labels, board.dots
+    (3, 3, ('R', 'G'), ((0, 6), (2, 8)))
+    """
+    said, rows = _parted(text)
+    if not rows:
+        raise bad(1, 1, "nothing", "rows of letters and dots")
+    width = _width(rows)
+    if width > LARGEST or len(rows) > LARGEST:
+        found = f"{width} by {len(rows)} cells"
+        raise bad(rows[0].number, 1, found, f"1 to {LARGEST} each way")
+    dots, labels = paired(_marks(rows, width))
+    with at(rows[0].number, 1):
+        rules = terms(said)
+        return Board(len(rows), width, dots, labels, fill=rules.fill, touch=rules.touch)
+
+
+def _parted(text: str) -> tuple[list[Line], list[Line]]:
+    """The lines that say rules, and the rows; no blank lines around, but those between are empty rows."""
+    every = lines(text)
+    begins = next((i for i, line in enumerate(every) if line.text and not is_term(line.text)), len(every))
+    said, left = every[:begins], every[begins:]
+    # At the end a line of blanks is a row only where it is as long as one.
+    while left and not left[-1].text.strip() and not 0 < len(left[-1].text) == len(left[0].text):
+        left.pop()
+    return said, left if any(line.text.strip() for line in left) else []
+
+
+def _width(rows: Sequence[Line]) -> int:
+    """The first line's; blanks at its end are cells only where blanks, not dots, mean empty."""
+    first = rows[0].text
+    return len(first.rstrip() if any("." in line.text for line in rows) else first) or len(first)
+
+
+def _marks(rows: Sequence[Line], width: int) -> Iterator[Mark]:
+    for row, (number, text) in enumerate(rows):
+        for column, sign in enumerate(text):
+            if sign in ". ":
+                if sign == "." and column >= width:
+                    raise bad(number, column + 1, "'.'", f"{width} cells as in the first row")
+                continue
+            if not is_sign(sign):
+                raise bad(number, column + 1, shown(sign), "a letter, '.' or a space")
+            if column >= width:
+                raise bad(number, column + 1, shown(sign), f"{width} cells as in the first row")
+            yield Mark(sign, row * width + column, number, column + 1)
+
+
+def write(board: Board) -> str:
+    """The rows, with ``.`` for empty cells.
+
+    >>> write(Board(2, 3, ((0, 5), (1, 4)), ("R", "g")))
+    'Rg.\\n.gR\\n'
+    """
+    refuse_unless_plain(board, NAME)
+    names = signs(board)
+    if names is None:
+        most = sum(map(is_sign, map(label, range(len(board.dots)))))
+        found = f"{len(board.dots)} colours"
+        raise BadInput(f"flow board for the format {NAME!r}", found=found, expected=f"at most {most}")
+    if names and all(name in "0123456789" for name in names):
+        names = [label(colour) for colour in range(len(board.dots))]  # digits alone are other puzzles
+    return written_terms(board) + grid(board, names)
+
+
+def grid(board: Board, names: Sequence[str]) -> str:
+    """One sign a cell, one line a row."""
+    cells = ["."] * (board.rows * board.columns)
+    for cell, colour in board.colour_at.items():
+        cells[cell] = names[colour]
+    starts = range(0, len(cells), board.columns)
+    return "".join("".join(cells[start : start + board.columns]) + "\n" for start in starts)
+
+
+# -- whose text it is --------------------------------------------------------------------------------
+
+OTHERS = (csv.recognises, level_pack.recognises, numberlink.recognises, puzz_link.recognises)
+GUESS = re.compile(r"\S+(?:\s*[ :]\s*|$)(?:[0-9]+(?:[ ,]\s*[0-9]+)?|[0-9]+A[0-9]+B|[bw]*)")
+"""A word and how good a guess it was."""
+
+
+def recognises(text: str) -> bool:
+    """Rows no longer than the first, in which every letter stands twice, and not only digits.
+
+    A grid of nothing but digits is a board of islands; the subject must then be named.
+    """
+    _, rows = _parted(text)
+    if len(text) >= HEAD:
+        rows = rows[:-1]
+    if not rows or any(recognise(text) for recognise in OTHERS) or _of_somebody_else(rows):
+        return False
+    width = _width(rows)
+    if any(len(line.text.rstrip()) > width for line in rows):
+        return False
+    count = Counter(sign for line in rows for sign in line.text if sign not in ". ")
+    if not all(map(is_sign, count)) or all(sign.isdigit() for sign in count):
+        return False
+    if len(text) >= HEAD:
+        return max(count.values()) <= 2 and sum(count.values()) * 2 <= width * len(rows)
+    return set(count.values()) == {2}
+
+
+def _of_somebody_else(rows: Sequence[Line]) -> bool:
+    """A formula, answered guesses, or an address."""
+    texts = [line.text for line in rows if line.text.strip()]
+    return (
+        any(re.match(r"p\s|c\s", line) for line in texts)
+        or (any(" " in line.strip() for line in texts) and all(map(GUESS.fullmatch, texts)))
+        or (len(texts) == 1 and "/" in texts[0])
+    )

@@ -1,0 +1,235 @@
+"""Level packs: one level a line, its parts divided by ``;``: a header, then for every colour its whole path.
+
+The header is ``size,x,level,flows[,bridges[,holes[,walls]]]``; size is ``[X_|W_]W[:H]`` with ``X_`` for
+hexagonal and ``W_`` for joined borders, and perhaps ``+B``, ``+B:I`` or ``+I:B``, which say how a border is
+drawn.  Bridges are ``12:14``, holes ``0:4``, each perhaps with ``_0`` or ``_0B``, walls ``7|8:2|9``; cells
+count row by row from 0.
+
+The ends of a path are the dots, so that a level holds its own solution.  A puzzle alone is written with paths
+of two cells, and read by the ends, whatever is between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from satplay.errors import BadInput
+from satplay.puzzles.flow.board import Board, Cell, Pair
+from satplay.puzzles.flow.formats.strokes import whole_paths
+from satplay.puzzles.flow.formats.text import (
+    SOLUTION,
+    Line,
+    at,
+    bad,
+    lines,
+    natural,
+    pieces,
+    shown,
+    side,
+    terms,
+    written_terms,
+)
+from satplay.puzzles.flow.walk import Flow
+
+NAME = "level-pack"
+MOST = 999_999_999
+SIZE = re.compile(r"(?P<kind>[XW]_)?(?P<width>[0-9]+)(?::(?P<height>[0-9]+))?(?:\+B|\+B:I|\+I:B)?")
+HOLE = re.compile(r"(?P<cell>[0-9]+)(?:_0B?)?")
+WALL = re.compile(r"(?P<first>[0-9]+)\|(?P<second>[0-9]+)")
+LEVEL = re.compile(r"(?:[XW]_)?[0-9]+(?::[0-9]+)?(?:\+[BI:]+)?(?:,[0-9]+){3}(?:,[0-9:_|B]*)*;")
+
+
+class Path(NamedTuple):
+    """The cells of a path, each with its column in the text."""
+
+    column: int
+    cells: list[tuple[int, Cell]]
+
+
+class Level(NamedTuple):
+    """A level as it was read."""
+
+    line: int
+    board: Board
+    paths: list[Path]
+
+
+def read(text: str) -> Board:
+    """The board of one level; the ends of paths are its dots.
+
+    >>> board = read("W_3,0,1,2,4,0_0B,1|2;1,4,7;3,4,5")
+    >>> board.dots, board.warp, board.bridges, board.holes, board.walls
+    (((1, 7), (3, 5)), True, frozenset({4}), frozenset({0}), frozenset({(1, 2)}))
+    """
+    return _level(text).board
+
+
+def read_solution(board: Board, text: str) -> Flow:
+    """The paths of a level of this board."""
+    level = _level(text)
+    if replace(level.board, fill=board.fill, touch=board.touch) != board:
+        raise bad(level.line, 1, "a level of another board", "the same board", SOLUTION)
+    between, links = board.grid.link_between, []
+    for path in level.paths:
+        for (_, cell), (column, other) in pairwise(path.cells):
+            if (cell, other) not in between:
+                found = f"a step from {board.name(cell)} to {board.name(other)}"
+                raise bad(level.line, column, found, "steps between neighbours", SOLUTION)
+            links.append(between[cell, other])
+    return Flow(frozenset(links))
+
+
+def _level(text: str) -> Level:
+    every = lines(text)
+    content = [line for line in every if line.text.strip() and not line.text.startswith("#")]
+    if not content:
+        raise bad(1, 1, "nothing", "a level, such as '3,0,1,1;0,1,2,5,4,3,6,7,8'")
+    if len(content) > 1:
+        raise bad(content[1].number, 1, "a second level", "one level")
+    number, line = content[0]
+    (_, header), *parts = pieces(line.rstrip(), ";")
+    if parts and not parts[-1][1]:  # closed by a ';'
+        parts.pop()
+    rules = terms(line for line in every if line.text.startswith("#"))
+    return _Reader(number, header, parts).level(fill=rules.fill, touch=rules.touch)
+
+
+class _Reader:
+    """Reads one line; ``size`` is known once the header's first field is."""
+
+    def __init__(self, line: int, header: str, parts: list[tuple[int, str]]) -> None:
+        self._line = line
+        self._fields = list(pieces(header, ","))
+        self._parts = parts
+        self._cells = 0
+
+    def level(self, *, fill: bool, touch: bool) -> Level:
+        line, fields = self._line, self._fields
+        if not 4 <= len(fields) <= 7:
+            expected = "4 to 7: size, x, level, flows, bridges, holes, walls"
+            raise bad(line, fields[-1][0], f"a header of {len(fields)} fields", expected)
+        kind, width, height = self._size(*fields[0])
+        for column, field in fields[1:3]:
+            natural(field, line, column, MOST, "a number")
+        flows = natural(fields[3][1], line, fields[3][0], MOST, "the number of colours")
+        if flows != len(self._parts):
+            raise bad(
+                line, fields[3][0], f"{flows} colours and {len(self._parts)} paths", "one path a colour"
+            )
+        more: list[tuple[int, str]] = [*fields[4:], *[(1, "")] * 3]
+        bridges = [self._cell(field, column) for column, field in self._items(more[0])]
+        holes = [self._hole(field, column) for column, field in self._items(more[1])]
+        walls = [self._wall(field, column) for column, field in self._items(more[2])]
+        paths = [self._path(column, part) for column, part in self._parts]
+        dots = tuple((path.cells[0][1], path.cells[-1][1]) for path in paths)
+        with at(line, 1):
+            board = Board(
+                height,
+                width,
+                dots,
+                holes=frozenset(holes),
+                bridges=frozenset(bridges),
+                walls=frozenset(walls),
+                warp=kind == "W_",
+                hexagonal=kind == "X_",
+                fill=fill,
+                touch=touch,
+            )
+        return Level(line, board, paths)
+
+    def _size(self, column: int, field: str) -> tuple[str, int, int]:
+        match = SIZE.fullmatch(field.lstrip())
+        if match is None:
+            raise bad(self._line, column, shown(field), "a size such as 5, 8:10 or W_6:3")
+        width = side(match["width"], self._line, column)
+        height = side(match["height"] or match["width"], self._line, column)
+        self._cells = width * height
+        return match["kind"] or "", width, height
+
+    def _items(self, field: tuple[int, str]) -> Iterator[tuple[int, str]]:
+        return pieces(field[1], ":", field[0]) if field[1] else iter(())
+
+    def _cell(self, word: str, column: int) -> Cell:
+        return natural(word, self._line, column, self._cells - 1, f"a cell from 0 to {self._cells - 1}")
+
+    def _hole(self, word: str, column: int) -> Cell:
+        match = HOLE.fullmatch(word)
+        if match is None:
+            raise bad(self._line, column, shown(word), "a hole such as 4, 4_0 or 4_0B")
+        return self._cell(match["cell"], column)
+
+    def _wall(self, word: str, column: int) -> Pair:
+        match = WALL.fullmatch(word)
+        if match is None:
+            raise bad(self._line, column, shown(word), "a wall such as 7|8")
+        first, second = sorted(self._cell(match[side], column) for side in ("first", "second"))
+        if first == second:
+            raise bad(self._line, column, shown(word), "a wall between two cells")
+        return first, second
+
+    def _path(self, column: int, part: str) -> Path:
+        cells = [(place, self._cell(word, place)) for place, word in pieces(part, ",", column)]
+        if len(cells) < 2:
+            raise bad(self._line, column, "a path of one cell", "two ends")
+        if cells[0][1] == cells[-1][1]:
+            raise bad(self._line, cells[-1][0], "a path back to its start", "two ends")
+        return Path(column, cells)
+
+
+# -- writing -----------------------------------------------------------------------------------------
+
+
+def write(board: Board) -> str:
+    """A level whose paths are the dots alone.
+
+    >>> write(Board(2, 3, ((0, 5), (1, 4)), holes=frozenset({3})))
+    '3:2,0,1,2,,3;0,5;1,4\\n'
+    """
+    return _written(board, board.dots)
+
+
+def write_solution(board: Board, flow: Flow) -> str:
+    """A level with its paths; only paths from dot to dot can be written so."""
+    found = whole_paths(board, flow)
+    if found is None:
+        expected = "one path for every colour, or the format 'lines'"
+        raise BadInput(f"{SOLUTION} for the format {NAME!r}", found="other links", expected=expected)
+    return _written(board, found)
+
+
+def _written(board: Board, paths: Iterable[Sequence[Cell]]) -> str:
+    kind = "X_" if board.hexagonal else "W_" if board.warp else ""
+    size = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
+    more = [
+        ":".join(map(str, sorted(board.bridges))),
+        ":".join(map(str, sorted(board.holes))),
+        ":".join(f"{first}|{second}" for first, second in sorted(board.walls)),
+    ]
+    while more and not more[-1]:
+        more.pop()
+    header = ",".join([kind + size, "0", "1", str(len(board.dots)), *more])
+    # Without a path the ';' alone tells the line from a row of numbers.
+    return f"{written_terms(board)}{header};{';'.join(','.join(map(str, path)) for path in paths)}\n"
+
+
+def split(text: str) -> list[Line]:
+    """The levels of a file, one a line, each with the comments before it and the line it begins at."""
+    parts: list[Line] = []
+    waiting: list[Line] = []
+    for line in lines(text):
+        if waiting or line.text.strip():
+            waiting.append(line)
+        if line.text.strip() and not line.text.startswith("#"):
+            parts.append(Line(waiting[0].number, "".join(one.text + "\n" for one in waiting)))
+            waiting = []
+    return parts
+
+
+def recognises(text: str) -> bool:
+    """A first line that begins with a header."""
+    content = (line.text for line in lines(text) if line.text.strip() and not line.text.startswith("#"))
+    return LEVEL.match(next(content, "").lstrip()) is not None

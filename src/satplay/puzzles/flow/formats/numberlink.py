@@ -1,0 +1,177 @@
+"""Numberlink text: a line ``W H``, then H rows in which only ``.`` is empty; ``#`` begins a comment.
+
+Any character serves as a label.  In a variant the rows are integers, parted by blanks, and 0 is empty; it is
+written where a label is no single character.  Several puzzles may follow each other in one file, and a line
+``0 0`` may close it.  (The format of thomasahle/numberlink.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from satplay.puzzles.flow.board import Board, label
+from satplay.puzzles.flow.formats.text import (
+    Line,
+    Mark,
+    at,
+    bad,
+    is_sign,
+    lines,
+    numbers,
+    paired,
+    refuse_unless_plain,
+    shown,
+    side,
+    terms,
+    written_terms,
+)
+
+NAME = "numberlink"
+CLOSED = ["0", "0"]
+HEADER = re.compile(r"\s*(?P<width>[0-9]+)\s+(?P<height>[0-9]+)\s*")
+
+
+def read(text: str) -> Board:
+    """One puzzle.
+
+    >>> read("# mine\\n3 2\\nA..\\n..A\\n").dots
+    ((0, 5),)
+    >>> read("3 2\\n12 0 0\\n0 0 12\\n").labels
+    ('12',)
+    """
+    every = lines(text)
+    said = [line for line in every if line.text.startswith("#")]
+    content = [line for line in every if line.text.strip() and not line.text.startswith("#")]
+    if not content:
+        raise bad(1, 1, "nothing", "a line WIDTH HEIGHT, and rows")
+    head, *rows = content
+    header = HEADER.fullmatch(head.text)
+    if header is None:
+        raise bad(head.number, 1, shown(head.text), "a line WIDTH HEIGHT, such as '5 5'")
+    width = side(header["width"], head.number, header.start("width") + 1)
+    height = side(header["height"], head.number, header.start("height") + 1)
+    if len(rows) == height + 1 and rows[-1].text.split() == CLOSED:
+        rows.pop()
+    if len(rows) > height:
+        raise bad(rows[height].number, 1, shown(rows[height].text), f"the end after {height} rows")
+    if len(rows) < height:
+        raise bad(content[-1].number, len(content[-1].text) + 1, f"{len(rows)} rows", f"{height} rows")
+    marks = _integers(rows, width) if _are_integers(rows, width) else _characters(rows, width)
+    dots, labels = paired(marks)
+    with at(head.number, 1):
+        rules = terms(said)
+        return Board(height, width, dots, labels, fill=rules.fill, touch=rules.touch)
+
+
+def _are_integers(rows: Sequence[Line], width: int) -> bool:
+    """Whether numbers stand apart; in a single column, whether one of them has two digits."""
+    first = rows[0].text.split()
+    if width == 1:
+        return any(len(line.text.strip()) > 1 for line in rows) and _is_number(first[0])
+    return len(first) > 1 and all(map(_is_number, first))
+
+
+def _is_number(word: str) -> bool:
+    return re.fullmatch("[0-9]{1,9}", word) is not None
+
+
+def _integers(rows: Sequence[Line], width: int) -> Iterator[Mark]:
+    for row, (number, text) in enumerate(rows):
+        words = list(re.finditer(r"\S+", text))
+        if len(words) != width:
+            column = words[min(len(words), width) - 1].start() + 1
+            raise bad(number, column, f"a row of {len(words)}", f"{width} numbers")
+        for place, word in enumerate(words):
+            if not _is_number(word[0]):
+                raise bad(number, word.start() + 1, shown(word[0]), "a number, 0 for an empty cell")
+            if int(word[0]):
+                yield Mark(str(int(word[0])), row * width + place, number, word.start() + 1)
+
+
+def _characters(rows: Sequence[Line], width: int) -> Iterator[Mark]:
+    for row, (number, text) in enumerate(rows):
+        indent = len(text) - len(text.lstrip())
+        if len(text.strip()) != width:
+            column = indent + 1 + min(len(text.strip()), width)
+            raise bad(number, column, f"a row of {len(text.strip())}", f"{width} cells")
+        for place, sign in enumerate(text.strip()):
+            if sign == ".":
+                continue
+            if not is_sign(sign):
+                raise bad(number, indent + place + 1, shown(sign), "a label, or '.' for an empty cell")
+            yield Mark(sign, row * width + place, number, indent + place + 1)
+
+
+def write(board: Board) -> str:
+    """The header and the rows.
+
+    >>> write(Board(2, 3, ((0, 5),), ("12",)))
+    '3 2\\n12 0 0\\n0 0 12\\n'
+    """
+    refuse_unless_plain(board, NAME)
+    apart = "" if all(is_sign(name) and name != "#" for name in board.labels) else " "
+    if apart and board.columns == 1:  # at most 500 colours: there are letters for them
+        apart, names = "", [label(colour) for colour in range(len(board.dots))]
+    else:
+        names = list(map(str, numbers(board, 1, 999_999_999))) if apart else list(board.labels)
+    cells = ["0" if apart else "."] * (board.rows * board.columns)
+    for cell, colour in board.colour_at.items():
+        cells[cell] = names[colour]
+    starts = range(0, len(cells), board.columns)
+    rows = (apart.join(cells[start : start + board.columns]) + "\n" for start in starts)
+    return f"{written_terms(board)}{board.columns} {board.rows}\n" + "".join(rows)
+
+
+def split(text: str) -> list[Line]:
+    """The puzzles of a file, each with the comments before it and the line it begins at.
+
+    >>> split("1 2\\nA\\nA\\n\\n# second\\n1 2\\nB\\nB\\n")
+    [Line(number=1, text='1 2\\nA\\nA\\n'), Line(number=5, text='# second\\n1 2\\nB\\nB\\n')]
+    """
+    every = lines(text)
+    parts: list[Line] = []
+    begins, rows_left = 0, 0
+    for i, (_, line) in enumerate(every):
+        if not line.strip() or line.startswith("#"):
+            if begins == i and not line.strip():
+                begins += 1
+            continue
+        if rows_left == 0:
+            rows_left = _height(line)
+            if rows_left == 0:  # the end of the file, or a mistake in it
+                break
+        else:
+            rows_left -= 1
+            if rows_left == 0:
+                parts.append(_part(every, begins, i + 1))
+                begins = i + 1
+    if any(line.split() not in ([], CLOSED) and not line.startswith("#") for _, line in every[begins:]):
+        parts.append(_part(every, begins, len(every)))
+    return parts
+
+
+def _height(line: str) -> int:
+    """What a header says; too many for a board are as good as a mistake."""
+    header = HEADER.fullmatch(line)
+    return int(header["height"]) if header is not None and len(header["height"]) < 10 else 0
+
+
+def _part(every: Sequence[Line], begins: int, ends: int) -> Line:
+    return Line(every[begins].number, "".join(line + "\n" for _, line in every[begins:ends]))
+
+
+def recognises(text: str) -> bool:
+    """A header of two numbers, and a first row that is as wide as it says.
+
+    Hashi boards begin so, too, with ``-`` for water; here that is a label like any other, so at most twice.
+    """
+    content = [line.text for line in lines(text) if line.text.strip() and not line.text.startswith("#")]
+    header = HEADER.fullmatch(content[0]) if len(content) > 1 else None
+    if header is None or len(header["width"]) > 4:
+        return False
+    width, words = int(header["width"]), content[1].split()
+    if len(words) > 1:
+        return len(words) == width and all(map(_is_number, words))
+    dashes = sum(line.count("-") for line in content[1 : 1 + int(header["height"][:4])])
+    return dashes <= 2 and (len(words[0]) == width or (width == 1 and _is_number(words[0])))

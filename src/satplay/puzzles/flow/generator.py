@@ -1,0 +1,165 @@
+"""New boards with exactly one solution: paths are laid first, and mended where they leave a choice.
+
+Paths that cover the rectangle and do not touch themselves are drawn at random (``cover``); their ends are the
+dots.  Under the strict rule nearly every such board has one solution already.  Where the oracle finds
+another, the two differ somewhere: a path is cut there, or, where no more colours are wanted, the paths there
+are moved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from satplay.contracts.oracle import Oracle
+from satplay.contracts.puzzle import Wish
+from satplay.errors import BadInput
+from satplay.puzzles.flow.board import LARGEST, Board
+from satplay.puzzles.flow.cover import SHORTEST, Cover
+from satplay.puzzles.flow.difficulty import LEVELS, level
+from satplay.puzzles.flow.encodings.edges import encode
+from satplay.puzzles.flow.walk import Flow, flow_of
+
+TRIES = 20
+"""Covers tried before a wish is refused."""
+
+LEVEL_TRIES = 600
+LEVEL_CELLS = 40_000
+"""Covers tried, or cells covered, before a level is refused: most small boards are easy, few large ones."""
+
+QUESTIONS = 60
+"""Questions asked about one cover before it is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A wish that was understood; without ``exact`` other numbers of colours will do."""
+
+    rows: int
+    columns: int
+    colours: int
+    exact: bool
+    fill: bool
+    touch: bool
+    difficulty: str | None
+
+
+def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
+    """A full board with one solution and no two dots of one colour beside each other.
+
+    ``size``        ``WIDTHxHEIGHT``; without it both sides are drawn from 5 to 9, never equal
+    ``difficulty``  ``easy``, ``normal`` or ``hard``, as ``difficulty.py`` measures it; without it any
+    ``colours``     how many, exactly; without it about as many as the sides are long, more where the rule is
+                    not strict
+    ``touch``       ``allowed``: one solution even if paths may touch themselves
+    ``fill``        ``no``: one solution even if cells may stay free; it fills the board none the less
+    """
+    plan = _plan(wish, rng)
+    tries = TRIES
+    if plan.difficulty is not None:
+        tries = max(TRIES, min(LEVEL_TRIES, LEVEL_CELLS // (plan.rows * plan.columns)))
+    for tried in range(tries):
+        cover = Cover(plan.rows, plan.columns)
+        cover.stir(rng, _start(plan, tried, tries))
+        board = _unique(cover, plan, rng, oracle)
+        if board is not None and (plan.difficulty is None or plan.difficulty == level(encode(board))):
+            return board
+    colours = f"colours={plan.colours}" if plan.exact else None
+    found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, colours]))
+    raise BadInput("wish", found=found, expected=f"another wish or seed: {tries} tries gave no such board")
+
+
+def _unique(cover: Cover, plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
+    """The board of the cover, mended until it has one solution; None if that does not come about."""
+    for _ in range(QUESTIONS):
+        if plan.exact and len(cover.paths) > plan.colours:
+            return None
+        board = Board(plan.rows, plan.columns, cover.dots(), fill=plan.fill, touch=plan.touch)
+        own = flow_of(board, cover.paths.values())
+        other = _another(board, own, oracle)
+        enough = not plan.exact or len(cover.paths) == plan.colours
+        if other is None and enough:
+            return board
+        differing = own.links if other is None else own.links ^ other.links
+        cells = sorted({cell for link in differing for cell in board.grid.cells[link].tolist()})
+        may_cut = not (plan.exact and enough)
+        if not (may_cut and cover.cut(rng, cells)):
+            cover.shake(rng, cells)
+    return None
+
+
+def _another(board: Board, own: Flow, oracle: Oracle) -> Flow | None:
+    """A solution that is not ``own``."""
+    encoding = encode(board)
+    encoding.formula.add(*(-lit if link in own.links else lit for link, lit in enumerate(encoding.answer)))
+    return oracle.solution(encoding)
+
+
+def _start(plan: _Plan, tried: int, tries: int) -> int:
+    """How many paths to lay: where choices are to be expected, fewer, for those that are cut to end them."""
+    if plan.exact:
+        strict = plan.fill and not plan.touch
+        return plan.colours if strict else max(1, plan.colours * 7 // 10)
+    if plan.difficulty == "easy":  # with more dots more follows
+        most = max(plan.colours, plan.rows * plan.columns // (SHORTEST + 1))
+        return plan.colours + (most - plan.colours) * tried // tries
+    return plan.colours
+
+
+# -- wishes ------------------------------------------------------------------------------------------
+
+
+def _plan(wish: Wish, rng: Random) -> _Plan:
+    columns, rows = _size(wish.size, rng)
+    if wish.difficulty is not None and wish.difficulty not in LEVELS:
+        raise BadInput("difficulty", found=repr(wish.difficulty), expected=", ".join(LEVELS))
+    for option in wish.options:
+        if option not in ("colours", "touch", "fill"):
+            raise BadInput("wish", found=repr(option), expected="colours, touch or fill")
+    touch = _either(wish.options, "touch", "forbidden", "allowed") == "allowed"
+    fill = _either(wish.options, "fill", "yes", "no") == "yes"
+    most = rows * columns // SHORTEST
+    usual = (rows + columns) // 2
+    if touch or not fill:  # with less the engine finds many solutions, and on large boards takes its time
+        usual = max(usual, rows * columns // 9)
+    colours = _colours(wish.options, most)
+    return _Plan(
+        rows=rows,
+        columns=columns,
+        colours=colours if colours is not None else max(1, min(usual, most)),
+        exact=colours is not None,
+        fill=fill,
+        touch=touch,
+        difficulty=wish.difficulty,
+    )
+
+
+def _size(size: str | None, rng: Random) -> tuple[int, int]:
+    if size is None:
+        columns, rows = rng.sample(range(5, 10), 2)
+        return columns, rows
+    sides = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", size)
+    if sides is None or not all(1 <= int(side) <= LARGEST for side in sides.groups()):
+        raise BadInput("size", found=repr(size), expected=f"WIDTHxHEIGHT, each from 1 to {LARGEST}")
+    if max(map(int, sides.groups())) < SHORTEST:
+        raise BadInput("size", found=repr(size), expected=f"a side of {SHORTEST} cells or more")
+    return int(sides[1]), int(sides[2])
+
+
+def _colours(options: Mapping[str, str], most: int) -> int | None:
+    asked = options.get("colours")
+    if asked is None:
+        return None
+    if re.fullmatch(r"[0-9]{1,6}", asked) is None or not 1 <= int(asked) <= most:
+        expected = f"1 to {most}: every path has {SHORTEST} cells or more"
+        raise BadInput("number of colours", found=repr(asked), expected=expected)
+    return int(asked)
+
+
+def _either(options: Mapping[str, str], name: str, usual: str, other: str) -> str:
+    found = options.get(name, usual)
+    if found not in (usual, other):
+        raise BadInput(name, found=repr(found), expected=f"{usual} or {other}")
+    return found

@@ -1,0 +1,147 @@
+"""What neighbours what: nodes, the links between them, and the short rings that links form.
+
+A node is a cell, or one of the two ways over a bridge: the way across is the cell's own node, the way up and
+down an additional one.  So a path is a path in a graph, whatever the board is like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int32]
+ACROSS, DOWN, SLANTED = range(3)
+NONE = -1
+
+
+class Grid:
+    """The links of a board, numbered; ``ends[link]`` are its two nodes, ``cell_of[node]`` the node's cell.
+
+    >>> Grid(2, 2).ends.tolist()
+    [[0, 1], [2, 3], [0, 2], [1, 3]]
+    """
+
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        holes: frozenset[int] = frozenset(),
+        bridges: frozenset[int] = frozenset(),
+        walls: frozenset[tuple[int, int]] = frozenset(),
+        *,
+        warp: bool = False,
+        hexagonal: bool = False,
+    ) -> None:
+        self.rows, self.columns = rows, columns
+        self.warp, self.hexagonal = warp, hexagonal
+        count = rows * columns
+        self._crossed = np.array(sorted(bridges), np.int32)
+        self.cell_of: Ints = np.concatenate([np.arange(count, dtype=np.int32), self._crossed])
+        self.is_node = np.ones(self.cell_of.size, np.bool_)
+        self.is_node[sorted(holes)] = False
+        # Where going down from or to a cell leads.
+        self.node_down: Ints = np.arange(count, dtype=np.int32)
+        self.node_down[self._crossed] = np.arange(count, self.cell_of.size, dtype=np.int32)
+
+        cells, axes = self._neighbours()
+        open_ = self.is_node[cells].all(axis=1)
+        if walls:
+            parted = np.array(sorted(first * count + second for first, second in walls))
+            open_ &= ~np.isin(cells.min(axis=1).astype(np.int64) * count + cells.max(axis=1), parted)
+        self.cells, self.axes = cells[open_], axes[open_]
+        self.ends: Ints = np.where(self.axes[:, None] == DOWN, self.node_down[self.cells], self.cells)
+
+    @property
+    def nodes(self) -> int:
+        """How many numbers of nodes there are; those of holes are no nodes."""
+        return self.cell_of.size
+
+    @property
+    def links(self) -> int:
+        """How many links there are."""
+        return len(self.ends)
+
+    def _neighbours(self) -> tuple[Ints, Ints]:
+        """All pairs of cells that touch, and how: across, down, slanted."""
+        cells = np.arange(self.rows * self.columns, dtype=np.int32).reshape(self.rows, self.columns)
+        pairs = [(cells[:, :-1], cells[:, 1:], ACROSS), (cells[:-1], cells[1:], DOWN)]
+        # With two rows or columns the joined borders touch anyway, with one a cell would touch itself.
+        if self.warp and self.columns > 2:
+            pairs.append((cells[:, -1:], cells[:, :1], ACROSS))
+        if self.warp and self.rows > 2:
+            pairs.append((cells[-1:], cells[:1], DOWN))
+        if self.hexagonal:
+            even, odd = cells[:, :-1:2], cells[:, 1:-1:2]
+            pairs.append((even[:-1], cells[1:, 1::2], SLANTED))
+            pairs.append((odd[1:], cells[:-1, 2::2], SLANTED))
+        joined = [np.stack([first.ravel(), second.ravel()], axis=1) for first, second, _ in pairs]
+        axes = np.repeat(np.array([axis for *_, axis in pairs], np.int32), [len(block) for block in joined])
+        return np.concatenate(joined), axes
+
+    @cached_property
+    def incident(self) -> Ints:
+        """For every node the numbers of its links, ascending, and then ``NONE``."""
+        degree = np.bincount(self.ends.ravel(), minlength=self.nodes)
+        table = np.full((self.nodes, int(degree.max(initial=0))), NONE, np.int32)
+        order = np.argsort(self.ends.ravel(), kind="stable")
+        place = np.arange(order.size) - np.repeat(np.cumsum(degree) - degree, degree)
+        table[self.ends.ravel()[order], place] = order // 2
+        return table
+
+    def joined(self, links: Iterable[int]) -> list[list[int]]:
+        """For every node those that are joined to it by some of the links."""
+        near: list[list[int]] = [[] for _ in range(self.nodes)]
+        for first, second in self.ends[sorted(links)].tolist():
+            near[first].append(second)
+            near[second].append(first)
+        return near
+
+    @cached_property
+    def link_between(self) -> dict[tuple[int, int], int]:
+        """The link between two cells, asked in either order."""
+        found: dict[tuple[int, int], int] = {}
+        for link, (first, second) in enumerate(self.cells.tolist()):
+            found[first, second] = found[second, first] = link
+        return found
+
+    @cached_property
+    def rings(self) -> list[Ints]:
+        """Short rings of links that lie side by side: squares of four, among hexagons triangles of three."""
+        return [self._triangles()] if self.hexagonal else [self._squares()]
+
+    def _squares(self) -> Ints:
+        across, down = self._link_from(ACROSS), self._link_from(DOWN)
+        corners = [across, np.roll(across, -1, axis=0), down, np.roll(down, -1, axis=1)]
+        squares = np.stack(corners, axis=-1)
+        if not self.warp or self.rows < 3:
+            squares = squares[:-1]
+        if not self.warp or self.columns < 3:
+            squares = squares[:, :-1]
+        whole: Ints = squares[(squares != NONE).all(axis=-1)]
+        # On a bridge the ways across and down do not meet.
+        crossed = np.isin(self.cells[whole], self._crossed).reshape(-1, 8)
+        return whole[np.flatnonzero(~crossed.any(axis=1))]
+
+    def _link_from(self, axis: int) -> Ints:
+        """By row and column of its first cell, the link along an axis."""
+        table = np.full(self.rows * self.columns, NONE, np.int32)
+        links = np.flatnonzero(self.axes == axis).astype(np.int32)
+        table[self.cells[links, 0]] = links
+        return table.reshape(self.rows, self.columns)
+
+    def _triangles(self) -> Ints:
+        around: dict[int, set[int]] = {}
+        for first, second in self.cells.tolist():
+            around.setdefault(first, set()).add(second)
+            around.setdefault(second, set()).add(first)
+        between = self.link_between
+        found = [
+            (link, between[first, third], between[second, third])
+            for link, (first, second) in enumerate(self.cells.tolist())
+            for third in sorted(around[first] & around[second])
+            if third > max(first, second)
+        ]
+        return np.array(found, np.int32).reshape(-1, 3)

@@ -1,0 +1,122 @@
+"""The rules of Flow Free, by name, and the judge: it knows nothing of clauses.
+
+A solution is a set of links between neighbouring cells; which colour they have follows from the dots they
+lead to.  Sources: Berman and Lampert, "Flow Free Solver Using CNF and SAT", and Nikoli's Numberlink, where
+cells may stay free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from satplay.puzzles.flow.board import Board, Cell
+from satplay.puzzles.flow.walk import Flow, pieces
+from satplay.rule import RuleInstance
+
+
+class Rule(Enum):
+    """Everything a solution can break."""
+
+    END = "A dot is the end of one path."
+    THROUGH = "A path does not branch, and ends nowhere but at dots."
+    FILL = "Every cell is used."
+    COLOUR = "A path joins the two dots of one colour."
+    TOUCH = "A path does not come beside itself."
+    LOOP = "Nothing is joined to a loop that has no dot."
+
+
+def end(board: Board, cell: Cell) -> RuleInstance:
+    """END at one dot."""
+    colour = board.labels[board.colour_at[cell]]
+    return RuleInstance(Rule.END, f"one path ends at the {colour} in {board.name(cell)}", (cell,))
+
+
+def through(board: Board, node: int) -> RuleInstance:
+    """THROUGH at one cell, or at one way over a bridge."""
+    cell = int(board.grid.cell_of[node])
+    free = "" if board.fill else " or stays away"
+    sentence = f"a path goes through {board.name(cell)}{_way(board, node)}{free}"
+    return RuleInstance(Rule.THROUGH, sentence, (cell, node))
+
+
+def fill(board: Board, node: int) -> RuleInstance:
+    """FILL at one cell, or at one way over a bridge."""
+    cell = int(board.grid.cell_of[node])
+    return RuleInstance(Rule.FILL, f"{board.name(cell)} is used{_way(board, node)}", (cell, node))
+
+
+def _way(board: Board, node: int) -> str:
+    cell = board.grid.cell_of[node]
+    if cell not in board.bridges:
+        return ""
+    return " from side to side" if node == cell else " up and down"
+
+
+def colour(board: Board, link: int) -> RuleInstance:
+    """COLOUR at one link: what it joins has one colour."""
+    first, second = board.grid.cells[link].tolist()
+    sentence = f"{board.name(first)} and {board.name(second)} have one colour if they are joined"
+    return RuleInstance(Rule.COLOUR, sentence, (first, second))
+
+
+def pair(board: Board, number: int) -> RuleInstance:
+    """COLOUR at the dots of one colour: one path joins them, and no other dot."""
+    first, second = board.dots[number]
+    named = board.labels[number]
+    sentence = f"one path joins {named} in {board.name(first)} and {named} in {board.name(second)}"
+    return RuleInstance(Rule.COLOUR, sentence, (first, second))
+
+
+def touch(board: Board, link: int) -> RuleInstance:
+    """TOUCH at two neighbours: if they have one colour, they are joined."""
+    first, second = board.grid.cells[link].tolist()
+    sentence = f"{board.name(first)} and {board.name(second)} are joined or of two colours"
+    return RuleInstance(Rule.TOUCH, sentence, (first, second))
+
+
+def loop(board: Board, nodes: Iterable[int]) -> RuleInstance:
+    """LOOP at some cells: they are not joined to a ring."""
+    cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
+    named = ", ".join(map(board.name, cells[:8])) + (", ..." if len(cells) > 8 else "")
+    return RuleInstance(Rule.LOOP, f"{named} are no loop", cells)
+
+
+def check(board: Board, flow: Flow) -> list[RuleInstance]:
+    """The rule instances that the links break; none when they are a solution."""
+    found = pieces(board, flow)
+    piece_of = {node: number for number, piece in enumerate(found) for node in piece.nodes}
+    return [
+        *_broken_at_nodes(board, [len(near) for near in board.grid.joined(flow.links)]),
+        *(loop(board, piece.nodes) for piece in found if piece.closed and not piece.colours),
+        *(
+            pair(board, number)
+            for number, (first, second) in enumerate(board.dots)
+            if first in piece_of and second in piece_of
+            if piece_of[first] != piece_of[second] or found[piece_of[first]].colours != {number}
+        ),
+        *([] if board.touch else _touching(board, flow, piece_of)),
+    ]
+
+
+def _broken_at_nodes(board: Board, degrees: list[int]) -> list[RuleInstance]:
+    broken: list[RuleInstance] = []
+    for node, degree in enumerate(degrees):
+        if node in board.colour_at:
+            if degree != 1:
+                broken.append(end(board, node))
+        elif degree == 0:
+            if board.fill and board.grid.is_node[node]:
+                broken.append(fill(board, node))
+        elif degree != 2:
+            broken.append(through(board, node))
+    return broken
+
+
+def _touching(board: Board, flow: Flow, piece_of: dict[int, int]) -> list[RuleInstance]:
+    """What lies beside a bridge touches only the way over it that leads there."""
+    return [
+        touch(board, link)
+        for link, (first, second) in enumerate(board.grid.ends.tolist())
+        if link not in flow.links and first in piece_of and piece_of[first] == piece_of.get(second)
+    ]

@@ -1,0 +1,220 @@
+"""Solutions in every format: any links can be drawn, and what is read is what was drawn."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from satplay.errors import BadInput
+from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.formats import SOLUTIONS
+from satplay.puzzles.flow.rules import Rule, check
+from satplay.puzzles.flow.walk import Flow, flow_of
+from tests.puzzles.flow.formats.boards import boards_with_links
+
+LINES, LETTERS, LEVEL, ASCII = SOLUTIONS
+QUICK = settings(max_examples=120, deadline=None)
+SQUARE = Board(3, 3, ((0, 2), (3, 8)))
+PATHS = flow_of(SQUARE, [(0, 1, 2), (3, 4, 5, 8)])
+
+
+def drawn(*rows: str) -> str:
+    return "\n".join(rows) + "\n"
+
+
+@QUICK
+@given(boards_with_links())
+def test_any_links_can_be_drawn(case: tuple[Board, Flow]) -> None:
+    board, flow = case
+    for form in (LINES, ASCII):
+        assert form.read(board, form.write(board, flow)) == flow
+
+
+@QUICK
+@given(boards_with_links())
+def test_the_other_formats_tell_the_links_or_refuse(case: tuple[Board, Flow]) -> None:
+    board, flow = case
+    for form in (LETTERS, LEVEL):
+        try:
+            text = form.write(board, flow)
+        except BadInput as error:
+            assert form.name in str(error) and "lines" in str(error)
+        else:
+            assert form.read(board, text) == flow
+
+
+@QUICK
+@given(boards_with_links())
+def test_any_links_go_into_json(case: tuple[Board, Flow]) -> None:
+    board, flow = case
+    document = LINES.as_json(board, flow)
+    assert json.loads(json.dumps(document)) == document
+    walked = [[row * board.columns + column for row, column in path["cells"]] for path in document["paths"]]
+    assert flow_of(board, walked) == flow
+
+
+def test_paths_in_json_have_their_colour_and_cells() -> None:
+    assert LINES.as_json(SQUARE, PATHS) == {
+        "paths": [
+            {"color": "A", "cells": [[0, 0], [0, 1], [0, 2]]},
+            {"color": "B", "cells": [[1, 0], [1, 1], [1, 2], [2, 2]]},
+        ]
+    }
+
+
+def test_a_solution_in_every_format() -> None:
+    assert LINES.write(SQUARE, PATHS) == drawn("A───A", "B───┐", "· · B")
+    assert LETTERS.write(SQUARE, PATHS) == drawn("AAA", "BBB", "..B")
+    assert LEVEL.write(SQUARE, PATHS) == "3,0,1,2;0,1,2;3,4,5,8\n"
+    assert ASCII.write(SQUARE, PATHS) == drawn("A---A", "", "B---+", "    |", ". . B")
+
+
+def test_a_text_is_read_in_the_format_that_recognises_it() -> None:
+    for form in SOLUTIONS:
+        text = form.write(SQUARE, PATHS)
+        reader = next((other for other in SOLUTIONS if other.recognises(SQUARE, text)), LINES)
+        assert reader.read(SQUARE, text) == PATHS
+
+
+# -- lines -------------------------------------------------------------------------------------------
+
+
+def test_branches_loops_and_dead_ends_are_drawn() -> None:
+    board = Board(3, 4, ())
+    ring = [(0, 1, 5, 4, 0), (2, 6, 7), (6, 10), (9, 10)]
+    assert LINES.write(board, flow_of(board, ring)) == drawn("┌─┐ ╷ ·", "└─┘ ├─╴", "· ╶─┘ ·")
+
+
+def test_a_bridge_is_a_crossing() -> None:
+    board = Board(3, 3, ((1, 7), (3, 5)), bridges=frozenset({4}), holes=frozenset({0, 2, 6, 8}))
+    flow = flow_of(board, [(1, 4, 7), (3, 4, 5)])
+    assert LINES.write(board, flow) == drawn("  A", "B─┼─B", "  A")
+    assert check(board, flow) == []
+
+
+def test_lines_leave_the_picture_where_borders_are_joined() -> None:
+    board = Board(3, 3, ((0, 2), (4, 7)), warp=True)
+    flow = flow_of(board, [(0, 2), (4, 1, 7)])
+    assert LINES.write(board, flow) == drawn("─A │ A─", " · B ·", " · B ·")
+
+
+def test_blank_lines_at_the_end_may_be_missing() -> None:
+    board = Board(3, 3, ((0, 6),), warp=True, holes=frozenset({1, 2}))
+    flow = flow_of(board, [(0, 3, 6)])
+    assert LINES.read(board, LINES.write(board, flow).rstrip()) == flow
+    assert ASCII.read(board, ASCII.write(board, flow).rstrip()) == flow
+
+
+def test_rows_stand_apart_where_dots_lie_one_above_the_other() -> None:
+    board = Board(2, 2, ((0, 2),))
+    assert LINES.write(board, flow_of(board, [(0, 2)])) == drawn("A ·", "│", "A ·")
+
+
+def test_hexagons_are_listed() -> None:
+    board = Board(2, 3, ((0, 4),), hexagonal=True)
+    flow = flow_of(board, [(0, 1, 4)])
+    assert LINES.write(board, flow) == "0,1,4\n"
+    assert LINES.recognises(board, "0,1,4\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", "line 1, column 1: bad flow solution: found nothing"),
+        (drawn("A───A", "B───┐", "· · A"), "line 3, column 5: bad flow solution: found 'A', expected B"),
+        (drawn("A───A", "B─┘─┐", "· · B"), "line 2, column 3: bad flow solution: found '┘'"),
+        (
+            drawn("A───A", "B───┐─", "· · B"),
+            "line 2, column 6: bad flow solution: found '─', expected nothing",
+        ),
+        (drawn("A─┴─A", "B───┐", "· · B"), "no line from B1 to where there is no cell"),
+        (drawn("A───A", "B───┐", "· · B", "x"), "line 4, column 1"),
+        (drawn(*["."] * 9), "expected 3 lines, or 5"),
+    ],
+)
+def test_broken_pictures_are_refused(text: str, found: str) -> None:
+    with pytest.raises(BadInput) as raised:
+        LINES.read(SQUARE, text)
+    assert found in str(raised.value)
+    assert raised.value.line is not None
+
+
+def test_a_line_does_not_go_through_a_wall() -> None:
+    board = replace(SQUARE, walls=frozenset({(0, 1)}))
+    with pytest.raises(BadInput, match="line from A1"):
+        LINES.read(board, LINES.write(SQUARE, PATHS))
+
+
+# -- letters -----------------------------------------------------------------------------------------
+
+
+def test_letters_that_touch_are_joined_under_the_strict_rule() -> None:
+    flow = LETTERS.read(SQUARE, "AAA\nBBB\nBBB\n")
+    assert {broken.rule for broken in check(SQUARE, flow)} == {Rule.THROUGH, Rule.END}
+
+
+def test_a_way_through_the_letters_is_found_where_they_may_touch() -> None:
+    board = Board(2, 3, ((0, 3),), touch=True)
+    flow = LETTERS.read(board, "AAA\nAAA\n")
+    assert flow == flow_of(board, [(0, 1, 2, 5, 4, 3)])
+    assert LETTERS.write(board, flow) == "AAA\nAAA\n"
+
+
+def test_too_many_ways_are_refused_and_lines_asked_for() -> None:
+    # On a chessboard of odd size a way through all cells joins two of the more frequent shade; this one asks
+    # for the other, so that every way is tried in vain.
+    board = Board(9, 9, ((1, 79),), touch=True)
+    with pytest.raises(BadInput, match="picture of the lines"):
+        LETTERS.read(board, "AAAAAAAAA\n" * 9)
+
+
+def test_letters_at_both_ends_of_a_bridge_go_over_it() -> None:
+    board = Board(3, 4, ((4, 7), (1, 9), (2, 10)), bridges=frozenset({5, 6}))
+    flow = flow_of(board, [(4, 5, 6, 7), (1, 5, 9), (2, 6, 10)])
+    assert LETTERS.write(board, flow) == ".AB.\nC++C\n.AB.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("AAA\nBBB", "line 2, column 1: bad flow solution: found 2 rows, expected 3 rows"),
+        ("AAA\nBBB\n", "line 3, column 3: bad flow solution: found another sign, expected B"),
+        ("AAA\nBBB\n..C\n", "line 3, column 3: bad flow solution: found 'C'"),
+        ("AAB\nBBB\n..B\n", "line 1, column 3: bad flow solution: found another sign, expected A"),
+        ("AAA\nBBBB\n..B\n", "line 2, column 4"),
+    ],
+)
+def test_broken_letters_are_refused(text: str, found: str) -> None:
+    with pytest.raises(BadInput) as raised:
+        LETTERS.read(SQUARE, text)
+    assert found in str(raised.value)
+
+
+# -- level packs -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3,0,1,2;0,1,2;3,4,8", "column 19: bad flow solution: found a step from B2 to C3"),
+        ("3,0,1,2;0,1,2;3,4,7", "a level of another board"),
+    ],
+)
+def test_a_level_of_another_board_is_no_solution(text: str, found: str) -> None:
+    with pytest.raises(BadInput) as raised:
+        LEVEL.read(SQUARE, text)
+    assert found in str(raised.value)
+
+
+def test_the_direction_of_a_path_does_not_matter() -> None:
+    assert LEVEL.read(SQUARE, "3,5,9,2;8,5,4,3;0,1,2") == PATHS
+
+
+def test_a_path_may_cross_itself_on_a_bridge() -> None:
+    board = Board(3, 3, ((1, 3),), bridges=frozenset({4}), holes=frozenset({0}), fill=False)
+    flow = flow_of(board, [(1, 4, 7, 8, 5, 4, 3)])
+    assert LEVEL.read(board, LEVEL.write(board, flow)) == flow
+    assert check(board, flow) == []

@@ -1,0 +1,159 @@
+"""Pictures of boards: everything on a board is to be seen, and told apart by more than colour."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import dist
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from satplay.drawing.png import to_png
+from satplay.drawing.scene import Circle, Polyline, Scene, Shape, Text
+from satplay.drawing.svg import to_svg
+from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.colours import PALETTE, channels, colour, ground_of, ink, letters_in, luminance
+from satplay.puzzles.flow.drawing import HOLE, NOBODYS, THICK, WALL, draw
+from satplay.puzzles.flow.geometry import STEP, Layout
+from satplay.puzzles.flow.walk import Flow, flow_of
+
+# The usual eye, and what one without red, green or blue cones makes of linear RGB (Machado and others, 2009).
+EYES = (
+    [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+)
+XYZ = [
+    [0.4124564, 0.3575761, 0.1804375],
+    [0.2126729, 0.7151522, 0.0721750],
+    [0.0193339, 0.1191920, 0.9503041],
+]
+
+
+def lab(shown: str, eye: list[list[float]]) -> NDArray[np.float64]:
+    """CIELAB coordinates of a colour as an eye sees it."""
+    value = np.array(channels(shown)) / 255
+    linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+    seen = np.clip(np.array(eye) @ linear, 0, 1)
+    x, y, z = np.array(XYZ) @ seen / np.array([0.95047, 1, 1.08883])
+    a, b, c = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return np.array([116 * b - 16, 500 * (a - b), 200 * (b - c)])
+
+
+@pytest.mark.parametrize("eye", EYES, ids=["usual", "no red", "no green", "no blue"])
+@pytest.mark.parametrize(("colours", "least"), [(6, 33), (12, 19), (20, 15)])
+def test_colours_are_told_apart_by_every_eye(eye: list[list[float]], colours: int, least: float) -> None:
+    seen = [lab(shown, eye) for shown in PALETTE[:colours]]
+    assert min(float(np.linalg.norm(a - b)) for a, b in combinations(seen, 2)) >= least
+    assert min(float(np.linalg.norm(a - lab("#ffffff", eye))) for a in seen) >= 20
+
+
+def test_letters_can_be_read_on_every_colour() -> None:
+    for shown in PALETTE:
+        light, dark = sorted((luminance(shown), luminance(ink(shown))), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_after_the_last_colour_the_first_comes_again_in_terminals_too() -> None:
+    for number in range(100):
+        assert colour(number) in PALETTE
+        for sixteen in (False, True):
+            for said in (letters_in(number, sixteen=sixteen), ground_of(number, sixteen=sixteen)):
+                assert said.startswith("\x1b[") and said.endswith("m")
+
+
+def of_kind(scene: Scene, kind: type[Shape], colour: str | None = None) -> list[Shape]:
+    return [
+        shape
+        for shape in scene.shapes
+        if isinstance(shape, kind)
+        and (
+            colour is None
+            or (isinstance(shape, Polyline) and colour in (shape.style.stroke, shape.style.fill))
+        )
+    ]
+
+
+def thick(scene: Scene, shown: str) -> int:
+    """How many strokes of a path there are in a colour."""
+    return sum(
+        isinstance(shape, Polyline) and shape.style.stroke == shown and shape.style.width == THICK
+        for shape in scene.shapes
+    )
+
+
+def test_every_dot_has_its_letter() -> None:
+    scene = draw(Board(2, 3, ((0, 2), (3, 5)), labels=("x", "12")), None)
+    assert len(of_kind(scene, Circle)) == 4
+    assert sorted(shape.text for shape in scene.shapes if isinstance(shape, Text)) == ["12", "12", "x", "x"]
+    assert "3 by 2 cells, 2 colours" in scene.title
+
+
+def test_paths_have_the_colour_of_their_dots() -> None:
+    board = Board(2, 3, ((0, 2), (3, 5)))
+    scene = draw(board, flow_of(board, [(0, 1, 2), (3, 4, 5)]))
+    assert (thick(scene, colour(0)), thick(scene, colour(1))) == (2, 2)
+
+
+def test_wrong_answers_are_drawn_too() -> None:
+    board = Board(2, 3, ((0, 2), (3, 5)))
+    every = Flow(frozenset(range(board.grid.links)))
+    assert thick(draw(board, every), NOBODYS) == board.grid.links
+    assert thick(draw(board, Flow(frozenset())), NOBODYS) == 0
+
+
+def test_holes_are_dark_and_walls_are_bars() -> None:
+    scene = draw(Board(3, 3, (), holes=frozenset({4}), walls=frozenset({(0, 1), (0, 3), (0, 8)})), None)
+    assert len(of_kind(scene, Polyline, HOLE)) == 1
+    assert len(of_kind(scene, Polyline, WALL)) == 2, "between A1 and C3 there is nothing to wall off"
+
+
+def test_the_way_down_over_a_bridge_is_drawn_above_the_way_across() -> None:
+    board = Board(3, 3, ((1, 7), (3, 5)), bridges=frozenset({4}), fill=False)
+    scene = draw(board, flow_of(board, [(1, 4, 7), (3, 4, 5)]))
+    strokes = [shape.style.stroke for shape in scene.shapes if isinstance(shape, Polyline)]
+    last_across = max(at for at, stroke in enumerate(strokes) if stroke == colour(1))
+    assert last_across < min(at for at, stroke in enumerate(strokes) if stroke == colour(0))
+
+
+def test_a_path_through_joined_borders_leaves_on_both_sides() -> None:
+    board = Board(3, 4, ((0, 3),), warp=True, fill=False)
+    scene = draw(board, flow_of(board, [(0, 3)]))
+    strokes = [s for s in scene.shapes if isinstance(s, Polyline) and s.style.stroke == colour(0)]
+    far = sorted(stroke.points[1][0] for stroke in strokes)
+    assert len(far) == 2 and far[0] < Layout(board).centre(0)[0] - STEP / 2
+    assert far[1] > Layout(board).centre(3)[0] + STEP / 2
+    # A wall there is to be seen at both borders, and closes the doors.
+    walled = Board(3, 4, (), warp=True, walls=frozenset({(0, 3)}))
+    assert len(of_kind(draw(walled, None), Polyline, WALL)) == 2
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (3, 4), (4, 3), (5, 1), (1, 5)])
+def test_neighbouring_hexagons_are_one_step_apart_and_share_a_side(rows: int, columns: int) -> None:
+    board = Board(rows, columns, (), hexagonal=True)
+    layout = Layout(board)
+    joined = {tuple(sorted(pair)) for pair in board.grid.cells.tolist()}
+    for first, second in combinations(range(rows * columns), 2):
+        apart = dist(layout.centre(first), layout.centre(second))
+        assert (abs(apart - STEP) < 0.01) == ((first, second) in joined)
+        corners = [a for a in layout.outline(first) if any(dist(a, b) < 0.01 for b in layout.outline(second))]
+        assert (len(corners) == 2) == ((first, second) in joined)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(2, 5, ((0, 4),), bridges=frozenset({6}), holes=frozenset({9})),
+        Board(3, 4, ((0, 4),), warp=True),
+        Board(3, 4, ((0, 4),), hexagonal=True, holes=frozenset({6})),
+        Board(1, 1, ()),
+    ],
+)  # fmt: skip
+def test_pictures_hold_all_there_is(board: Board) -> None:
+    scene = draw(board, Flow(frozenset(range(board.grid.links))))
+    for cell in range(board.rows * board.columns):
+        for x, y in Layout(board).outline(cell):
+            assert 0 <= x <= scene.width and 0 <= y <= scene.height
+    assert to_svg(scene).startswith("<svg") and to_png(scene).startswith(b"\x89PNG")

@@ -1,0 +1,172 @@
+"""Generated boards: one solution by walking every path by hand, full, and as they were wished for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.contracts.puzzle import Wish
+from satplay.errors import BadInput
+from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.cover import SHORTEST, Cover
+from satplay.puzzles.flow.difficulty import level, propagated
+from satplay.puzzles.flow.encodings.edges import encode
+from satplay.puzzles.flow.generator import generate
+from satplay.puzzles.flow.rules import check
+from satplay.reasoning.oracle import EngineOracle
+from tests.engines.formulas import Clauses, clause_lists
+
+ORACLE = EngineOracle()
+SEEDS = st.integers(0, 10**6)
+
+
+def made(size: str, seed: int, difficulty: str | None = None, **options: str) -> Board:
+    return generate(Wish(size, difficulty, options), Random(seed), ORACLE)
+
+
+def beside(board: Board, cell: int) -> list[int]:
+    row, column = divmod(cell, board.columns)
+    places = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return [r * board.columns + c for r, c in places if 0 <= r < board.rows and 0 <= c < board.columns]
+
+
+def walked(board: Board) -> Iterator[dict[int, int]]:
+    """Every solution as a colour for each cell, by extending path after path in every direction.
+
+    Two solutions of a strict board differ in colours; of a loose one the same colours may be walked twice.
+    """
+    taken = dict(board.colour_at)
+
+    def extend(number: int, path: list[int]) -> Iterator[dict[int, int]]:
+        for cell in beside(board, path[-1]):
+            arrived = cell == board.dots[number][1]
+            if not arrived and cell in taken:
+                continue
+            if not board.touch and sum(near in path for near in beside(board, cell)) > 1:
+                continue
+            taken[cell] = number
+            if arrived:
+                yield from begin(number + 1)
+            else:
+                yield from extend(number, [*path, cell])
+                del taken[cell]
+
+    def begin(number: int) -> Iterator[dict[int, int]]:
+        if number < len(board.dots):
+            yield from extend(number, [board.dots[number][0]])
+        elif not board.fill or len(taken) == board.rows * board.columns:
+            yield dict(taken)
+
+    return begin(0)
+
+
+@pytest.mark.parametrize(
+    "rule", [{}, {"touch": "allowed"}, {"fill": "no"}, {"touch": "allowed", "fill": "no"}], ids=str
+)
+@settings(max_examples=12, deadline=None)
+@given(size=st.sampled_from(["5x5", "4x5", "6x4", "3x7", "5x3"]), seed=SEEDS)
+def test_every_path_walked_there_is_one_solution_and_it_is_full(
+    rule: dict[str, str], size: str, seed: int
+) -> None:
+    board = made(size, seed, **rule)
+    assert (board.touch, board.fill) == ("touch" in rule, "fill" not in rule)
+    found = list(islice(walked(board), 2))
+    assert len(found) == 1
+    assert len(found[0]) == board.rows * board.columns
+
+
+@settings(max_examples=25, deadline=None)
+@given(columns=st.integers(1, 12), rows=st.integers(3, 12), seed=SEEDS)
+def test_boards_have_the_size_asked_for_and_no_dots_of_one_colour_side_by_side(
+    columns: int, rows: int, seed: int
+) -> None:
+    board = made(f"{columns}x{rows}", seed)
+    assert (board.columns, board.rows) == (columns, rows)
+    assert all(second not in beside(board, first) for first, second in board.dots)
+    solution = ORACLE.solution(encode(board))
+    assert solution is not None and not check(board, solution)
+
+
+@pytest.mark.parametrize(("size", "colours"), [("5x5", 4), ("5x5", 7), ("9x6", 6), ("10x10", 14), ("1x9", 3)])
+@pytest.mark.parametrize("touch", ["forbidden", "allowed"])
+def test_there_are_as_many_colours_as_asked_for(size: str, colours: int, touch: str) -> None:
+    board = made(size, 3, colours=str(colours), touch=touch)
+    assert len(board.dots) == colours
+    assert ORACLE.is_unique(encode(board))
+
+
+def test_the_same_seed_gives_the_same_board_and_another_seed_another() -> None:
+    boards = [generate(Wish(), Random(seed), ORACLE) for seed in range(4)]
+    assert boards == [generate(Wish(), Random(seed), ORACLE) for seed in range(4)]
+    assert len(set(boards)) == 4
+    assert all(board.rows != board.columns for board in boards)
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
+def test_a_level_is_what_it_is_measured_to_be(difficulty: str) -> None:
+    board = made("10x9", 1, difficulty)
+    assert level(encode(board)) == difficulty
+    assert ORACLE.is_unique(encode(board))
+
+
+@settings(max_examples=80, deadline=None)
+@given(formula=clause_lists(max_var=8, max_clauses=20))
+def test_what_follows_is_what_one_clause_after_the_other_says(formula: tuple[int, Clauses]) -> None:
+    clauses = [list(dict.fromkeys(clause)) for clause in formula[1]]
+    true: set[int] = set()
+    while True:
+        left = [[lit for lit in clause if -lit not in true] for clause in clauses]
+        new = {only[0] for only in left if len(only) == 1} - true
+        if not new:
+            break
+        true |= new
+    found = propagated(clauses)
+    contradiction = any(-lit in true for lit in true) or any(-lit in found for lit in found)
+    assert contradiction or found == true
+
+
+def test_twenty_by_twenty() -> None:
+    board = made("20x20", 1)
+    assert len(board.dots) == 20 and ORACLE.is_unique(encode(board))
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish("5"), Wish("0x5"), Wish("5x1001"), Wish("٥x٥"), Wish("2x2"), Wish("1x2"),
+        Wish("5x5", "fiendish"),
+        Wish("5x5", options={"colors": "5"}),
+        Wish("5x5", options={"colours": "0"}),
+        Wish("5x5", options={"colours": "9"}),  # 25 cells are not enough for nine paths of three
+        Wish("5x5", options={"colours": "five"}),
+        Wish("5x5", options={"colours": "1"}),  # no path fills the board without touching itself
+        Wish("5x5", options={"touch": "maybe"}),
+        Wish("5x5", options={"fill": "maybe"}),
+        Wish("1x3", "hard"),  # there is but one
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused(wish: Wish) -> None:
+    with pytest.raises(BadInput):
+        generate(wish, Random(0), ORACLE)
+
+
+@settings(max_examples=30, deadline=None)
+@given(rows=st.integers(1, 7), columns=st.integers(3, 7), goal=st.integers(1, 10), seed=SEEDS)
+def test_a_cover_keeps_its_promises_through_every_move(rows: int, columns: int, goal: int, seed: int) -> None:
+    rng, cover = Random(seed), Cover(rows, columns)
+    board = Board(rows, columns, ())
+    for _ in range(3):
+        cover.stir(rng, goal)
+        cover.shake(rng, range(rows * columns))
+        cover.cut(rng, range(rows * columns))
+        assert sorted(cell for path in cover.paths.values() for cell in path) == list(range(rows * columns))
+        for path in cover.paths.values():
+            assert len(path) >= SHORTEST
+            for at, cell in enumerate(path):  # neighbours on the path are those before and after, no others
+                around = [path.index(near) for near in beside(board, cell) if near in path]
+                assert sorted(around) == [i for i in (at - 1, at + 1) if 0 <= i < len(path)]

@@ -1,0 +1,79 @@
+"""Audits: wrong encodings are found out, right ones pass."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from satplay import puzzles
+from satplay.contracts.encoding import Encoding
+from satplay.errors import BadInput, NoSuchName
+from satplay.verbs.audit import Property, audit
+
+
+def test_the_default_encoding_passes() -> None:
+    audited = audit("flow", size=5, random=20)
+    assert audited.exit_status == 0 and not audited.failed
+    assert len(set(audited.held.values())) == 1
+    assert next(audited.lines()).startswith("sound:    yes (")
+
+
+def test_the_source_of_flow_is_refuted_by_a_loop() -> None:
+    audited = audit("flow", encoding="source", random=0)
+    wrong = audited.failed[Property.SOUND]
+    assert audited.exit_status == 1 and set(audited.failed) == {Property.SOUND}
+    assert wrong.board.rows * wrong.board.columns == 8
+    assert [broken.rule.name for broken in wrong.broken] == ["LOOP"]
+    assert "broken: LOOP: not so: C1, D1, C2, D2 are no loop" in audited.lines()
+    assert audited.as_json()["sound"]["broken"] == ["LOOP: C1, D1, C2, D2 are no loop"]
+
+
+def sabotaged(monkeypatch: pytest.MonkeyPatch, spoil: Any) -> None:
+    """The default encoding of Flow, spoilt."""
+    flow = puzzles.find("flow")
+    encoder = flow.encoders["edges"]
+    wrong = replace(encoder, encode=lambda board: spoil(encoder.encode(board)))
+    monkeypatch.setattr(puzzles, "find", lambda name: replace(flow, encoders={"edges": wrong}))
+
+
+def test_a_missing_solution_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_the_first_link(encoding: Encoding[Any]) -> Encoding[Any]:
+        if encoding.answer:
+            encoding.formula.add(-encoding.answer[0])
+        return encoding
+
+    sabotaged(monkeypatch, without_the_first_link)
+    audited = audit("flow", size=3, random=0)
+    assert set(audited.failed) == {Property.COMPLETE}
+    assert audited.failed[Property.COMPLETE].board.columns * audited.failed[Property.COMPLETE].board.rows == 2
+    assert "it misses the solution" in audited.lines()
+
+
+def test_two_models_for_one_solution_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def with_a_coin(encoding: Encoding[Any]) -> Encoding[Any]:
+        return replace(encoding, answer=[*encoding.answer, encoding.formula.fresh()])
+
+    sabotaged(monkeypatch, with_a_coin)
+    audited = audit("flow", size=3, random=0)
+    assert set(audited.failed) == {Property.EXACT}
+    assert "it has several models for the solution" in audited.lines()
+
+
+def test_a_time_limit_is_no_verdict() -> None:
+    audited = audit("flow", seconds=0.0)
+    assert audited.stopped and audited.exit_status == 3
+
+
+def test_given_boards_are_looked_at_first() -> None:
+    board = puzzles.find("flow").formats[0].read("..BA\n..BA\n")
+    audited = audit("flow", encoding="source", boards=[board], size=1, random=0)
+    assert audited.failed[Property.SOUND].board == board
+
+
+def test_what_cannot_be_audited_is_said() -> None:
+    with pytest.raises(NoSuchName, match="edges"):
+        audit("flow", encoding="edge")
+    with pytest.raises(BadInput, match="small boards"):
+        audit("cnf")
