@@ -21,7 +21,7 @@
   OPTION(restarts,       1,      0, 1,          "start afresh from time to time")                            \
   OPTION(restart_margin, 10,     0, 100,        "focused: per cent by which recent glue must exceed the average") \
   OPTION(restart_least,  2,      1, 1000000,    "focused: conflicts between restarts at least")              \
-  OPTION(luby_unit,      200,    1, 1000000,    "stable: conflicts per unit of Luby's sequence")             \
+  OPTION(luby_unit,      400,    1, 1000000,    "stable: conflicts per unit of Luby's sequence")             \
   OPTION(chrono,         1000,   0, 2147483647, "jumps over more levels than this go back by one level, 0 never")  \
   OPTION(minimise,       1,      0, 1,          "drop learned literals that the others imply")               \
   OPTION(strengthen,     1,      0, 1,          "drop learned literals by binary clauses")                   \
