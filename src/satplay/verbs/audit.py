@@ -18,11 +18,11 @@ from typing import Any, TypeAlias
 
 from satplay import puzzles
 from satplay.contracts.encoding import Encoding
-from satplay.contracts.engine import Sat
 from satplay.contracts.puzzle import Audit, Puzzle
-from satplay.engines.catalogue import open_engine
 from satplay.errors import BadInput, EncodingError, NoSuchName
+from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
+from satplay.verbs.writing import written
 
 Progress: TypeAlias = Callable[[dict[str, int]], None]
 
@@ -72,7 +72,7 @@ class Audited:
             wrong = self.failed.get(kind)
             entry: dict[str, Any] = {"holds": wrong is None, "boards": self.held[kind]}
             if wrong is not None:
-                entry["board"] = text_of(self.puzzle, wrong.board)
+                entry["board"] = _text(self.puzzle, wrong.board)
                 entry["solution"] = self.puzzle.solutions[0].as_json(wrong.board, wrong.solution)
                 entry["broken"] = [str(broken) for broken in wrong.broken]
             document[kind.name.lower()] = entry
@@ -104,32 +104,22 @@ def _counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def text_of(puzzle: Puzzle[Any, Any], board: Any) -> str:
-    """The board in the first format that can say it."""
-    refusal: BadInput | None = None
-    for form in puzzle.formats:
-        try:
-            return form.write(board)
-        except BadInput as error:
-            refusal = refusal or error
-    raise refusal or BadInput("board", found="nothing to write it with", expected="a format")
+def _text(puzzle: Puzzle[Any, Any], board: Any) -> str:
+    return written(puzzle.formats, board, kind=f"{puzzle.name} format")[1]
+
+
+SHOWN = {
+    Property.SOUND: ("not sound: of the board", "it takes for a solution"),
+    Property.COMPLETE: ("not complete: of the board", "it misses the solution"),
+    Property.EXACT: ("not exact: of the board", "it has several models for the solution"),
+}
 
 
 def _shown(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
-    said = {
-        Property.SOUND: "not sound: of the board",
-        Property.COMPLETE: "not complete: of the board",
-        Property.EXACT: "not exact: of the board",
-    }
-    yield said[kind]
-    yield from (f"  {line}" for line in text_of(puzzle, wrong.board).rstrip("\n").split("\n"))
-    yield {
-        Property.SOUND: "it takes for a solution",
-        Property.COMPLETE: "it misses the solution",
-        Property.EXACT: "it has several models for the solution",
-    }[kind]
-    written = puzzle.solutions[0].write(wrong.board, wrong.solution)
-    yield from (f"  {line}" for line in written.rstrip("\n").split("\n"))
+    board, solution = _text(puzzle, wrong.board), puzzle.solutions[0].write(wrong.board, wrong.solution)
+    for words, text in zip(SHOWN[kind], (board, solution), strict=True):
+        yield words
+        yield from (f"  {line}" for line in text.rstrip("\n").split("\n"))
     yield from (f"broken: {broken.rule.name}: not so: {broken.sentence}" for broken in wrong.broken)
 
 
@@ -193,7 +183,7 @@ def _judged(
 ) -> Iterator[tuple[Property, Counterexample | None]]:
     """Each property on one board: None where it holds."""
     right = set(known.solutions(board))
-    found = list(_decoded(encoded))
+    found = list(EngineOracle().solutions(encoded))
     wrong = next((solution for solution in found if solution not in right), None)
     broken = () if wrong is None else tuple(puzzle.check(board, wrong))
     if wrong is not None and not broken:
@@ -203,22 +193,3 @@ def _judged(
     yield Property.COMPLETE, None if missed is None else Counterexample(board, missed, ())
     twice = next((solution for solution, times in Counter(found).items() if times > 1), None)
     yield Property.EXACT, None if twice is None else Counterexample(board, twice, ())
-
-
-def _decoded(encoded: Encoding[Any]) -> Iterator[Any]:
-    """What the models decode to, one for each way to make the answer's literals true or false."""
-    engine = open_engine()
-    engine.declare(encoded.formula.var_count)
-    engine.add_flat(encoded.formula.flat)
-    try:
-        while isinstance(answer := engine.solve(), Sat):
-            model = answer.model
-            solution = encoded.decode(model)
-            missing = [clause for _, clause in encoded.refine(solution)]
-            for clause in missing:
-                engine.add(clause)
-            if not missing:
-                yield solution
-                engine.add([-lit if model[lit] else lit for lit in encoded.answer])
-    finally:
-        engine.close()

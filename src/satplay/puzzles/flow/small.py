@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -66,9 +67,7 @@ def random(cells: int, rng: Random) -> Board:
     )
     neighbours = [(min(pair), max(pair)) for pair in board.grid.cells.tolist()]
     walls = frozenset(rng.sample(neighbours, min(rng.choice((0, 0, 1, 2)), len(neighbours))))
-    return Board(
-        rows, columns, dots, (), holes, bridges, walls, warp, hexagonal, fill=board.fill, touch=board.touch
-    )
+    return replace(board, walls=walls)
 
 
 def solutions(board: Board) -> Iterator[Flow]:

@@ -1,0 +1,57 @@
+"""``satplay audit`` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from satplay.cli import main
+
+
+def test_a_wrong_encoding_ends_with_1_and_a_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "wrong.svg"
+    words = ["audit", "flow", "..BA\n..BA", "--encoding", "source", "--size", "1", "--random", "0"]
+    assert main([*words, "--svg", str(picture)]) == 1
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].startswith("sound:    no") and "not sound: of the board" in printed
+    assert printed[-1].startswith("broken: LOOP: not so: ")
+    assert picture.read_text("utf-8").startswith("<svg")
+
+
+def test_a_right_encoding_ends_with_0_and_no_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "none.svg"
+    assert main(["audit", "flow", "--size", "3", "--random", "5", "--json", "--svg", str(picture)]) == 0
+    told = capsys.readouterr()
+    document = json.loads(told.out)
+    assert all(document[kind]["holds"] for kind in ("sound", "complete", "exact"))
+    assert "no picture" in told.err and not picture.exists()
+
+
+def test_a_limit_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "flow", "--time", "0"]) == 3
+    assert "a limit was reached" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["flow", "--encoding", "edge"], "edges"),
+        (["flwo"], "flow"),
+        (["cnf"], "small boards"),
+        (["flow", "--size", "0"], "a whole number from 1"),
+        (["flow", "A.."], "two of every label"),
+    ],
+    ids=["encoding", "subject", "no boards", "size", "board"],
+)
+def test_nonsense_is_one_line_and_status_2(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["audit", *words]) == 2
+    told = capsys.readouterr()
+    assert complaint in told.err and told.err.count("\n") == 1 and not told.out
