@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from satplay.verbs.encode import encode
     from satplay.verbs.engines import engines
     from satplay.verbs.enumerate import enumerate
+    from satplay.verbs.explain import hint
     from satplay.verbs.generate import generate
     from satplay.verbs.mus import mus
     from satplay.verbs.muses import muses
@@ -49,6 +50,7 @@ __all__ = [
     "engines",
     "enumerate",
     "generate",
+    "hint",
     "mus",
     "muses",
     "solve",
@@ -68,6 +70,7 @@ _HOME = {
     "convert": ("satplay.verbs.convert", "convert"),
     "encode": ("satplay.verbs.encode", "encode"),
     "generate": ("satplay.verbs.generate", "generate"),
+    "hint": ("satplay.verbs.explain", "hint"),
     "mus": ("satplay.verbs.mus", "mus"),
     "muses": ("satplay.verbs.muses", "muses"),
     "enumerate": ("satplay.verbs.enumerate", "enumerate"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,10 @@ class RuleInstance:
     rule: Enum
     sentence: str
     place: tuple[Hashable, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """As it stands in every document: a broken rule, a reason."""
+        return {"rule": self.rule.name, "sentence": self.sentence, "place": list(self.place)}
 
     def __str__(self) -> str:
         return f"{self.rule.name}: {self.sentence}"

@@ -14,6 +14,7 @@ from satplay.cli.encode import encode
 from satplay.cli.engines import engines
 from satplay.cli.enumerate import enumerate
 from satplay.cli.generate import generate
+from satplay.cli.hint import hint
 from satplay.cli.mus import mus
 from satplay.cli.solve import solve
 from satplay.cli.trace import trace
@@ -53,6 +54,7 @@ for command in (
     backbone,
     mus,
     check,
+    hint,
     encode,
     convert,
     generate,

@@ -2,6 +2,7 @@
 
 ``format``    text and value, both ways
 ``encoding``  a puzzle said in clauses
+``facts``     a puzzle said in what a person can write on the board
 ``engine``    who decides formulas; answers, limits, events
 ``oracle``    how a puzzle asks without knowing an engine
 ``puzzle``    the record of a puzzle folder

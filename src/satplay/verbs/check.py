@@ -35,11 +35,8 @@ class Checked:
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
-        reason = [
-            {"rule": broken.rule.name, "sentence": broken.sentence, "place": list(broken.place)}
-            for broken in self.broken
-        ]
-        return {"valid": self.valid, "subject": self.puzzle.name, "broken": reason}
+        broken = [instance.as_json() for instance in self.broken]
+        return {"valid": self.valid, "subject": self.puzzle.name, "broken": broken}
 
     def lines(self) -> Iterator[str]:
         """The verdict for people."""

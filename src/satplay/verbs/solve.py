@@ -16,8 +16,10 @@ from satplay.errors import BadInput, EncodingError, EngineError, NoSuchName
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
+from satplay.reasoning.deduce import Contradiction
 from satplay.reasoning.session import variables
 from satplay.reasoning.unique import differing, excluding, free_variable, with_literal
+from satplay.verbs.explain import reason, reason_lines
 from satplay.verbs.proving import CheckedLines, ProofFile, Proving
 from satplay.verbs.refuting import refute, refuted
 from satplay.verbs.reporting import Progress, reporting
@@ -45,6 +47,8 @@ class Solved:
     ``proved``  whether a proof was written and checked: that there is no solution, or none but this one
     ``unique``  where it was asked: whether this is the only solution; None when a limit came first
     ``another`` a second solution, where there is one
+    ``reason``  of a puzzle without a solution: rule instances that cannot hold together, and whether each is
+                needed; None where nobody can say, or a limit came first
     ``refuted`` what the proof is about: the formula, with all that was stated on the way; of uniqueness, with
                 what was assumed and the clause that forbids the solution
     """
@@ -67,6 +71,7 @@ class Solved:
     unique: bool | None = None
     another: Any = None
     refuted: Formula | None = field(default=None, repr=False)
+    reason: Contradiction | None = None
 
     @property
     def exit_status(self) -> int:
@@ -87,6 +92,9 @@ class Solved:
         if self.core is not None:
             document["core"] = list(self.core)
             document["proved"] = self.proved
+        if self.reason is not None:
+            document["reason"] = [instance.as_json() for instance in self.reason.because]
+            document["minimal"] = self.reason.minimal
         if self.asked_unique and self.status == "sat":
             document["unique"] = self.unique
             if self.unique is False:
@@ -152,6 +160,8 @@ class Solved:
             yield f"no answer: {self.answer.stopped.value}"
         else:
             yield "no solution"
+            if self.reason is not None:
+                yield from reason_lines("because", self.reason.because)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -269,7 +279,19 @@ def solve(
         unique=None if not isinstance(second, Sat | Unsat) else isinstance(second, Unsat),
         another=another if isinstance(second, Sat) else None,
         refuted=about if proved else None,
+        reason=_reason(puzzle, board, _less_time(limit, began))
+        if isinstance(answer, Unsat) and not assuming
+        else None,
     )
+
+
+REASONING = 10.0
+"""Seconds after which an unsatisfiable puzzle is left without a reason where nobody set a limit."""
+
+
+def _reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit) -> Contradiction | None:
+    found = reason(puzzle, board, limit if limit.seconds is not None else replace(limit, seconds=REASONING))
+    return found if isinstance(found, Contradiction) else None
 
 
 def _search(

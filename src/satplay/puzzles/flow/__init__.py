@@ -5,8 +5,9 @@ from pathlib import Path
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.drawing import draw
+from satplay.puzzles.flow.drawing import draw, mark
 from satplay.puzzles.flow.encodings import ENCODERS
+from satplay.puzzles.flow.encodings.direct import facts
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.flow.generator import generate
 from satplay.puzzles.flow.rules import Rule, check
@@ -25,5 +26,7 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     generate=generate,
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
+    facts=facts,
+    mark=mark,
     audit=AUDIT,
 )

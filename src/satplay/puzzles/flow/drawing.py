@@ -6,7 +6,7 @@ there are doors, through which paths leave.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence, Set
 
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.flow.board import Board, Cell
@@ -14,8 +14,10 @@ from satplay.puzzles.flow.colours import colour, ink
 from satplay.puzzles.flow.geometry import MARGIN, STEP, Layout
 from satplay.puzzles.flow.grid import DOWN
 from satplay.puzzles.flow.walk import Flow, pieces
+from satplay.rule import RuleInstance
 
 OPEN, HOLE, LINE, WALL, WAY = "#ffffff", "#2b2f38", "#c3c8d0", "#16181d", "#e4e7ec"
+MARKED = "#ffe9a8"
 NOBODYS = "#80868f"
 """Of links that lead to no dot, or to dots of several colours."""
 
@@ -27,9 +29,15 @@ THROUGH = 0.5 + 0.6 * MARGIN / STEP
 
 def draw(board: Board, flow: Flow | None) -> Scene:
     """The board, with links in it where some are given, right or wrong."""
+    return mark(board, flow, ())
+
+
+def mark(board: Board, flow: Flow | None, instances: Sequence[RuleInstance]) -> Scene:
+    """The same, with the cells that the rule instances speak of made to stand out."""
     layout = Layout(board)
     width, height = layout.size
-    shapes = [*_cells(layout), *_doors(layout)]
+    marked = frozenset(place for instance in instances for place in instance.place)
+    shapes = [*_cells(layout, marked), *_doors(layout)]
     if flow is not None:
         shapes += _paths(layout, flow)
     shapes += [*_walls(layout), *_dots(layout)]
@@ -41,10 +49,11 @@ def draw(board: Board, flow: Flow | None) -> Scene:
     return Scene(width, height, tuple(shapes), title)
 
 
-def _cells(layout: Layout) -> Iterator[Shape]:
+def _cells(layout: Layout, marked: Set[Hashable]) -> Iterator[Shape]:
     board = layout.board
     for cell in range(board.rows * board.columns):
-        style = Style(stroke=LINE, fill=HOLE if cell in board.holes else OPEN)
+        fill = HOLE if cell in board.holes else MARKED if cell in marked else OPEN
+        style = Style(stroke=LINE, fill=fill)
         yield Polyline(layout.outline(cell), style, closed=True)
     for cell in sorted(board.bridges):
         yield from _bridge(layout.centre(cell))

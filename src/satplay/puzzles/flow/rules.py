@@ -75,6 +75,12 @@ def touch(board: Board, link: int) -> RuleInstance:
     return RuleInstance(Rule.TOUCH, sentence, (first, second))
 
 
+def turn(board: Board, links: Iterable[int]) -> RuleInstance:
+    """TOUCH at a short ring of links: who uses all but one of them touches himself, or is a loop."""
+    cells = tuple(sorted({cell for link in links for cell in board.grid.cells[link].tolist()}))
+    return RuleInstance(Rule.TOUCH, f"no path turns round inside {', '.join(map(board.name, cells))}", cells)
+
+
 def loop(board: Board, nodes: Iterable[int]) -> RuleInstance:
     """LOOP at some cells: they are not joined to a ring."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))

@@ -10,99 +10,33 @@ to the cells inside the turn; it is what makes sparse boards easy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Encoding
 from satplay.logic.formula import Formula
-from satplay.logic.literal import Clause
-from satplay.logic.model import Model
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.atoms import Bit, Differ, Joined, Used
-from satplay.puzzles.flow.grid import NONE, Ints
-from satplay.puzzles.flow.rules import colour, end, fill, loop, through, touch
-from satplay.puzzles.flow.walk import Flow, pieces
-from satplay.rule import RuleInstance
+from satplay.puzzles.flow.encodings.links import Places, Statement, cutting, decoding, state_degrees
+from satplay.puzzles.flow.grid import Ints
+from satplay.puzzles.flow.rules import colour, touch
+from satplay.puzzles.flow.walk import Flow
 
 
 def encode(board: Board) -> Encoding[Flow]:
     """Everything but LOOP is stated at once, in blocks."""
     formula = Formula()
     links = formula.block((board.grid.links,), lambda link: Joined(board, link))
-    _degrees(board, formula, links)
+    state_degrees(board, formula, links)
     _colours(board, formula, links)
     if not board.touch:
         for rings in board.grid.rings:
             _rings(board, formula, links[rings], rings)
 
-    def decode(model: Model) -> Flow:
-        # The links are the first variables, and an engine gives every variable a value.
-        return Flow(frozenset(np.flatnonzero(model.literals[: links.size] > 0).tolist()))
-
-    def refine(flow: Flow) -> Iterator[tuple[RuleInstance, Clause]]:
-        for piece in pieces(board, flow):
-            if piece.closed and not piece.colours:
-                yield loop(board, piece.nodes), _cut(board, links, piece.nodes)
-
-    return Encoding(formula, decode, answer=links.tolist(), refine=refine)
-
-
-def _degrees(board: Board, formula: Formula, links: Ints) -> None:
-    """A dot has one link; another cell two, or where cells may stay free none."""
-    grid = board.grid
-    degrees = (grid.incident != NONE).sum(axis=1)
-    is_dot = np.zeros(grid.nodes, np.bool_)
-    is_dot[list(board.colour_at)] = True
-    for degree in range(grid.incident.shape[1] + 1):
-        here = grid.is_node & (degrees == degree)
-        for nodes, dots in ((np.flatnonzero(here & is_dot), True), (np.flatnonzero(here & ~is_dot), False)):
-            if nodes.size == 0:
-                continue
-            around = links[grid.incident[nodes, :degree]]
-            if dots:
-                _any_of(board, formula, around, degree, nodes, end)
-                _not_all_of(board, formula, around, 2, nodes, end)
-            else:
-                if board.fill:
-                    _any_of(board, formula, around, max(degree - 1, 0), nodes, fill)
-                else:
-                    _not_alone(board, formula, around, nodes)
-                _not_all_of(board, formula, around, 3, nodes, through)
-
-
-Statement = Callable[[Board, int], RuleInstance]
-Places = NDArray[np.integer[Any]]
-
-
-def _any_of(board: Board, formula: Formula, lits: Ints, size: int, places: Places, says: Statement) -> None:
-    """At least one of any ``size`` literals of each row."""
-    chosen = list(combinations(range(lits.shape[1]), size))
-    if chosen:
-        columns = np.array(chosen, np.intp).reshape(len(chosen), size)
-        rows = lits[:, columns].reshape(len(lits) * len(chosen), size)
-        formula.add_rows(rows, stating=lambda i: says(board, int(places[i])), each=len(chosen))
-
-
-def _not_all_of(
-    board: Board, formula: Formula, lits: Ints, size: int, places: Places, says: Statement
-) -> None:
-    """Not all of any ``size`` literals of each row."""
-    if size <= lits.shape[1]:
-        _any_of(board, formula, -lits, size, places, says)
-
-
-def _not_alone(board: Board, formula: Formula, around: Ints, nodes: Places) -> None:
-    """A link at a cell that is no dot is not the only one there."""
-    degree = around.shape[1]
-    if degree:
-        signs = np.ones((degree, degree), np.int32) - 2 * np.eye(degree, dtype=np.int32)
-        rows = (around[:, None, :] * signs).reshape(-1, degree)
-        formula.add_rows(rows, stating=lambda i: through(board, int(nodes[i])), each=degree)
+    return Encoding(formula, decoding(links), answer=links.tolist(), refine=cutting(board, links))
 
 
 def _rings(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
@@ -202,15 +136,3 @@ def _elsewhere(
             formula.add_rows(np.stack([-d, a, b, -d, -a, -b], axis=1).reshape(-1, 3))
     unused = [] if free is None else [-free[board.grid.ends[at]]]
     _state(board, formula, np.hstack([links[at][:, None], differ, *unused]), at, touch)
-
-
-def _cut(board: Board, links: Ints, nodes: tuple[int, ...]) -> Clause:
-    """Where every cell is used, some link leaves the loop's cells; else some link of the loop is missing."""
-    inside = np.zeros(board.grid.nodes, np.bool_)
-    inside[list(nodes)] = True
-    first, second = inside[board.grid.ends].T
-    if board.fill:
-        return [int(lit) for lit in links[first ^ second]]
-    between = board.grid.link_between
-    cells = board.grid.cell_of[list(nodes)].tolist()
-    return [-int(links[between[step]]) for step in zip(cells, [*cells[1:], cells[0]], strict=True)]

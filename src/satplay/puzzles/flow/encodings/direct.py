@@ -1,0 +1,102 @@
+"""One variable a link and one for every colour of a cell: what a person writes on the board.
+
+It is larger than ``edges`` and slower, but each of its clauses can be read aloud: hints and reasons are made
+of it.  A dot has one link and every other cell two; linked cells share their colour, under the strict rule
+neighbours of one colour are linked.  That no path makes a U-turn follows from that, and is stated none the
+less: it is the reason that people find at once.  Loops without a dot are cut when they appear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+import numpy as np
+
+from satplay.contracts.encoding import Encoding
+from satplay.contracts.facts import Facts
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Lit
+from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.encodings.atoms import Coloured, Joined
+from satplay.puzzles.flow.encodings.links import by_degree, cutting, decoding, state_degrees
+from satplay.puzzles.flow.grid import Ints
+from satplay.puzzles.flow.rules import colour, fill, touch, turn
+from satplay.puzzles.flow.walk import Flow, pieces
+
+
+def encode(board: Board) -> Encoding[Flow]:
+    """Everything but LOOP is stated at once, in blocks."""
+    return facts(board).encoding
+
+
+def facts(board: Board) -> Facts[Flow]:
+    """The same with what a person knows and wants to know: which cells are joined, and their colours."""
+    formula = Formula()
+    grid = board.grid
+    links = formula.block((grid.links,), lambda link: Joined(board, link))
+    nodes = np.flatnonzero(grid.is_node)
+    colours = np.zeros((grid.nodes, len(board.dots)), np.int32)
+    shape = (nodes.size, len(board.dots))
+    colours[nodes] = formula.block(shape, lambda i, number: Coloured(board, int(nodes[i]), number))
+    state_degrees(board, formula, links)
+    _one_colour(board, formula, links, colours)
+    _along_links(board, formula, links, colours)
+    if not board.touch:
+        for rings in grid.rings:
+            _turns(board, formula, links[rings], rings)
+
+    def known(flow: Flow) -> Iterable[Lit]:
+        yield from links[sorted(flow.links)].tolist()
+        for piece in pieces(board, flow):
+            for number in piece.colours:
+                yield from colours[list(piece.nodes), number].tolist()
+
+    def written(flow: Flow, lits: Sequence[Lit]) -> Flow:
+        return Flow(flow.links | {lit - 1 for lit in lits if 0 < lit <= links.size})
+
+    encoding = Encoding(formula, decoding(links), answer=links.tolist(), refine=cutting(board, links))
+    # A colour alone cannot be drawn: it comes with the links that lead there.
+    return Facts(encoding, links.tolist(), known, Flow(frozenset()), written)
+
+
+def _one_colour(board: Board, formula: Formula, links: Ints, colours: Ints) -> None:
+    """No cell has two colours; a used one has one, one that stays free none; those of dots are given."""
+    grid = board.grid
+    with formula.defining():
+        for pair in combinations(range(len(board.dots)), 2):
+            formula.add_rows(-colours[np.flatnonzero(grid.is_node)][:, pair])
+        for number, dots in enumerate(board.dots):
+            formula.add_rows(colours[list(dots), number][:, None])
+    if board.fill:
+        others = np.setdiff1d(np.flatnonzero(grid.is_node), list(board.colour_at))
+        formula.add_rows(colours[others], stating=lambda i: fill(board, int(others[i])))
+        return
+    with formula.defining():
+        for nodes, are_dots, incident in by_degree(board):
+            if not are_dots:
+                around = np.repeat(links[incident], len(board.dots), axis=0)
+                formula.add_rows(np.hstack([-colours[nodes].reshape(-1, 1), around]))
+
+
+def _along_links(board: Board, formula: Formula, links: Ints, colours: Ints) -> None:
+    """Linked cells have the same colour, and under the strict rule neighbours of one colour are linked."""
+    if not board.dots:
+        return
+    count = len(board.dots)
+    link = np.repeat(links, count)
+    a, b = (colours[end].ravel() for end in board.grid.ends.T)
+    rows = np.stack([-link, -a, b, -link, a, -b], axis=1).reshape(-1, 3)
+    formula.add_rows(rows, stating=lambda i: colour(board, i), each=2 * count)
+    if not board.touch:
+        rows = np.stack([link, -a, -b], axis=1)
+        formula.add_rows(rows, stating=lambda i: touch(board, i), each=count)
+
+
+def _turns(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
+    """Not all but one of the links of a ring."""
+    size = rings.shape[1]
+    chosen = np.array(list(combinations(range(size), size - 1)), np.intp)
+    formula.add_rows(
+        -lits[:, chosen].reshape(-1, size - 1), stating=lambda i: turn(board, rings[i].tolist()), each=size
+    )

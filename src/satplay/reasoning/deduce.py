@@ -1,0 +1,157 @@
+"""The next thing that can be known, with a reason: rule instances and facts that force it, none for nothing.
+
+A step is: given the facts so far, these rule instances force these new facts.  Single rule instances are
+tried first, so that a step which needs only one is never skipped.  For what remains, every open fact that is
+forced is denied in turn and the smallest contradictions are shrunk, with all known facts held; the best are
+compared with a smallest one by hitting sets (after Bogaerts, Gamba, Claes & Guns, "Step-wise explanations of
+constraint satisfaction problems", 2020).  Then the known facts are shrunk, with the rule instances held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Self, TypeAlias, TypeVar
+
+from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Unknown, Unsat
+from satplay.contracts.facts import Facts
+from satplay.logic.literal import Lit
+from satplay.reasoning.reasons import Rules
+from satplay.reasoning.session import Session
+from satplay.rule import RuleInstance
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """``because`` of these rule instances, and ``given`` these facts, the ``facts`` follow.
+
+    Drop any of the reasons and the first of them no longer does.  ``smallest`` says that no fewer rule
+    instances force it, whatever is known.
+    """
+
+    facts: tuple[Lit, ...]
+    because: tuple[RuleInstance, ...]
+    given: tuple[Lit, ...]
+    smallest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """The facts ``given`` and the rule instances cannot hold together; without any one of them they can.
+
+    ``minimal`` is false where a limit came first.  Without facts the puzzle itself has no solution.
+    """
+
+    because: tuple[RuleInstance, ...]
+    given: tuple[Lit, ...]
+    minimal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Nothing that was wanted is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Several solutions are left, and nothing that is not known is common to all of them."""
+
+
+Deduced: TypeAlias = Step | Contradiction | Done | Open | Unknown
+
+
+class Deducing(Generic[S]):
+    """Finds steps in one instance; rules that are stated lazily are stated as they are needed."""
+
+    def __init__(self, facts: Facts[S], limit: Limit = UNLIMITED, *, engine: str | None = None) -> None:
+        self._facts = facts
+        self._formula = facts.encoding.formula
+        self._session = Session(self._formula, engine)
+        self._budget = self._session.budget(limit)
+
+    def step(self, known: Iterable[Lit] = ()) -> Deduced:
+        """What follows from the known facts by the cheapest reason found, with all that this reason gives."""
+        facts = list(dict.fromkeys(known))
+        match self._ask(facts):
+            case Unknown() as unknown:
+                return unknown
+            case Unsat():
+                return self._contradiction(facts)
+            case Sat(model=model):
+                have = set(facts)
+                open_ = [lit for lit in self._facts.wanted if model.value(lit) and lit not in have]
+        forced = self._forced(facts, open_)
+        if isinstance(forced, Unknown):
+            return forced
+        if forced:
+            return self._step(facts, forced)
+        return Open() if open_ else Done()
+
+    def contradiction(self) -> Contradiction | Sat | Unknown:
+        """Why there is no solution; a model where there is one."""
+        match self._ask([]):
+            case Unsat():
+                return self._contradiction([])
+            case answer:
+                return answer
+
+    def _ask(self, assuming: Sequence[Lit]) -> Answer:
+        encoding = self._facts.encoding
+        while True:
+            answer = self._session.ask(assuming, self._budget)
+            if not isinstance(answer, Sat):
+                return answer
+            missing = list(encoding.refine(encoding.decode(answer.model)))
+            if not missing:
+                return answer
+            for instance, clause in missing:
+                with self._formula.stating(instance):
+                    self._formula.add(*clause)
+                self._session.add(clause)
+
+    def _forced(self, known: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
+        """The open facts that are true in every solution: each is denied, and solutions strike others."""
+        forced: list[Lit] = []
+        while open_:
+            lit, *open_ = open_
+            match self._ask([*known, -lit]):
+                case Unsat():
+                    forced.append(lit)
+                case Sat(model=model):
+                    open_ = [other for other in open_ if model.value(other)]
+                case Unknown() as unknown:
+                    return unknown
+        return forced
+
+    def _step(self, known: list[Lit], forced: list[Lit]) -> Step | Unknown:
+        rules = Rules(self._formula)
+        reason = rules.single(known, forced)
+        if reason is None:
+            compared = rules.compared(known, forced, self._budget.left())
+            if isinstance(compared, Unknown):
+                return compared
+            reason = compared
+        given = rules.facts_needed(reason, known)
+        others = [lit for lit in forced if lit != reason.fact]
+        facts = (reason.fact, *rules.also_given(reason, given, others))
+        return Step(facts, rules.named(reason.instances), given, reason.smallest)
+
+    def _contradiction(self, known: list[Lit]) -> Contradiction | Unknown:
+        rules = Rules(self._formula)
+        found = rules.contradiction(known, self._budget.left())
+        if isinstance(found, Unknown):
+            return found
+        instances, given, minimal = found
+        return Contradiction(rules.named(instances), given, minimal)
+
+    def interrupt(self) -> None:
+        """Make a running question end soon; from another thread."""
+        self._session.interrupt()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._session.close()
