@@ -32,6 +32,8 @@ from satplay.discovery import public_name
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
+from satplay.reasoning.deduce import Deducing, Done, Step
+from tests.exams.explanations import expect_step
 from tests.exams.oracle import ExamOracle
 from tests.exams.texts import survives_broken_texts, write_or_refuse
 
@@ -292,6 +294,24 @@ def facts_are_sentences(it: Candidate) -> None:
             assert all(instance.sentence for instance in encoding.formula.instances()), f"{name}: a mute rule"
 
 
+def hints_lead_to_the_solution(it: Candidate) -> None:
+    """Where there are any: each is certain, no reason is for nothing, and the last leaves nothing to do."""
+    for board in it.boards[:3] if it.puzzle.facts is not None else ():
+        assert it.puzzle.facts is not None
+        facts = it.puzzle.facts(board)
+        position = facts.nothing
+        with Deducing(facts) as deducing:
+            while isinstance(step := deducing.step(known := list(facts.known(position))), Step):
+                expect_step(facts.encoding.formula, known, step)
+                written = facts.written(position, step.facts)
+                assert written != position, "a hint that cannot be written on the board"
+                position = written
+        assert isinstance(step, Done) and not it.puzzle.check(board, position), f"stuck at {step}"
+        if it.puzzle.mark is not None:
+            marked = it.puzzle.mark(board, position, facts.encoding.formula.instances()[:1])
+            assert marked != it.puzzle.draw(board, position), "nothing stands out"
+
+
 # -- pictures --------------------------------------------------------------------------------------
 
 
@@ -358,6 +378,7 @@ EXAM: tuple[Callable[[Candidate], None], ...] = (
     forgetting_a_rule_lets_a_board_break_it,
     gaps_are_shown,
     facts_are_sentences,
+    hints_lead_to_the_solution,
     puzzles_and_solutions_are_drawn,
     same_seed_same_board,
     boards_are_not_all_square,

@@ -16,6 +16,7 @@ from satplay.contracts.encoding import Encoder, Encoding
 from satplay.drawing.scene import Scene
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
+from satplay.puzzles._blank.encodings.direct import facts
 from satplay.puzzles._blank.rules import Rule, given
 from satplay.rule import RuleInstance
 from tests.exams import puzzle_exam
@@ -99,6 +100,9 @@ PUZZLE_RECORDS: dict[str, dict[str, Any]] = {
     "forgetting_a_rule_lets_a_board_break_it": {"encoders": encoding_with(formula=nothing_named)},
     "gaps_are_shown": {"encoders": {"direct": replace(DIRECT, gap="nothing at all")}},
     "facts_are_sentences": {"encoders": encoding_with(formula=nothing_named)},
+    "hints_lead_to_the_solution": {
+        "facts": lambda board: replace(facts(board), written=lambda position, _: position)
+    },
     "puzzles_and_solutions_are_drawn": {"draw": lambda board, solution: PUZZLE.draw(board, None)},
     "same_seed_same_board": {"generate": shared_clock},
     "boards_are_not_all_square": {"draw": lambda board, solution: Scene(100, 100, title="always square")},

@@ -85,9 +85,7 @@ class Deducing(Generic[S]):
         forced = self._forced(facts, open_)
         if isinstance(forced, Unknown):
             return forced
-        if forced:
-            return self._step(facts, forced)
-        return Open() if open_ else Done()
+        return self._step(facts, forced) if forced else self._end(facts)
 
     def contradiction(self) -> Contradiction | Sat | Unknown:
         """Why there is no solution; a model where there is one."""
@@ -124,6 +122,19 @@ class Deducing(Generic[S]):
                 case Unknown() as unknown:
                     return unknown
         return forced
+
+    def _end(self, known: list[Lit]) -> Done | Open | Unknown:
+        """Nothing is forced: because nothing is left, or because solutions differ."""
+        have = set(known)
+        with self._session.selector() as asked:
+            self._session.add([-asked, *(lit for lit in self._facts.wanted if lit not in have)])
+            match self._ask([*known, asked]):
+                case Unsat():
+                    return Done()
+                case Sat():
+                    return Open()
+                case unknown:
+                    return unknown
 
     def _step(self, known: list[Lit], forced: list[Lit]) -> Step | Unknown:
         rules = Rules(self._formula)

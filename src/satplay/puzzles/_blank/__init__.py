@@ -7,6 +7,7 @@ from satplay.discovery import Texts
 from satplay.puzzles._blank.board import Board, Solution
 from satplay.puzzles._blank.drawing import draw
 from satplay.puzzles._blank.encodings import ENCODERS
+from satplay.puzzles._blank.encodings.direct import facts
 from satplay.puzzles._blank.formats import FORMATS, SOLUTIONS
 from satplay.puzzles._blank.generator import generate
 from satplay.puzzles._blank.rules import Rule, check
@@ -22,5 +23,6 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     encoders=ENCODERS,
     generate=generate,
     draw=draw,
+    facts=facts,
     examples=Texts(Path(__file__).with_name("examples")),
 )

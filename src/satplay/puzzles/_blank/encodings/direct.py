@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from satplay.contracts.encoding import Encoding
+from satplay.contracts.facts import Facts
 from satplay.logic.cardinality import exactly
 from satplay.logic.formula import Formula
+from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.puzzles._blank.board import Board, Cell, Solution, name
 from satplay.puzzles._blank.rules import count, given
@@ -36,6 +39,11 @@ class Shaded:
 
 def encode(board: Board) -> Encoding[Solution]:
     """Every rule is stated at once: nothing to refine, nothing built in."""
+    return facts(board).encoding
+
+
+def facts(board: Board) -> Facts[Solution]:
+    """The same with what a person can write: which cells are shaded."""
     formula = Formula()
     shaded = {cell: formula.lit(Shaded(cell)) for cell in board.cells()}
 
@@ -49,4 +57,11 @@ def encode(board: Board) -> Encoding[Solution]:
     def decode(model: Model) -> Solution:
         return frozenset(cell for cell, lit in shaded.items() if model[lit])
 
-    return Encoding(formula, decode, answer=list(shaded.values()))
+    def known(solution: Solution) -> list[Lit]:
+        return [shaded[cell] for cell in sorted(solution)]
+
+    def written(solution: Solution, lits: Sequence[Lit]) -> Solution:
+        return solution.union(cell for cell, lit in shaded.items() if lit in lits)
+
+    answer = list(shaded.values())
+    return Facts(Encoding(formula, decode, answer), answer, known, frozenset(), written)

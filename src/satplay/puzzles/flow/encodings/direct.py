@@ -49,8 +49,9 @@ def facts(board: Board) -> Facts[Flow]:
     def known(flow: Flow) -> Iterable[Lit]:
         yield from links[sorted(flow.links)].tolist()
         for piece in pieces(board, flow):
-            for number in piece.colours:
-                yield from colours[list(piece.nodes), number].tolist()
+            if len(piece.colours) == 1:
+                new = [node for node in piece.nodes if node not in board.colour_at]
+                yield from colours[new, min(piece.colours)].tolist()
 
     def written(flow: Flow, lits: Sequence[Lit]) -> Flow:
         return Flow(flow.links | {lit - 1 for lit in lits if 0 < lit <= links.size})

@@ -1,0 +1,56 @@
+"""Judging steps and contradictions by PySAT's Minisat: they follow, and nothing is for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pysat.solvers import Solver
+
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Lit
+from satplay.logic.origin import DEFINITION
+from satplay.reasoning.deduce import Contradiction, Step
+from satplay.rule import RuleInstance
+
+
+def holds_together(formula: Formula, instances: Iterable[RuleInstance], facts: Sequence[Lit]) -> bool:
+    """Whether the clauses of these rule instances, all definitions and the facts have a model."""
+    there = {*instances, DEFINITION, None}
+    clauses = [list(clause) for number, clause in enumerate(formula) if formula.origin(number) in there]
+    with Solver("m22", bootstrap_with=clauses) as solver:
+        return bool(solver.solve(assumptions=list(facts)))
+
+
+def expect_step(formula: Formula, known: Sequence[Lit], step: Step) -> None:
+    """Every fact follows; without any one reason the first no longer does."""
+    assert {*step.given} <= {*known} and not {*step.facts} & {*known}
+    for fact in step.facts:
+        assert not holds_together(formula, step.because, [*step.given, -fact]), "it does not follow"
+    _expect_all_needed(formula, step.because, step.given, [-step.facts[0]])
+
+
+def expect_contradiction(formula: Formula, found: Contradiction) -> None:
+    """They cannot hold together; without any one of them they can."""
+    assert not holds_together(formula, found.because, found.given), "there is no contradiction"
+    assert found.minimal
+    _expect_all_needed(formula, found.because, found.given, [])
+
+
+def _expect_all_needed(
+    formula: Formula, because: Sequence[RuleInstance], given: Sequence[Lit], denied: list[Lit]
+) -> None:
+    for instance in because:
+        others = [other for other in because if other != instance]
+        assert holds_together(formula, others, [*given, *denied]), f"needless: {instance}"
+    for fact in given:
+        others_given = [other for other in given if other != fact]
+        assert holds_together(formula, because, [*others_given, *denied]), f"needless: {formula.fact(fact)}"
+
+
+def single_instances(formula: Formula, known: Sequence[Lit], wanted: Sequence[Lit]) -> bool:
+    """Whether some rule instance by itself forces one of the wanted facts, by trying each of both."""
+    return any(
+        not holds_together(formula, [instance], [*known, -lit])
+        for instance in formula.instances()
+        for lit in wanted
+    )

@@ -1,0 +1,154 @@
+"""Steps: what follows next, because of which rules, given which facts."""
+
+from __future__ import annotations
+
+from enum import Enum
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import Limit, Sat, Unknown
+from satplay.contracts.facts import Facts
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Lit
+from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
+from satplay.rule import RuleInstance
+from tests.exams.explanations import expect_contradiction, expect_step, single_instances
+
+
+class Rule(Enum):
+    SAID = "Somebody said so."
+
+
+def said(number: int) -> RuleInstance:
+    return RuleInstance(Rule.SAID, f"number {number}", (number,))
+
+
+def facts_of(rules: list[list[list[Lit]]], wanted: list[Lit], var_count: int = 0) -> Facts[frozenset[Lit]]:
+    """Every rule some clauses."""
+    formula = Formula(var_count=var_count)
+    for number, clauses in enumerate(rules):
+        with formula.stating(said(number)):
+            formula.add_all(clauses)
+    encoding: Encoding[frozenset[Lit]] = Encoding(formula, frozenset, answer=wanted)
+    return Facts(encoding, wanted, sorted, frozenset(), lambda position, lits: position.union(lits))
+
+
+def stepped(facts: Facts[frozenset[Lit]], *known: Lit) -> Deduced:
+    with Deducing(facts) as deducing:
+        return deducing.step(known)
+
+
+def test_one_rule_goes_before_two_however_welcome_the_fact() -> None:
+    facts = facts_of([[[-1, 2]], [[-2, 3]], [[-1, 4]]], wanted=[3, 2, 4])
+    step = stepped(facts, 1)
+    assert isinstance(step, Step)
+    assert step == Step((2,), (said(0),), (1,), smallest=True)
+
+
+def test_a_reason_gives_all_that_it_gives() -> None:
+    facts = facts_of([[[-1, 2], [-1, 3]], [[4]]], wanted=[2, 3])
+    step = stepped(facts, 1)
+    assert isinstance(step, Step) and step.facts == (2, 3) and step.given == (1,)
+
+
+def test_two_rules_are_found_where_one_is_not_enough() -> None:
+    facts = facts_of([[[1, 2]], [[-1, 2]], [[3, 4], [-3, 4, 2]]], wanted=[2])
+    step = stepped(facts)
+    assert step == Step((2,), (said(0), said(1)), (), smallest=True)
+
+
+def test_nothing_is_left() -> None:
+    assert stepped(facts_of([[[1]]], wanted=[1]), 1) == Done()
+
+
+def test_nothing_that_was_wanted_can_be() -> None:
+    assert stepped(facts_of([[[-1, 2]], [[-1, -2]]], wanted=[1])) == Done()
+
+
+def test_nothing_is_forced() -> None:
+    assert stepped(facts_of([[[3, 4]]], wanted=[1, 2], var_count=4)) == Open()
+    assert stepped(facts_of([[[1, 2]]], wanted=[1, 2])) == Open()
+
+
+def test_a_mistake_is_named_with_the_rules_it_breaks() -> None:
+    facts = facts_of([[[-1, 2]], [[-2, -3]], [[4, 5]]], wanted=[2])
+    found = stepped(facts, 1, 3, 4)
+    assert found == Contradiction((said(0), said(1)), (1, 3), minimal=True)
+
+
+def test_rules_that_nobody_can_keep_contradict_each_other() -> None:
+    facts = facts_of([[[1, 2]], [[-1]], [[3]], [[-2]]], wanted=[1])
+    assert stepped(facts) == Contradiction((said(0), said(1), said(3)), (), minimal=True)
+    with Deducing(facts) as deducing:
+        assert deducing.contradiction() == stepped(facts)
+
+
+def test_there_is_no_reason_where_there_is_a_solution() -> None:
+    with Deducing(facts_of([[[1]]], wanted=[1])) as deducing:
+        assert isinstance(deducing.contradiction(), Sat)
+
+
+def test_a_limit_stops_it() -> None:
+    hard = [[[a, b, c]] for a in (1, -1) for b in (2, -2) for c in (3, -3)]
+    with Deducing(facts_of(hard, wanted=[1]), Limit(seconds=0.0)) as deducing:
+        assert isinstance(deducing.step(), Unknown)
+
+
+def test_lazily_stated_rules_are_reasons_too() -> None:
+    """Not both 1 and 2, which is said only to those who break it."""
+    facts = facts_of([[[1]], [[2, 3]]], wanted=[3])
+    both = said(9)
+
+    def refine(solution: frozenset[Lit]) -> list[tuple[RuleInstance, list[Lit]]]:
+        return [(both, [-1, -2])] if {1, 2} <= solution else []
+
+    lazy = Facts(
+        Encoding(facts.encoding.formula, facts.encoding.decode, answer=[3], refine=refine),
+        facts.wanted,
+        facts.known,
+        facts.nothing,
+        facts.written,
+    )
+    step = stepped(lazy)
+    assert isinstance(step, Step) and set(step.because) == {said(0), said(1), both}
+
+
+@st.composite
+def stories(draw: st.DrawFn) -> tuple[list[list[list[Lit]]], list[Lit]]:
+    """A few rules over six variables, and facts that may be true."""
+    lit = st.integers(1, 6).flatmap(lambda var: st.sampled_from([var, -var]))
+    clause = st.lists(lit, min_size=1, max_size=3, unique_by=abs)
+    rules = draw(st.lists(st.lists(clause, min_size=1, max_size=3), min_size=1, max_size=9))
+    return rules, draw(st.lists(lit, max_size=2, unique_by=abs))
+
+
+@given(stories())
+@settings(max_examples=300)
+def test_every_step_is_certain_and_no_reason_is_for_nothing(
+    story: tuple[list[list[list[Lit]]], list[Lit]],
+) -> None:
+    rules, known = story
+    wanted = [lit for var in range(1, 7) for lit in (var, -var)]
+    facts = facts_of(rules, wanted, var_count=6)
+    formula = facts.encoding.formula
+    match stepped(facts, *known):
+        case Step() as step:
+            expect_step(formula, known, step)
+            if len(step.because) > 1 and step.smallest:
+                assert not single_instances(formula, known, [step.facts[0]])
+        case Contradiction() as found:
+            expect_contradiction(formula, found)
+        case found:
+            assert isinstance(found, Done | Open)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_question_has_the_same_answer(seed: int) -> None:
+    rng = Random(seed)
+    rules = [[[rng.choice((1, -1)) * var for var in rng.sample(range(1, 9), 3)]] for _ in range(34)]
+    facts = facts_of(rules, wanted=[*range(1, 9)], var_count=8)
+    assert stepped(facts) == stepped(facts)
