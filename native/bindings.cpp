@@ -2,6 +2,7 @@
 #include "bind.hpp"
 #include "dimacs.hpp"
 #include "evaluate.hpp"
+#include "evaluate_many.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -11,6 +12,7 @@ namespace {
 using satplay::Literals;
 using satplay::span;
 using Bytes = satplay::Array<std::uint8_t>;
+using Rows = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using NewLiterals = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 
 nb::object fault_tuple(const std::optional<satplay::Fault>& fault) {
@@ -92,6 +94,30 @@ void bind_evaluate(nb::module_& module) {
       },
       "clauses"_a.noconvert(), "model"_a.noconvert(),
       "The index, from 0, of the first clause without a true literal; -1 where there is none.");
+
+  using satplay::ManyEvaluator;
+  nb::class_<ManyEvaluator>(module, "Evaluator", "Evaluates many models of the same variables at once.")
+      .def(
+          "__init__",
+          [](ManyEvaluator* self, const Literals& clauses, const Literals& variables) {
+            const nb::gil_scoped_release unlocked;
+            new (self) ManyEvaluator(span(clauses), span(variables));
+          },
+          "clauses"_a.noconvert(), "variables"_a.noconvert())
+      .def(
+          "first_false",
+          [](const ManyEvaluator& self, const Rows& models) -> nb::object {
+            const auto wrong = [&] {
+              const nb::gil_scoped_release unlocked;
+              if (models.shape(1) != self.width())
+                throw std::invalid_argument("the models have another width");
+              return self.first_false({models.data(), models.size()}, models.shape(0));
+            }();
+            if (!wrong) return nb::none();
+            return nb::make_tuple(wrong->model, wrong->clause);
+          },
+          "models"_a.noconvert(),
+          "The first model, by its row, that makes a clause false, and the first such clause, from 0.");
 }
 
 }  // namespace

@@ -60,6 +60,18 @@ def first_false_clause(clauses: NDArray[np.int32], model: NDArray[np.int32]) -> 
     clause is not closed, or the model holds 0 or says both of a variable.
     """
 
+class Evaluator:
+    """Evaluates many models of the same variables at once."""
+
+    def __init__(self, clauses: NDArray[np.int32], variables: NDArray[np.int32]) -> None:
+        """Clauses lying flat, each closed by a 0; ``variables``, ascending, are those of every model."""
+
+    def first_false(self, models: NDArray[np.int32]) -> tuple[int, int] | None:
+        """The first model, by its row, that makes a clause false, and the first such clause, both from 0.
+
+        ``models`` has two dimensions; ``ValueError`` when a row is not a literal for each variable.
+        """
+
 class Engine:
     """One incremental session with the native engine; threads that share one take turns."""
 

@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from satplay.contracts.engine import Limit, Sat, Stopped, Unsat
-from satplay.engines.verify import Evaluator, first_false_clause
+from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
@@ -242,22 +243,26 @@ def test_a_wrong_model_is_not_handed_out() -> None:
                 pass
 
 
-@settings(max_examples=80, deadline=None)
-@given(formula=clause_lists(max_var=6, max_clauses=12), seed=st.integers(0, 1000))
-def test_many_models_are_evaluated_as_each_alone(formula: tuple[int, Clauses], seed: int) -> None:
-    var_count, clauses = formula
-    flat = Formula(clauses, var_count=var_count).flat
-    signs = np.random.default_rng(seed).integers(0, 2, (70, var_count)) * 2 - 1
-    rows = (signs * np.arange(1, var_count + 1)).astype(np.int32)
-    alone = [first_false_clause(flat, Model(row)) for row in rows]
-    wrong = Evaluator(flat, np.arange(1, var_count + 1, dtype=np.int32)).first_false(rows)
-    if wrong is None:
-        assert alone == [None] * 70
-    else:
-        assert not {*clauses[wrong[1]]}.intersection(rows[wrong[0]].tolist())
-        assert min(clause for clause in alone if clause is not None) == wrong[1]
+def test_a_model_of_other_variables_is_not_handed_out() -> None:
+    with Session(Formula([[1, 2]])) as session:
+        source = InSearch(session, None, [], False, False, Limit())
+        rows = source._models.batch
+
+        def renamed(most: int) -> NDArray[np.int32]:
+            found = rows(most)
+            found[1:, 1] *= 2
+            return found
+
+        source._models.batch = renamed  # type: ignore[method-assign]
+        with pytest.raises(EngineError, match="another variable"):
+            source.batch(4)
 
 
-def test_a_model_that_leaves_out_a_variable_is_wrong() -> None:
-    clauses = np.array([1, -2, 0], np.int32)
-    assert Evaluator(clauses, np.array([1], np.int32)).first_false(np.array([[-1]], np.int32)) == (0, 0)
+def test_selectors_are_evaluated_around_and_not_shown() -> None:
+    formula = Formula([[1, 2], [-1, 3]], var_count=4)
+    with Session(formula) as session:
+        with session.selector() as selector:
+            session.add([-selector, 1])
+            assert isinstance(session.solve([selector]), Sat)
+        found = sorted(map(tuple, models(session)))
+    assert found == sorted(map(tuple, all_models(4, [[1, 2], [-1, 3]])))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
-from satplay.engines.verify import Evaluator
+from satplay.engines.verify_many import Evaluator, evaluator
 from satplay.errors import EngineError
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
@@ -203,10 +203,13 @@ class InSearch:
             rows = self._models.batch(most)
         if not len(rows):
             return rows
-        if self._evaluator is None:
-            self._prepare(np.abs(rows[0]))
-        assert self._evaluator is not None
-        wrong = self._evaluator.first_false(rows)
+        try:
+            if self._evaluator is None:
+                self._prepare(np.abs(rows[0]))
+            assert self._evaluator is not None
+            wrong = self._evaluator.first_false(rows)
+        except ValueError as strange:
+            raise EngineError(f"the engine's models cannot be evaluated: {strange}") from None
         if wrong is not None:
             raise EngineError(
                 f"the engine's model {rows[wrong[0]].tolist()} makes clause {wrong[1] + 1} false"
@@ -217,7 +220,7 @@ class InSearch:
 
     def _prepare(self, mentioned: NDArray[np.int32]) -> None:
         """Which columns of a whole model are shown, once it is known what a whole model is."""
-        self._evaluator = Evaluator(self._clauses, mentioned)
+        self._evaluator = evaluator(self._clauses, mentioned)
         self._assumed_columns = np.searchsorted(mentioned, np.abs(self._assumed))
         self._columns: NDArray[np.intp] | None = None
         if self._whole or self._over is None:
