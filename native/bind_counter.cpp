@@ -62,6 +62,19 @@ class SharedCounter {
   Statistics statistics_;
 };
 
+counting::Problem problem_of(std::span<const std::int32_t> clauses, std::int32_t declared,
+                             const std::optional<std::vector<std::int32_t>>& shown) {
+  bool failed = false;
+  counting::Meter meter;
+  meter.start({}, [&] { return beat(failed); });
+  try {
+    const nb::gil_scoped_release unlocked;
+    return counting::read_problem(clauses, declared, shown, meter);
+  } catch (const counting::Stopped&) {  // only a signal can have stopped it
+    throw nb::python_error();
+  }
+}
+
 constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
     {"decisions", &Statistics::decisions},
     {"propagations", &Statistics::propagations},
@@ -85,11 +98,7 @@ void bind_counter(nb::module_& module) {
           "__init__",
           [](SharedCounter* self, const Literals& clauses, std::int32_t declared,
              const std::optional<std::vector<std::int32_t>>& shown, std::size_t cache_bytes) {
-            auto problem = [&] {
-              const nb::gil_scoped_release unlocked;
-              return counting::read_problem(span(clauses), declared, shown);
-            }();
-            new (self) SharedCounter(std::move(problem), cache_bytes);
+            new (self) SharedCounter(problem_of(span(clauses), declared, shown), cache_bytes);
           },
           "clauses"_a.noconvert(), "declared"_a, "shown"_a = nb::none(), "cache_bytes"_a = 512u << 20)
       .def(

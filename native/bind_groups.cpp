@@ -24,8 +24,9 @@ struct Counts {
 // Threads that share a session take turns, and nobody waits for a turn with Python's lock in hand.
 class SharedGroups {
  public:
-  SharedGroups(ExternalLits clauses, std::span<const std::int32_t> group_of, std::int32_t groups)
-      : groups_(clauses, group_of, groups) {
+  SharedGroups(ExternalLits clauses, std::span<const std::int32_t> group_of, std::int32_t groups,
+               const Pulse& pulse)
+      : groups_(clauses, group_of, groups, pulse) {
     keep_counts();
   }
 
@@ -129,8 +130,13 @@ void bind_groups(nb::module_& module) {
           "__init__",
           [](SharedGroups* self, const Literals& clauses, const Array<std::int32_t>& group_of,
              std::int32_t groups) {
-            const nb::gil_scoped_release unlocked;
-            new (self) SharedGroups(span(clauses), span(group_of), groups);
+            bool failed = false;
+            try {
+              const nb::gil_scoped_release unlocked;
+              new (self) SharedGroups(span(clauses), span(group_of), groups, [&] { return beat(failed); });
+            } catch (const Groups::Interrupted&) {
+              throw nb::python_error();
+            }
           },
           "clauses"_a.noconvert(), "group_of"_a.noconvert(), "groups"_a)
       .def(

@@ -10,9 +10,13 @@ namespace satplay {
 
 namespace {
 constexpr int most_trims = 4;
+
+void go_on(const Pulse& pulse) {
+  if (pulse && !pulse()) throw Groups::Interrupted();
+}
 }  // namespace
 
-Groups::Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups) {
+Groups::Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups, const Pulse& pulse) {
   if (static_cast<std::size_t>(std::count(clauses.begin(), clauses.end(), 0)) != group_of.size())
     throw std::invalid_argument("each clause must have a group");
   for (const Group group : group_of)
@@ -21,8 +25,10 @@ Groups::Groups(ExternalLits clauses, std::span<const Group> group_of, Group grou
   visited_.assign(static_cast<std::size_t>(groups), 0);
   for (const std::size_t number : table_.read(clauses)) group_.push_back(group_of[number]);
   if (table_.variables() + states_.size() >= INT32_MAX / 2) throw std::invalid_argument("too many groups");
+  go_on(pulse);
   gather_groups();
-  load();
+  load(pulse);
+  go_on(pulse);
   true_.assign(2 * table_.variables(), 0);
   trues_.assign(table_.size(), 0);
 }
@@ -43,7 +49,7 @@ void Groups::gather_groups() {
 }
 
 // To the engine variables are called 1, 2, 3, ..., and after them come the selectors.
-void Groups::load() {
+void Groups::load(const Pulse& pulse) {
   std::vector<std::int32_t> said;
   for (Index clause = 0; clause < group_.size(); clause++) {
     for (const Lit lit : table_.lits(clause)) {
@@ -53,6 +59,7 @@ void Groups::load() {
     if (group_[clause] >= 0) said.push_back(-selector(group_[clause]));
     said.push_back(0);
   }
+  go_on(pulse);
   engine_.add_flat(said);
   engine_.declare(selector(static_cast<Group>(states_.size()) - 1));
 }

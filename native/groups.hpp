@@ -18,7 +18,11 @@ class Groups {
 
   // Clauses lie flat, each closed by a 0; `group_of` has one entry a clause. std::invalid_argument where
   // that is not so.
-  Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups);
+  struct Interrupted {};
+
+  // Reading a million clauses takes a while: Interrupted is thrown when the pulse, asked now and then, says
+  // so.
+  Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups, const Pulse& pulse = {});
 
   // Can the chosen groups hold together? Satisfiable: found() are all groups that do in the model.
   // Unsatisfiable: found() are some of the chosen that cannot.
@@ -70,7 +74,7 @@ class Groups {
   bool alive(Index clause) { return group_[clause] < 0 || state(group_[clause]) != State::out; }
 
   void gather_groups();
-  void load();
+  void load(const Pulse& pulse);
   void start(const Limits& limits, const Pulse& pulse);
   bool out_of_limits();
   Status ask();

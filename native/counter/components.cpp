@@ -14,10 +14,11 @@ constexpr std::size_t many = 4;
 
 }  // namespace
 
-Components::Components(const Problem& problem)
+Components::Components(const Problem& problem, Meter& meter)
     : shown_(problem.shown), starts_(1, 0), variable_label_(problem.variables) {
   std::vector<std::vector<std::uint32_t>> near(problem.variables), ternary = near, longer = near;
   for (const auto& clause : problem.clauses) {
+    meter.work(1 + 2 * clause.size());
     if (clause.size() == 2) {
       near[variable(clause[0])].push_back(variable(clause[1]));
       near[variable(clause[1])].push_back(variable(clause[0]));
@@ -38,6 +39,7 @@ Components::Components(const Problem& problem)
       links_.insert(links_.end(), list.begin(), list.end());
       return static_cast<std::uint32_t>(links_.size());
     };
+    meter.work(3);
     const std::uint32_t after_near = append(near[var]), after_ternary = append(ternary[var]);
     links_of_.push_back({after_near, after_ternary, append(longer[var])});
   }

@@ -18,7 +18,7 @@ class Components {
   };
   using Place = std::size_t;  // of a component in the stack
 
-  explicit Components(const Problem& problem);
+  explicit Components(const Problem& problem, Meter& meter);
 
   std::span<const Var> variables(Place at) const { return {stack_.data() + at + header, stack_[at]}; }
   std::span<const std::uint32_t> clauses(Place at) const {

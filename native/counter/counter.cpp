@@ -40,14 +40,15 @@ Count Counter::count(const Limits& limits, const Pulse& pulse) {
 void Counter::prepare() {
   meter_.work(1);
   meter_.memory(problem_.bytes());
-  Problem smaller = simplified(std::move(problem_), meter_);
-  problem_ = std::move(smaller);
+  simplifier_.emplace(std::move(problem_), meter_);
+  problem_ = simplifier_->run();
+  simplifier_.reset();
   meter_.statistics.variables = problem_.variables;
   meter_.statistics.clauses = static_cast<std::int64_t>(problem_.clauses.size());
   distances_ = distances_from_the_middle(problem_, meter_);
   occurrences_.resize(problem_.variables);
   search_.emplace(problem_, meter_);
-  components_.emplace(problem_);
+  components_.emplace(problem_, meter_);
   std::size_t most = cache_bytes_;
   if (meter_.limits().memory_bytes >= 0)
     most = std::min(most, static_cast<std::size_t>(meter_.limits().memory_bytes) / 2);

@@ -12,6 +12,7 @@
 
 #include "cache.hpp"
 #include "components.hpp"
+#include "simplify.hpp"
 
 namespace satplay::counting {
 
@@ -56,6 +57,8 @@ class Counter {
   Meter meter_;
   std::size_t cache_bytes_;
   Problem problem_;
+  // While it simplifies: who stops it is not kept waiting until a million clauses are given back.
+  std::optional<Simplifier> simplifier_;
   std::optional<Search> search_;
   std::optional<Components> components_;
   std::optional<Cache> cache_;

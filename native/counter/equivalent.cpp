@@ -14,6 +14,7 @@ std::vector<Lit> Simplifier::representatives() {
   const std::size_t count = value_.size();
   std::vector<std::vector<Lit>> implied(count);
   for (const Clause& clause : clauses_) {
+    meter_.work(1);
     if (clause.lits.size() != 2) continue;
     implied[negated(clause.lits[0])].push_back(clause.lits[1]);
     implied[negated(clause.lits[1])].push_back(clause.lits[0]);
@@ -23,6 +24,7 @@ std::vector<Lit> Simplifier::representatives() {
   std::vector<Lit> path, open;
   std::uint32_t time = 0;
   for (Lit root = 0; root < count; ++root) {
+    meter_.work(1);
     if (found[root] == 0) path.push_back(root);
     while (!path.empty()) {
       const Lit lit = path.back();

@@ -24,15 +24,17 @@ struct Decomposition {
   std::size_t width = 1;
 };
 
-std::vector<std::vector<Var>> neighbours_in(const Problem& problem) {
+std::vector<std::vector<Var>> neighbours_in(const Problem& problem, Meter& meter) {
   std::vector<std::vector<Var>> near(problem.variables);
   for (const auto& clause : problem.clauses) {
     if (clause.size() > longest_clause) continue;
+    meter.work(1 + clause.size() * clause.size());
     for (const Lit a : clause)
       for (const Lit b : clause)
         if (a != b) near[variable(a)].push_back(variable(b));
   }
   for (auto& list : near) {
+    meter.work(1 + 4 * list.size());
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
@@ -45,9 +47,12 @@ std::optional<Decomposition> decomposed(const Problem& problem, Meter& meter) {
   for (const auto& clause : problem.clauses)
     if (clause.size() <= longest_clause) effort -= static_cast<std::int64_t>(clause.size() * clause.size());
   if (effort < 0) return std::nullopt;
-  std::vector<std::vector<Var>> near = neighbours_in(problem);
+  std::vector<std::vector<Var>> near = neighbours_in(problem, meter);
   std::set<std::pair<std::size_t, Var>> waiting;
-  for (Var var = 0; var < problem.variables; ++var) waiting.emplace(near[var].size(), var);
+  for (Var var = 0; var < problem.variables; ++var) {
+    meter.work(10);
+    waiting.emplace(near[var].size(), var);
+  }
 
   Decomposition result{std::vector<std::vector<Var>>(problem.variables), {}, {}, 1};
   std::vector<Var> joined;

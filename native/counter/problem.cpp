@@ -7,15 +7,27 @@ namespace satplay::counting {
 
 namespace {
 
-std::vector<std::int32_t> variables_of(std::span<const std::int32_t> numbers) {
-  std::vector<std::int32_t> found;
-  found.reserve(numbers.size());
+// Ascending, each once.
+std::vector<std::int32_t> variables_of(std::span<const std::int32_t> numbers, Meter& meter) {
+  std::int32_t greatest = 0;
   for (const std::int32_t number : numbers) {
     if (number == INT32_MIN) throw std::invalid_argument("literals have 31 bits and a sign");
-    if (number != 0) found.push_back(std::abs(number));
+    greatest = std::max(greatest, std::abs(number));
+    meter.work(1);
   }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
+  std::vector<std::int32_t> found;
+  // A table costs less than sorting, unless it is mostly empty.
+  if (static_cast<std::size_t>(greatest) <= 16 * numbers.size()) {
+    std::vector<bool> named(static_cast<std::size_t>(greatest) + 1);
+    for (const std::int32_t number : numbers) named.at(static_cast<std::size_t>(std::abs(number))) = true;
+    for (std::int32_t name = 1; name <= greatest; ++name)
+      if (named[static_cast<std::size_t>(name)]) found.push_back(name);
+  } else {
+    for (const std::int32_t number : numbers)
+      if (number != 0) found.push_back(std::abs(number));
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+  }
   return found;
 }
 
@@ -28,13 +40,15 @@ std::size_t Problem::bytes() const {
 }
 
 Problem read_problem(std::span<const std::int32_t> clauses, std::int32_t declared,
-                     const std::optional<std::vector<std::int32_t>>& shown) {
+                     const std::optional<std::vector<std::int32_t>>& shown, Meter& meter) {
   if (!clauses.empty() && clauses.back() != 0)
     throw std::invalid_argument("the last clause is not closed by 0");
-  const std::vector<std::int32_t> names = variables_of(clauses);
+  const std::vector<std::int32_t> names = variables_of(clauses, meter);
   if (!names.empty() && names.back() > declared)
     throw std::invalid_argument("a literal beyond the variables");
+  const bool dense = static_cast<std::size_t>(declared) == names.size();  // then they are simply 1 .. n
   const auto inside = [&](std::int32_t name) {
+    if (dense) return static_cast<Var>(name - 1);
     return static_cast<Var>(std::lower_bound(names.begin(), names.end(), name) - names.begin());
   };
 
@@ -42,7 +56,7 @@ Problem read_problem(std::span<const std::int32_t> clauses, std::int32_t declare
   problem.variables = static_cast<Var>(names.size());
   if (shown) {
     problem.shown.assign(names.size(), 0);
-    for (const std::int32_t name : variables_of(*shown)) {
+    for (const std::int32_t name : variables_of(*shown, meter)) {
       if (name > declared) throw std::invalid_argument("a shown variable beyond the variables");
       const Var var = inside(name);
       if (var < names.size() && names[var] == name)
@@ -59,6 +73,7 @@ Problem read_problem(std::span<const std::int32_t> clauses, std::int32_t declare
     if (number != 0) {
       clause.push_back(literal(inside(std::abs(number)), number < 0));
     } else {
+      meter.work(1 + clause.size());
       problem.clauses.push_back(clause);
       clause.clear();
     }

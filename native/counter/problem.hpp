@@ -17,11 +17,8 @@ struct Problem {
 
 // From DIMACS numbers, however sparse, to dense variables. Each clause is closed by a 0. Counted over are the
 // variables that `shown` lists, each once, or all `declared` ones; std::invalid_argument if a clause is not
-// closed or a number is out of range.
+// closed or a number is out of range. Reading a million clauses takes a while, over which the meter watches.
 Problem read_problem(std::span<const std::int32_t> clauses, std::int32_t declared,
-                     const std::optional<std::vector<std::int32_t>>& shown);
-
-// A smaller problem with the same count: variables that no clause is left for are counted in `free`.
-Problem simplified(Problem problem, Meter& meter);
+                     const std::optional<std::vector<std::int32_t>>& shown, Meter& meter);
 
 }  // namespace satplay::counting

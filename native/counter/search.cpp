@@ -25,7 +25,10 @@ Search::Search(const Problem& problem, Meter& meter)
       seen_(problem.variables),
       activities_(problem.variables),
       most_learned_(learned_at_first) {
-  for (const auto& clause : problem.clauses) add(clause, 0);
+  for (const auto& clause : problem.clauses) {
+    meter_.work(1 + clause.size());
+    add(clause, 0);
+  }
   learned_begin_ = static_cast<Ref>(arena_.size());
 }
 

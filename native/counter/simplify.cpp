@@ -24,24 +24,20 @@ std::uint64_t signature_of(std::span<const Lit> lits) {
 
 }  // namespace
 
-Problem simplified(Problem problem, Meter& meter) {
-  return Simplifier(std::move(problem), meter).run();
-}
-
 Simplifier::Simplifier(Problem&& problem, Meter& meter)
     : meter_(meter),
       variables_(problem.variables),
+      given_(std::move(problem.clauses)),
       shown_(std::move(problem.shown)),
       free_(problem.free),
       contradictory_(problem.contradictory),
       occurs_(2 * std::size_t{problem.variables}),
       value_(2 * std::size_t{problem.variables}),
       gone_(problem.variables),
-      effort_(most_effort) {
-  for (auto& clause : problem.clauses) add(std::move(clause));
-}
+      effort_(most_effort) {}
 
 Problem Simplifier::run() {
+  for (auto& clause : given_) add(std::move(clause));
   bool changed = true;
   for (int round = 0; changed && !contradictory_ && round < most_rounds; ++round) {
     changed = false;
@@ -74,7 +70,8 @@ void Simplifier::add(std::vector<Lit> lits) {
   } else {
     const Id id = static_cast<Id>(clauses_.size());
     for (const Lit lit : lits) occurs_[lit].push_back(id);
-    clauses_.push_back({lits, signature_of(lits)});
+    const std::uint64_t signature = signature_of(lits);
+    clauses_.push_back({std::move(lits), signature});
     fresh_.push_back(id);
   }
 }
@@ -133,8 +130,10 @@ Problem Simplifier::result() {
   left.free = free_;
   if (contradictory_) return left;
   std::vector<Var> number(variables_, no_var);
-  for (const Clause& clause : clauses_)
+  for (const Clause& clause : clauses_) {
+    meter_.work(1 + clause.lits.size());
     for (const Lit lit : clause.lits) number[variable(lit)] = 0;
+  }
   for (Var var = 0; var < variables_; ++var) {
     if (number[var] == 0) {
       number[var] = left.variables++;
@@ -143,11 +142,11 @@ Problem Simplifier::result() {
       ++left.free;
     }
   }
-  for (const Clause& clause : clauses_) {
+  for (Clause& clause : clauses_) {
     if (clause.lits.empty()) continue;
-    std::vector<Lit> lits;
-    for (const Lit lit : clause.lits) lits.push_back(literal(number[variable(lit)], is_negative(lit)));
-    left.clauses.push_back(std::move(lits));
+    meter_.work(1 + clause.lits.size());
+    for (Lit& lit : clause.lits) lit = literal(number[variable(lit)], is_negative(lit));
+    left.clauses.push_back(std::move(clause.lits));  // a million copies take too long to give back
   }
   return left;
 }

@@ -7,6 +7,7 @@ namespace satplay::counting {
 class Simplifier {
  public:
   Simplifier(Problem&& problem, Meter& meter);
+  // A smaller problem with the same count: variables that no clause is left for are counted in `free`. Once.
   Problem run();
 
  private:
@@ -42,6 +43,7 @@ class Simplifier {
 
   Meter& meter_;
   Var variables_;
+  std::vector<std::vector<Lit>> given_;
   std::vector<std::uint8_t> shown_;
   std::uint64_t free_;
   bool contradictory_;
