@@ -12,6 +12,8 @@ import threading
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import satplay
 from satplay import puzzles
@@ -19,8 +21,10 @@ from satplay.cli import main
 from satplay.errors import BadInput
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
+from satplay.logic.model import Model
 from satplay.proofs.checking import check_proof
 from satplay.proofs.verdict import Verified
+from satplay.verbs.enumerate import Numbers
 from satplay.verbs.proving import ProofFile
 from tests.engines.formulas import pigeonhole
 from tests.verbs.lazily import LAZY
@@ -271,3 +275,16 @@ def test_a_rule_that_is_stated_late_may_speak_of_a_variable_that_no_clause_has(
     assert satplay.encode("#-\n", "_blank", encoding="lazy").formula.occurring().size == 0
     assert satplay.solve("#-\n", "_blank", encoding="lazy", unique=True).unique
     assert satplay.solve("#.\n", "_blank", encoding="lazy", unique=True).unique is False
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.dictionaries(st.integers(1, 5) | st.integers(2**31 - 3, 2**31 - 1), st.booleans())),
+    st.sampled_from([0, 3, Numbers.longest]),
+)
+def test_a_model_is_written_as_its_literals_and_a_0(assigned: list[dict[int, bool]], longest: int) -> None:
+    numbers = Numbers()
+    numbers.longest = longest
+    for values in assigned * 2:
+        model = Model(var if value else -var for var, value in values.items())
+        assert numbers.line(model) == " ".join(map(str, [*model, 0]))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from satplay.contracts.encoding import nothing_missing
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
@@ -18,6 +21,40 @@ from satplay.reasoning.models import Models, models
 from satplay.verbs.stating import Stated, stated
 
 
+class Numbers:
+    """Models as lines of numbers that end in 0.
+
+    Models of the same variables come by the thousand, and writing their numbers can take ten times as long as
+    finding them: so each number is written once and then chosen by its sign.
+
+    >>> numbers = Numbers()
+    >>> numbers.line(Model([1, -2])), numbers.line(Model([-1, -2])), numbers.line(Model([7]))
+    ('1 -2 0', '-1 -2 0', '7 0')
+    """
+
+    longest = 10_000
+    """Numbers of longer models are not kept: there are few of them, and they would need much memory."""
+
+    def __init__(self) -> None:
+        self._variables = np.empty(0, np.int32)
+        self._affirmed = self._denied = np.empty(0, object)
+
+    def line(self, model: Model) -> str:
+        """The literals, by variable, and the 0."""
+        literals = model.literals
+        if literals.size > self.longest:
+            return " ".join(map(str, (*model, 0)))
+        variables = np.abs(literals)
+        if not np.array_equal(variables, self._variables):
+            self._variables = variables
+            self._affirmed, self._denied = _texts(variables), _texts(-variables)
+        return " ".join([*np.where(literals > 0, self._affirmed, self._denied).tolist(), "0"])
+
+
+def _texts(numbers: NDArray[np.int32]) -> NDArray[np.object_]:
+    return np.array([str(number) for number in numbers.tolist()], object)
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """One solution."""
@@ -25,6 +62,7 @@ class Found:
     puzzle: Puzzle[Any, Any]
     board: Any
     solution: Any
+    numbers: Numbers = field(default_factory=Numbers, repr=False, compare=False)
 
     def as_json(self) -> Any:
         """The solution in its subject's own shape."""
@@ -37,7 +75,7 @@ class Found:
     def lines(self) -> Iterator[str]:
         """The solution for people: a model on one line that ends in 0, a board as it is drawn."""
         if isinstance(self.solution, Model):
-            yield " ".join(map(str, (*self.solution, 0)))
+            yield self.numbers.line(self.solution)
         else:
             yield from self.puzzle.solutions[0].write(self.board, self.solution).rstrip("\n").split("\n")
             yield ""
@@ -52,6 +90,7 @@ class Enumerated:
     def __init__(self, question: Stated, source: Models) -> None:
         self._question = question
         self._source = source
+        self._numbers = Numbers()
 
     def __iter__(self) -> Iterator[Found]:
         return self
@@ -60,7 +99,7 @@ class Enumerated:
         question = self._question
         model = next(self._source)
         if isinstance(question.board, Formula):
-            return Found(question.puzzle, question.board, model)
+            return Found(question.puzzle, question.board, model, self._numbers)
         solution = question.encoding.decode(model)
         broken = question.puzzle.check(question.board, solution)
         if broken:
