@@ -16,11 +16,10 @@ class Groups {
   using Group = std::int32_t;  // from 0; -1 is hard
   using Chosen = std::span<const Group>;
 
-  // Clauses lie flat, each closed by a 0; `group_of` has one entry a clause. std::invalid_argument where
-  // that is not so.
   struct Interrupted {};
 
-  // Reading a million clauses takes a while: Interrupted is thrown when the pulse, asked now and then, says
+  // Clauses lie flat, each closed by a 0; `group_of` has one entry a clause. std::invalid_argument where
+  // that is not so; Interrupted when the pulse, asked now and then while a million clauses are taken in, says
   // so.
   Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups, const Pulse& pulse = {});
 
