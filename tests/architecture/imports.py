@@ -38,9 +38,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "reasoning": {"contracts", "logic", "engines", "qbf"},
     # who asks
     "verbs": BELOW_VERBS,
-    # The benchmark of the engines asks them directly, because a verb would add its own time to theirs, and
-    # builds its formulas with logic.
-    "lab": {"verbs", "store", "contracts", "engines", "logic"},
+    # The benchmarks ask engines and encoders directly, because a verb would add its own time to theirs, and
+    # build formulas with logic and with puzzles.
+    "lab": {"verbs", "store", "contracts", "engines", "logic", "puzzles"},
     "cli": {"verbs", "lab", "store", "drawing", "contracts"},
     "web": {"verbs", "lab", "store", "drawing", "contracts"},
 }

@@ -7,50 +7,108 @@ from pathlib import Path
 import click
 
 from satplay.cli import arguments as arg
+from satplay.errors import BadInput
 
 
 @click.command()
-@click.argument("subject", metavar="engines")
+@click.argument("subject", metavar="engines|PUZZLE")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--engine", "engines", multiple=True, metavar="NAME", help="only this one; may be repeated")
-@click.option(
-    "--family", "families", multiple=True, metavar="NAME", help="only these formulas; may be repeated"
-)
-@click.option("--samples", type=arg.Number(1), metavar="N", help="how often each; otherwise 3 times")
-@click.option("--time", type=arg.Seconds(), default=60.0, metavar="SECONDS", help="CPU time for one sample")
-@click.option("--quick", is_flag=True, help="small formulas, once: a look whether all is well")
-@click.option("--loads", is_flag=True, help="the other table: loading, reading, assuming, propagating")
-@click.option("--baseline", type=arg.FILE, metavar="FILE", help="compare with an earlier run's --json")
-@click.option("--list", "listing", is_flag=True, help="the families of formulas")
+@click.option("--samples", type=arg.Number(1), metavar="N", help="how often each; otherwise 3 or 5 times")
+@click.option("--time", type=arg.Seconds(), metavar="SECONDS", help="CPU time for one sample")
+@click.option("--quick", is_flag=True, help="little, once: a look whether all is well")
 @click.option("--json", is_flag=True, help="raw samples and the machine, as one JSON document")
+@click.option(
+    "--family",
+    "families",
+    multiple=True,
+    metavar="NAME",
+    help="engines: only these formulas; may be repeated",
+)
+@click.option("--loads", is_flag=True, help="engines: loading, reading, assuming, propagating")
+@click.option("--baseline", type=arg.FILE, metavar="FILE", help="engines: compare with an earlier --json")
+@click.option("--list", "listing", is_flag=True, help="engines: the families of formulas")
+@click.option(
+    "--size", "sizes", multiple=True, metavar="WxH", help="PUZZLE: only such boards; may be repeated"
+)
+@click.option(
+    "--encoding", "encodings", multiple=True, metavar="NAME", help="PUZZLE: only this; may be repeated"
+)
+@click.option("--seed", type=arg.Number(0), metavar="N", help="PUZZLE: other boards")
+@click.option(
+    "--program",
+    "programs",
+    multiple=True,
+    metavar="NAME=PATH",
+    help="PUZZLE: where another program is that is not on the PATH",
+)
 def bench(
     subject: str,
+    files: tuple[str, ...],
+    engines: tuple[str, ...],
+    samples: int | None,
+    time: float | None,
+    quick: bool,
+    json: bool,
+    families: tuple[str, ...],
+    loads: bool,
+    baseline: Path | None,
+    listing: bool,
+    sizes: tuple[str, ...],
+    encodings: tuple[str, ...],
+    seed: int | None,
+    programs: tuple[str, ...],
+) -> int:
+    """Us beside the others in one run: CPU time, medians, ratios.
+
+    Engines are compared on families of formulas, encodings and engines on boards of a puzzle: new ones, or
+    those of the files given.  Every sample is taken in a process made for it, one at a time.  Every model is
+    evaluated, every solution checked and every status compared with what is known: an answer that is WRONG
+    is said loudly, and the exit status is 1.
+
+    Example: satplay bench engines --family pigeonhole --engine minisat22 --engine glucose4
+    """
+    from satplay.lab.bench.run import known_subject
+
+    known_subject(subject)
+    of_engines = {"--family": families, "--loads": loads, "--baseline": baseline, "--list": listing}
+    of_puzzles = {
+        "a file": files,
+        "--size": sizes,
+        "--encoding": encodings,
+        "--seed": seed is not None,
+        "--program": programs,
+    }
+    is_puzzle = subject != "engines"
+    for option, value in (of_engines if is_puzzle else of_puzzles).items():
+        if value:
+            raise BadInput("command", found=f"{option} with {subject!r}", expected="see satplay bench --help")
+    if is_puzzle:
+        return _boards(
+            subject, files, engines, encodings, sizes, samples, time, seed or 0, quick, json, programs
+        )
+    return _engines(engines, families, samples, time, quick, loads, baseline, listing, json)
+
+
+def _engines(
     engines: tuple[str, ...],
     families: tuple[str, ...],
     samples: int | None,
-    time: float,
+    time: float | None,
     quick: bool,
     loads: bool,
     baseline: Path | None,
     listing: bool,
     json: bool,
 ) -> int:
-    """Our engines beside the others in one run: CPU seconds, medians, ratios to the best.
-
-    Every sample is taken in a process of its own, one at a time.  Every model is evaluated and every
-    status compared with what is known: an answer that is WRONG is said loudly, and the exit status is 1.
-
-    Example: satplay bench engines --family pigeonhole --engine minisat22 --engine glucose4
-    """
     from satplay.cli.printing import print_json, print_lines, remark
-    from satplay.errors import BadInput
     from satplay.lab.bench import document, report, suite
     from satplay.lab.bench.loads_run import Loads
     from satplay.lab.bench.loads_run import lines as load_lines
     from satplay.lab.bench.loads_run import loads as run_loads
+    from satplay.lab.bench.run import SECONDS
     from satplay.lab.bench.run import bench as run
-    from satplay.lab.bench.run import known_subject
 
-    known_subject(subject)
     if loads and (families or baseline):
         raise BadInput("command", found="--loads with --family or --baseline", expected="one or the other")
     if listing:
@@ -62,23 +120,63 @@ def bench(
         return 0
 
     then = document.earlier(baseline) if baseline is not None else None
+    seconds = SECONDS if time is None else time
     ran = (
-        run_loads(engines=engines, samples=samples, seconds=time, quick=quick, say=remark)
+        run_loads(engines=engines, samples=samples, seconds=seconds, quick=quick, say=remark)
         if loads
         else run(
-            subject,
-            engines=engines,
-            families=families,
-            samples=samples,
-            seconds=time,
-            quick=quick,
-            say=remark,
+            engines=engines, families=families, samples=samples, seconds=seconds, quick=quick, say=remark
         )
     )
     if json:
         print_json(document.as_json(ran, then))
     else:
         print_lines(load_lines(ran) if isinstance(ran, Loads) else report.lines(ran, then))
+    for complaint in (*ran.wrong, *ran.failed):
+        remark(complaint)
+    return ran.exit_status
+
+
+def _boards(
+    subject: str,
+    files: tuple[str, ...],
+    engines: tuple[str, ...],
+    encodings: tuple[str, ...],
+    sizes: tuple[str, ...],
+    samples: int | None,
+    time: float | None,
+    seed: int,
+    quick: bool,
+    json: bool,
+    programs: tuple[str, ...],
+) -> int:
+    from satplay.cli.printing import print_json, print_lines, remark
+    from satplay.lab.bench.boards_report import as_json, lines
+    from satplay.lab.bench.boards_run import SECONDS, boards
+
+    places: dict[str, str] = {}
+    for program in programs:
+        name, equals, path = program.partition("=")
+        if not name or not equals or not path:
+            raise BadInput("program", found=repr(program), expected="NAME=PATH")
+        places[name] = path
+    ran = boards(
+        subject,
+        files,
+        engines=engines,
+        encodings=encodings,
+        sizes=sizes,
+        samples=samples,
+        seconds=SECONDS if time is None else time,
+        seed=seed,
+        quick=quick,
+        programs=places,
+        say=remark,
+    )
+    if json:
+        print_json(as_json(ran))
+    else:
+        print_lines(lines(ran))
     for complaint in (*ran.wrong, *ran.failed):
         remark(complaint)
     return ran.exit_status

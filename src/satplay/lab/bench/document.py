@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -23,21 +24,15 @@ Record = TypeVar("Record", Instance, Sample)
 
 def as_json(run: Bench | Loads, then: Bench | None = None) -> dict[str, Any]:
     """Everything that was measured, raw, and where; with ratios to an earlier run, if there is one."""
-    heading = {
-        "benchmark": "engines",
-        "command": [Path(sys.argv[0]).name, *sys.argv[1:]],
-        "machine": machine(),
-        "wrong": [*run.wrong],
-        "failed": [*run.failed],
-    }
+    top = heading("engines", run.wrong, run.failed)
     if isinstance(run, Loads):
-        return {**heading, "quick": run.quick, "readings": [asdict(one) for one in run.readings]}
+        return {**top, "quick": run.quick, "readings": [asdict(one) for one in run.readings]}
     table = rows(run)
     changes = (
         {} if then is None else {"to_baseline": {row.name: dict(row.scores) for row in against(run, then)}}
     )
     return {
-        **heading,
+        **top,
         "engines": list(run.engines),
         "quick": run.quick,
         "seconds": run.seconds,
@@ -48,6 +43,17 @@ def as_json(run: Bench | Loads, then: Bench | None = None) -> dict[str, Any]:
         "mean_to_best": {engine: mean_to_best(table, engine) for engine in run.engines},
         "worst_to_best": {engine: worst_to_best(table, engine) for engine in run.engines},
         **changes,
+    }
+
+
+def heading(benchmark: str, wrong: Sequence[str], failed: Sequence[str]) -> dict[str, Any]:
+    """What every document begins with."""
+    return {
+        "benchmark": benchmark,
+        "command": [Path(sys.argv[0]).name, *sys.argv[1:]],
+        "machine": machine(),
+        "wrong": [*wrong],
+        "failed": [*failed],
     }
 
 

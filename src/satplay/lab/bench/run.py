@@ -16,15 +16,12 @@ import numpy as np
 
 from satplay.engines.catalogue import catalogue
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench import suite
+from satplay.lab.bench import puzzles, suite
 from satplay.lab.bench.process import Failed, OutOfTime, fresh
 from satplay.lab.bench.suite import FAMILIES, Family, Status
 
 ENGINES = ("native", "minisat22", "glucose4", "cadical195", "cadical300", "kissat404", "pycosat")
 """Who is compared unless engines are named, as far as they are installed."""
-
-SUBJECTS = ("engines",)
-"""What can be benchmarked."""
 
 SAMPLES, SECONDS = 3, 60.0
 
@@ -120,7 +117,6 @@ def in_fresh_process(engine: str, file: Path, variables: int, seconds: float) ->
 
 
 def bench(
-    subject: str = "engines",
     *,
     engines: Sequence[str] = (),
     families: Sequence[str] = (),
@@ -134,7 +130,6 @@ def bench(
 
     Without names: all of them.  ``quick`` takes small formulas once.  ``say`` is told how far it is.
     """
-    known_subject(subject)
     chosen = available(engines)
     rows = [suite.named(name) for name in dict.fromkeys(families)] or list(FAMILIES)
     repeats = samples if samples is not None else 1 if quick else SAMPLES
@@ -153,21 +148,26 @@ def bench(
     return Bench(chosen, tuple(instances), tuple(taken), seconds, repeats, quick)
 
 
+def subjects() -> list[str]:
+    """What can be benchmarked: engines, and puzzles by their names."""
+    return ["engines", *puzzles.names()]
+
+
 def known_subject(subject: str) -> None:
     """Refuse what cannot be benchmarked."""
-    if subject not in SUBJECTS:
-        raise NoSuchName("benchmark", subject, SUBJECTS)
+    if subject not in subjects():
+        raise NoSuchName("benchmark", subject, subjects())
 
 
-def available(engines: Sequence[str]) -> tuple[str, ...]:
+def available(engines: Sequence[str], usual: Sequence[str] = ENGINES) -> tuple[str, ...]:
     """The engines of these names, which must be installed; without names the usual ones that are."""
     table = {ability.name: ability for ability in catalogue()}
     for name in engines:
         ability = catalogue().named(name)
         if not ability.installed:
             raise EngineMissing(name, ability.remedy)
-    usual = [name for name in ENGINES if name in table and table[name].installed]
-    return tuple(dict.fromkeys(engines)) or tuple(usual)
+    there = [name for name in usual if name in table and table[name].installed]
+    return tuple(dict.fromkeys(engines)) or tuple(there)
 
 
 def _written(family: Family, seed: int, quick: bool, folder: Path) -> tuple[Instance, Path]:

@@ -60,7 +60,7 @@ class Board:
         names = (self.labels[colour] for colour in order) if self.labels else map(label, range(len(pairs)))
         object.__setattr__(self, "labels", tuple(names))
         self._validate()
-        object.__setattr__(self, "grid", _grid(*self._shape()))
+        object.__setattr__(self, "grid", shared_grid(*self._shape()))
         colours = {cell: colour for colour, pair in enumerate(self.dots) for cell in pair}
         object.__setattr__(self, "colour_at", colours)
 
@@ -113,7 +113,7 @@ class Board:
 
 # Boards of one shape share what neighbours what: generators and audits ask for the same one again and again.
 @lru_cache(maxsize=256)
-def _grid(
+def shared_grid(
     rows: int,
     columns: int,
     holes: frozenset[Cell],
@@ -122,6 +122,7 @@ def _grid(
     warp: bool,
     hexagonal: bool,
 ) -> Grid:
+    """The grid of all boards of one shape, made once."""
     return Grid(rows, columns, holes, bridges, walls, warp=warp, hexagonal=hexagonal)
 
 

@@ -1,0 +1,142 @@
+"""One board solved one way, several times, in a process of its own that measures its own CPU time.
+
+    python -m satplay.lab.bench.boards_sample PUZZLE ENCODING ENGINE SAMPLES FILE SECONDS
+
+The one line printed is JSON: ``status``, a ``note`` where something is to be said, and ``times``, one row for
+each sample: CPU seconds of
+
+``encode``  from the board to clauses, for libraries to lists of lists, the only thing they take
+``lists``   the part of ``encode`` that makes those lists
+``solve``   from clauses to a solution: loading, search, decoding, and all questions again after a rule that
+            the encoding states lazily was broken
+``check``   the rules of the puzzle, which know nothing of clauses
+``unique``  whether there is another solution; asked only of encodings without a gap
+
+The first time warms up and is not counted, unless it took long; who takes long is not asked as often.  After
+``SECONDS`` of CPU time in one sample the kernel ends the process, even in the midst of foreign code.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from satplay.contracts.encoding import Encoding
+from satplay.errors import BadInput
+from satplay.lab.bench import puzzles
+from satplay.lab.bench.boards import PuzzleBench, Way
+from satplay.lab.bench.process import cpu_seconds, limit_cpu
+from satplay.lab.bench.sessions import Clauses, Session, opened
+from satplay.verbs.reading import read, source
+
+LONG = 0.2
+"""CPU seconds after which a first time is as good as any other."""
+
+ENOUGH = 2.0
+"""CPU seconds of all samples after which no more are taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """CPU seconds of one sample."""
+
+    encode: float
+    lists: float
+    solve: float
+    check: float
+    unique: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """``status`` is 'sat', 'unsat', 'broken' for a solution that breaks a rule, 'refused' for no encoding."""
+
+    status: str
+    times: Times
+    unique: bool | None = None
+    note: str = ""
+
+
+def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
+    """One sample."""
+    encoder = bench.puzzle.encoders[way.encoding]
+    started = cpu_seconds()
+    fresh = bench.fresh(board)
+    try:
+        encoding = encoder.encode(fresh)
+    except BadInput as error:
+        return Found("refused", Times(0.0, 0.0, 0.0, 0.0), note=str(error))
+    stated = cpu_seconds()
+    clauses = Clauses(encoding.formula, way.engine)
+    encoded = cpu_seconds()
+    session = opened(way.engine, clauses)
+    solution = _solution(session, encoding)
+    ended = cpu_seconds()
+    broken = [] if solution is None else bench.puzzle.check(fresh, solution)
+    checked = cpu_seconds()
+    unique, asked = None, None
+    if encoder.gap is None and solution is not None:
+        unique = not _has_another(session, encoding)
+        asked = cpu_seconds() - checked
+    times = Times(encoded - started, encoded - stated, ended - encoded, checked - ended, asked)
+    if broken:
+        return Found("broken", times, unique, note=str(broken[0]))
+    return Found("unsat" if solution is None else "sat", times, unique)
+
+
+def _solution(session: Session, encoding: Encoding[Any]) -> Any:
+    """None where there is none; rules that are stated lazily are stated as solutions break them."""
+    while (model := session.model()) is not None:
+        solution = encoding.decode(model)
+        missing = [clause for _, clause in encoding.refine(solution)]
+        if not missing:
+            return solution
+        for clause in missing:
+            session.add(clause)
+    return None
+
+
+def _has_another(session: Session, encoding: Encoding[Any]) -> bool:
+    model = session.last
+    session.add([-lit if model.value(lit) else lit for lit in encoding.answer])
+    return _solution(session, encoding) is not None
+
+
+def samples(bench: PuzzleBench[Any, Any], way: Way, board: Any, count: int, seconds: float) -> list[Found]:
+    """So many samples, or fewer that took long, each within the limit."""
+    found: list[Found] = []
+    started = cpu_seconds()
+    for number in range(count + 1):
+        before = cpu_seconds()
+        limit_cpu(seconds)
+        found.append(solved(bench, way, board))
+        if found[-1].status == "refused":
+            break
+        if number == 0 and cpu_seconds() - before < LONG:
+            found.clear()
+        elif len(found) == count or cpu_seconds() - started > ENOUGH:
+            break
+    return found
+
+
+def main(arguments: list[str]) -> None:
+    """Measure what the arguments say and print it."""
+    puzzle, encoding, engine, count, file, seconds = arguments
+    bench = puzzles.find(puzzle)
+    board = read(source(Path(file)), bench.puzzle)
+    found = samples(bench, Way(encoding, engine), board, int(count), float(seconds))
+    bad = next((one for one in found if one.status != "sat"), found[0])
+    document = {
+        "status": bad.status,
+        "unique": bad.unique,
+        "note": bad.note,
+        "times": [asdict(one.times) for one in found if one.status != "refused"],
+    }
+    print(json.dumps(document))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,82 @@
+"""``satplay bench flow``: Flow Free beside the table of Berman and Lampert and Zucker's flow_solver."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from satplay.lab.bench.boards import Column, Page, Program, PuzzleBench, Size, Way
+from satplay.puzzles.flow import PUZZLE
+from satplay.puzzles.flow.board import Board, shared_grid
+from satplay.puzzles.flow.walk import Flow
+
+PAGE = Page(
+    title='Berman and Lampert, "Flow Free Solver Using CNF and SAT"',
+    columns=(
+        Column("clause creation", Way("source", "pycosat"), "encode"),
+        Column("its own engine", Way("source", "reference"), "solve"),
+        Column("PycoSAT", Way("source", "pycosat"), "solve"),
+        Column("PySAT", Way("source", "minisat22"), "solve"),  # the engine that PySAT takes unless told
+    ),
+    figures={
+        "6x6": (10.867, 33.213, 1.718, 2.220),
+        "7x7": (20.849, 89.550, 3.196, 2.963),
+        "8x8": (27.273, 166.891, 6.348, 5.544),
+        "9x9": (41.320, 336.799, 5.564, 8.413),
+        "10x10": (57.983, 594.686, 11.762, 15.043),
+        "12x12": (121.185, 1167.734, 20.290, 24.422),
+    },
+)
+
+LETTERS = "RBYGOCMmPAWgTbcp"
+LARGEST = 15
+"""The colours of flow_solver, and its longest side."""
+
+
+def letters(board: Board) -> str | None:
+    """A board as flow_solver reads it: a square of letters and points, by the strict rule, all cells used."""
+    odd = board.holes or board.bridges or board.walls or board.warp or board.hexagonal
+    if odd or board.touch or not board.fill or board.rows != board.columns:
+        return None
+    if board.rows > LARGEST or len(board.dots) > len(LETTERS):
+        return None
+    cells = [
+        LETTERS[board.colour_at[cell]] if cell in board.colour_at else "."
+        for cell in range(board.rows * board.columns)
+    ]
+    rows = ("".join(cells[start : start + board.columns]) for start in range(0, len(cells), board.columns))
+    return "\n".join(rows) + "\n"
+
+
+def said(printed: str) -> str:
+    """What ``flow_solver -q`` says of one board: its file, one letter, seconds, nodes.
+
+    >>> said("board.txt s        0.001           17")
+    'sat'
+    """
+    words = printed.split()
+    letter = words[-3] if len(words) >= 4 else ""
+    return {"s": "sat", "u": "unsat", "f": "out of its memory"}.get(letter, f"printed {printed[:60]!r}")
+
+
+def fresh(board: Board) -> Board:
+    """With a grid of its own, from which nothing was computed yet: as the first board of its shape."""
+    shared_grid.cache_clear()
+    return replace(board)
+
+
+BENCH: PuzzleBench[Board, Flow] = PuzzleBench(
+    puzzle=PUZZLE,
+    sizes=(
+        *(Size(name) for name in PAGE.figures),
+        Size("15x18", large=True),
+        Size("20x20", large=True),
+        Size("25x25", boards=1, large=True),
+        Size("30x30", boards=1, large=True),
+    ),
+    quick=(Size("6x6", boards=1), Size("7x7", boards=1)),
+    ours=Way("edges", "native"),
+    rival=Way("source", "pycosat"),
+    fresh=fresh,
+    page=PAGE,
+    programs=(Program("flow_solver", letters, ("-q",), said),),
+)

@@ -1,0 +1,144 @@
+"""Engines asked directly, without a verb's or a host's own time: a model, and another after one more clause.
+
+Our own engines are given flat clauses, libraries lists of lists; a library engine that answers one question
+only is given everything anew for the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from satplay.contracts.engine import Sat, Unknown
+from satplay.engines.catalogue import open_engine
+from satplay.engines.library.backends import BACKENDS
+from satplay.errors import NoSuchName
+from satplay.logic.flat import clause_lists
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause
+from satplay.logic.model import Model, completed
+
+OWN = ("native", "reference")
+
+
+class Clauses:
+    """A formula as an engine wants it."""
+
+    def __init__(self, formula: Formula, engine: str) -> None:
+        self.variables = formula.var_count
+        self.flat = formula.flat
+        self.lists = [] if engine in OWN else clause_lists(formula.flat)
+
+
+class Session(Protocol):
+    """``last`` is the model that was found last."""
+
+    last: Model
+
+    def model(self) -> Model | None:
+        """A model; None where there is none."""
+
+    def add(self, clause: Clause) -> None:
+        """One more clause."""
+
+
+def opened(engine: str, clauses: Clauses) -> Session:
+    """A session in which the clauses have been loaded."""
+    if engine in OWN:
+        return _Own(engine, clauses)
+    for backend in BACKENDS:
+        if backend.name == engine:
+            if engine == "pycosat":
+                return _Anew(_picosat, clauses)
+            return _Warm(engine, clauses) if backend.incremental else _Anew(_once(engine), clauses)
+    raise NoSuchName("engine", engine, [*OWN, *(backend.name for backend in BACKENDS)])
+
+
+class _Own:
+    last: Model
+
+    def __init__(self, engine: str, clauses: Clauses) -> None:
+        self._session = open_engine(engine)
+        self._session.declare(clauses.variables)
+        self._session.add_flat(clauses.flat)
+
+    def model(self) -> Model | None:
+        answer = self._session.solve()
+        if isinstance(answer, Unknown):
+            raise RuntimeError(f"no answer to an unlimited question: {answer.stopped.value}")
+        if not isinstance(answer, Sat):
+            return None
+        self.last = answer.model
+        return self.last
+
+    def add(self, clause: Clause) -> None:
+        self._session.add(clause)
+
+
+class _Warm:
+    """An engine of PySAT that goes on where it was."""
+
+    last: Model
+
+    def __init__(self, engine: str, clauses: Clauses) -> None:
+        from pysat.solvers import Solver
+
+        self._variables = clauses.variables
+        self._solver = Solver(name=engine, bootstrap_with=clauses.lists)
+
+    def model(self) -> Model | None:
+        if not self._solver.solve():
+            return None
+        self.last = _model(self._solver.get_model() or [], self._variables)
+        return self.last
+
+    def add(self, clause: Clause) -> None:
+        self._solver.add_clause(list(clause))
+
+
+Solve = Callable[[list[list[int]]], list[int] | None]
+
+
+class _Anew:
+    """An engine that answers one question."""
+
+    last: Model
+
+    def __init__(self, solve: Solve, clauses: Clauses) -> None:
+        self._solve, self._variables, self._lists = solve, clauses.variables, clauses.lists
+
+    def model(self) -> Model | None:
+        found = self._solve(self._lists)
+        if found is None:
+            return None
+        self.last = _model(found, self._variables)
+        return self.last
+
+    def add(self, clause: Clause) -> None:
+        self._lists.append(list(clause))
+
+
+def _model(literals: list[int], variables: int) -> Model:
+    """Libraries give literals in the order of the variables, up to the last one that occurs."""
+    if len(literals) == variables:
+        return Model.of_ordered(np.array(literals, np.int32))
+    return completed(literals, variables)
+
+
+def _picosat(lists: list[list[int]]) -> list[int] | None:
+    import pycosat
+
+    found: Any = pycosat.solve(lists)
+    return None if found == "UNSAT" else found
+
+
+def _once(engine: str) -> Solve:
+    from pysat.solvers import Solver
+
+    def solve(lists: list[list[int]]) -> list[int] | None:
+        with Solver(name=engine, bootstrap_with=lists) as solver:
+            return (solver.get_model() or []) if solver.solve() else None
+
+    return solve
