@@ -94,7 +94,7 @@ def test_engines_must_be_known_and_there(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(EngineMissing, match="glucose4"):
         available(["glucose4"])
     with pytest.raises(NoSuchName, match="no benchmark"):
-        bench("chess")
+        run.known_subject("chess")
 
 
 # -- as JSON and back ------------------------------------------------------------------------------

@@ -1,4 +1,8 @@
-"""``satplay bench``: our engines beside the others, in one run, as ratios.
+"""``satplay bench``: us beside the others, in one run, as ratios.
+
+``process``    a fresh process for every measurement
+
+of engines on formulas:
 
 ``families/``  one file per family of formulas, each a function of a seed and a size
 ``suite``      the table: which families, how large, which seeds, and what is known of them
@@ -8,4 +12,13 @@
 ``loads``      the second table: loading, reading, assuming, propagating
 ``loads_run``  how that table is filled
 ``document``   a run as JSON, and an earlier one read again
+
+of encodings and engines on boards of a puzzle:
+
+``puzzles/``       one file per puzzle: boards, ways, published figures, programs of others
+``boards``         what such a file is made of
+``sessions``       engines asked directly
+``boards_sample``  one board solved one way, several times, in a process of its own
+``boards_run``     all boards, all ways: the function :func:`~satplay.lab.bench.boards_run.boards`
+``boards_report``  tables, ratios and JSON
 """

@@ -73,7 +73,7 @@ def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
     clauses = Clauses(encoding.formula, way.engine)
     encoded = cpu_seconds()
     session = opened(way.engine, clauses)
-    solution = _solution(session, encoding)
+    solution = first_solution(session, encoding)
     ended = cpu_seconds()
     broken = [] if solution is None else bench.puzzle.check(fresh, solution)
     checked = cpu_seconds()
@@ -87,7 +87,7 @@ def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
     return Found("unsat" if solution is None else "sat", times, unique)
 
 
-def _solution(session: Session, encoding: Encoding[Any]) -> Any:
+def first_solution(session: Session, encoding: Encoding[Any]) -> Any:
     """None where there is none; rules that are stated lazily are stated as solutions break them."""
     while (model := session.model()) is not None:
         solution = encoding.decode(model)
@@ -102,7 +102,7 @@ def _solution(session: Session, encoding: Encoding[Any]) -> Any:
 def _has_another(session: Session, encoding: Encoding[Any]) -> bool:
     model = session.last
     session.add([-lit if model.value(lit) else lit for lit in encoding.answer])
-    return _solution(session, encoding) is not None
+    return first_solution(session, encoding) is not None
 
 
 def samples(bench: PuzzleBench[Any, Any], way: Way, board: Any, count: int, seconds: float) -> list[Found]:

@@ -150,13 +150,13 @@ def _incremental(engines: list[Ability]) -> list[Contender]:
 
 
 def _write_board(folder: Path, quick: bool) -> None:
-    """A board with many solutions.
+    """A board with many solutions: few seeds give one.
 
     On one with a single solution the first calls learn every variable, and all others only look it up.
     """
     from satplay.lab.bench.families.flow import flow
 
-    _save(flow(1, 5, 5, 2) if quick else flow(1, 12, 12, 7), folder)
+    _save(flow(1, 5, 5, 2) if quick else flow(12, 12, 12, 7), folder)
 
 
 def _assume(who: Contender, folder: Path) -> Taken:
