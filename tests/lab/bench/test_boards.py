@@ -154,10 +154,12 @@ def test_scores_are_medians_and_noise_is_half_the_distance_of_the_quartiles() ->
     assert "5.00 ±20%" in str(run)
 
 
-def test_who_was_out_of_time_counts_twice_and_is_shown_as_more() -> None:
+def test_who_was_out_of_time_took_longer_and_is_shown_so() -> None:
     run = made(result(OURS, 1.0), result(RIVAL, status="out of time"))
-    assert boards_report.to_ours(run, "6x6", RIVAL) == pytest.approx(20)
+    assert boards_report.score(run, "6x6", RIVAL) == 20.0
+    assert boards_report.to_ours(run, "6x6", RIVAL) == pytest.approx(10)
     assert ">10000" in str(run)
+    assert "source, pycosat / edges, native, geometric mean of 1 rows: >10" in str(run)
 
 
 def test_the_published_figures_stand_beside_ours() -> None:

@@ -1,8 +1,9 @@
 """What a run over boards says: medians, their noise, ratios; as text and as JSON.
 
 The score of a way in a row is the median over its boards of the median over the samples.  A board that was
-not solved within the limit counts twice the limit (PAR2) and is shown as ``>10000``.  The noise of a score,
-``±4%``, is half the distance of the quartiles of its samples.
+not solved within the limit counts twice the limit (PAR2) and is shown as ``>10000``; in ratios it counts the
+limit once, and they are shown as ``>335``.  The noise of a score, ``±4%``, is half the distance between the
+quartiles of its samples.
 """
 
 from __future__ import annotations
@@ -72,9 +73,15 @@ def rows(run: Boards) -> list[str]:
 
 
 def to_ours(run: Boards, row: str, way: Way, span: Span = "total") -> float | None:
-    """How many times as long as our way."""
+    """How many times as long as our way; at least, where they were not done in time."""
     theirs, ours = score(run, row, way, span), score(run, row, run.bench.ours)
-    return None if theirs is None or ours is None else theirs / ours
+    return None if theirs is None or ours is None else min(theirs, run.seconds) / ours
+
+
+def late(run: Boards, row: str, way: Way) -> bool:
+    """Whether a way was not done in time."""
+    found = score(run, row, way)
+    return found is not None and found > run.seconds
 
 
 def rivals(run: Boards) -> list[tuple[str, Way, Span]]:
@@ -118,8 +125,12 @@ def _cell(run: Boards, row: str, way: Way, span: Span = "total", *, noisy: bool 
     return figures(1000 * seconds) + (f" ±{100 * spread:.0f}%" if spread is not None else "")
 
 
-def _ratio(number: float | None) -> str:
-    return "-" if number is None else ratio(number)
+def _ratio(number: float | None, *, at_least: bool = False) -> str:
+    return "-" if number is None else (">" if at_least else "") + ratio(number)
+
+
+def _to_ours(run: Boards, row: str, way: Way, span: Span) -> str:
+    return _ratio(to_ours(run, row, way, span), at_least=late(run, row, way))
 
 
 def _page(run: Boards) -> list[str]:
@@ -162,7 +173,7 @@ def _by_size(run: Boards) -> list[str]:
             title = f"{way}, and no other solution"
             text.append([title, *(_cell(run, size, way, PROVED, noisy=True) for size in sizes)])
     for title, way, span in rivals(run):
-        text.append([title, *(_ratio(to_ours(run, size, way, span)) for size in sizes)])
+        text.append([title, *(_to_ours(run, size, way, span) for size in sizes)])
     return [*aligned(text), *_means(run)]
 
 
@@ -171,7 +182,8 @@ def _means(run: Boards) -> list[str]:
     for title, way, span in rivals(run):
         ratios = [number for row in rows(run) if (number := to_ours(run, row, way, span)) is not None]
         if ratios:
-            found.append(f"{title}, geometric mean of {len(ratios)} rows: {ratio(geometric_mean(ratios))}")
+            mean = _ratio(geometric_mean(ratios), at_least=any(late(run, row, way) for row in rows(run)))
+            found.append(f"{title}, geometric mean of {len(ratios)} rows: {mean}")
     return found
 
 
@@ -189,14 +201,15 @@ def _by_board(run: Boards) -> list[str]:
     boards = rows(run)
     for row in boards:
         line = [row, *(_cell(run, row, way, span, noisy=True) for _, way, span in columns), _number(run, row)]
-        text.append(line + [_ratio(to_ours(run, row, way, span)) for _, way, span in compared])
+        text.append(line + [_to_ours(run, row, way, span) for _, way, span in compared])
     for title, over in (("all together", sum), ("the longest", max)):
         line = [title]
         for _, way, span in columns:
             line.append(_altogether(run, boards, way, span, over))
         line.append("")
         for _, way, span in compared:
-            line.append(_ratio(total_ratio(run, way, span)) if over is sum else "")
+            at_least = any(late(run, row, way) for row in boards)
+            line.append(_ratio(total_ratio(run, way, span), at_least=at_least) if over is sum else "")
         text.append(line)
     return aligned(text)
 
@@ -214,14 +227,14 @@ def _altogether(run: Boards, boards: Sequence[str], way: Way, span: Span, over: 
     scores = [found for row in boards if (found := score(run, row, way, span)) is not None]
     if not scores:
         return "-"
-    late = any(found > run.seconds for found in scores)
-    return (">" if late else "") + figures(1000 * over(min(found, run.seconds) for found in scores))
+    unsolved = any(found > run.seconds for found in scores)
+    return (">" if unsolved else "") + figures(1000 * over(min(found, run.seconds) for found in scores))
 
 
 def total_ratio(run: Boards, way: Way, span: Span = "total") -> float | None:
     """The sum of their times to the sum of ours, over the boards that both were measured on."""
     pairs = [
-        (theirs, ours)
+        (min(theirs, run.seconds), ours)
         for row in rows(run)
         if (theirs := score(run, row, way, span)) is not None
         and (ours := score(run, row, run.bench.ours)) is not None
