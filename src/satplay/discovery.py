@@ -7,6 +7,7 @@ Listing only looks at files: nothing is imported, numpy stays asleep and ``satpl
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -32,6 +33,10 @@ class Shelf(Generic[Record]):
 
     def find(self, name: str) -> Record:
         """The record of that name; only now is its folder imported."""
+        # Whoever asks a thousand questions does not want the folders looked through each time.
+        known = sys.modules.get(f"{self.package}.{name.replace('-', '_')}")
+        if known is not None and hasattr(known, self.record):
+            return cast(Record, getattr(known, self.record))
         folders = self._folders()
         folder = folders.get(public_name(name))
         if folder is None:

@@ -193,10 +193,15 @@ def variables(over: Sequence[Lit] | None, formula: Formula, what: str) -> list[V
     """The variables of these literals, each once, in the order given; None where nobody chose."""
     if over is None:
         return None
-    for lit in over:
-        if not 1 <= abs(lit) <= formula.var_count:
-            raise BadInput(f"variable to {what}", found=str(lit), expected=f"1 to {formula.var_count}")
-    return list(dict.fromkeys(map(abs, over)))
+    try:
+        numbers = np.abs(np.array(over, np.int64))
+    except OverflowError:
+        numbers = np.array([0 if abs(lit) > MAX_VAR else abs(lit) for lit in over], np.int64)
+    wrong = np.flatnonzero((numbers < 1) | (numbers > formula.var_count))
+    if wrong.size:
+        found = str(over[int(wrong[0])])
+        raise BadInput(f"variable to {what}", found=found, expected=f"1 to {formula.var_count}")
+    return list(dict.fromkeys(numbers.tolist()))
 
 
 def assumable(assuming: Sequence[Lit], formula: Formula) -> list[Lit]:

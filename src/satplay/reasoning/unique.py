@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TypeAlias
 
+import numpy as np
+
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown, Unsat
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit, Var
@@ -93,9 +95,15 @@ def differing(
     >>> differing(Formula([[1, 2], [3]]), Model([1, -2, 3]), over=[1, 2])
     [-1, 2]
     """
-    fixed = set(map(abs, assuming))
-    chosen = formula.occurring().tolist() if over is None else over
-    return [-var if model.value(var) else var for var in chosen if var not in fixed]
+    chosen = formula.occurring() if over is None else np.array(over, np.int32)
+    if assuming:
+        chosen = chosen[~np.isin(chosen, np.abs(np.array(assuming, np.int32)))]
+    literals = model.literals
+    clause = chosen.copy()  # a variable that the model leaves out is as good as false
+    if literals.size:
+        at = np.minimum(np.searchsorted(np.abs(literals), chosen), literals.size - 1)
+        clause = np.where(np.abs(literals[at]) == chosen, -literals[at], chosen)
+    return [int(lit) for lit in clause.tolist()]
 
 
 def excluding(

@@ -27,6 +27,9 @@ from satplay.verbs.stating import opened, told_apart
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 
+REASONING = 10.0
+"""Seconds after which an unsatisfiable puzzle is left without a reason where nobody set a limit."""
+
 EXIT_STATUS: Mapping[str, int] = {"sat": 0, "unsat": 1, "unknown": 3}
 
 
@@ -47,8 +50,7 @@ class Solved:
     ``proved``  whether a proof was written and checked: that there is no solution, or none but this one
     ``unique``  where it was asked: whether this is the only solution; None when a limit came first
     ``another`` a second solution, where there is one
-    ``reason``  of a puzzle without a solution: rule instances that cannot hold together, and whether each is
-                needed; None where nobody can say, or a limit came first
+    ``limit``   what the solve was allowed to spend
     ``refuted`` what the proof is about: the formula, with all that was stated on the way; of uniqueness, with
                 what was assumed and the clause that forbids the solution
     """
@@ -71,7 +73,7 @@ class Solved:
     unique: bool | None = None
     another: Any = None
     refuted: Formula | None = field(default=None, repr=False)
-    reason: Contradiction | None = None
+    limit: Limit = field(default=UNLIMITED, repr=False)
 
     @property
     def exit_status(self) -> int:
@@ -92,9 +94,9 @@ class Solved:
         if self.core is not None:
             document["core"] = list(self.core)
             document["proved"] = self.proved
-        if self.reason is not None:
-            document["reason"] = [instance.as_json() for instance in self.reason.because]
-            document["minimal"] = self.reason.minimal
+        if (reason := self.reason()) is not None:
+            document["reason"] = [instance.as_json() for instance in reason.because]
+            document["minimal"] = reason.minimal
         if self.asked_unique and self.status == "sat":
             document["unique"] = self.unique
             if self.unique is False:
@@ -113,6 +115,18 @@ class Solved:
             },
             "statistics": dict(self.statistics),
         }
+
+    def reason(self) -> Contradiction | None:
+        """Why a puzzle has no solution: rule instances that cannot hold together, looked for when asked.
+
+        None where there is a solution, where nobody can say, or where a limit comes first: the one that the
+        solve had.
+        """
+        if self.status != "unsat" or self.assumed:
+            return None
+        limit = self.limit if self.limit.seconds is not None else replace(self.limit, seconds=REASONING)
+        found = reason(self.puzzle, self.instance, limit)
+        return found if isinstance(found, Contradiction) else None
 
     def remarks(self) -> list[str]:
         """What people may want to know besides the answer."""
@@ -160,8 +174,8 @@ class Solved:
             yield f"no answer: {self.answer.stopped.value}"
         else:
             yield "no solution"
-            if self.reason is not None:
-                yield from reason_lines("because", self.reason.because)
+            if (reason := self.reason()) is not None:
+                yield from reason_lines("because", reason.because)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -279,19 +293,8 @@ def solve(
         unique=None if not isinstance(second, Sat | Unsat) else isinstance(second, Unsat),
         another=another if isinstance(second, Sat) else None,
         refuted=about if proved else None,
-        reason=_reason(puzzle, board, _less_time(limit, began))
-        if isinstance(answer, Unsat) and not assuming
-        else None,
+        limit=limit,
     )
-
-
-REASONING = 10.0
-"""Seconds after which an unsatisfiable puzzle is left without a reason where nobody set a limit."""
-
-
-def _reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit) -> Contradiction | None:
-    found = reason(puzzle, board, limit if limit.seconds is not None else replace(limit, seconds=REASONING))
-    return found if isinstance(found, Contradiction) else None
 
 
 def _search(

@@ -91,10 +91,17 @@ class Grid:
         table[self.ends.ravel()[order], place] = order // 2
         return table
 
+    @cached_property
+    def _pairs(self) -> list[list[int]]:
+        pairs: list[list[int]] = self.ends.tolist()
+        return pairs
+
     def joined(self, links: Iterable[int]) -> list[list[int]]:
         """For every node those that are joined to it by some of the links."""
         near: list[list[int]] = [[] for _ in range(self.nodes)]
-        for first, second in self.ends[sorted(links)].tolist():
+        ends = self._pairs
+        for link in sorted(links):
+            first, second = ends[link]
             near[first].append(second)
             near[second].append(first)
         return near
