@@ -18,6 +18,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.game import Game
 from satplay.contracts.oracle import Oracle
 from satplay.drawing.scene import Scene
+from satplay.drawing.terminal import Line
 from satplay.rule import RuleInstance
 
 I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
@@ -82,6 +83,22 @@ class Audit(Generic[I, S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Pencil(Generic[I, S]):
+    """How a person fills in a board move by move.  A position is a solution, as far as there is one.
+
+    ``blank``  the position one begins with
+    ``write``  the position after one typed move; raises ``BadInput`` where it is none, and nothing else
+    ``spoilt`` the rule instances that are broken whatever is still added; none on the way to a solution
+    ``help``   how moves are typed, in a few lines
+    """
+
+    blank: Callable[[I], S]
+    write: Callable[[I, S, str], S]
+    spoilt: Callable[[I, S], Sequence[RuleInstance]]
+    help: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle(Generic[I, S]):
     """The table of contents of a puzzle folder.
 
@@ -94,6 +111,8 @@ class Puzzle(Generic[I, S]):
     ``unique``     whether its generator promises exactly one solution
     ``facts``      an instance in what a person can write on the board, for hints and reasons
     ``mark``       the same picture with the places of some rule instances made to stand out
+    ``sketch``     board, solution or None, and whether ASCII must do: a picture for terminals
+    ``pencil``     how it is played
     ``audit``      small boards and their solutions, for comparing encodings with the rules
     """
 
@@ -109,6 +128,8 @@ class Puzzle(Generic[I, S]):
     draw: Callable[[I, S | None], Scene]
     examples: Mapping[str, str] = field(default_factory=dict)
     unique: bool = True
+    sketch: Callable[[I, S | None, bool], Sequence[Line]] | None = None
+    pencil: Pencil[I, S] | None = None
     game: Game[Any, Any] | None = None
     facts: Callable[[I], Facts[S]] | None = None
     mark: Callable[[I, S | None, Sequence[RuleInstance]], Scene] | None = None

@@ -10,7 +10,9 @@ from satplay.puzzles._blank.encodings import ENCODERS
 from satplay.puzzles._blank.encodings.direct import facts
 from satplay.puzzles._blank.formats import FORMATS, SOLUTIONS
 from satplay.puzzles._blank.generator import generate
+from satplay.puzzles._blank.pencil import PENCIL
 from satplay.puzzles._blank.rules import Rule, check
+from satplay.puzzles._blank.sketch import sketch
 
 PUZZLE: Puzzle[Board, Solution] = Puzzle(
     name="_blank",
@@ -25,4 +27,6 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     draw=draw,
     facts=facts,
     examples=Texts(Path(__file__).with_name("examples")),
+    sketch=sketch,
+    pencil=PENCIL,
 )

@@ -10,7 +10,9 @@ from satplay.puzzles.flow.encodings import ENCODERS
 from satplay.puzzles.flow.encodings.direct import facts
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.flow.generator import generate
+from satplay.puzzles.flow.pencil import PENCIL
 from satplay.puzzles.flow.rules import Rule, check
+from satplay.puzzles.flow.sketch import sketch
 from satplay.puzzles.flow.small import AUDIT
 from satplay.puzzles.flow.walk import Flow
 
@@ -28,5 +30,7 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     examples=Texts(Path(__file__).with_name("examples")),
     facts=facts,
     mark=mark,
+    sketch=sketch,
+    pencil=PENCIL,
     audit=AUDIT,
 )

@@ -1,0 +1,146 @@
+"""Pictures for terminals: lines of spans, as plain text or with colours.
+
+A subject sketches itself on a ``Canvas``; whoever prints decides whether there is colour.  What a picture
+says it says without colour as well: files, dumb terminals and colour-blind people see the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from itertools import groupby
+from typing import TypeAlias
+
+from satplay.errors import one_line
+
+RESET = "\x1b[0m"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Colours of letters and of the ground behind them, ``#rrggbb`` or None for the terminal's own."""
+
+    colour: str | None = None
+    ground: str | None = None
+    bold: bool = False
+
+
+PLAIN = Look()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters that look alike."""
+
+    text: str
+    look: Look = PLAIN
+
+
+Line: TypeAlias = Sequence[Span]
+
+
+class Depth(Enum):
+    """How many colours a terminal has."""
+
+    NONE = "none"
+    INDEXED = "256 colours"
+    FULL = "24 bits"
+
+
+class Canvas:
+    """Characters on lines, put there in any order; the last one stays.
+
+    >>> canvas = Canvas()
+    >>> canvas.put(1, 2, "ab", Look(bold=True))
+    >>> to_text(canvas.lines())
+    ['', '  ab']
+    """
+
+    def __init__(self) -> None:
+        self._lines: list[list[Span]] = []
+
+    def put(self, line: int, column: int, text: str, look: Look = PLAIN) -> None:
+        """Write a text from this place on, both numbers from 0."""
+        while len(self._lines) <= line:
+            self._lines.append([])
+        row = self._lines[line]
+        row += [Span(" ")] * (column + len(text) - len(row))
+        row[column : column + len(text)] = [Span(character, look) for character in text]
+
+    def lines(self) -> tuple[Line, ...]:
+        """The picture, neighbours that look alike in one span."""
+        return tuple(
+            tuple(
+                Span("".join(span.text for span in alike), look)
+                for look, alike in groupby(row, key=lambda span: span.look)
+            )
+            for row in self._lines
+        )
+
+
+def to_text(lines: Iterable[Line]) -> list[str]:
+    """Without colours, and without blanks at the ends."""
+    return [one_line("".join(span.text for span in line)).rstrip() for line in lines]
+
+
+def to_ansi(lines: Iterable[Line], depth: Depth) -> list[str]:
+    r"""With the escape sequences of ECMA-48 that set colours (SGR); every line ends as it began.
+
+    >>> sketch = [[Span("A", Look("#ffffff", "#dd3322")), Span(".")]]
+    >>> to_ansi(sketch, Depth.FULL), to_ansi(sketch, Depth.INDEXED), to_ansi(sketch, Depth.NONE)
+    (['\x1b[38;2;255;255;255;48;2;221;51;34mA\x1b[0m.'], ['\x1b[38;5;231;48;5;166mA\x1b[0m.'], ['A.'])
+    """
+    if depth is Depth.NONE:
+        return to_text(lines)
+    return ["".join(_coloured(span, depth) for span in line).rstrip() for line in lines]
+
+
+def _coloured(span: Span, depth: Depth) -> str:
+    look = span.look
+    codes = ["1"] if look.bold else []
+    codes += [_code(38, look.colour, depth)] if look.colour is not None else []
+    codes += [_code(48, look.ground, depth)] if look.ground is not None else []
+    text = one_line(span.text)  # a label must not move the cursor
+    return f"\x1b[{';'.join(codes)}m{text}{RESET}" if codes else text
+
+
+def _code(part: int, colour: str, depth: Depth) -> str:
+    if depth is Depth.INDEXED:
+        return f"{part};5;{indexed(colour)}"
+    return ";".join(map(str, (part, 2, *channels(colour))))
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, each from 0 to 255.
+
+    >>> channels("#dd3322")
+    (221, 51, 34)
+    """
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+_STEPS = (0, 95, 135, 175, 215, 255)
+_Shades: TypeAlias = dict[tuple[int, int, int], int]
+_CUBE: _Shades = {
+    (red, green, blue): 16 + 36 * r + 6 * g + b
+    for r, red in enumerate(_STEPS)
+    for g, green in enumerate(_STEPS)
+    for b, blue in enumerate(_STEPS)
+}
+_GREYS: _Shades = {(8 + 10 * step, 8 + 10 * step, 8 + 10 * step): 232 + step for step in range(24)}
+_INDEXED = {**_GREYS, **_CUBE}
+"""The colours 16 to 255 as xterm has them; the first sixteen are whatever somebody likes."""
+
+
+@lru_cache(maxsize=256)
+def indexed(colour: str) -> int:
+    """The nearest of the 256 colours.
+
+    >>> indexed("#000000"), indexed("#ffffff"), indexed("#0000ff"), indexed("#808080")
+    (16, 231, 21, 244)
+    """
+    wanted = channels(colour)
+    nearest = min(_INDEXED, key=lambda shade: sum((a - b) ** 2 for a, b in zip(shade, wanted, strict=True)))
+    return _INDEXED[nearest]

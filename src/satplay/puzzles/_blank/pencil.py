@@ -1,0 +1,61 @@
+"""Playing Neighbours: typed moves shade cells, or make them white again."""
+
+from __future__ import annotations
+
+import re
+
+from satplay.contracts.puzzle import Pencil
+from satplay.errors import BadInput
+from satplay.puzzles._blank.board import Board, Cell, Solution, name
+from satplay.puzzles._blank.rules import Rule, check, clue_for
+from satplay.rule import RuleInstance
+
+HELP = (
+    "A1 B3      shade these cells",
+    "erase B3   make them white again",
+)
+
+
+def blank(board: Board) -> Solution:
+    """What is shaded from the start."""
+    return frozenset(cell for cell, shaded in board.marks.items() if shaded)
+
+
+def write(board: Board, shaded: Solution, text: str) -> Solution:
+    """The shaded cells after one typed move.
+
+    >>> sorted(write(Board(2, 3, {}, {}), frozenset(), "a1 C2"))
+    [(0, 0), (1, 2)]
+    """
+    words = text.split()
+    erase = words[:1] == ["erase"]
+    cells = frozenset(_cell(board, word) for word in words[erase:])
+    if not cells:
+        found = repr(text.strip()[:40]) if words else "nothing"
+        raise BadInput("move", found=found, expected="cells such as A1 B3, or 'help'")
+    return shaded - cells if erase else shaded | cells
+
+
+def _cell(board: Board, word: str) -> Cell:
+    cells = {name(cell): cell for cell in board.cells()}
+    cell = cells.get(word.upper()) if re.fullmatch("[A-Za-z]{1,2}[0-9]{1,2}", word) else None
+    if cell is None:
+        expected = f"a cell from A1 to {name((board.height - 1, board.width - 1))}, 'erase', or 'help'"
+        raise BadInput("move", found=repr(word[:40]), expected=expected)
+    return cell
+
+
+def spoilt(board: Board, shaded: Solution) -> list[RuleInstance]:
+    """The rule instances that are broken whatever else is shaded: too much is, too little can be mended."""
+
+    def is_final(broken: RuleInstance) -> bool:
+        cell = broken.place[0]
+        assert isinstance(cell, tuple)
+        if broken.rule is Rule.GIVEN:
+            return not board.marks[cell]
+        return clue_for(board, shaded, cell) > board.clues[cell]
+
+    return [broken for broken in check(board, shaded) if is_final(broken)]
+
+
+PENCIL: Pencil[Board, Solution] = Pencil(blank, write, spoilt, HELP)

@@ -1,0 +1,179 @@
+"""How a line is typed: by cells, straight runs by their ends, directions from a cell or a colour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from satplay.errors import BadInput
+from satplay.puzzles.flow.board import Board, Cell
+from satplay.puzzles.flow.sketch.marks import names
+from satplay.puzzles.flow.walk import Flow
+
+CELL = re.compile(r"([A-Za-z]{1,3})([0-9]{1,4})")
+RUN = re.compile(r"([A-Za-z]{1,3}[0-9]{1,4})[-–]([A-Za-z]{1,3}[0-9]{1,4})")
+TIMES = re.compile(r"[0-9]{1,4}")
+
+STRAIGHT = {
+    "up": (-1, 0), "u": (-1, 0), "north": (-1, 0), "↑": (-1, 0),
+    "down": (1, 0), "d": (1, 0), "south": (1, 0), "↓": (1, 0),
+    "left": (0, -1), "l": (0, -1), "west": (0, -1), "←": (0, -1),
+    "right": (0, 1), "r": (0, 1), "east": (0, 1), "→": (0, 1),
+}  # fmt: skip
+"""Rows and columns that a direction leads on, on a board of squares."""
+
+SLANTED = {
+    "upleft": (-1, -1), "ul": (-1, -1), "upright": (-1, 1), "ur": (-1, 1),
+    "downleft": (1, -1), "dl": (1, -1), "downright": (1, 1), "dr": (1, 1),
+}  # fmt: skip
+"""On a board of hexagons: by half a row."""
+
+
+def bad_move(found: str, expected: str) -> BadInput:
+    """What to raise about a move."""
+    return BadInput("move", found=found if len(found) <= 80 else found[:77] + "...", expected=expected)
+
+
+def cell_called(board: Board, word: str) -> Cell | None:
+    """The cell of a name such as ``B3``, in letters of either size; None where the word is no such name.
+
+    >>> cell_called(Board(3, 30, ()), "aa2"), cell_called(Board(3, 30, ()), "red")
+    (56, None)
+    """
+    parts = CELL.fullmatch(word)
+    if parts is None:
+        return None
+    column = 0
+    for letter in parts[1].upper():
+        column = 26 * column + ord(letter) - ord("A") + 1
+    row = int(parts[2])
+    if not (1 <= row <= board.rows and column <= board.columns):
+        raise bad_move(repr(word), f"cells from A1 to {board.name(board.rows * board.columns - 1)}")
+    return (row - 1) * board.columns + column - 1
+
+
+def is_cell(word: str) -> bool:
+    """Whether a word means cells, not a colour."""
+    return CELL.fullmatch(word) is not None or RUN.fullmatch(word) is not None
+
+
+def colour_called(board: Board, word: str) -> int | None:
+    """The colour of a name, its label or what stands on the screen; case matters only where it must."""
+    for called in (board.labels, names(board, plain=False), names(board, plain=True)):
+        if word in called:
+            return called.index(word)
+    alike = [number for number, label in enumerate(board.labels) if label.lower() == word.lower()]
+    return alike[0] if len(alike) == 1 else None
+
+
+def cells_along(board: Board, flow: Flow, words: Sequence[str]) -> list[Cell]:
+    """The cells that the words lead through, one after the other; not all of them need be neighbours."""
+    return list(_Along(board, flow).cells(words))
+
+
+@dataclass(frozen=True, slots=True)
+class _Along:
+    board: Board
+    flow: Flow
+
+    def cells(self, words: Sequence[str]) -> Iterator[Cell]:
+        last: Cell | None = None
+        step = ""
+        for word in words:
+            if last is None:
+                leading = [self._start(word)] if RUN.fullmatch(word) is None else self._run(word)
+            elif step and TIMES.fullmatch(word) is not None:
+                leading = self._on(last, step, int(word) - 1)
+                step = ""
+            elif word.lower() in STRAIGHT or word.lower() in SLANTED:
+                step = word.lower()
+                leading = self._on(last, step, 1)
+            else:
+                step = ""
+                leading = self._to(last, word)
+            for cell in leading:
+                if cell != last:
+                    yield cell
+                last = cell
+
+    def _start(self, word: str) -> Cell:
+        cell = cell_called(self.board, word)
+        if cell is not None:
+            return cell
+        colour = colour_called(self.board, word)
+        if colour is None:
+            raise bad_move(repr(word), "a cell such as A1, a colour on the board, 'erase', or 'help'")
+        return self._tip(colour)
+
+    def _tip(self, colour: int) -> Cell:
+        """Where a colour's line has come to: from its first dot, or from its second if only that has one."""
+        joined = self.board.grid.joined(self.flow.links)
+        first, second = self.board.dots[colour]
+        node, seen = (second if joined[second] and not joined[first] else first), {-1}
+        while True:
+            seen.add(node)
+            following = [near for near in joined[node] if near not in seen]
+            if not following:
+                return int(self.board.grid.cell_of[node])
+            node = following[0]
+
+    def _to(self, last: Cell, word: str) -> list[Cell]:
+        """A cell by its name: the next one, or the end of a straight run."""
+        if RUN.fullmatch(word) is not None:
+            start, *others = self._run(word)
+            return [*self._straight(last, start), *others]
+        cell = cell_called(self.board, word)
+        if cell is None:
+            ways = "left, right, up, down" + (", upleft ... downright" if self.board.hexagonal else "")
+            raise bad_move(repr(word), f"a cell such as A1, or {ways}")
+        return self._straight(last, cell)
+
+    def _run(self, word: str) -> list[Cell]:
+        ends = RUN.fullmatch(word)
+        assert ends is not None
+        first, second = (cell_called(self.board, end) for end in ends.groups())
+        assert first is not None and second is not None
+        return [first, *self._straight(first, second, run=True)]
+
+    def _straight(self, first: Cell, second: Cell, *, run: bool = False) -> list[Cell]:
+        """The cells after ``first`` up to ``second``: one, or all of a row or column between them.
+
+        Neighbours may be so through joined borders; a ``run`` does not leave the board.
+        """
+        (row, column), (row_2, column_2) = self.board.place(first), self.board.place(second)
+        aligned = row == row_2 or column == column_2
+        beside = (first, second) in self.board.grid.link_between
+        if first == second or (beside and not (run and aligned)):
+            return [second]
+        if not aligned:
+            found = f"a step from {self.board.name(first)} to {self.board.name(second)}"
+            raise bad_move(found, "cells of one row or column")
+        step = (1 if second > first else -1) * (1 if row == row_2 else self.board.columns)
+        return [*range(first + step, second, step), second]
+
+    def _on(self, last: Cell, word: str, times: int) -> list[Cell]:
+        """The cells that a direction leads to from the last one."""
+        found = []
+        for _ in range(min(times, self.board.rows * self.board.columns)):
+            last = self._next(last, word)
+            found.append(last)
+        return found
+
+    def _next(self, cell: Cell, word: str) -> Cell:
+        board = self.board
+        row, column = board.place(cell)
+        if word in SLANTED:
+            if not board.hexagonal:
+                raise bad_move(repr(word), "left, right, up or down")
+            half, across = SLANTED[word]
+            # Cells of even columns stand half a row lower.
+            down = (1 if column % 2 == 0 else 0) if half > 0 else (-1 if column % 2 else 0)
+        else:
+            down, across = STRAIGHT[word]
+        row, column = row + down, column + across
+        if board.warp:
+            row, column = row % board.rows, column % board.columns
+        if not (0 <= row < board.rows and 0 <= column < board.columns):
+            raise bad_move(f"{word!r} from {board.name(cell)}", "a step that stays on the board")
+        return row * board.columns + column

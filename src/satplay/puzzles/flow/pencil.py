@@ -1,0 +1,163 @@
+"""Playing Flow: typed moves draw and erase lines.
+
+A position is any set of links.  The newest line counts: where it goes, older ones give way, as they do under
+a finger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence, Set
+from itertools import pairwise
+
+from satplay.contracts.puzzle import Pencil
+from satplay.puzzles.flow.board import Board, Cell
+from satplay.puzzles.flow.moves import bad_move, cells_along, colour_called, is_cell
+from satplay.puzzles.flow.rules import Rule, check
+from satplay.puzzles.flow.walk import Flow, pieces
+from satplay.rule import RuleInstance
+
+HELP = (
+    "A1 A2 B2          draw a line through these cells; A1-A4 or A1 A4 is a straight one",
+    "A1 right 2 down   draw a line from a cell; R right goes on where the line of R ends",
+    "erase B2          take away what goes through a cell; erase R a whole colour",
+)
+
+
+def blank(board: Board) -> Flow:
+    """Nothing is drawn."""
+    return Flow(frozenset())
+
+
+def write(board: Board, flow: Flow, text: str) -> Flow:
+    """The links after one typed move.
+
+    >>> board = Board(2, 3, ((0, 2), (3, 5)))
+    >>> drawn = write(board, blank(board), "A1 right right")
+    >>> drawn == write(board, blank(board), "c1-a1"), write(board, drawn, "erase a1-b1") == blank(board)
+    (True, True)
+    """
+    words = text.replace(",", " ").split()
+    if words and words[0].lower() in ("erase", "rub"):
+        return _erased(board, flow, words[1:])
+    cells = cells_along(board, flow, words)
+    if len(cells) < 2:
+        raise bad_move(
+            repr(text.strip()) if words else "nothing", "two cells or more, as in A1 A2, or 'help'"
+        )
+    return _drawn(board, flow, cells)
+
+
+# -- drawing -----------------------------------------------------------------------------------------
+
+
+def _drawn(board: Board, flow: Flow, cells: Sequence[Cell]) -> Flow:
+    """The line added; what would branch from it goes, but at its open ends what can be one line with it."""
+    links = _links(board, cells)
+    nodes = _nodes(board, cells, links)
+    colours = {board.colour_at[node] for node in nodes if node in board.colour_at}
+    if len(colours) > 1:
+        named = " and ".join(board.labels[number] for number in sorted(colours))
+        raise bad_move(f"a line from {named}", "a line that joins dots of one colour")
+    dots = [node for node in nodes if node in board.colour_at]
+    older = flow.links - set(links)
+    older -= _at(board, older, [*nodes[1:-1], *dots])
+    for end in (nodes[0], nodes[-1]):
+        beyond = {link: _colours_beyond(board, older, end, link) for link in _at(board, older, [end])}
+        fitting = [link for link in sorted(beyond) if len(colours | beyond[link]) <= 1]
+        stays = max(fitting, key=lambda link: len(beyond[link]), default=None)
+        older -= beyond.keys() - {stays}
+        colours |= beyond[stays] if stays is not None else set()
+    return Flow(older | set(links))
+
+
+def _links(board: Board, cells: Sequence[Cell]) -> list[int]:
+    links = []
+    for first, second in pairwise(cells):
+        link = board.grid.link_between.get((first, second))
+        if link is None:
+            found = f"a step from {board.name(first)} to {board.name(second)}"
+            raise bad_move(found, "no hole or wall in the way")
+        links.append(link)
+    return links
+
+
+def _nodes(board: Board, cells: Sequence[Cell], links: Sequence[int]) -> list[int]:
+    """The nodes that a line goes through: each once, over bridges straight, to dots only at its ends."""
+    nodes: list[int] = []
+    for start, link in zip(cells, links, strict=False):
+        node_of = dict(zip(board.grid.cells[link].tolist(), board.grid.ends[link].tolist(), strict=True))
+        if not nodes:
+            nodes.append(node_of[start])
+        elif node_of[start] != nodes[-1]:
+            raise bad_move(f"a turn on the bridge {board.name(start)}", "a bridge crossed straight")
+        nodes += (node for cell, node in node_of.items() if cell != start)
+    seen: set[int] = set()
+    for at, (node, cell) in enumerate(zip(nodes, cells, strict=True)):
+        if node in seen:
+            raise bad_move(f"{board.name(cell)} twice", "a line that does not meet itself")
+        if node in board.colour_at and 0 < at < len(nodes) - 1:
+            raise bad_move(f"a line through the dot in {board.name(cell)}", "a line that ends there")
+        seen.add(node)
+    return nodes
+
+
+def _colours_beyond(board: Board, links: Set[int], node: int, link: int) -> Set[int]:
+    """The colours that a link of a node leads to."""
+    rest = frozenset(links - (_at(board, links, [node]) - {link}))
+    return next(piece.colours for piece in pieces(board, Flow(rest)) if node in piece.nodes)
+
+
+# -- erasing -----------------------------------------------------------------------------------------
+
+
+def _erased(board: Board, flow: Flow, words: Sequence[str]) -> Flow:
+    if not words:
+        raise bad_move("nothing to erase", "cells or a colour: erase B2, erase R; 'clear' erases all")
+    links: Set[int] = flow.links
+    for word in words:
+        colour = None if is_cell(word) else colour_called(board, word)
+        if colour is None:
+            cells = cells_along(board, flow, [word])
+            nodes = {*cells, *(int(board.grid.node_down[cell]) for cell in cells)}
+        else:
+            nodes = {node for piece in pieces(board, flow) if colour in piece.colours for node in piece.nodes}
+        links -= _at(board, links, nodes)
+    return Flow(frozenset(links))
+
+
+def _at(board: Board, links: Set[int], nodes: Collection[int]) -> frozenset[int]:
+    """Those of the links that have an end in one of the nodes."""
+    numbers, here = sorted(links), set(nodes)
+    ends = zip(numbers, board.grid.ends[numbers].tolist(), strict=True)
+    return frozenset(link for link, pair in ends if not here.isdisjoint(pair))
+
+
+# -- judging on the way ------------------------------------------------------------------------------
+
+
+def spoilt(board: Board, flow: Flow) -> list[RuleInstance]:
+    """The rule instances that are broken whatever is still drawn.
+
+    Links are only added: what has too many, what joins two colours, and what is a ring or would become one
+    where it touches itself, stays so.  What has too few, and a colour in two parts, can still be mended.
+    """
+    degrees = [len(near) for near in board.grid.joined(flow.links)]
+    mixed = {colour for piece in pieces(board, flow) if len(piece.colours) > 1 for colour in piece.colours}
+
+    def is_final(broken: RuleInstance) -> bool:
+        at = broken.place[-1]
+        assert isinstance(at, int)
+        match broken.rule:
+            case Rule.END:
+                return degrees[at] > 1
+            case Rule.THROUGH:
+                return degrees[at] > 2
+            case Rule.COLOUR:
+                return board.colour_at[at] in mixed
+            case _:
+                return broken.rule is not Rule.FILL
+
+    return [broken for broken in check(board, flow) if is_final(broken)]
+
+
+PENCIL: Pencil[Board, Flow] = Pencil(blank, write, spoilt, HELP)

@@ -1,0 +1,126 @@
+"""What squares and hexagons share in a terminal: what stands in a cell, its colours, the names beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from unicodedata import combining, east_asian_width
+
+from satplay.drawing.terminal import PLAIN, Canvas, Look
+from satplay.puzzles.flow.board import Board, Cell
+from satplay.puzzles.flow.colours import colour, ink
+from satplay.puzzles.flow.formats.arms import DOWN, LEFT, PLAIN_SIGNS, RIGHT, SIGNS, UP
+from satplay.puzzles.flow.grid import DOWN as ALONG_COLUMNS
+from satplay.puzzles.flow.walk import Flow, pieces
+
+BESIDE = Look("#80868f")
+"""Of the names of rows and columns: grey, to be read on black and on white."""
+
+BRIDGES = "╬╫╪┼"
+"""A double line is a way over a bridge that is still free: both, up and down, across, none."""
+
+FRAME, PLAIN_FRAME = tuple("━┃┏┓┗┛"), tuple("######")
+"""Level, upright, and the corners, top and bottom, left and right; also of walls."""
+
+HOLE, PLAIN_HOLE, PLAIN_BRIDGE = "▒", "#", "%"
+TAKEN = frozenset([*SIGNS, *PLAIN_SIGNS, *BRIDGES, *FRAME, *PLAIN_FRAME, HOLE, PLAIN_HOLE, PLAIN_BRIDGE])
+LONGEST_NAME = 3
+
+
+def names(board: Board, *, plain: bool) -> Sequence[str]:
+    """How each colour is called on the screen: by its label, or where that cannot stand there by a number.
+
+    >>> names(Board(1, 6, ((0, 1), (2, 3), (4, 5)), labels=("R", "│", "1")), plain=False)
+    ['R', '2', '1']
+    """
+    free = (str(number) for number in range(1, 3 * len(board.dots) + 1) if str(number) not in board.labels)
+    return [label if _is_shown(label, plain=plain) else next(free) for label in board.labels]
+
+
+def _is_shown(label: str, *, plain: bool) -> bool:
+    return (
+        1 <= len(label) <= LONGEST_NAME
+        and (label.isascii() or not plain)
+        and all(_is_one_wide(sign) and sign not in TAKEN for sign in label)
+    )
+
+
+def _is_one_wide(sign: str) -> bool:
+    return sign.isprintable() and sign != " " and east_asian_width(sign) not in "WF" and not combining(sign)
+
+
+class Marks:
+    """Texts and colours for the cells of one board with some links on it."""
+
+    def __init__(self, board: Board, flow: Flow, *, plain: bool) -> None:
+        self.board, self.flow, self.plain = board, flow, plain
+        self.signs = PLAIN_SIGNS if plain else SIGNS
+        self.across, self.upright = "-|" if plain else "─│"
+        self.frame = PLAIN_FRAME if plain else FRAME
+        self._names = names(board, plain=plain)
+        self.width = max(map(len, self._names), default=1)
+        self._looks = {
+            node: path_look(*piece.colours) if len(piece.colours) == 1 else PLAIN
+            for piece in pieces(board, flow)
+            for node in piece.nodes
+        }
+        self._ends, cells = board.grid.ends.tolist(), board.grid.cells.tolist()
+        self._arms = dict.fromkeys(range(board.rows * board.columns), 0)
+        for link in flow.links:
+            there, back = (DOWN, UP) if board.grid.axes[link] == ALONG_COLUMNS else (RIGHT, LEFT)
+            self._arms[cells[link][0]] |= there
+            self._arms[cells[link][1]] |= back
+
+    def link_look(self, link: int) -> Look:
+        """Of a link that is drawn."""
+        return self._looks[self._ends[link][0]]
+
+    def put_cell(self, canvas: Canvas, line: int, column: int, cell: Cell) -> None:
+        """What stands in a cell, as wide as the longest name: lines go on to the next cell."""
+        board, arms = self.board, self._arms[cell]
+        if cell in board.holes:
+            canvas.put(line, column, (PLAIN_HOLE if self.plain else HOLE) * self.width)
+            return
+        number = board.colour_at.get(cell)
+        look = self._looks.get(int(board.grid.node_down[cell])) or self._looks.get(cell, PLAIN)
+        if number is not None:
+            text, look = self._names[number], dot_look(number)
+        elif cell in board.bridges:
+            free = BRIDGES[bool(arms & (LEFT | RIGHT)) + 2 * bool(arms & (UP | DOWN))]
+            text = PLAIN_BRIDGE if self.plain else free
+        else:
+            text = self.signs[arms]
+        canvas.put(line, column, text, look)
+        rest = self.width - len(text)
+        if arms & RIGHT:
+            canvas.put(line, column + len(text), self.across * rest, self._looks.get(cell, PLAIN))
+        else:
+            canvas.put(line, column + len(text), " " * rest)
+
+    def put_names(self, canvas: Canvas, columns: Sequence[int], lines: Iterable[int]) -> None:
+        """Letters above the columns, one above the other where a name has several; numbers before rows."""
+        for column, at in enumerate(columns):
+            name = self.board.name(column).rstrip("1")
+            for height, letter in enumerate(reversed(name), 1):
+                canvas.put(self.top - height, at, letter, BESIDE)
+        for row, line in enumerate(lines, 1):
+            canvas.put(line, 0, str(row).rjust(self.left - 1), BESIDE)
+
+    @property
+    def top(self) -> int:
+        """How many lines the names of columns take."""
+        return len(self.board.name(self.board.columns - 1)) - 1
+
+    @property
+    def left(self) -> int:
+        """How many columns the names of rows take, with a blank."""
+        return len(str(self.board.rows)) + 1
+
+
+def path_look(number: int) -> Look:
+    """Lines on a ground of their colour, which can be seen on black and on white terminals."""
+    return Look(ink(colour(number)), colour(number))
+
+
+def dot_look(number: int) -> Look:
+    """The letter of a dot."""
+    return Look(ink(colour(number)), colour(number), bold=True)
