@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from satplay.verbs.generate import generate
     from satplay.verbs.mus import mus
     from satplay.verbs.muses import muses
+    from satplay.verbs.play import play
     from satplay.verbs.solve import solve
     from satplay.verbs.trace import trace
     from satplay.version import __version__
@@ -53,6 +54,7 @@ __all__ = [
     "hint",
     "mus",
     "muses",
+    "play",
     "solve",
     "trace",
 ]
@@ -73,6 +75,7 @@ _HOME = {
     "hint": ("satplay.verbs.explain", "hint"),
     "mus": ("satplay.verbs.mus", "mus"),
     "muses": ("satplay.verbs.muses", "muses"),
+    "play": ("satplay.verbs.play", "play"),
     "enumerate": ("satplay.verbs.enumerate", "enumerate"),
     "solve": ("satplay.verbs.solve", "solve"),
     "trace": ("satplay.verbs.trace", "trace"),

@@ -16,6 +16,7 @@ from satplay.cli.enumerate import enumerate
 from satplay.cli.generate import generate
 from satplay.cli.hint import hint
 from satplay.cli.mus import mus
+from satplay.cli.play import play
 from satplay.cli.solve import solve
 from satplay.cli.trace import trace
 
@@ -58,6 +59,7 @@ for command in (
     encode,
     convert,
     generate,
+    play,
     audit,
     trace,
     engines,

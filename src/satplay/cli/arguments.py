@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -79,6 +79,13 @@ input_format = click.option("--format", "format", metavar="NAME", help="force th
 seed = click.option(
     "--seed", type=Number(), default=0, metavar="N", help="where chance plays a part: which chance"
 )
+new_seed = click.option(
+    "--seed",
+    type=Number(0),
+    metavar="N",
+    help="the same seed gives the same; otherwise a new one is told",
+)
+ascii = click.option("--ascii", is_flag=True, help="draw with plain ASCII characters")
 json = click.option("--json", is_flag=True, help="one JSON document per instance, nothing else on stdout")
 output = click.option("--output", "-o", type=FILE, metavar="FILE", help="instead of standard output")
 
@@ -131,6 +138,36 @@ def limits(command: Decorated) -> Decorated:
         click.option("--time", type=Seconds(), metavar="SECONDS", help="give up after so long"),
         click.option("--memory", type=Number(1), metavar="MIB", help="give up beyond so much memory"),
         click.option("--conflicts", type=Number(0), metavar="N", help="give up after so many conflicts"),
+    )
+
+
+def _wishes(context: click.Context, option: click.Parameter, said: Sequence[str]) -> Mapping[str, str]:
+    """``NAME=VALUE``, each name once."""
+    wishes: dict[str, str] = {}
+    for wish in said:
+        name, equals, value = wish.partition("=")
+        if not name or not equals:
+            raise BadInput("option", found=repr(wish), expected="NAME=VALUE")
+        if name in wishes:
+            raise BadInput("option", found=f"{name!r} twice", expected="each name once")
+        wishes[name] = value
+    return wishes
+
+
+def wishes(command: Decorated) -> Decorated:
+    """``--size``, ``--difficulty`` and ``--option``: what a new instance is to be like."""
+    return _with_options(
+        command,
+        click.option("--size", metavar="WxH", help="how large"),
+        click.option("--difficulty", metavar="NAME", help="how hard"),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            callback=_wishes,
+            metavar="NAME=VALUE",
+            help="another wish; may be repeated",
+        ),
     )
 
 

@@ -14,6 +14,7 @@ from satplay.errors import BadInput
 @arg.words
 @arg.input_format
 @arg.json
+@arg.ascii
 @arg.pictures
 @arg.assume
 @click.option("--every-line", is_flag=True, help="of a proof: judge also the lines that nothing uses")
@@ -23,6 +24,7 @@ def check(
     words: tuple[str, ...],
     format: str | None,
     json: bool,
+    ascii: bool,
     svg: Path | None,
     png: Path | None,
     assume: tuple[int, ...],
@@ -48,6 +50,7 @@ def check(
         found = "--assume, --every-line, --time or --memory"
         raise BadInput("command", found=found, expected="these with 'check proof' only")
     from satplay.cli.printing import print_json, print_lines, write_pictures
+    from satplay.cli.terminal import screen
     from satplay.verbs.check import check as judge
 
     subject, inputs = arg.subject_and_inputs(words)
@@ -58,7 +61,10 @@ def check(
     if json:
         print_json(checked.as_json())
     else:
-        print_lines(checked.lines())
+        look = screen(ascii=ascii)
+        if look.watched and checked.puzzle.sketch is not None:
+            print_lines([*look.picture(checked.puzzle, checked.instance, checked.solution), ""])
+        print_lines(look.words(checked.lines()))
     return checked.exit_status
 
 

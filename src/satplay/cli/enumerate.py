@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @arg.limits
 @arg.seed
 @arg.json
+@arg.ascii
 def enumerate(
     words: tuple[str, ...],
     over: tuple[int, ...] | None,
@@ -36,6 +37,7 @@ def enumerate(
     limit: Limit,
     seed: int,
     json: bool,
+    ascii: bool,
 ) -> int:
     """List every solution once, each on a line as soon as it is found.
 
@@ -46,10 +48,12 @@ def enumerate(
     """
     from satplay.cli.printing import print_lines, remark
     from satplay.cli.progress import through
+    from satplay.cli.terminal import screen
     from satplay.verbs.enumerate import enumerate as run
 
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
+    look = screen(ascii=ascii)
     statuses: list[int] = []
     for given in through(instances):
         found = run(
@@ -67,7 +71,7 @@ def enumerate(
         )
         try:
             for one in found:
-                print_lines([one.json_line()] if json else one.lines())
+                print_lines([one.json_line()] if json else one.lines(shown=look.solution))
         finally:
             found.close()
         if found.stopped is not None:

@@ -14,18 +14,9 @@ from satplay.errors import BadInput
 
 @click.command()
 @click.argument("subject", metavar="PUZZLE")
-@click.option("--size", metavar="WxH", help="how large")
-@click.option("--difficulty", metavar="NAME", help="how hard")
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="another wish; may be repeated"
-)
+@arg.wishes
 @click.option("--count", type=arg.Number(1), default=1, metavar="N", help="how many")
-@click.option(
-    "--seed",
-    type=arg.Number(0),
-    metavar="N",
-    help="the same seed gives the same; otherwise a new one is told",
-)
+@arg.new_seed
 @click.option("--to", metavar="NAME", help="the format; otherwise the first that can say it")
 @arg.engine
 @arg.output
@@ -35,7 +26,7 @@ def generate(
     subject: str,
     size: str | None,
     difficulty: str | None,
-    options: tuple[str, ...],
+    options: Mapping[str, str],
     count: int,
     seed: int | None,
     to: str | None,
@@ -62,7 +53,6 @@ def generate(
 
     if (svg or png) and count > 1:
         raise BadInput("command", found=f"--count {count}", expected="one instance with --svg or --png")
-    wishes = _wishes(options)
     first = new_seed() if seed is None else seed
     since = time.monotonic()
     with opened(output) as texts:
@@ -74,7 +64,7 @@ def generate(
                     subject,
                     size=size,
                     difficulty=difficulty,
-                    options=wishes,
+                    options=options,
                     seed=first + number,
                     to=to,
                     several=count > 1,
@@ -91,16 +81,3 @@ def generate(
     if svg or png:
         write_pictures(made.puzzle.draw(made.instance, None), svg, png)
     return 0
-
-
-def _wishes(options: tuple[str, ...]) -> Mapping[str, str]:
-    """``NAME=VALUE``, each name once."""
-    wishes: dict[str, str] = {}
-    for option in options:
-        name, equals, value = option.partition("=")
-        if not name or not equals:
-            raise BadInput("option", found=repr(option), expected="NAME=VALUE")
-        if name in wishes:
-            raise BadInput("option", found=f"{name!r} twice", expected="each name once")
-        wishes[name] = value
-    return wishes

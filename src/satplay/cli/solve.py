@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("--unique", is_flag=True, help="say whether it is the only solution; --proof proves that")
 @arg.over("with --unique: tell models apart by these")
 @arg.json
+@arg.ascii
 @arg.pictures
 def solve(
     words: tuple[str, ...],
@@ -45,6 +46,7 @@ def solve(
     unique: bool,
     over: tuple[int, ...] | None,
     json: bool,
+    ascii: bool,
     svg: Path | None,
     png: Path | None,
 ) -> int:
@@ -56,6 +58,7 @@ def solve(
     """
     from satplay.cli.printing import print_json, print_lines, remark, write_pictures
     from satplay.cli.progress import through, working
+    from satplay.cli.terminal import screen
     from satplay.verbs.solve import solve as run
 
     subject, inputs = arg.subject_and_inputs(words)
@@ -65,7 +68,9 @@ def solve(
     if svg or png or proof:
         arg.one_input(instances, "--svg, --png or --proof")
 
+    look = screen(ascii=ascii)
     statuses: list[int] = []
+    printed = 0
     for given in through(instances):
         try:
             with working(given.name[:40]) as progress, proof_file(proof, proof_format, proof_formula) as sink:
@@ -90,7 +95,10 @@ def solve(
             if json:
                 print_json(solved.as_json())
             else:
-                print_lines(solved.lines(core=core))
+                if printed and solved.puzzle.convention is None:
+                    print_lines([""])  # pictures must not run into each other
+                print_lines(solved.lines(core=core, shown=look.solution))
+                printed += 1
             statuses.append(solved.exit_status)
         except SatplayError as error:
             if len(instances) == 1:

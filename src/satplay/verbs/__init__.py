@@ -11,6 +11,7 @@
 ``encode``   the clauses of an instance, as DIMACS with names
 ``convert``  an instance or a solution in another format
 ``generate`` a new instance, checked
+``play``     fill in an instance, move by move; ``playing`` is one moment of that
 ``trace``    the CDCL run, step by step
 ``engines``  what there is to solve with
 ``judging``  subsets of clauses, by an engine that had no part in finding them

@@ -19,6 +19,7 @@ from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.models import Models, models
 from satplay.verbs.stating import Stated, stated
+from satplay.verbs.writing import Shown, as_text
 
 
 class Numbers:
@@ -72,12 +73,12 @@ class Found:
         """One line of what ``--json`` prints."""
         return json.dumps(self.as_json(), ensure_ascii=False)
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, *, shown: Shown = as_text) -> Iterator[str]:
         """The solution for people: a model on one line that ends in 0, a board as it is drawn."""
         if isinstance(self.solution, Model):
             yield self.numbers.line(self.solution)
         else:
-            yield from self.puzzle.solutions[0].write(self.board, self.solution).rstrip("\n").split("\n")
+            yield from shown(self.puzzle, self.board, self.solution)
             yield ""
 
 

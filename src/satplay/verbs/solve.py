@@ -24,6 +24,7 @@ from satplay.verbs.proving import CheckedLines, ProofFile, Proving
 from satplay.verbs.refuting import refute, refuted
 from satplay.verbs.reporting import Progress, reporting
 from satplay.verbs.stating import opened, told_apart
+from satplay.verbs.writing import Shown, as_text
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 
@@ -159,7 +160,7 @@ class Solved:
         """The literals of the model, none without one."""
         return self.answer.model.literals.tolist() if isinstance(self.answer, Sat) else ()
 
-    def lines(self, *, core: bool = False) -> Iterator[str]:
+    def lines(self, *, core: bool = False, shown: Shown = as_text) -> Iterator[str]:
         """The answer for people, in the convention of its field where there is one."""
         remarks = self.remarks()
         if core and self.core is not None:
@@ -167,7 +168,7 @@ class Solved:
         if self.puzzle.convention is not None:
             yield from self.puzzle.convention.lines(self.answer, self.solution, remarks)
         elif self.status == "sat":
-            yield from self.puzzle.solutions[0].write(self.instance, self.solution).rstrip("\n").split("\n")
+            yield from shown(self.puzzle, self.instance, self.solution)
             if (word := self._uniqueness()) is not None:
                 yield word
         elif isinstance(self.answer, Unknown):

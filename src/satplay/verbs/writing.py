@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName
+
+Shown: TypeAlias = Callable[[Puzzle[Any, Any], Any, Any], Sequence[str]]
+"""A solution of a board as lines for people."""
+
+
+def as_text(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
+    """The lines of a solution as the first of its formats writes them."""
+    return puzzle.solutions[0].write(board, solution).rstrip("\n").split("\n")
 
 
 def solution_formats(puzzle: Puzzle[Any, Any], board: Any) -> list[Format[Any]]:

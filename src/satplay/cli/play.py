@@ -1,0 +1,166 @@
+"""``satplay play``."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from satplay.cli import arguments as arg
+from satplay.errors import BadInput, NoSuchName, one_line
+
+if TYPE_CHECKING:
+    from satplay.cli.terminal import Screen
+    from satplay.verbs.playing import Playing, Turn
+
+PROMPT = "> "
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[PUZZLE] [BOARD]")
+@arg.wishes
+@arg.new_seed
+@arg.input_format
+@arg.ascii
+def play(
+    words: tuple[str, ...],
+    size: str | None,
+    difficulty: str | None,
+    options: Mapping[str, str],
+    seed: int | None,
+    format: str | None,
+    ascii: bool,
+) -> int:
+    """Fill in a puzzle yourself, move by move; 'help' says how moves are typed.
+
+    The board is a file, a saved game, or the board itself; without one a new board is made, with --size,
+    --difficulty and --seed as for 'generate'.  Moves are read from standard input, one a line, so that a file
+    of them can be played as well.
+
+    Example: satplay play PUZZLE --size 6x5
+    """
+    from satplay.cli.terminal import screen
+
+    subject, board = _subject_and_board(words)
+    if board is not None and (size, difficulty, options, seed) != (None, None, {}, None):
+        raise BadInput("command", found="a board and wishes for a new one", expected="one or the other")
+    return _Table(screen(ascii=ascii), subject, size, difficulty, options, format).play(board, seed)
+
+
+def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
+    """What to play and on what; standard input is no board, for moves come from there."""
+    from satplay.verbs.reading import source, subject_of, subjects
+
+    if not words:
+        raise BadInput("command", found="nothing to play", expected="a puzzle or a board")
+    if len(words) == 1 and words[0] in subjects(hidden=True):
+        return words[0], None
+    if "-" in words:
+        raise BadInput("command", found="'-'", expected="moves on standard input, and the board elsewhere")
+    subject, inputs = arg.subject_and_inputs(words)
+    if len(inputs) > 1:
+        raise BadInput("command", found=f"{len(inputs)} boards", expected="one to play on")
+    if subject is None and re.fullmatch(r"[a-z][a-z-]*", inputs[0]) and not Path(inputs[0]).exists():
+        try:
+            subject_of(source(inputs[0]))
+        except BadInput:
+            raise NoSuchName("puzzle", inputs[0], subjects()) from None
+    return subject, inputs[0]
+
+
+class _Table:
+    """Where a game is played: lines come in, boards and answers go out."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        subject: str | None,
+        size: str | None,
+        difficulty: str | None,
+        options: Mapping[str, str],
+        format: str | None,
+    ) -> None:
+        self._screen = screen
+        self._subject, self._format = subject, format
+        self._wish = (size, difficulty, options)
+
+    def play(self, board: str | None, seed: int | None) -> int:
+        """Until the board is right or the person leaves."""
+        from satplay.verbs.playing import Wants
+
+        playing, seed = self._laid(board, seed)
+        turn = playing.begin()
+        self._show(turn)
+        lines = typed()
+        while not turn.over:
+            turn = turn.playing.say(next(lines, "quit"))
+            if turn.wants is Wants.NEW:
+                self._subject = turn.playing.puzzle.name
+                playing, seed = self._laid(None, None if seed is None else seed + 1)
+                turn = playing.begin()
+            self._show(turn)
+        return 0
+
+    def _laid(self, board: str | None, seed: int | None) -> tuple[Playing, int | None]:
+        """The board that was given, or a new one, of which is told how to make it again."""
+        from satplay.cli.printing import remark
+        from satplay.cli.progress import working
+        from satplay.verbs.generate import new_seed
+        from satplay.verbs.play import play
+
+        if board is None and seed is None:
+            seed = new_seed()
+            remark(f"seed {seed}: --seed {seed} makes the same again")
+        size, difficulty, options = self._wish
+        with working("a new board") as progress:
+            playing = play(
+                self._subject,
+                board,
+                size=size,
+                difficulty=difficulty,
+                options=options,
+                seed=seed,
+                format=self._format,
+                progress=progress,
+            )
+        return playing, seed
+
+    def _show(self, turn: Turn) -> None:
+        from satplay.cli.printing import print_lines, write_text
+
+        if turn.shown is not None:
+            playing = turn.playing
+            print_lines(["", *self._screen.picture(playing.puzzle, playing.board, turn.shown), ""])
+        said = turn.lines
+        if turn.file:
+            try:
+                write_text(Path(turn.file), turn.text)
+            except BadInput as error:
+                said = (str(error),)
+        print_lines(self._screen.words(said))
+
+
+def typed() -> Iterator[str]:
+    """The lines that somebody types, or that stand in a file; those are repeated, as if they were typed."""
+    if sys.stdin is None:
+        return
+    sys.stdin.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # bytes that are no text
+    if not sys.stdin.isatty():
+        for line in sys.stdin:
+            print(PROMPT + one_line(line.strip()), flush=True)
+            yield line
+        return
+    with suppress(ImportError):
+        import readline  # noqa: F401 - lines can then be edited
+    while True:
+        try:
+            line = input(PROMPT)
+        except EOFError:
+            print()
+            return
+        yield line

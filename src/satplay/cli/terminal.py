@@ -1,0 +1,78 @@
+"""The screen: whether somebody looks at it, whether it has colours, and what goes onto it.
+
+Colour is for terminals, and never where ``NO_COLOR`` is set; ``FORCE_COLOR`` stands for a terminal where
+there is none (no-color.org, force-color.org).  Here alone is that decided.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satplay.drawing.terminal import Depth, to_ansi, to_text
+
+if TYPE_CHECKING:
+    from satplay.contracts.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """``watched``: a person looks at standard output, so solutions are drawn, not written for programs."""
+
+    watched: bool
+    depth: Depth
+    ascii: bool = False
+
+    def picture(self, puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
+        """A board, with what is drawn on it, for people."""
+        if puzzle.sketch is None:
+            return self._written(puzzle, board, solution)
+        return to_ansi(puzzle.sketch(board, solution, self.ascii), self.depth)
+
+    def solution(self, puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
+        """A solution: drawn where a person looks, and else a text that ``check`` reads."""
+        if self.watched:
+            return self.picture(puzzle, board, solution)
+        return self._written(puzzle, board, solution)
+
+    def _written(self, puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
+        forms = [puzzle.solutions[0]]
+        if self.ascii:
+            forms = [form for form in puzzle.solutions if form.name == "ascii"] + forms
+        text = forms[0].write(board, solution)
+        if self.ascii and not text.isascii() and puzzle.sketch is not None:
+            return to_text(puzzle.sketch(board, solution, True))
+        return self.words(text.rstrip("\n").split("\n"))
+
+    def words(self, lines: Iterable[str]) -> list[str]:
+        """Sentences; where ASCII must do, with the code of every other character."""
+        if not self.ascii:
+            return list(lines)
+        return [line.encode("ascii", "backslashreplace").decode() for line in lines]
+
+
+def screen(*, ascii: bool = False) -> Screen:
+    """Standard output as it is now."""
+    terminal = sys.stdout.isatty()
+    depth = depth_of(os.environ, terminal=terminal)
+    return Screen(terminal or depth is not Depth.NONE, depth, ascii)
+
+
+def depth_of(environment: Mapping[str, str], *, terminal: bool) -> Depth:
+    """How many colours to use.
+
+    >>> depth_of({"TERM": "xterm"}, terminal=True), depth_of({"COLORTERM": "truecolor"}, terminal=True)
+    (<Depth.INDEXED: '256 colours'>, <Depth.FULL: '24 bits'>)
+    >>> depth_of({"NO_COLOR": "1", "FORCE_COLOR": "1"}, terminal=True), depth_of({}, terminal=False)
+    (<Depth.NONE: 'none'>, <Depth.NONE: 'none'>)
+    """
+    forced = environment.get("FORCE_COLOR", "")
+    if environment.get("NO_COLOR") or forced in ("0", "false"):
+        return Depth.NONE
+    if not forced and (not terminal or environment.get("TERM") == "dumb"):
+        return Depth.NONE
+    deep = forced == "3" or environment.get("COLORTERM") in ("truecolor", "24bit")
+    return Depth.FULL if deep else Depth.INDEXED
