@@ -30,6 +30,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle, Wish
 from satplay.discovery import public_name
 from satplay.drawing.scene import Scene
+from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.reasoning.deduce import Deducing, Done, Step
@@ -39,6 +40,7 @@ from tests.exams.texts import survives_broken_texts, write_or_refuse
 
 ANSWER = "=== answer ==="
 SEEDS = range(5)
+MOVES = ("", " ", "no such move", "erase", "A1", "A1 A2 B2", "b1-b3", "erase A1", "\x00", "A0", "²1")
 MANY = 3000  # solutions looked at before the examiner gives up finding a certain one
 
 
@@ -324,6 +326,41 @@ def puzzles_and_solutions_are_drawn(it: Candidate) -> None:
         assert open_ != solved, "the solution is not to be seen"
 
 
+def sketches_show_the_solution_also_in_ascii(it: Candidate) -> None:
+    """Where there are pictures for terminals: without colours they say the same."""
+    if it.puzzle.sketch is None:
+        return
+    for board, solution in it.solved():
+        for ascii in (False, True):
+            open_, solved = (to_text(it.puzzle.sketch(board, drawn, ascii)) for drawn in (None, solution))
+            assert open_ != solved, "the solution is not to be seen"
+            for line in (*open_, *solved):
+                assert line.isprintable() and (line.isascii() or not ascii), f"{line!r} in ASCII: {ascii}"
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def moves_are_written_or_refused(it: Candidate) -> None:
+    """Where there is a pencil: whatever somebody types, and nothing is spoilt where all is right."""
+    pencil = it.puzzle.pencil
+    if pencil is None:
+        return
+    assert pencil.help, "nobody says how moves are typed"
+    for board, solution in it.solved():
+        start = pencil.blank(board)
+        assert it.puzzle.check(board, start), "the first position is a solution already"
+        assert not pencil.spoilt(board, start) and not pencil.spoilt(board, solution)
+        for text in MOVES:
+            try:
+                position = pencil.write(board, start, text)
+            except BadInput:
+                continue
+            except Exception as error:
+                raise AssertionError(f"the move {text!r} makes it stumble: {error!r}") from error
+            assert isinstance(position, type(start)), f"the move {text!r} makes it {position!r}"
+
+
 # -- the generator ---------------------------------------------------------------------------------
 
 
@@ -380,6 +417,8 @@ EXAM: tuple[Callable[[Candidate], None], ...] = (
     facts_are_sentences,
     hints_lead_to_the_solution,
     puzzles_and_solutions_are_drawn,
+    sketches_show_the_solution_also_in_ascii,
+    moves_are_written_or_refused,
     same_seed_same_board,
     boards_are_not_all_square,
     boards_have_one_solution,

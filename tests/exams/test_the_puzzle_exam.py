@@ -17,7 +17,9 @@ from satplay.drawing.scene import Scene
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
 from satplay.puzzles._blank.encodings.direct import facts
+from satplay.puzzles._blank.pencil import PENCIL
 from satplay.puzzles._blank.rules import Rule, given
+from satplay.puzzles._blank.sketch import sketch
 from satplay.rule import RuleInstance
 from tests.exams import puzzle_exam
 from tests.exams.sabotage import copied, fails, write
@@ -104,6 +106,10 @@ PUZZLE_RECORDS: dict[str, dict[str, Any]] = {
         "facts": lambda board: replace(facts(board), written=lambda position, _: position)
     },
     "puzzles_and_solutions_are_drawn": {"draw": lambda board, solution: PUZZLE.draw(board, None)},
+    "sketches_show_the_solution_also_in_ascii": {
+        "sketch": lambda board, solution, ascii: sketch(board, solution, False)
+    },
+    "moves_are_written_or_refused": {"pencil": replace(PENCIL, write=lambda board, position, text: text[99])},
     "same_seed_same_board": {"generate": shared_clock},
     "boards_are_not_all_square": {"draw": lambda board, solution: Scene(100, 100, title="always square")},
     "boards_have_one_solution": {"generate": lambda *given: emptied(PUZZLE.generate(*given))},

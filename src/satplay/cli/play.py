@@ -113,9 +113,8 @@ class _Table:
         from satplay.verbs.generate import new_seed
         from satplay.verbs.play import play
 
-        if board is None and seed is None:
-            seed = new_seed()
-            remark(f"seed {seed}: --seed {seed} makes the same again")
+        drawn = board is None and seed is None
+        seed = new_seed() if drawn else seed
         size, difficulty, options = self._wish
         with working("a new board") as progress:
             playing = play(
@@ -128,6 +127,8 @@ class _Table:
                 format=self._format,
                 progress=progress,
             )
+        if drawn:
+            remark(f"seed {seed}: --seed {seed} makes the same again")
         return playing, seed
 
     def _show(self, turn: Turn) -> None:

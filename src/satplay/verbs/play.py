@@ -36,7 +36,7 @@ def play(
 ) -> Playing:
     """Begin to play: a given board, a saved game, or without either a new board as ``generate`` makes it.
 
-    >>> play("_blank", ".2./#.1").position
+    >>> play("_blank", ".2.\\n#.1").position
     frozenset({(1, 0)})
     """
     if instance is not None:

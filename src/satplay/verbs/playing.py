@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from shlex import quote
 from typing import Any, Protocol, TypeAlias
 
 from satplay.contracts.puzzle import Pencil, Puzzle
@@ -193,15 +194,14 @@ def _show(playing: Playing, rest: str) -> Turn:
 
 
 def _save(playing: Playing, rest: str) -> Turn:
-    if not rest:
+    if not rest or not rest.isprintable():
         return Turn(playing, ("Save where? Type save FILE.",))
     try:
         text = playing.saved()
     except BadInput as error:
         return Turn(playing, (str(error),))
-    return Turn(
-        playing, (f"Saved: satplay play {playing.puzzle.name} {rest} goes on.",), None, Wants.SAVE, rest, text
-    )
+    said = f"Saved: satplay play {playing.puzzle.name} {quote(rest)} goes on."
+    return Turn(playing, (said,), wants=Wants.SAVE, file=rest, text=text)
 
 
 def _new(playing: Playing, rest: str) -> Turn:

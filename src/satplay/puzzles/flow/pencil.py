@@ -12,7 +12,7 @@ from itertools import pairwise
 from satplay.contracts.puzzle import Pencil
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.moves import bad_move, cells_along, colour_called, is_cell
-from satplay.puzzles.flow.rules import Rule, check
+from satplay.puzzles.flow.rules import Rule, check, pair
 from satplay.puzzles.flow.walk import Flow, pieces
 from satplay.rule import RuleInstance
 
@@ -63,8 +63,8 @@ def _drawn(board: Board, flow: Flow, cells: Sequence[Cell]) -> Flow:
     older -= _at(board, older, [*nodes[1:-1], *dots])
     for end in (nodes[0], nodes[-1]):
         beyond = {link: _colours_beyond(board, older, end, link) for link in _at(board, older, [end])}
-        fitting = [link for link in sorted(beyond) if len(colours | beyond[link]) <= 1]
-        stays = max(fitting, key=lambda link: len(beyond[link]), default=None)
+        fits = len(colours.union(*beyond.values())) <= 1
+        stays = max(sorted(beyond), key=lambda link: len(beyond[link]), default=None) if fits else None
         older -= beyond.keys() - {stays}
         colours |= beyond[stays] if stays is not None else set()
     return Flow(older | set(links))
@@ -142,7 +142,6 @@ def spoilt(board: Board, flow: Flow) -> list[RuleInstance]:
     where it touches itself, stays so.  What has too few, and a colour in two parts, can still be mended.
     """
     degrees = [len(near) for near in board.grid.joined(flow.links)]
-    mixed = {colour for piece in pieces(board, flow) if len(piece.colours) > 1 for colour in piece.colours}
 
     def is_final(broken: RuleInstance) -> bool:
         at = broken.place[-1]
@@ -152,12 +151,12 @@ def spoilt(board: Board, flow: Flow) -> list[RuleInstance]:
                 return degrees[at] > 1
             case Rule.THROUGH:
                 return degrees[at] > 2
-            case Rule.COLOUR:
-                return board.colour_at[at] in mixed
             case _:
-                return broken.rule is not Rule.FILL
+                return broken.rule not in (Rule.FILL, Rule.COLOUR)
 
-    return [broken for broken in check(board, flow) if is_final(broken)]
+    mixed = {colour for piece in pieces(board, flow) if len(piece.colours) > 1 for colour in piece.colours}
+    final = [broken for broken in check(board, flow) if is_final(broken)]
+    return [*final, *(pair(board, colour) for colour in sorted(mixed))]
 
 
 PENCIL: Pencil[Board, Flow] = Pencil(blank, write, spoilt, HELP)

@@ -1,0 +1,149 @@
+"""``satplay play`` from outside: moves in, boards out."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from satplay.cli import main
+
+SATPLAY = [sys.executable, "-m", "satplay"]
+BOARD = "# fill no\nA..B\n....\nA..B\n"
+
+
+def run(*words: str, moves: str | bytes = "", **environment: str) -> tuple[int, str, str]:
+    ran = subprocess.run(
+        [*SATPLAY, "play", *words],
+        input=moves.encode() if isinstance(moves, str) else moves,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONUTF8": "1", **environment},
+    )
+    return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+
+
+def test_a_script_of_moves_wins() -> None:
+    status, out, err = run("flow", BOARD, moves="A1 B1-B3 A3\nD1 C1-C3 D3\nnever read\n")
+    assert (status, err) == (0, "")
+    assert out.endswith(
+        """\
+> D1 C1-C3 D3
+
+   A B C D
+  ┏━━━━━━━┓
+1 ┃A─┐ ┌─B┃
+2 ┃· │ │ ·┃
+3 ┃A─┘ └─B┃
+  ┗━━━━━━━┛
+
+Right: every rule holds.
+"""
+    )
+
+
+def test_nonsense_undo_redo_and_erase_are_answered() -> None:
+    moves = "abracadabra\n\nundo\nA1 A3\nundo\nredo\nerase A\ncheck\nshow\nhelp\n"
+    status, out, err = run("flow", BOARD, moves=moves)
+    assert (status, err) == (0, "")
+    answers = {piece.partition("\n")[0]: piece.partition("\n")[2] for piece in out.split("> ")[1:]}
+    assert answers["abracadabra"].startswith("bad move: found 'abracadabra'")
+    assert answers["undo"].count("┃A · · B┃") == 2 and "┃A · · B┃" in answers["erase A"]
+    assert "┃│ · · ·┃" in answers["redo"]
+    assert answers["check"] == "No rule is broken so far; it is not finished yet.\n"
+    assert "This is a solution" in answers["show"] and "┃│" in answers["show"]
+    assert "save FILE" in answers["help"]
+
+
+@pytest.mark.parametrize("moves", ["", "quit\n", "exit", "\n\n", "A1 B1"])
+def test_leaving_and_the_end_of_the_moves_are_no_failure(moves: str) -> None:
+    status, _, err = run("flow", BOARD, moves=moves)
+    assert (status, err) == (0, "")
+
+
+def test_bytes_that_are_no_text_are_nonsense_too() -> None:
+    status, out, err = run("flow", BOARD, moves=b"\xff\x00\x1b[2J\n\xc3\n")
+    assert (status, err) == (0, "")
+    assert out.count("bad move") == 2 and "\x1b" not in out
+
+
+def test_a_saved_game_is_loaded_again(tmp_path: Path) -> None:
+    game = tmp_path / "a game.txt"
+    status, out, _ = run("flow", BOARD, moves=f"A1 B1-B3 A3\nsave {game}\n")
+    assert status == 0 and f"Saved: satplay play flow '{game}' goes on." in out
+    for words in (("flow", str(game)), (str(game),)):
+        status, out, err = run(*words, moves="D1 C1-C3 D3\n")
+        assert (status, err) == (0, "") and out.endswith("Right: every rule holds.\n")
+
+
+def test_a_file_that_cannot_be_written_does_not_end_the_game() -> None:
+    status, out, err = run("flow", BOARD, moves="save /no/such/folder/game\nA1 B1\n")
+    assert (status, err) == (0, "") and "bad output file" in out and "┃A─╴ · B┃" in out
+
+
+def test_new_boards_have_the_seeds_that_follow() -> None:
+    status, out, err = run("flow", "--size", "4x3", "--seed", "5", moves="new\n")
+    assert (status, err) == (0, "")
+    _, other, _ = run("flow", "--size", "4x3", "--seed", "6")
+    assert out.endswith("> new\n" + other)
+    status, _, err = run("flow", "--size", "4x3")
+    assert status == 0 and err.startswith("satplay: seed ")
+
+
+def test_other_puzzles_are_played_by_the_same_verb() -> None:
+    status, out, _ = run("_blank", "2.", moves="a1 b1\n")
+    assert status == 0 and out.endswith("Right: every rule holds.\n")
+
+
+def test_ascii_is_ascii() -> None:
+    labels = "é..é\n####\n"[:5]
+    status, out, err = run("flow", "--ascii", labels, moves="A1 D1\n")
+    assert (status, err) == (0, "") and out.isascii() and "#1-----1#" in out
+
+
+def test_nothing_is_coloured_in_a_pipe() -> None:
+    _, out, _ = run("flow", BOARD, moves="A1 B1\n", COLORTERM="truecolor", TERM="xterm-256color")
+    assert "\x1b" not in out
+    _, out, _ = run("flow", BOARD, moves="A1 B1\n", FORCE_COLOR="1", NO_COLOR="")
+    assert "\x1b[" in out
+
+
+def test_control_c_leaves_at_once() -> None:
+    process = subprocess.Popen(
+        [*SATPLAY, "play", "flow", BOARD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    while b"type a move" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"satplay: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([], "expected a puzzle or a board"),
+        (["flwo"], "did you mean 'flow'?"),
+        (["cnf"], "found play cnf"),
+        (["flow", "-"], "moves on standard input"),
+        (["flow", "AA", "BB"], "one to play on"),
+        (["flow", "AA", "--size", "5x5"], "one or the other"),
+        (["flow", "--size", "5"], "WIDTHxHEIGHT"),
+        (["flow", "no-such-file.txt"], "no-such-file.txt"),
+        (["flow", "A"], "a single 'A'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_two(
+    words: list[str], complaint: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *words]) == 2
+    printed = capfd.readouterr()
+    assert printed.out == "" and printed.err.count("\n") == 1 and complaint in printed.err
