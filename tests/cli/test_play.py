@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,14 @@ def test_a_script_of_moves_wins() -> None:
 Right: every rule holds.
 """
     )
+
+
+def test_the_session_in_the_readme_is_what_one_sees() -> None:
+    readme = files("satplay.puzzles.flow").joinpath("README.md").read_text(encoding="utf-8")
+    session = re.search(r"\$ printf '(.*)' \| satplay play (.*)\n([^`]*)```", readme)
+    assert session is not None
+    moves = session[1].replace("\\n", "\n")
+    assert run(*session[2].split(), moves=moves) == (0, session[3], "")
 
 
 def test_nonsense_undo_redo_and_erase_are_answered() -> None:

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -150,7 +151,8 @@ def typed() -> Iterator[str]:
     """The lines that somebody types, or that stand in a file; those are repeated, as if they were typed."""
     if sys.stdin is None:
         return
-    sys.stdin.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # bytes that are no text
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")  # bytes that are no text are no move either
     if not sys.stdin.isatty():
         for line in sys.stdin:
             print(PROMPT + one_line(line.strip()), flush=True)

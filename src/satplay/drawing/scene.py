@@ -1,8 +1,8 @@
 """Scene: what to draw, without saying how.
 
 A scene is a list of shapes in a coordinate system with the origin at the top left, painted in order.
-``svg`` and ``png`` turn it into a picture; pictures for the terminal are text made by the subjects
-themselves.  A scene knows nothing of puzzles or clauses.
+``svg`` and ``png`` turn it into a picture; pictures for terminals are made of characters, and have a type
+of their own in ``terminal``.  A scene knows nothing of puzzles or clauses.
 """
 
 from __future__ import annotations

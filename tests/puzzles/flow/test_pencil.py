@@ -82,6 +82,7 @@ def test_a_colour_goes_on_where_its_line_ends() -> None:
         ("E1 D1", "cells from A1 to D3"),
         ("A1 B2", "cells of one row or column"),
         ("A1 left", "stays on the board"),
+        ("A1 right 0", "found '0'"),
         ("A1 upleft", "left, right, up or down"),
         ("A1 D1", "dots of one colour"),
         ("A1-A3 B3", "ends there"),

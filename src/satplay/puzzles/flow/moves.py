@@ -13,7 +13,7 @@ from satplay.puzzles.flow.walk import Flow
 
 CELL = re.compile(r"([A-Za-z]{1,3})([0-9]{1,4})")
 RUN = re.compile(r"([A-Za-z]{1,3}[0-9]{1,4})[-–]([A-Za-z]{1,3}[0-9]{1,4})")
-TIMES = re.compile(r"[0-9]{1,4}")
+TIMES = re.compile(r"[1-9][0-9]{0,3}")
 
 STRAIGHT = {
     "up": (-1, 0), "u": (-1, 0), "north": (-1, 0), "↑": (-1, 0),
@@ -110,13 +110,12 @@ class _Along:
         """Where a colour's line has come to: from its first dot, or from its second if only that has one."""
         joined = self.board.grid.joined(self.flow.links)
         first, second = self.board.dots[colour]
-        node, seen = (second if joined[second] and not joined[first] else first), {-1}
-        while True:
-            seen.add(node)
-            following = [near for near in joined[node] if near not in seen]
-            if not following:
-                return int(self.board.grid.cell_of[node])
+        node = second if joined[second] and not joined[first] else first
+        seen = {node}
+        while following := [near for near in joined[node] if near not in seen]:
             node = following[0]
+            seen.add(node)
+        return int(self.board.grid.cell_of[node])
 
     def _to(self, last: Cell, word: str) -> list[Cell]:
         """A cell by its name: the next one, or the end of a straight run."""
