@@ -138,17 +138,19 @@ class Sentence:
 
 
 def test_hints_are_asked_of_whoever_knows_them() -> None:
-    def hint(instance: Any, subject: str, *, so_far: Any) -> Sentence:
+    def hint(instance: Any, so_far: Any, subject: str) -> Sentence:
         return Sentence(f"{subject}: {len(so_far.links)} links so far")
 
     assert said("A1-C1", "hint", playing=begun(hint=hint)).lines == ("flow: 2 links so far",)
+    playing = said("A1-C1").playing
+    assert playing.say("hint").lines == tuple(satplay.hint(playing.board, playing.position).lines())
 
 
 def test_without_hints_that_is_said() -> None:
-    def none(instance: Any, subject: str, *, so_far: Any) -> Sentence:
+    def none(instance: Any, so_far: Any, subject: str) -> Sentence:
         raise BadInput("command", found="hint", expected="another puzzle")
 
-    assert said("hint").lines == ("There are no hints for Flow Free.",)
+    assert said("hint", playing=begun(hint=None)).lines == ("There are no hints for Flow Free.",)
     assert "expected another puzzle" in said("hint", playing=begun(hint=none)).lines[0]
 
 

@@ -19,9 +19,16 @@ if TYPE_CHECKING:
 @arg.input_format
 @arg.limits
 @arg.json
+@arg.ascii
 @arg.pictures
 def hint(
-    words: tuple[str, ...], format: str | None, limit: Limit, json: bool, svg: Path | None, png: Path | None
+    words: tuple[str, ...],
+    format: str | None,
+    limit: Limit,
+    json: bool,
+    ascii: bool,
+    svg: Path | None,
+    png: Path | None,
 ) -> int:
     """Say what can be known next, and why.
 
@@ -35,6 +42,7 @@ def hint(
     Example: satplay hint puzzle.txt so_far.txt
     """
     from satplay.cli.printing import print_json, print_lines, write_pictures
+    from satplay.cli.terminal import screen
     from satplay.verbs.explain import hint as run
 
     subject, inputs = arg.subject_and_inputs(words)
@@ -46,5 +54,5 @@ def hint(
     if json:
         print_json(given.as_json())
     else:
-        print_lines(given.lines())
+        print_lines(screen(ascii=ascii).words(given.lines()))
     return given.exit_status

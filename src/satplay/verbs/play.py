@@ -13,6 +13,7 @@ from typing import Any
 from satplay import puzzles
 from satplay.contracts.puzzle import Pencil, Puzzle
 from satplay.errors import BadInput, NoSuchName
+from satplay.verbs.explain import hint as hints
 from satplay.verbs.generate import generate
 from satplay.verbs.playing import Hinter, Playing
 from satplay.verbs.reading import Source, instance_of, naming, source
@@ -31,7 +32,7 @@ def play(
     options: Mapping[str, str] | None = None,
     seed: int | None = None,
     format: str | None = None,
-    hint: Hinter | None = None,
+    hint: Hinter | None = hints,
     progress: Progress | None = None,
 ) -> Playing:
     """Begin to play: a given board, a saved game, or without either a new board as ``generate`` makes it.

@@ -30,7 +30,7 @@ class Hint(Protocol):
 class Hinter(Protocol):
     """Who knows what follows next from a position."""
 
-    def __call__(self, instance: Any, subject: str, *, so_far: Any) -> Hint:
+    def __call__(self, instance: Any, so_far: Any, subject: str, /) -> Hint:
         """One hint, or ``SatplayError`` where there is none to give."""
 
 
@@ -178,7 +178,7 @@ def hint_lines(hint: Hinter | None, playing: Playing) -> list[str]:
     if hint is None:
         return [f"There are no hints for {playing.puzzle.title}."]
     try:
-        return list(hint(playing.board, playing.puzzle.name, so_far=playing.position).lines())
+        return list(hint(playing.board, playing.position, playing.puzzle.name).lines())
     except SatplayError as error:
         return [str(error)]
 
