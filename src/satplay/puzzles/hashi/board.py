@@ -1,0 +1,178 @@
+"""The board of Hashiwokakero: islands in a sea, and which of them can be joined.
+
+Cells are numbered row by row from 0.  Two islands can be joined if they lie in one row or column and no third
+lies between them; islands may touch, and a bridge between them crosses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.errors import BadInput
+
+Cell: TypeAlias = int
+Ints: TypeAlias = NDArray[np.int32]
+
+LARGEST = 2000
+"""Rows or columns; beyond this a board is a mistake."""
+
+MOST = 4
+"""The most bridges between two islands that anybody asks for (Tatham's Bridges)."""
+
+SIDES = 4
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where the islands are, their numbers, and by which rules they are to be joined.
+
+    ``islands`` from cell to number, in the order of cells; None for an island that only wants a bridge
+    ``most``    so many bridges join two islands at most
+    ``loops``   whether bridges may close a ring of islands; several between two islands are no ring
+    """
+
+    rows: int
+    columns: int
+    islands: Mapping[Cell, int | None]
+    most: int = 2
+    loops: bool = True
+    cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "islands", dict(sorted(self.islands.items())))
+        object.__setattr__(self, "cells", tuple(self.islands))
+        self._validate()
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.columns, tuple(self.islands.items()), self.most, self.loops))
+
+    def _validate(self) -> None:
+        """All that a board must be whoever made it; readers say line and column before."""
+        if not (1 <= self.rows <= LARGEST and 1 <= self.columns <= LARGEST):
+            raise _wrong(f"{self.columns} by {self.rows} cells", f"1 to {LARGEST} each way")
+        if not 1 <= self.most <= MOST:
+            raise _wrong(f"at most {self.most} bridges between two islands", f"1 to {MOST}")
+        if self.cells and not 0 <= self.cells[0] <= self.cells[-1] < self.rows * self.columns:
+            raise _wrong("an island beside the board", f"cells from 0 to {self.rows * self.columns - 1}")
+        for cell, number in self.islands.items():
+            if number is not None and not 1 <= number <= SIDES * self.most:
+                raise _wrong(f"the number {number} in {self.name(cell)}", f"1 to {SIDES * self.most}")
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Row and column, from 0."""
+        return divmod(cell, self.columns)
+
+    def name(self, cell: Cell) -> str:
+        """How people call a cell: column by letters, row by number from 1, as in a spreadsheet.
+
+        >>> Board(3, 30, {}).name(0), Board(3, 30, {}).name(61), Board(3, 30, {}).name(26)
+        ('A1', 'B3', 'AA1')
+        """
+        row, column = self.place(cell)
+        letters = ""
+        while column >= 0:
+            letters = chr(ord("A") + column % 26) + letters
+            column = column // 26 - 1
+        return f"{letters}{row + 1}"
+
+    # -- who can be joined with whom -----------------------------------------------------------------
+
+    @cached_property
+    def links(self) -> Ints:
+        """Pairs of islands, by their places in ``cells``, that can be joined: across first, then down.
+
+        >>> Board(2, 3, {0: 1, 2: 2, 3: 1}).links.tolist()
+        [[0, 1], [0, 2]]
+        """
+        return np.concatenate([self._across, self._down])
+
+    @cached_property
+    def _at(self) -> tuple[Ints, Ints]:
+        """Rows and columns of the islands."""
+        rows, columns = np.divmod(np.array(self.cells, np.int32), np.int32(self.columns))
+        return rows, columns
+
+    @cached_property
+    def _across(self) -> Ints:
+        rows, _ = self._at
+        first = np.flatnonzero(rows[:-1] == rows[1:]).astype(np.int32)
+        return np.stack([first, first + np.int32(1)], axis=1)
+
+    @cached_property
+    def _down(self) -> Ints:
+        rows, columns = self._at
+        order = np.lexsort((rows, columns)).astype(np.int32)
+        same = np.flatnonzero(columns[order][:-1] == columns[order][1:])
+        pairs = np.stack([order[same], order[same + 1]], axis=1)
+        return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
+
+    @cached_property
+    def crossings(self) -> Ints:
+        """Pairs of links, across and down, that have a cell in common.
+
+        >>> Board(3, 3, {1: 1, 3: 1, 5: 1, 7: 1}).crossings.tolist()
+        [[0, 1]]
+        """
+        cells = np.array(self.cells, np.int32)
+        across, down = self._across, self._down
+        # Which link across lies over a cell; at most one does.
+        over = np.full(self.rows * self.columns, -1, np.int32)
+        starts, ends = cells[across].T
+        over[_runs(starts + 1, ends - starts - 1, 1)] = np.repeat(
+            np.arange(len(across), dtype=np.int32), ends - starts - 1
+        )
+        starts, ends = cells[down].T
+        between = (ends - starts) // self.columns - 1
+        met = over[_runs(starts + self.columns, between, self.columns)]
+        owners = np.repeat(np.arange(len(down), dtype=np.int32), between) + np.int32(len(across))
+        crossed = met >= 0
+        return np.stack([met[crossed], owners[crossed]], axis=1)
+
+    @cached_property
+    def incident(self) -> list[list[int]]:
+        """For every island the numbers of its links, ascending."""
+        found: list[list[int]] = [[] for _ in self.cells]
+        for link, (first, second) in enumerate(self.links.tolist()):
+            found[first].append(link)
+            found[second].append(link)
+        return found
+
+    @cached_property
+    def link_between(self) -> Mapping[tuple[Cell, Cell], int]:
+        """The link between two cells, the smaller first."""
+        ends = np.array(self.cells, np.int32)[self.links].tolist() if len(self.links) else []
+        return {(first, second): link for link, (first, second) in enumerate(ends)}
+
+
+def _runs(starts: Ints, lengths: Ints, step: int) -> NDArray[np.int64]:
+    """The numbers ``start, start + step, ...``, so many from each start, one run after the other."""
+    offsets = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    return np.repeat(starts, lengths) + step * offsets
+
+
+@dataclass(frozen=True, slots=True)
+class Bridges:
+    """Which cells are joined by how many bridges: (cell, a later cell, how many), in order.
+
+    Any such triples between islands of one row or column, also some that break rules.
+    """
+
+    triples: tuple[tuple[Cell, Cell, int], ...]
+
+    @classmethod
+    def of(cls, triples: Sequence[tuple[Cell, Cell, int]]) -> Bridges:
+        """In order, those of no bridge left out."""
+        return cls(tuple(sorted(triple for triple in triples if triple[2])))
+
+
+NONE = Bridges(())
+
+
+def _wrong(found: str, expected: str) -> BadInput:
+    return BadInput("hashi board", found=found, expected=expected)

@@ -1,0 +1,1 @@
+"""The encodings of Hashi by name, the default first."""

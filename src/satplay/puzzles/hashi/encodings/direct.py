@@ -1,0 +1,178 @@
+"""One variable for "at least so many bridges" on every link, and no other.
+
+The number of an island is said by tuples: the counts of its links cannot be so many that they add up to one
+less, nor to one more.  Since "at least" is monotone that is enough; a tuple that adds up to less than that is
+below one of them.  Two ways that cross do not both have a bridge.  Connectivity and loops are stated when a
+solution breaks them; what can be seen from the numbers alone is said at once: that their sum is even, and,
+where every link leads from one of two groups to the other, that both groups have the same sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.contracts.encoding import Encoding
+from satplay.contracts.facts import Facts
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause, Lit
+from satplay.logic.model import Model
+from satplay.puzzles.hashi.board import NONE, Board, Bridges, Ints
+from satplay.puzzles.hashi.encodings.atoms import AtLeast
+from satplay.puzzles.hashi.encodings.balance import unbalanced
+from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, loop, number, rings
+from satplay.rule import RuleInstance
+
+
+def encode(board: Board) -> Encoding[Bridges]:
+    """Numbers and crossings are stated at once, in blocks; CONNECTED and LOOP when they are broken."""
+    formula, at_least = variables(board)
+    state_numbers(board, formula, at_least)
+    state_crossings(board, formula, at_least)
+    return decided(board, formula, at_least)
+
+
+def facts(board: Board) -> Facts[Bridges]:
+    """The same with what a person can draw: bridges."""
+    encoding = encode(board)
+    count = board.most
+    cells, links = board.cells, board.links.tolist()
+
+    def known(bridges: Bridges) -> Iterator[Lit]:
+        between = board.link_between
+        for first, second, many in bridges.triples:
+            link = between.get((first, second))
+            if link is not None:
+                yield from range(link * count + 1, link * count + 1 + min(many, count))
+
+    def written(bridges: Bridges, lits: Sequence[Lit]) -> Bridges:
+        drawn = {(first, second): many for first, second, many in bridges.triples}
+        for lit in lits:
+            link, more = divmod(abs(lit) - 1, count)
+            ends = cells[links[link][0]], cells[links[link][1]]
+            if lit > 0:
+                drawn[ends] = max(drawn.get(ends, 0), more + 1)
+        return Bridges.of([(*ends, many) for ends, many in drawn.items()])
+
+    return Facts(encoding, encoding.answer, known, NONE, written)
+
+
+# -- parts that the encoding of the source shares ------------------------------------------------------
+
+
+def variables(board: Board) -> tuple[Formula, Ints]:
+    """``at_least[link, k]`` says that more than k bridges are on a link: they are the first variables."""
+    formula = Formula()
+    shape = (len(board.links), board.most)
+    at_least = formula.block(shape, lambda link, more: AtLeast(board, link, more + 1))
+    with formula.defining():
+        for more in range(1, board.most):
+            formula.add_rows(np.stack([-at_least[:, more], at_least[:, more - 1]], axis=1))
+    return formula, at_least
+
+
+def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
+    """NUMBER at every island, those with equally many links and the same number in one block."""
+    incident = board.incident
+    alike: dict[tuple[int, int | None], list[int]] = {}
+    for island, wanted in enumerate(board.islands.values()):
+        alike.setdefault((len(incident[island]), wanted), []).append(island)
+    for (degree, wanted), islands in alike.items():
+        links = np.array([incident[island] for island in islands], np.intp).reshape(len(islands), degree)
+        lits = at_least[links].reshape(len(islands), -1)
+        cells = [board.cells[island] for island in islands]
+        for chosen, sign in _tuples(degree, wanted, board.most):
+            rows = np.int32(sign) * lits[:, chosen].reshape(len(islands) * len(chosen), chosen.shape[1])
+            formula.add_rows(rows, stating=_numbers(board, cells), each=len(chosen))
+    for instance in unbalanced(board):
+        with formula.stating(instance):
+            formula.add()
+
+
+def _numbers(board: Board, cells: Sequence[int]) -> Callable[[int], RuleInstance]:
+    return lambda i: number(board, cells[i])
+
+
+@cache
+def _tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np.intp], int]]:
+    """Clauses of one length and sign, as places among the literals of an island, link after link.
+
+    More than so many on one of the links, for counts that add up to one less than the number; fewer on one of
+    them, for counts that add up to one more.
+    """
+    if wanted is None:
+        return [(np.arange(degree, dtype=np.intp)[None, :] * most, 1)]
+    found: dict[tuple[int, int], list[list[int]]] = {}
+    for counts in product(range(most + 1), repeat=degree):
+        if sum(counts) == wanted - 1:
+            clause, sign = [link * most + count for link, count in enumerate(counts) if count < most], 1
+        elif sum(counts) == wanted + 1:
+            clause, sign = [link * most + count - 1 for link, count in enumerate(counts) if count], -1
+        else:
+            continue
+        found.setdefault((len(clause), sign), []).append(clause)
+    if degree * most < wanted - 1:  # no counts add up to so many: nothing was said yet
+        found[0, 1] = [[]]
+    return [
+        (np.array(clauses, np.intp).reshape(len(clauses), width), sign)
+        for (width, sign), clauses in found.items()
+    ]
+
+
+def state_crossings(board: Board, formula: Formula, at_least: Ints) -> None:
+    """CROSSING at every cell that two links have in common."""
+    ends = board.links.tolist()
+
+    def ways(i: int) -> list[tuple[int, int]]:
+        return [(board.cells[ends[link][0]], board.cells[ends[link][1]]) for link in pairs[i]]
+
+    pairs = board.crossings.tolist()
+    formula.add_rows(
+        -at_least[board.crossings, 0].reshape(-1, 2), stating=lambda i: crossing(board, *ways(i))
+    )
+
+
+def decided(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]:
+    """The encoding of which everything but CONNECTED and LOOP is stated."""
+    links = board.links
+    ends = np.array(board.cells, np.int32)[links].reshape(-1, 2)
+
+    def decode(model: Model) -> Bridges:
+        counts = (model.literals[: at_least.size].reshape(at_least.shape) > 0).sum(axis=1)
+        used = np.flatnonzero(counts)
+        triples = np.column_stack([ends[used], counts[used]])
+        order = np.lexsort((triples[:, 1], triples[:, 0]))
+        return Bridges(tuple(map(tuple, triples[order].tolist())))
+
+    def refine(bridges: Bridges) -> Iterator[tuple[RuleInstance, Clause]]:
+        parts = components(board, bridges)
+        if len(parts) > 1:
+            yield from _cuts(board, at_least, parts)
+        elif not board.loops:
+            for ring in rings(board, bridges):
+                steps = zip(ring, [*ring[1:], ring[0]], strict=True)
+                between = [board.link_between[min(step), max(step)] for step in steps]
+                yield loop(board, ring), [-int(at_least[link, 0]) for link in between]
+
+    built_in = frozenset({Rule.MOST, Rule.OVER})
+    return Encoding(formula, decode, at_least.ravel().tolist(), refine, built_in)
+
+
+def _cuts(board: Board, at_least: Ints, parts: list[list[int]]) -> Iterator[tuple[RuleInstance, Clause]]:
+    """From every part but the largest some bridge leads away."""
+    largest = max(parts, key=len)
+    part_of = {cell: number for number, part in enumerate(parts) for cell in part}
+    owner = np.array([part_of[cell] for cell in board.cells], np.int32)
+    first, second = owner[board.links].reshape(-1, 2).T
+    leaving: list[list[int]] = [[] for _ in parts]
+    for link in np.flatnonzero(first != second).tolist():
+        lit = int(at_least[link, 0])
+        leaving[first[link]].append(lit)
+        leaving[second[link]].append(lit)
+    for part, clause in zip(parts, leaving, strict=True):
+        if part is not largest:
+            yield connected(board, part), clause

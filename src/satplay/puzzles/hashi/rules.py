@@ -1,0 +1,192 @@
+"""The rules of Hashiwokakero, by name, and the judge: it knows nothing of clauses.
+
+Sources: the page "Concept for SAT-Reduction" (rules 1.1 to 3.2), Nikoli's Hashiwokakero, and Simon Tatham's
+Bridges for other numbers of bridges between two islands and for boards without loops.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from enum import Enum
+
+from satplay.puzzles.hashi.board import Board, Bridges, Cell
+from satplay.rule import RuleInstance
+
+
+class Rule(Enum):
+    """Everything a solution can break."""
+
+    MOST = "Not too many bridges join two islands."
+    NUMBER = "The number of an island is the number of its bridges."
+    CONNECTED = "All islands are connected."
+    LOOP = "Where loops are forbidden, bridges close no ring of islands."
+    CROSSING = "Bridges do not cross."
+    OVER = "Bridges do not pass over islands."
+
+
+def most(board: Board, first: Cell, second: Cell) -> RuleInstance:
+    """MOST between two islands."""
+    sentence = f"at most {_bridges(board.most)} join {board.name(first)} and {board.name(second)}"
+    return RuleInstance(Rule.MOST, sentence, (first, second))
+
+
+def number(board: Board, cell: Cell) -> RuleInstance:
+    """NUMBER at one island."""
+    wanted = board.islands[cell]
+    many = "at least 1 bridge" if wanted is None else _bridges(wanted)
+    return RuleInstance(Rule.NUMBER, f"the island {board.name(cell)} has {many}", (cell,))
+
+
+def total(board: Board) -> RuleInstance:
+    """NUMBER at all islands: every bridge has two ends."""
+    sentence = "all numbers together are twice the number of bridges"
+    return RuleInstance(Rule.NUMBER, sentence, tuple(board.cells))
+
+
+def sides(board: Board, one: Sequence[Cell], other: Sequence[Cell]) -> RuleInstance:
+    """NUMBER at islands in two groups, where every bridge would join one to the other."""
+    sums = [sum(board.islands[cell] or 0 for cell in group) for group in (one, other)]
+    sentence = (
+        f"bridges only join {_named(board, one)} to {_named(board, other)}: "
+        f"the numbers of both sides have one sum ({sums[0]} and {sums[1]})"
+    )
+    return RuleInstance(Rule.NUMBER, sentence, (*one, *other))
+
+
+def connected(board: Board, cells: Collection[Cell]) -> RuleInstance:
+    """CONNECTED at some islands: a bridge leaves them."""
+    named = _named(board, sorted(cells))
+    verb = "leaves" if len(cells) == 1 else "leads away from"
+    return RuleInstance(Rule.CONNECTED, f"a bridge {verb} {named}", tuple(sorted(cells)))
+
+
+def loop(board: Board, cells: Collection[Cell]) -> RuleInstance:
+    """LOOP at some islands: bridges do not join them to a ring."""
+    return RuleInstance(Rule.LOOP, f"{_named(board, sorted(cells))} are no ring", tuple(sorted(cells)))
+
+
+def crossing(board: Board, one: tuple[Cell, Cell], other: tuple[Cell, Cell]) -> RuleInstance:
+    """CROSSING at two ways over one cell: there are bridges on one of them at most."""
+    named = [f"{board.name(first)}-{board.name(second)}" for first, second in (one, other)]
+    return RuleInstance(Rule.CROSSING, f"{named[0]} and {named[1]} do not both have bridges", (*one, *other))
+
+
+def over(board: Board, first: Cell, second: Cell) -> RuleInstance:
+    """OVER between two islands with a third between them."""
+    sentence = f"no bridge passes over an island from {board.name(first)} to {board.name(second)}"
+    return RuleInstance(Rule.OVER, sentence, (first, second))
+
+
+def _bridges(count: int) -> str:
+    return f"{count} bridge{'' if count == 1 else 's'}"
+
+
+def _named(board: Board, cells: Iterable[Cell], shown: int = 8) -> str:
+    names = [board.name(cell) for cell in cells]
+    return ", ".join(names[:shown]) + (", ..." if len(names) > shown else "")
+
+
+# -- the judge ---------------------------------------------------------------------------------------
+
+
+def check(board: Board, bridges: Bridges) -> list[RuleInstance]:
+    """The rule instances that the bridges break; none when they are a solution."""
+    return [*_broken_counts(board, bridges), *_broken_ways(board, bridges), *_broken_shape(board, bridges)]
+
+
+def _broken_counts(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
+    ends: Counter[Cell] = Counter()
+    for first, second, count in bridges.triples:
+        ends[first] += count
+        ends[second] += count
+        if count > board.most:
+            yield most(board, first, second)
+    for cell, wanted in board.islands.items():
+        if ends[cell] != wanted if wanted is not None else ends[cell] == 0:
+            yield number(board, cell)
+
+
+def _broken_ways(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
+    """Every cell between two islands that are joined is looked at."""
+    across: dict[Cell, tuple[Cell, Cell]] = {}
+    ways = [(first, second) for first, second, _ in bridges.triples]
+    for first, second in ways:
+        if second // board.columns == first // board.columns:
+            across |= dict.fromkeys(range(first + 1, second), (first, second))
+    for first, second in ways:
+        down = second // board.columns != first // board.columns
+        step = board.columns if down else 1
+        between = range(first + step, second, step)
+        if any(cell in board.islands for cell in between):
+            yield over(board, first, second)
+        if down:
+            for other in dict.fromkeys(across[cell] for cell in between if cell in across):
+                yield crossing(board, other, (first, second))
+
+
+def _broken_shape(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
+    parts = components(board, bridges)
+    if len(parts) > 1:
+        largest = max(parts, key=len)
+        yield from (connected(board, part) for part in parts if part is not largest)
+    if not board.loops:
+        yield from (loop(board, ring) for ring in rings(board, bridges))
+
+
+def components(board: Board, bridges: Bridges) -> list[list[Cell]]:
+    """The islands that hang together, each group in order."""
+    near: dict[Cell, list[Cell]] = {cell: [] for cell in board.islands}
+    for first, second, _ in bridges.triples:
+        near[first].append(second)
+        near[second].append(first)
+    seen: set[Cell] = set()
+    found: list[list[Cell]] = []
+    for start in board.islands:
+        if start in seen:
+            continue
+        seen.add(start)
+        part = [start]
+        for cell in part:  # which grows
+            for other in near[cell]:
+                if other not in seen:
+                    seen.add(other)
+                    part.append(other)
+        found.append(sorted(part))
+    return found
+
+
+def rings(board: Board, bridges: Bridges) -> list[list[Cell]]:
+    """Rings of islands, one for every way that closes one: a tree of the other ways joins its ends."""
+    above: dict[Cell, Cell | None] = {}
+    depth: dict[Cell, int] = {}
+    near: dict[Cell, list[Cell]] = {cell: [] for cell in board.islands}
+    for first, second, _ in bridges.triples:
+        near[first].append(second)
+        near[second].append(first)
+    found: list[list[Cell]] = []
+    for root in board.islands:
+        if root in above:
+            continue
+        above[root], depth[root] = None, 0
+        waiting = [root]
+        for cell in waiting:  # which grows
+            for other in near[cell]:
+                if other not in above:
+                    above[other], depth[other] = cell, depth[cell] + 1
+                    waiting.append(other)
+    for first, second, _ in bridges.triples:
+        if above[first] != second and above[second] != first:
+            found.append(_ring(above, depth, first, second))
+    return found
+
+
+def _ring(above: dict[Cell, Cell | None], depth: dict[Cell, int], first: Cell, second: Cell) -> list[Cell]:
+    """From one end up the tree to where both meet, and down to the other."""
+    left, right = [first], [second]
+    while left[-1] != right[-1]:
+        longer = left if depth[left[-1]] >= depth[right[-1]] else right
+        parent = above[longer[-1]]
+        assert parent is not None  # they meet at the root at the latest
+        longer.append(parent)
+    return left + right[-2::-1]
