@@ -2,7 +2,9 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <mutex>
+#include <thread>
 
 #include "bind.hpp"
 #include "counter/counter.hpp"
@@ -16,14 +18,17 @@ namespace {
 
 using counting::Statistics;
 
-// A counter that another thread may interrupt and ask for its statistics.
+// A counter that another thread may interrupt and ask for its statistics. Threads that share one take turns,
+// and nobody waits for a turn with Python's lock in hand.
 class SharedCounter {
  public:
   SharedCounter(counting::Problem&& problem, std::size_t cache_bytes)
       : counter_(std::move(problem), cache_bytes) {}
 
   nb::tuple count(const counting::Limits& limits, const nb::object& pulse) {
-    if (used_.exchange(true)) throw nb::value_error("a counter counts once");
+    // Whoever waited for himself would wait for ever.
+    if (counting_.load() == std::this_thread::get_id())
+      throw nb::value_error("it is counting, and this is called from its own progress report");
     bool failed = false;
     const counting::Pulse keep_alive = [&] {
       keep_statistics();
@@ -34,6 +39,8 @@ class SharedCounter {
     counting::Count result;
     {
       const nb::gil_scoped_release unlocked;
+      const std::lock_guard turn(turn_);
+      const Busy busy(counting_);
       result = counter_.count(limits, keep_alive);
       keep_statistics();
     }
@@ -51,13 +58,20 @@ class SharedCounter {
   }
 
  private:
+  struct Busy {
+    std::atomic<std::thread::id>& who;
+    explicit Busy(std::atomic<std::thread::id>& thread) : who(thread) { who = std::this_thread::get_id(); }
+    ~Busy() { who = std::thread::id{}; }
+  };
+
   void keep_statistics() {
     const std::lock_guard look(looking_);
     statistics_ = counter_.statistics();
   }
 
   counting::Counter counter_;
-  std::atomic<bool> used_ = false;
+  std::mutex turn_;
+  std::atomic<std::thread::id> counting_;
   mutable std::mutex looking_;
   Statistics statistics_;
 };
@@ -93,7 +107,7 @@ constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
 }  // namespace
 
 void bind_counter(nb::module_& module) {
-  nb::class_<SharedCounter>(module, "Counter", "Counts the models of one formula, once.")
+  nb::class_<SharedCounter>(module, "Counter", "Counts the models of one formula; what was stopped goes on.")
       .def(
           "__init__",
           [](SharedCounter* self, const Literals& clauses, std::int32_t declared,

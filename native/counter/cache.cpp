@@ -51,6 +51,11 @@ Cache::Cache(std::size_t most_bytes, Meter& meter)
       table_(smallest_table),
       meter_(meter) {}
 
+void Cache::bound(std::size_t most_bytes) {
+  most_bytes_ = most_bytes / 3 * 2;
+  while (bytes_ > most_bytes_) evict();
+}
+
 std::size_t Cache::bytes() const {
   return bytes_ + table_.capacity() * sizeof(Entry*);
 }
@@ -80,8 +85,8 @@ void Cache::store(const Key& key, const Natural& count) {
   std::memcpy(entry->key(), key.bytes().data(), entry->key_size);
   first = entry;
   bytes_ += size;
-  meter_.statistics.cache_entries = static_cast<std::int64_t>(++entries_);
-  meter_.statistics.cache_bytes = static_cast<std::int64_t>(bytes());
+  ++entries_;
+  tell();
 }
 
 void* Cache::room(std::size_t size) {
@@ -95,7 +100,6 @@ void* Cache::room(std::size_t size) {
   return std::exchange(next_in_block_, next_in_block_ + size);
 }
 
-// Whoever stops the meter here leaves half a table behind, and never looks at it again.
 void Cache::grow() {
   std::vector<Entry*> old(2 * table_.size());
   old.swap(table_);
@@ -130,6 +134,12 @@ void Cache::evict() {
       bytes_ += size;
     }
   }
+  tell();
+}
+
+void Cache::tell() {
+  meter_.statistics.cache_entries = static_cast<std::int64_t>(entries_);
+  meter_.statistics.cache_bytes = static_cast<std::int64_t>(bytes());
 }
 
 }  // namespace satplay::counting

@@ -33,6 +33,7 @@ class Cache {
   std::optional<Natural> find(const Key& key);
   void store(const Key& key, const Natural& count);  // of a key that is not there
   std::size_t bytes() const;
+  void bound(std::size_t most_bytes);  // from now on
 
  private:
   struct Entry {  // followed in memory by the limbs of the count and the bytes of the key
@@ -52,6 +53,7 @@ class Cache {
   void* room(std::size_t size);
   void grow();
   void evict();
+  void tell();
 
   std::size_t most_bytes_;  // of entries: while half of them is moved, the old ones still stand
   std::size_t block_bytes_;

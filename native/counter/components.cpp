@@ -19,6 +19,7 @@ Components::Components(const Problem& problem, Meter& meter)
   std::vector<std::vector<std::uint32_t>> near(problem.variables), ternary = near, longer = near;
   for (const auto& clause : problem.clauses) {
     meter.work(1 + 2 * clause.size());
+    meter.rest();
     if (clause.size() == 2) {
       near[variable(clause[0])].push_back(variable(clause[1]));
       near[variable(clause[1])].push_back(variable(clause[0]));
@@ -40,6 +41,7 @@ Components::Components(const Problem& problem, Meter& meter)
       return static_cast<std::uint32_t>(links_.size());
     };
     meter.work(3);
+    meter.rest();
     const std::uint32_t after_near = append(near[var]), after_ternary = append(ternary[var]);
     links_of_.push_back({after_near, after_ternary, append(longer[var])});
   }

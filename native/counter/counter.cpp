@@ -21,39 +21,87 @@ Counter::Counter(Problem&& problem, std::size_t cache_bytes)
 
 Count Counter::count(const Limits& limits, const Pulse& pulse) {
   Count result;
-  meter_.start(limits, pulse);
-  try {
-    prepare();
-    run();
-    result.at_least = result_;
-  } catch (const Stopped& stopped) {
-    result.stopped = stopped.why;
-    result.at_least = counted_so_far();
-  } catch (const std::bad_alloc&) {
-    result.stopped = Stop::memory;
-    result.at_least = counted_so_far();
+  if (stage_ != Stage::counted) {
+    meter_.start(limits, pulse);
+    try {
+      prepare();
+      run();
+    } catch (const Stopped& stopped) {
+      result.stopped = stopped.why;
+      keep_bound();
+    } catch (const std::bad_alloc&) {
+      // It can strike anywhere, and what was half done then would make wrong counts of all that follows. The
+      // bound is right nevertheless: a number is changed wholly or not at all, and only by what is certain.
+      result.stopped = Stop::memory;
+      keep_bound();
+      begin_anew();
+    } catch (...) {
+      begin_anew();
+      throw;
+    }
   }
+  result.at_least = at_least_;
   result.free = problem_.free;
   return result;
 }
 
+// Each stage that is reached stays reached; one that is stopped begins anew, but for what its parts keep.
 void Counter::prepare() {
   meter_.work(1);
-  meter_.memory(problem_.bytes());
-  simplifier_.emplace(std::move(problem_), meter_);
-  problem_ = simplifier_->run();
-  simplifier_.reset();
-  meter_.statistics.variables = problem_.variables;
-  meter_.statistics.clauses = static_cast<std::int64_t>(problem_.clauses.size());
+  meter_.rest();
+  if (stage_ == Stage::given) {
+    meter_.memory(problem_.bytes());
+    simplifier_.emplace(Problem(problem_), meter_);  // a copy: who is stopped begins again with what was given
+    problem_ = simplifier_->run();
+    simplifier_.reset();
+    meter_.statistics.variables = problem_.variables;
+    meter_.statistics.clauses = static_cast<std::int64_t>(problem_.clauses.size());
+    stage_ = Stage::simplified;
+  }
+  if (stage_ == Stage::simplified) build();
+  cache_->bound(most_cached());
+  watch_memory();
+  if (stage_ == Stage::built) begin();
+}
+
+void Counter::build() {
   distances_ = distances_from_the_middle(problem_, meter_);
   occurrences_.resize(problem_.variables);
   search_.emplace(problem_, meter_);
   components_.emplace(problem_, meter_);
-  std::size_t most = cache_bytes_;
-  if (meter_.limits().memory_bytes >= 0)
-    most = std::min(most, static_cast<std::size_t>(meter_.limits().memory_bytes) / 2);
-  cache_.emplace(most, meter_);
-  watch_memory();
+  cache_.emplace(most_cached(), meter_);
+  stage_ = Stage::built;
+}
+
+// The whole formula becomes the first frame, if it has a model.
+void Counter::begin() {
+  if (problem_.contradictory || !search_->probe()) return finish(0);
+  components_->drop(0);  // where a try was stopped
+  const Place everything = components_->push_everything();
+  if (!search_->satisfiable(components_->variables(everything))) return finish(0);
+  frames_.push_back({everything, 0, no_lit, true, true, 0, 1});
+  split(true);
+  stage_ = Stage::counting;
+}
+
+void Counter::finish(Natural&& count) {
+  at_least_ = std::move(count);
+  begin_anew();  // what the work was done with is given back
+  stage_ = Stage::counted;
+}
+
+void Counter::begin_anew() noexcept {
+  if (stage_ > Stage::simplified) stage_ = Stage::simplified;
+  frames_.clear();
+  pending_.clear();
+  cache_.reset();
+  components_.reset();
+  search_.reset();
+}
+
+std::size_t Counter::most_cached() const {
+  const std::int64_t allowed = meter_.limits().memory_bytes;
+  return allowed < 0 ? cache_bytes_ : std::min(cache_bytes_, static_cast<std::size_t>(allowed) / 2);
 }
 
 void Counter::watch_memory() {
@@ -61,45 +109,59 @@ void Counter::watch_memory() {
 }
 
 void Counter::run() {
-  if (problem_.contradictory || !search_->probe()) return;
-  const Place everything = components_->push_everything();
-  if (!search_->satisfiable(components_->variables(everything))) return;
-  frames_.push_back({everything, 0, no_lit, true, true, 0, 1});
-  split(true);
-  while (true) {
-    Frame& frame = frames_.back();
-    if (pending_.size() > frame.first_pending) {
+  while (stage_ != Stage::counted) {
+    meter_.progress();
+    const Frame& frame = frames_.back();
+    if (pending_.size() > frame.first_pending)
       enter(pending_.back());
-      continue;
-    }
-    frame.total += frame.product;
-    frame.open = false;
-    if (frames_.size() == 1) break;
-    search_->retreat(search_->level() - 1);
-    components_->drop(components_->end(frame.component));
-    if (!frame.second) {
-      frame.second = true;
-      // The other value may have been refuted meanwhile.
-      if (search_->value(frame.decision) == 0 && branch(negated(frame.decision), false)) continue;
-    }
-    leave();
+    else if (frame.open)
+      close();
+    else if (frame.second || !turn())
+      leave();
   }
-  result_ = frames_.back().total;
-  frames_.clear();
 }
 
 // Count a pending component, which is known to be satisfiable; the branch of its model goes first.
 void Counter::enter(Place component) {
-  pending_.pop_back();
   const Var var = best_variable(component);
   if (var == no_var) {  // since it was made, all that was shown in it has followed from learned clauses
+    pending_.pop_back();
     components_->drop(component);
     return;
   }
   if (meter_.statistics.decisions % decisions_between_looks_at_memory == 0) watch_memory();
+  pending_.pop_back();
   const Lit decision = search_->phase(var);
   frames_.push_back({component, pending_.size(), decision, false, false, 0, 1});
   if (!branch(decision, true)) throw std::logic_error("a model was refuted");
+}
+
+// A branch of the last frame is counted; if it was that of the whole formula, everything is.
+void Counter::close() {
+  Frame& frame = frames_.back();
+  frame.total += frame.product;
+  frame.open = false;
+  if (frames_.size() == 1) return finish(std::move(frame.total));
+  search_->retreat(search_->level() - 1);
+  components_->drop(components_->end(frame.component));
+}
+
+// The second branch of the last frame; false when it has no model. Stopped, it is as if it had not been
+// tried.
+bool Counter::turn() {
+  Frame& frame = frames_.back();
+  const std::uint32_t level = search_->level();
+  try {
+    // The other value may have been refuted meanwhile.
+    const bool any = search_->value(frame.decision) == 0 && branch(negated(frame.decision), false);
+    frame.second = true;
+    return any;
+  } catch (const Stopped&) {
+    search_->retreat(level);
+    pending_.resize(frame.first_pending);
+    components_->drop(components_->end(frame.component));
+    throw;
+  }
 }
 
 // Begin a branch of the last frame; false when it has no model. A certain one is known to have one.
@@ -173,6 +235,14 @@ Var Counter::best_variable(Place component) {
   }
   meter_.work(components_->variables(component).size() + components_->clauses(component).size());
   return best;
+}
+
+void Counter::keep_bound() {
+  try {
+    Natural bound = counted_so_far();
+    if (at_least_ < bound) at_least_ = std::move(bound);
+  } catch (const std::bad_alloc&) {  // then the last one still holds
+  }
 }
 
 // What the branches done so far and one model for each component still open make certain.

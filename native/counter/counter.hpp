@@ -6,6 +6,10 @@
 // Stuckey, "#∃SAT: Projected Model Counting", 2015). The first branch follows a model of the component and
 // needs no question; before the second is counted, its components are asked whether they can be satisfied
 // (search.hpp says what for).
+//
+// A count that was stopped can go on. It is made of steps (run); only steps that can be begun anew are
+// stopped in the middle (Meter::rest), namely the preparation and the questions before a second branch. So
+// the frames, the cache and what was learned are whole whenever nothing runs.
 #pragma once
 #include <memory>
 #include <string>
@@ -26,7 +30,9 @@ class Counter {
  public:
   Counter(Problem&& problem, std::size_t cache_bytes);
 
-  Count count(const Limits& limits, const Pulse& pulse);  // once
+  // Count, or go on counting; the limits are those of this call. What is counted is not counted again, and
+  // at_least never becomes less. Only where the machine has no memory left the work begins anew.
+  Count count(const Limits& limits, const Pulse& pulse);
   void interrupt() noexcept { meter_.interrupt(); }
   const Statistics& statistics() const { return meter_.statistics; }
 
@@ -44,18 +50,29 @@ class Counter {
     Natural product = 1;
   };
 
+  enum class Stage { given, simplified, built, counting, counted };
+
   void prepare();
+  void build();
+  void begin();
+  void begin_anew() noexcept;
+  void finish(Natural&& count);
   void run();
   void enter(Place component);
+  void close();
+  bool turn();
   bool branch(Lit decision, bool certain);
   bool split(bool certain);
   void leave();
   Var best_variable(Place component);
   Natural counted_so_far() const;
+  void keep_bound();
+  std::size_t most_cached() const;
   void watch_memory();
 
   Meter meter_;
   std::size_t cache_bytes_;
+  Stage stage_ = Stage::given;
   Problem problem_;
   // While it simplifies: who stops it is not kept waiting until a million clauses are given back.
   std::optional<Simplifier> simplifier_;
@@ -67,7 +84,7 @@ class Counter {
   std::vector<Frame> frames_;
   std::vector<Place> pending_;  // components still to be counted, those of the last frame on top
   Key key_;
-  Natural result_ = 0;
+  Natural at_least_ = 0;
 };
 
 }  // namespace satplay::counting

@@ -15,6 +15,7 @@ std::vector<Lit> Simplifier::representatives() {
   std::vector<std::vector<Lit>> implied(count);
   for (const Clause& clause : clauses_) {
     meter_.work(1);
+    meter_.rest();
     if (clause.lits.size() != 2) continue;
     implied[negated(clause.lits[0])].push_back(clause.lits[1]);
     implied[negated(clause.lits[1])].push_back(clause.lits[0]);
@@ -25,6 +26,7 @@ std::vector<Lit> Simplifier::representatives() {
   std::uint32_t time = 0;
   for (Lit root = 0; root < count; ++root) {
     meter_.work(1);
+    meter_.rest();
     if (found[root] == 0) path.push_back(root);
     while (!path.empty()) {
       const Lit lit = path.back();

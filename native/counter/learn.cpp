@@ -16,7 +16,7 @@ constexpr std::size_t learned_more_each_time = 500;
 // Learn from a conflict and go back, though never below the level `lowest`, above which the question was
 // asked. A conflict at that level itself refutes the question: then nothing is undone.
 void Search::learn(Ref conflict, std::uint32_t lowest) {
-  meter_.conflict();
+  ++meter_.statistics.conflicts;
   if (level() == 0) return;
   const bool refuted = level() == lowest;
   const std::uint32_t back = analyze(conflict);

@@ -13,7 +13,9 @@ constexpr double forever = 1e9;  // seconds; more would not fit the clock
 void Meter::start(const Limits& limits, Pulse pulse) {
   limits_ = limits;
   pulse_ = std::move(pulse);
-  statistics = {};
+  conflicts_before_ = statistics.conflicts;
+  propagations_before_ = statistics.propagations;
+  stop_ = Stop::none;
   interrupted_.store(false, std::memory_order_relaxed);
   const auto now = Clock::now();
   deadline_.reset();
@@ -26,20 +28,24 @@ void Meter::start(const Limits& limits, Pulse pulse) {
 
 void Meter::look() {
   left_ = units_between_looks;
+  if (stop_ != Stop::none) return;
   const auto now = Clock::now();
-  if (interrupted_.load(std::memory_order_relaxed)) throw Stopped{Stop::interrupted};
-  if (deadline_ && now >= *deadline_) throw Stopped{Stop::time};
-  if (limits_.propagations >= 0 && statistics.propagations > limits_.propagations)
-    throw Stopped{Stop::propagations};
-  if (now >= next_pulse_) {
+  if (interrupted_.load(std::memory_order_relaxed)) {
+    stop_ = Stop::interrupted;
+  } else if (deadline_ && now >= *deadline_) {
+    stop_ = Stop::time;
+  } else if (now >= next_pulse_) {
     next_pulse_ = now + time_between_pulses;
-    if (pulse_ && !pulse_()) throw Stopped{Stop::interrupted};
+    if (pulse_ && !pulse_()) stop_ = Stop::interrupted;
   }
 }
 
-void Meter::conflict() {
-  ++statistics.conflicts;
-  if (limits_.conflicts >= 0 && statistics.conflicts > limits_.conflicts) throw Stopped{Stop::conflicts};
+void Meter::progress() const {
+  rest();
+  if (limits_.conflicts >= 0 && statistics.conflicts - conflicts_before_ > limits_.conflicts)
+    throw Stopped{Stop::conflicts};
+  if (limits_.propagations >= 0 && statistics.propagations - propagations_before_ > limits_.propagations)
+    throw Stopped{Stop::propagations};
 }
 
 void Meter::memory(std::size_t bytes) const {

@@ -1,4 +1,7 @@
-// Watches over the limits of one count, and sees every few milliseconds whether somebody wants it to end.
+// Watches over the limits of one call, and sees every few milliseconds whether somebody wants it to end.
+//
+// A count that was stopped goes on later, so nothing is stopped in the middle of what could not be finished
+// then: work is only counted, and he who works says where it may be given up.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -10,7 +13,7 @@ namespace satplay::counting {
 
 enum class Stop { none, time, conflicts, propagations, memory, interrupted };  // as Python counts them
 
-// Thrown from wherever the work stands; the counter makes a lower bound of what it has.
+// Thrown where work may be given up; the counter makes a lower bound of what it has.
 struct Stopped {
   Stop why;
 };
@@ -22,7 +25,7 @@ struct Limits {
   std::int64_t memory_bytes = -1;
 };
 
-struct Statistics {
+struct Statistics {  // of all calls
   std::int64_t decisions = 0;
   std::int64_t propagations = 0;
   std::int64_t conflicts = 0;
@@ -46,12 +49,18 @@ class Meter {
   void start(const Limits& limits, Pulse pulse);
   void interrupt() noexcept { interrupted_.store(true, std::memory_order_relaxed); }
 
-  // A unit is about a clause looked at.
+  // A unit is about a clause looked at. Throws nothing of its own.
   void work(std::size_t units) {
     left_ -= static_cast<std::int64_t>(units);
     if (left_ < 0) look();
   }
-  void conflict();
+  // What was begun can be begun anew: here time and interruptions are heeded.
+  void rest() const {
+    if (stop_ != Stop::none) throw Stopped{stop_};
+  }
+  // Something has been done that stays. All limits are heeded; those on conflicts and propagations only here,
+  // so that even with the smallest every call gets somewhere.
+  void progress() const;
   void memory(std::size_t bytes) const;  // so much is in use
   const Limits& limits() const { return limits_; }
 
@@ -63,6 +72,8 @@ class Meter {
   Pulse pulse_;
   std::optional<Clock::time_point> deadline_;
   Clock::time_point next_pulse_;
+  std::int64_t conflicts_before_ = 0, propagations_before_ = 0;
+  Stop stop_ = Stop::none;
   std::int64_t left_ = 0;
   std::atomic<bool> interrupted_ = false;
 };

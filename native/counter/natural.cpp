@@ -92,6 +92,13 @@ Natural& Natural::operator<<=(std::uint64_t bits) {
   return *this;
 }
 
+bool Natural::operator<(const Natural& other) const {
+  if (size() != other.size()) return size() < other.size();
+  for (std::size_t i = size(); i-- > 0;)
+    if (limb(i) != other.limb(i)) return limb(i) < other.limb(i);
+  return false;
+}
+
 std::vector<std::uint8_t> Natural::bytes() const {
   std::vector<std::uint8_t> result;
   for (std::size_t i = 0; i < size(); ++i)

@@ -14,6 +14,7 @@ class Natural {
   Natural& operator+=(const Natural& other);
   Natural& operator*=(const Natural& other);
   Natural& operator<<=(std::uint64_t bits);
+  bool operator<(const Natural& other) const;
 
   // How many 32-bit limbs there are, none of them a leading 0, and each of them.
   std::size_t size() const;

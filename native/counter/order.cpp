@@ -29,12 +29,14 @@ std::vector<std::vector<Var>> neighbours_in(const Problem& problem, Meter& meter
   for (const auto& clause : problem.clauses) {
     if (clause.size() > longest_clause) continue;
     meter.work(1 + clause.size() * clause.size());
+    meter.rest();
     for (const Lit a : clause)
       for (const Lit b : clause)
         if (a != b) near[variable(a)].push_back(variable(b));
   }
   for (auto& list : near) {
     meter.work(1 + 4 * list.size());
+    meter.rest();
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
@@ -51,6 +53,7 @@ std::optional<Decomposition> decomposed(const Problem& problem, Meter& meter) {
   std::set<std::pair<std::size_t, Var>> waiting;
   for (Var var = 0; var < problem.variables; ++var) {
     meter.work(10);
+    meter.rest();
     waiting.emplace(near[var].size(), var);
   }
 
@@ -69,6 +72,7 @@ std::optional<Decomposition> decomposed(const Problem& problem, Meter& meter) {
       list = joined;
       waiting.emplace(list.size(), one);
       meter.work(list.size());
+      meter.rest();
       effort -= static_cast<std::int64_t>(list.size());
     }
     if (effort < 0) return std::nullopt;

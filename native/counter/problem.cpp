@@ -14,6 +14,7 @@ std::vector<std::int32_t> variables_of(std::span<const std::int32_t> numbers, Me
     if (number == INT32_MIN) throw std::invalid_argument("literals have 31 bits and a sign");
     greatest = std::max(greatest, std::abs(number));
     meter.work(1);
+    meter.rest();
   }
   std::vector<std::int32_t> found;
   // A table costs less than sorting, unless it is mostly empty.
@@ -74,6 +75,7 @@ Problem read_problem(std::span<const std::int32_t> clauses, std::int32_t declare
       clause.push_back(literal(inside(std::abs(number)), number < 0));
     } else {
       meter.work(1 + clause.size());
+      meter.rest();
       problem.clauses.push_back(clause);
       clause.clear();
     }

@@ -27,6 +27,7 @@ Search::Search(const Problem& problem, Meter& meter)
       most_learned_(learned_at_first) {
   for (const auto& clause : problem.clauses) {
     meter_.work(1 + clause.size());
+    meter_.rest();
     add(clause, 0);
   }
   learned_begin_ = static_cast<Ref>(arena_.size());
@@ -126,13 +127,14 @@ void Search::retreat(std::uint32_t to) {
 
 // Each literal is tried once (failed literals: Freeman 1995): what leads to a conflict is false.
 bool Search::probe() {
-  std::size_t spent = 0;
-  for (Lit lit = 0; lit < values_.size() && spent < most_probing; ++lit) {
+  while (next_to_probe_ < values_.size() && spent_on_probing_ < most_probing) {
+    meter_.progress();
+    const Lit lit = next_to_probe_++;
     if (values_[lit] != 0) continue;
     const std::size_t before = trail_.size();
     decide(lit);
     const Ref conflict = propagate();
-    spent += trail_.size() - before;
+    spent_on_probing_ += trail_.size() - before;
     if (conflict != none) {
       learn(conflict, 0);
       if (propagate() != none) return false;
@@ -154,6 +156,16 @@ bool Search::assume(Lit lit) {
 }
 
 bool Search::satisfiable(std::span<const Var> vars) {
+  const std::uint32_t base = level();
+  try {
+    return satisfy(vars);
+  } catch (const Stopped&) {
+    backtrack(base);
+    throw;
+  }
+}
+
+bool Search::satisfy(std::span<const Var> vars) {
   ++meter_.statistics.checks;
   const std::uint32_t base = level();
   order_.assign(vars.begin(), vars.end());
@@ -164,6 +176,7 @@ bool Search::satisfiable(std::span<const Var> vars) {
       const bool refuted = level() == base;
       learn(conflict, base);
       if (refuted) return false;
+      meter_.progress();
       next = 0;
       if (conflicts++ % conflicts_between_restarts == 0) {
         backtrack(base);
@@ -174,6 +187,7 @@ bool Search::satisfiable(std::span<const Var> vars) {
     }
     while (next < order_.size() && !is_open(order_[next])) ++next;
     if (next == order_.size()) break;
+    meter_.rest();
     decide(literal(order_[next], !tried_[order_[next]]));
   }
   for (const Var var : vars) phases_[var] = values_[positive(var)] > 0;

@@ -21,12 +21,14 @@ class Search {
   bool is_open(Var var) const { return values_[positive(var)] == 0; }
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
 
-  // At the start: try each literal for a conflict; false when there is no model.
+  // At the start: try each literal for a conflict; false when there is no model. When it is stopped another
+  // call goes on.
   bool probe();
   // Open a level with this decision; false when unit propagation refutes it, which is learned from.
   bool assume(Lit lit);
   // Whether the given clauses over these open variables can be satisfied. If so the model found is kept as
-  // their phases; if not, the level just opened must be left. The level is the same afterwards.
+  // their phases; if not, the level just opened must be left. The level is the same afterwards, even when it
+  // is stopped: what was learned makes the next try shorter.
   bool satisfiable(std::span<const Var> vars);
   // Back to this level, where everything is known to be satisfiable.
   void retreat(std::uint32_t level);
@@ -56,6 +58,7 @@ class Search {
   Ref add(std::span<const Lit> lits, std::uint32_t glue);
   void assign(Lit lit, Ref reason);
   void decide(Lit lit);
+  bool satisfy(std::span<const Var> vars);
   Ref propagate();
   void backtrack(std::uint32_t level);
 
@@ -86,6 +89,8 @@ class Search {
   std::vector<std::uint32_t> glue_levels_;
   std::size_t learned_count_ = 0;
   std::size_t most_learned_;
+  Lit next_to_probe_ = 0;
+  std::size_t spent_on_probing_ = 0;
 };
 
 }  // namespace satplay::counting

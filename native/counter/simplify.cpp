@@ -55,12 +55,14 @@ Problem Simplifier::run() {
 void Simplifier::spend(std::size_t units) {
   effort_ -= static_cast<std::int64_t>(units);
   meter_.work(units);
+  meter_.rest();
 }
 
 void Simplifier::add(std::vector<Lit> lits) {
   std::sort(lits.begin(), lits.end());
   lits.erase(std::unique(lits.begin(), lits.end()), lits.end());
   meter_.work(1 + lits.size());
+  meter_.rest();
   for (std::size_t i = 1; i < lits.size(); ++i)
     if (lits[i] == negated(lits[i - 1])) return;
   if (lits.empty()) {
@@ -132,6 +134,7 @@ Problem Simplifier::result() {
   std::vector<Var> number(variables_, no_var);
   for (const Clause& clause : clauses_) {
     meter_.work(1 + clause.lits.size());
+    meter_.rest();
     for (const Lit lit : clause.lits) number[variable(lit)] = 0;
   }
   for (Var var = 0; var < variables_; ++var) {
@@ -145,6 +148,7 @@ Problem Simplifier::result() {
   for (Clause& clause : clauses_) {
     if (clause.lits.empty()) continue;
     meter_.work(1 + clause.lits.size());
+    meter_.rest();
     for (Lit& lit : clause.lits) lit = literal(number[variable(lit)], is_negative(lit));
     left.clauses.push_back(std::move(clause.lits));  // a million copies take too long to give back
   }

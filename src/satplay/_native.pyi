@@ -150,7 +150,7 @@ class Engine:
     def bytes(self) -> int: ...
 
 class Counter:
-    """Counts the models of one formula, once; another thread may interrupt it."""
+    """Counts the models of one formula; another thread may interrupt it, and a further call goes on."""
 
     def __init__(
         self,

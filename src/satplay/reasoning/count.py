@@ -44,11 +44,18 @@ class Count:
 
 
 class Counting:
-    """One count that can be interrupted from another thread.
+    """One count that can be interrupted from another thread, and goes on when it is run again.
 
     ``over`` are the variables counted over (their literals will do, too): assignments to these that can be
     completed to a model.  None are all declared variables, whether a clause mentions them or not.
     ``cache_mib`` bounds what is remembered of components; with less of it the count takes longer.
+
+    >>> counting = Counting(Formula([[1, 2, 3], [-1, -2, 4], [-3, -4, 1], [2, 3, -4]]))
+    >>> answer = counting.run(Limit(propagations=0))
+    >>> while not answer.exact:
+    ...     answer = counting.run(Limit(propagations=0))
+    >>> answer.number
+    9
     """
 
     def __init__(
@@ -58,7 +65,12 @@ class Counting:
         self._counter = _new_counter(formula, shown, cache_mib << 20)
 
     def run(self, limit: Limit = UNLIMITED, progress: Progress | None = None) -> Count:
-        """Count, within the limits; to be called once."""
+        """Count, or go on where a limit or an interruption stopped the last call; the limits are this call's.
+
+        ``at_least`` never becomes less from call to call, the statistics are those of all calls, and an exact
+        answer is given again at once.  Limits on conflicts and propagations, however small, let every call
+        get somewhere; time has to suffice for a step, and at the beginning for the simplification.
+        """
         counter = self._counter
         pulse = None if progress is None else lambda: progress(counter.statistics())
         packed, doubled, stopped = counter.count(*bounds(limit), pulse)

@@ -13,9 +13,9 @@ from collections import Counter as Tally
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from itertools import count as count_up
+from threading import RLock
 from typing import TypeAlias
 
-from satplay.contracts.engine import UNLIMITED
 from satplay.engines.codes import STOPPED, limit_of
 from satplay.engines.meter import Meter, OutOf
 from satplay.logic.flat import clause_lists
@@ -32,7 +32,7 @@ STEPS_BETWEEN_PULSES = 256
 
 
 class Counter:
-    """Counts the models of one formula; the same methods as the native one.
+    """Counts the models of one formula; the same methods as the native one.  What was stopped goes on.
 
     >>> import numpy as np
     >>> Counter(np.array([1, 2, 0, 2, 3, 0], np.int32), declared=3).count()
@@ -48,7 +48,14 @@ class Counter:
         self._known: dict[Part, int] = {}
         self._statistics = {"decisions": 0, "components": 0, "cache_hits": 0}
         self._interrupted = False
-        self._meter = Meter(UNLIMITED, lambda: self._interrupted)
+        self._conflicts = self._propagations = 0  # since the last look at the limits
+        self._stack: list[Asking] = []  # counts that wait for the one after them
+        self._parts: list[Part] = []  # what all but the first of them count
+        self._next: Callable[[], Part] | None = None
+        """How the work goes on: None before it begins, and where something broke off in the middle."""
+        self._number: int | None = None
+        self._turn = RLock()  # threads that share a counter take turns
+        self._counting = False
 
     def count(
         self,
@@ -59,13 +66,19 @@ class Counter:
         pulse: Callable[[], object] | None = None,
     ) -> tuple[bytes, int, int]:
         """The count (little-endian), how often it is doubled yet, and why it stopped: 0 is exact."""
-        self._interrupted = False
         limit = limit_of(seconds, conflicts, propagations, memory)
-        try:
-            self._meter = Meter(limit, lambda: self._interrupted)
-            number = self._answer(self._product(self._clauses, self._shown & self._mentioned), pulse)
-        except OutOf as out:
-            return b"", self._free, STOPPED.index(out.stopped)
+        with self._turn:
+            if self._counting:
+                raise ValueError("it is counting, and this is called from its own progress report")
+            self._interrupted, self._counting = False, True
+            try:
+                if self._number is None:
+                    self._number = self._go_on(Meter(limit, lambda: self._interrupted), pulse)
+            except OutOf as out:
+                return b"", self._free, STOPPED.index(out.stopped)
+            finally:
+                self._counting = False
+        number = self._number
         return number.to_bytes((number.bit_length() + 7) // 8, "little"), self._free, 0
 
     def interrupt(self) -> None:
@@ -76,27 +89,43 @@ class Counter:
         """What was done so far."""
         return dict(self._statistics)
 
-    def _answer(self, question: Asking, pulse: Callable[[], object] | None) -> int:
-        """Drive a count: each part it asks for is counted by a generator of its own, on a stack of ours."""
-        stack, parts, answer = [question], list[Part](), 0
-        next_part = question.__next__
+    def _go_on(self, meter: Meter, pulse: Callable[[], object] | None) -> int:
+        """Drive the count: each part it asks for is counted by a generator of its own, on a stack of ours.
+
+        A generator that raises is lost, so the limits are looked at between two steps.  Ctrl-C strikes
+        anywhere: then the count begins anew, but what is known of parts stays known.
+        """
+        if self._next is None:
+            everything = self._product(self._clauses, self._shown & self._mentioned)
+            self._stack, self._parts, self._next = [everything], [], everything.__next__
         for step in count_up():
             if pulse is not None and step % STEPS_BETWEEN_PULSES == 0:
                 pulse()
+            self._charge(meter)
+            next_part, self._next = self._next, None
             try:
                 part = next_part()
             except StopIteration as done:
                 answer = int(done.value)
-                stack.pop()
-                if not stack:
+                self._stack.pop()
+                if not self._stack:
                     return answer
-                self._known[parts.pop()] = answer
-                next_part = partial(stack[-1].send, answer)
+                self._known[self._parts.pop()] = answer
+                self._next = partial(self._stack[-1].send, answer)
             else:
-                parts.append(part)
-                stack.append(self._sum(part))
-                next_part = stack[-1].__next__
+                self._parts.append(part)
+                self._stack.append(self._sum(part))
+                self._next = self._stack[-1].__next__
         raise AssertionError("count_up never ends")
+
+    def _charge(self, meter: Meter) -> None:
+        """Tell the meter of this call what was done since it was last told."""
+        conflicts, propagations = self._conflicts, self._propagations
+        self._conflicts = self._propagations = 0
+        meter.pulse()
+        meter.propagated(propagations)
+        for _ in range(conflicts):
+            meter.conflict()
 
     def _sum(self, part: Part) -> Asking:
         """The count of a part: both values of its most frequent variable, one counted over if any."""
@@ -116,13 +145,12 @@ class Counter:
 
         A shown variable that no clause is left for may have either value.
         """
-        self._meter.pulse()
         rest = propagated(clauses)
         if rest is None:
-            self._meter.conflict()
+            self._conflicts += 1
             return 0
         left, facts = rest
-        self._meter.propagated(len(facts))
+        self._propagations += len(facts)
         mentioned = {abs(lit) for clause in left for lit in clause}
         product = 1 << len(shown - mentioned - {abs(lit) for lit in facts})
         for part in components(left):
