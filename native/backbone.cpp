@@ -162,7 +162,9 @@ void Backbone::look_around(const std::vector<std::int32_t>& model, Budget& budge
 }
 
 void Backbone::strike_neighbours() {
-  strike([&](std::int32_t lit) { return !neighbours_->holds(lit) || neighbours_->can_turn(lit); });
+  strike([&](std::int32_t lit) {  // one of which no clause speaks can have either value
+    return !neighbours_->occurs(lit) || !neighbours_->holds(lit) || neighbours_->can_turn(lit);
+  });
 }
 
 }  // namespace satplay

@@ -17,6 +17,7 @@ class Neighbours {
   // Start from a model: a literal for every variable that occurs, and others, in the order of the variables.
   void start(ExternalLits model);
 
+  bool occurs(std::int32_t literal) const { return table_.occurs(literal); }  // its variable
   // In the present model, of literals of variables that occur and are not fixed:
   bool holds(std::int32_t literal) const { return true_[table_.inside(literal)] != 0; }
   bool can_turn(std::int32_t literal) const { return breaks_[variable(table_.inside(literal))] == 0; }
