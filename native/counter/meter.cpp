@@ -4,7 +4,7 @@ namespace satplay::counting {
 
 namespace {
 
-constexpr std::int64_t units_between_looks = 20'000;  // well below a millisecond
+constexpr std::int64_t units_between_looks = 1000;  // microseconds; to look at the clock takes a hundredth
 constexpr auto time_between_pulses = std::chrono::milliseconds(10);
 constexpr double forever = 1e9;  // seconds; more would not fit the clock
 

@@ -38,9 +38,9 @@ def compiler() -> str | None:
 
 
 def sources() -> list[Path]:
-    """What the fuzzer is made of: the engine without its bindings, and the driver."""
+    """What the fuzzer is made of: the engine and the counter without bindings, and the driver."""
     core = [path for path in sorted(NATIVE.glob("*.cpp")) if not path.name.startswith("bind")]
-    return core + sorted((NATIVE / "fuzz").glob("*.cpp"))
+    return core + sorted(NATIVE.glob("counter/*.cpp")) + sorted(NATIVE.glob("fuzz/*.cpp"))
 
 
 def lacking(command: str, folder: Path) -> str | None:
@@ -60,6 +60,8 @@ def build(command: str, folder: Path) -> Path:
     objects: dict[Path, Path] = {}
     for source in sources():
         seen = {*NATIVE.glob("*.hpp"), *source.parent.glob("*.hpp"), source}
+        if source.parent.name == "fuzz":
+            seen |= {*NATIVE.glob("counter/*.hpp")}
         made_of = [command, *FLAGS, *(path.read_text("utf-8") for path in sorted(seen))]
         objects[source] = folder / f"{source.stem}-{_hash(made_of)}.o"
     program = folder / f"fuzz-{_hash([path.name for path in objects.values()])}"

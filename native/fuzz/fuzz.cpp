@@ -2,7 +2,9 @@
 // seed:
 //   fuzz --seed 17 --runs 1 --verbose
 // plays that one again and says every call. When a run fails, its script is shortened and printed. With
-// --groups it is sets of groups of clauses that are asked about (groups.cpp); those runs are short already.
+// --groups it is sets of groups of clauses that are asked about (groups.cpp), with --counting it is how many
+// models there are (counting.cpp), with --backbones what they share (backbones.cpp); those runs are short
+// already.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +20,8 @@
 #include <string_view>
 #include <thread>
 
+#include "backbones.hpp"
+#include "counting.hpp"
 #include "failure.hpp"
 #include "groups.hpp"
 #include "play.hpp"
@@ -30,6 +34,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// What is driven, other than the engine's own interface.
+struct Subject {
+  std::string_view word;
+  void (*play)(std::uint64_t seed, std::ostream& talk);
+};
+constexpr Subject subjects[] = {
+    {"--groups", play_groups}, {"--counting", play_counting}, {"--backbones", play_backbones}};
+
 struct Wishes {
   std::uint64_t seed = std::random_device{}();
   std::uint64_t runs = UINT64_MAX;
@@ -37,7 +49,8 @@ struct Wishes {
   double shorten = 60;     // seconds spent on a script that failed
   unsigned patience = 60;  // seconds after which a run is called endless
   unsigned jobs = 1;
-  bool verbose = false, groups = false;
+  bool verbose = false;
+  const Subject* subject = nullptr;
 };
 
 // What a worker tells the one who started it, even when it dies.
@@ -54,8 +67,8 @@ struct Desk {
     std::ostringstream silence;
     std::ostream& talk = wishes.verbose ? std::cout : silence;
     try {
-      if (wishes.groups) {
-        play_groups(desk.seed, talk);
+      if (wishes.subject) {
+        wishes.subject->play(desk.seed, talk);
       } else {
         const Script script = random_script(desk.seed);
         if (wishes.verbose) std::cout << as_text(Script{script.options, script.record, {}}) << std::flush;
@@ -87,6 +100,7 @@ void report(const Tally& seen, const Wishes& wishes) {
             << " propagations, " << seen.proof_lines << " proof lines, " << seen.theories << " theories, "
             << seen.shown << " models enumerated, " << seen.exhausted << " times all; " << seen.undecided
             << " questions too hard for the judge\n";
+  if (seen.counters == Counters{}) return;  // no engine was driven
   std::string idle;
   for (std::size_t at = 0; at < seen.counters.size(); at++)
     if (seen.counters[at] == 0) idle += " " + std::to_string(at);
@@ -124,8 +138,8 @@ int run(const Wishes& wishes) {
   if (!failed) return 0;
 
   std::cout << "FAILED: " << failure << "\nagain:  fuzz --seed " << failed->seed << " --runs 1 --verbose"
-            << (wishes.groups ? " --groups\n" : "\n") << std::flush;
-  if (wishes.shorten <= 0 || wishes.groups) return 1;
+            << (wishes.subject ? " " : "") << (wishes.subject ? wishes.subject->word : "") << std::endl;
+  if (wishes.shorten <= 0 || wishes.subject) return 1;
   const Script script = shortened(random_script(failed->seed), wishes.shorten);
   std::cout << "the shortest script found that fails (" << play_apart(script, wishes.patience) << "):\n"
             << as_text(script) << std::flush;
@@ -144,8 +158,14 @@ Wishes wishes_of(int count, char** words) {
   bool timed = false;
   for (int at = 1; at < count; at++) {
     const std::string_view word = words[at];
-    if (word == "--verbose" || word == "--groups") {
-      (word == "--groups" ? wishes.groups : wishes.verbose) = true;
+    if (word == "--verbose") {
+      wishes.verbose = true;
+      continue;
+    }
+    const auto subject = std::find_if(std::begin(subjects), std::end(subjects),
+                                      [&](const Subject& one) { return one.word == word; });
+    if (subject != std::end(subjects)) {
+      wishes.subject = subject;
       continue;
     }
     if (at + 1 == count) throw std::invalid_argument(std::string(word) + " is unknown or lacks a value");
@@ -191,9 +211,8 @@ int main(int count, char** words) {
     return satplay::fuzz::run(satplay::fuzz::wishes_of(count, words));
   } catch (const std::exception& error) {
     std::cerr << "fuzz: " << error.what()
-              << "\nusage: fuzz [--seed S] [--seconds N] [--runs K] [--jobs J] [--verbose] [--groups] "
-                 "[--shorten SECONDS]"
-                 " [--patience SECONDS] [--sabotage NAME]\n";
+              << "\nusage: fuzz [--seed S] [--seconds N] [--runs K] [--jobs J] [--verbose] [--groups | "
+                 "--counting | --backbones] [--shorten SECONDS] [--patience SECONDS] [--sabotage NAME]\n";
     return 2;
   }
 }

@@ -33,15 +33,21 @@ enum class Sabotage {
   resumed,      // an enumeration goes on after another question
   member_more,  // of groups that cannot hold together: there is one too many
   member_less,  // or one too few
+  count,        // there is one model more than there is
+  bound,        // a stopped count has seen twice as many as it has
+  bound_less,   // or fewer than before
+  forced_more,  // a literal that can be false is called forced
+  forced_less,  // or one that is forced is not
   crash,        // reads what was given back: the sanitizer must see it
   hang,
 };
 
-inline constexpr std::array<std::string_view, 26> sabotages{
-    "none",    "model",       "core",        "hint",     "lemma",       "deletion",  "lost_line",
-    "implied", "conflict",    "overlooked",  "unsat",    "unknown",     "counters",  "twin",
-    "memory",  "idle_theory", "axiom",       "protocol", "shown_twice", "not_shown", "disorder",
-    "resumed", "member_more", "member_less", "crash",    "hang"};
+inline constexpr std::array<std::string_view, 31> sabotages{
+    "none",        "model",       "core",        "hint",     "lemma",       "deletion",   "lost_line",
+    "implied",     "conflict",    "overlooked",  "unsat",    "unknown",     "counters",   "twin",
+    "memory",      "idle_theory", "axiom",       "protocol", "shown_twice", "not_shown",  "disorder",
+    "resumed",     "member_more", "member_less", "count",    "bound",       "bound_less", "forced_more",
+    "forced_less", "crash",       "hang"};
 
 inline Sabotage sabotage = Sabotage::none;
 

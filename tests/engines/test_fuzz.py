@@ -18,9 +18,14 @@ CANNOT = 3  # exit status of build.py where compiler or sanitizers are missing
 SABOTAGES = [
     "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
     "unknown", "counters", "twin", "memory", "idle_theory", "axiom", "protocol", "shown_twice", "not_shown",
-    "disorder", "resumed", "member_more", "member_less", "crash", "hang",
+    "disorder", "resumed", "member_more", "member_less", "count", "bound", "bound_less", "forced_more",
+    "forced_less", "crash", "hang",
 ]  # fmt: skip
-OF_GROUPS = {"member_more", "member_less"}
+SUBJECTS = {
+    "--groups": {"member_more", "member_less"},
+    "--counting": {"count", "bound", "bound_less"},
+    "--backbones": {"forced_more", "forced_less"},
+}
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the driver forks")
 
@@ -49,8 +54,11 @@ def test_the_engine_keeps_its_word_whatever_it_is_asked(fuzzer: Path) -> None:
     assert "never moved" not in run.stdout or float(SECONDS) < 60, f"something never happened: {run.stdout}"
 
 
-def test_sets_of_groups_are_what_they_are_said_to_be(fuzzer: Path) -> None:
-    run = fuzz(fuzzer, "--groups", "--seed", "1", "--runs", "3000", "--patience", "30")
+@pytest.mark.parametrize(
+    ("subject", "runs"), [("--groups", 3000), ("--counting", 1500), ("--backbones", 800)]
+)
+def test_the_others_keep_theirs(fuzzer: Path, subject: str, runs: int) -> None:
+    run = fuzz(fuzzer, subject, "--seed", "1", "--runs", str(runs), "--patience", "30")
     assert run.returncode == 0, run.stdout + run.stderr
     seen = re.search(r"(\d+) models, (\d+) refusals, (\d+) stops", run.stdout)
     assert seen
@@ -59,7 +67,7 @@ def test_sets_of_groups_are_what_they_are_said_to_be(fuzzer: Path) -> None:
 
 @pytest.mark.parametrize("kind", SABOTAGES)
 def test_a_broken_word_is_noticed(fuzzer: Path, kind: str) -> None:
-    what = ["--groups"] if kind in OF_GROUPS else []
+    what = [subject for subject, kinds in SUBJECTS.items() if kind in kinds]
     run = fuzz(
         fuzzer,
         "--seed",
