@@ -51,7 +51,8 @@ void Counter::prepare() {
   meter_.rest();
   if (stage_ == Stage::given) {
     meter_.memory(problem_.bytes());
-    simplifier_.emplace(Problem(problem_), meter_);  // a copy: who is stopped begins again with what was given
+    simplifier_.emplace(Problem(problem_),
+                        meter_);  // a copy: who is stopped begins again with what was given
     problem_ = simplifier_->run();
     simplifier_.reset();
     meter_.statistics.variables = problem_.variables;
