@@ -7,11 +7,13 @@
     ├── IllegalMove     well written, but forbidden in this position     exit status 2
     ├── NoSuchName      an engine, subject, encoding ... nobody knows    exit status 2
     ├── EngineMissing   known, but not installed on this machine         exit status 2
+    ├── GaveUp          nothing was made within the given limits         exit status 3
     ├── EngineError     an engine broke its contract                     exit status 70
     ├── EncodingError   a decoded solution fails the rules: our bug      exit status 70
     └── GeneratorError  a new instance is not as promised: our bug       exit status 70
 
-"Unsatisfiable" and "out of time" are answers, not errors.  Only ``cli`` prints an error and exits.
+"Unsatisfiable" and "out of time" are answers to a question, not errors.  Only ``cli`` prints an error and
+exits.
 """
 
 from __future__ import annotations
@@ -130,6 +132,20 @@ class EngineMissing(SatplayError):
 
     def __str__(self) -> str:
         return one_line(f"engine {self.engine!r} is not installed: {self.remedy}")
+
+
+class GaveUp(SatplayError):
+    """What was to be made could not be made within the given limits; ``why`` names the first of them."""
+
+    exit_status = 3
+
+    def __init__(self, what: str, why: str) -> None:
+        self.what = what
+        self.why = why
+        super().__init__(what, why)
+
+    def __str__(self) -> str:
+        return one_line(f"no {self.what}: {self.why}")
 
 
 class EngineError(SatplayError):

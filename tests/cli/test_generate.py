@@ -143,3 +143,10 @@ def test_control_c_leaves_no_file(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err) == (130, b"", b"satplay: interrupted\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_generating_gives_up_in_time(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    assert main(["generate", "flow", "--size", "30x30", "--seed", "1", "--time", "0", "-o", str(path)]) == 3
+    printed = capfd.readouterr()
+    assert printed == ("", "satplay: no instance of Flow Free: out of time\n") and not path.exists()

@@ -19,6 +19,7 @@ from satplay.errors import BadInput
 @arg.new_seed
 @click.option("--to", metavar="NAME", help="the format; otherwise the first that can say it")
 @arg.engine
+@click.option("--time", "seconds", type=arg.Seconds(), metavar="SECONDS", help="give up on one after so long")
 @arg.output
 @arg.json
 @arg.pictures
@@ -31,6 +32,7 @@ def generate(
     seed: int | None,
     to: str | None,
     engine: str | None,
+    seconds: float | None,
     output: Path | None,
     json: bool,
     svg: Path | None,
@@ -39,7 +41,8 @@ def generate(
     """Make new instances of a puzzle.
 
     Each has been checked before it is printed: where the puzzle promises one solution, there is exactly one.
-    With --count the seeds are --seed and those that follow it, so that each can be made again alone.
+    With --count the seeds are --seed and those that follow it, so that each can be made again alone.  The
+    exit status is 3 where one takes longer than --time.
 
     Example: satplay generate cnf --size 50 --option k=3 --seed 7
     """
@@ -69,6 +72,7 @@ def generate(
                     to=to,
                     several=count > 1,
                     engine=engine,
+                    seconds=seconds,
                     progress=progress,
                 )
             to = made.format  # one file, one format

@@ -5,12 +5,13 @@ Rules that an encoding states lazily are stated as solutions break them, in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from satplay.contracts.encoding import Encoding, Question, nothing_missing
-from satplay.contracts.engine import Sat, Unknown
-from satplay.errors import EngineError
+from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
+from satplay.errors import GaveUp
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified, Quantifier
@@ -23,15 +24,18 @@ S = TypeVar("S")
 class EngineOracle:
     """Asks the engine of this name, or the default one; the same seed gives the same answers.
 
+    When the ``seconds`` are over, whoever asks has to give up: ``GaveUp``.
+
     >>> from satplay.logic.formula import Formula
     >>> either = Encoding(Formula([[1, 2], [-1, -2]]), decode=tuple, answer=[1, 2])
     >>> sorted(EngineOracle().solutions(either)), EngineOracle().is_unique(either)
     ([(-1, 2), (1, -2)], False)
     """
 
-    def __init__(self, engine: str | None = None, *, seed: int = 0) -> None:
+    def __init__(self, engine: str | None = None, *, seed: int = 0, seconds: float | None = None) -> None:
         self._engine = engine
         self._seed = seed
+        self._deadline = None if seconds is None else time.monotonic() + seconds
 
     def solution(self, encoding: Encoding[S]) -> S | None:
         """One solution, or None where there is none."""
@@ -51,7 +55,11 @@ class EngineOracle:
     def ruling(self, question: Question[Any]) -> bool:
         """Whether the answer to a quantified question is yes."""
         with Session(question.formula.matrix, self._engine, seed=self._seed) as session:
-            return _holds(session, _order(question.formula), 0, [])
+            return _holds(session, _order(question.formula), 0, [], self._limit)
+
+    def _limit(self) -> Limit:
+        """What the next question may take."""
+        return UNLIMITED if self._deadline is None else Limit(max(0.0, self._deadline - time.monotonic()))
 
     def _models(self, encoding: Encoding[Any], most: int | None = None) -> Models:
         def missing(model: Model) -> Iterable[Clause]:
@@ -62,6 +70,7 @@ class EngineOracle:
             list(dict.fromkeys(map(abs, encoding.answer))),
             whole=True,
             most=most,
+            limit=self._limit(),
             missing=None if encoding.refine is nothing_missing else missing,
             engine=self._engine,
             seed=self._seed,
@@ -70,8 +79,13 @@ class EngineOracle:
     @staticmethod
     def _decoded(encoding: Encoding[S], found: Models) -> Iterator[S]:
         yield from map(encoding.decode, found)
-        if found.stopped is not None:  # nobody set a limit: the machine's own was reached
-            raise MemoryError(found.stopped.value)
+        if found.stopped is not None:
+            raise _given_up(found.stopped)
+
+
+def _given_up(stopped: Stopped) -> Exception:
+    """Where nobody set a limit, the machine's own was reached."""
+    return GaveUp("answer", stopped.value) if stopped is Stopped.TIME else MemoryError(stopped.value)
 
 
 # -- questions with quantifiers ----------------------------------------------------------------------
@@ -85,13 +99,19 @@ def _order(question: Quantified) -> list[tuple[Quantifier, int]]:
     return [(Quantifier.EXISTS, var) for var in free] + bound
 
 
-def _holds(session: Session, order: list[tuple[Quantifier, int]], at: int, chosen: list[Lit]) -> bool:
+def _holds(
+    session: Session,
+    order: list[tuple[Quantifier, int]],
+    at: int,
+    chosen: list[Lit],
+    limit: Callable[[], Limit],
+) -> bool:
     """Tries both values of every variable; the last ones, if they exist, the engine finds by itself."""
     if all(quantifier is Quantifier.EXISTS for quantifier, _ in order[at:]):
-        answer = session.solve(chosen)
+        answer = session.solve(chosen, limit())
         if isinstance(answer, Unknown):
-            raise EngineError(f"the engine gave up: {answer.stopped.value}")
+            raise _given_up(answer.stopped)
         return isinstance(answer, Sat)
     quantifier, var = order[at]
-    values = (_holds(session, order, at + 1, [*chosen, lit]) for lit in (var, -var))
+    values = (_holds(session, order, at + 1, [*chosen, lit], limit) for lit in (var, -var))
     return any(values) if quantifier is Quantifier.EXISTS else all(values)

@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 
 from satplay import puzzles
 from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.engine import Limit
 from satplay.contracts.format import Format
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Puzzle, Wish
-from satplay.errors import BadInput, GeneratorError, NoSuchName
+from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.reporting import Progress, reporting
 from satplay.verbs.solve import Solved, solve
@@ -86,12 +87,14 @@ def generate(
     to: str | None = None,
     several: bool = False,
     engine: str | None = None,
+    seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Generated:
     """A new instance of a puzzle; which wishes are understood is said in the README of its folder.
 
     Without a ``seed`` one is drawn; the answer tells which.  ``to`` is the format of the text, by default the
     first that can say it, or where ``several`` are to stand in one file the first that can hold several.
+    After so many ``seconds`` it gives up: ``GaveUp``.
 
     >>> generate("cnf", size="5", options={"ratio": "4"}, seed=1).instance
     Formula(5 variables, 20 clauses)
@@ -103,12 +106,16 @@ def generate(
     seed = new_seed() if seed is None else seed
     if seed < 0:
         raise BadInput("seed", found=str(seed), expected="a whole number from 0")
-    oracle = Asked(EngineOracle(engine))
+    oracle = Asked(EngineOracle(engine, seconds=seconds))
     started = time.perf_counter()
     with reporting(lambda: {"questions": oracle.questions}, progress):
-        instance = puzzle.generate(Wish(size, difficulty, options or {}), Random(seed), oracle)
+        try:
+            instance = puzzle.generate(Wish(size, difficulty, options or {}), Random(seed), oracle)
+        except GaveUp as error:
+            raise GaveUp(f"instance of {puzzle.title}", error.why) from None
         made = time.perf_counter()
-        solution = _only_solution(puzzle, instance, engine) if puzzle.unique else None
+        left = None if seconds is None else max(0.0, seconds - (made - started))
+        solution = _only_solution(puzzle, instance, engine, Limit(left)) if puzzle.unique else None
     checked = time.perf_counter()
     form, text = written(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
     return Generated(puzzle, instance, solution, form, text, seed, Seconds(made - started, checked - made))
@@ -119,11 +126,13 @@ def new_seed() -> int:
     return secrets.randbelow(1 << 32)
 
 
-def _only_solution(puzzle: Puzzle[Any, Any], instance: Any, engine: str | None) -> Any:
+def _only_solution(puzzle: Puzzle[Any, Any], instance: Any, engine: str | None, limit: Limit) -> Any:
     """The solution, found again from the board alone, passed by the rules, and without another."""
     sound = next((name for name, encoder in puzzle.encoders.items() if encoder.gap is None), None)
-    solved: Solved = solve(instance, puzzle.name, encoding=sound, engine=engine, unique=True)
+    solved: Solved = solve(instance, puzzle.name, encoding=sound, engine=engine, unique=True, limit=limit)
     if solved.status == "unknown" or (solved.status == "sat" and solved.unique is None):
+        if limit.seconds is not None:
+            raise GaveUp(f"instance of {puzzle.title}", "out of time")
         raise MemoryError("the new instance could not be checked")  # no other limit is set
     if not solved.unique:
         number = "no solution" if solved.status == "unsat" else "more than one solution"
