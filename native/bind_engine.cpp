@@ -11,6 +11,7 @@
 #include "backbone.hpp"
 #include "bind.hpp"
 #include "bind_limits.hpp"
+#include "connected.hpp"
 #include "python_theory.hpp"
 
 namespace nb = nanobind;
@@ -19,6 +20,9 @@ using namespace nb::literals;
 namespace satplay {
 
 namespace {
+
+// Edges: two nodes and a literal each.
+using Edges = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
 
 template <class Number>
 nb::ndarray<nb::numpy, Number, nb::ndim<1>> as_array(std::vector<Number>&& numbers) {
@@ -287,6 +291,15 @@ void bind_engine(nb::module_& module) {
              auto shared = std::make_shared<PythonTheory>(theory, atoms);
              self.in_turn([&](Engine& e) { e.attach(std::move(shared), atoms); });
            })
+      .def(
+          "attach_connected",
+          [](SharedEngine& self, std::int64_t nodes, const Edges& edges) {
+            self.in_turn([&](Engine& e) {
+              auto [graph, atoms] = graph_of(nodes, {edges.data(), edges.size()});
+              e.attach(std::make_shared<Connected>(std::move(graph)), atoms);
+            });
+          },
+          "nodes"_a, nb::arg("edges").noconvert())
       .def("freeze",
            [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.freeze(var); }); })
       .def("melt",

@@ -245,7 +245,7 @@ class Writer {
       attaching.lits.back() = chance_.either_sign(chance_.one_of(variables));
     Rule& rule = attaching.rule;
     rule.seed = chance_.next();
-    rule.kind = static_cast<Rule::Kind>(chance_.below(3));
+    rule.kind = static_cast<Rule::Kind>(chance_.below(4));
     const auto atoms = static_cast<int>(variables.size());
     switch (rule.kind) {
       case Rule::Kind::at_most:
@@ -255,6 +255,7 @@ class Writer {
         rule.number = chance_.below(2);
         break;
       case Rule::Kind::connected:
+      case Rule::Kind::joined:
         rule.number = chance_.between(1, std::max(2, std::min(5, atoms - 1)));
         break;
     }

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "../connected.hpp"
 #include "failure.hpp"
 #include "sabotage.hpp"
 
@@ -41,6 +42,7 @@ class Logic {
         return said;
       }
       case Rule::Kind::connected:
+      case Rule::Kind::joined:
         break;
     }
     const std::vector<bool> side = reached(0, values, no_var);
@@ -64,6 +66,7 @@ class Logic {
         return refutation(then);
       }
       case Rule::Kind::connected:
+      case Rule::Kind::joined:
         break;
     }
     if (is_negative(lit)) return std::nullopt;
@@ -248,6 +251,14 @@ class LazyTheory final : public Theory {
 }  // namespace
 
 std::shared_ptr<Theory> make_theory(const Rule& rule, std::size_t atoms) {
+  if (rule.kind == Rule::Kind::joined) {
+    std::vector<Graph::Edge> edges;
+    for (Var place = 0; place < atoms; place++)
+      for (const auto& [from, to, negative] : rule.joints(place))
+        edges.push_back(
+            {static_cast<Graph::Node>(from), static_cast<Graph::Node>(to), literal(place, negative)});
+    return std::make_shared<Connected>(Graph(static_cast<Graph::Node>(rule.number), atoms, edges));
+  }
   return std::make_shared<LazyTheory>(rule, atoms);
 }
 

@@ -1,6 +1,6 @@
 // Theories for the engine to work with, each as plain as can be and as lazy as chance will have it: what
 // follows is sometimes implied, sometimes given as a clause, sometimes kept back until the end. They also
-// watch how they are called.
+// watch how they are called. Beside them the engine's own theory, as it is.
 #pragma once
 #include <memory>
 

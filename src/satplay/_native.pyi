@@ -131,6 +131,9 @@ class Engine:
         """
 
     def attach(self, theory: Theory, atoms: list[int], /) -> None: ...
+    def attach_connected(self, nodes: int, edges: NDArray[np.int32]) -> None:
+        """All nodes are connected by the edges whose literal is true; an edge is two nodes and a literal."""
+
     @property
     def declared(self) -> int: ...
     def model(self) -> NDArray[np.int32]: ...

@@ -57,6 +57,12 @@ def options() -> list[OptionRow]:
     return [OptionRow(*row) for row in option_table()]
 
 
+def _kind(array: object) -> str:
+    return (
+        f"{array.dtype} array of shape {array.shape}" if isinstance(array, np.ndarray) else repr(type(array))
+    )
+
+
 class NativeEngine:
     """One incremental session.
 
@@ -106,9 +112,8 @@ class NativeEngine:
         try:
             self._engine.add_flat(clauses)
         except (TypeError, ValueError) as error:
-            found = f"{clauses.dtype} array" if isinstance(clauses, np.ndarray) else repr(type(clauses))
             expected = "contiguous int32, each clause closed by 0"
-            raise BadInput("flat clauses", found=found, expected=expected) from error
+            raise BadInput("flat clauses", found=_kind(clauses), expected=expected) from error
 
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
         """Decide the clauses together with the assumed literals, which are forgotten afterwards."""
@@ -214,6 +219,24 @@ class NativeEngine:
         except ValueError as error:
             expected = "non-zero literals of different variables"
             raise BadInput("atoms of a theory", found=str(error), expected=expected) from None
+
+    def attach_connected(self, nodes: int, edges: NDArray[np.int32]) -> None:
+        """From now on the edges whose literal is true connect all nodes (``native/connected.hpp``).
+
+        A row of ``edges`` is two nodes, from 0, and a literal; nodes and literals may come again.  One node
+        is connected, and so is none.  What is derived goes into a proof without reasons.
+
+        >>> engine = NativeEngine()
+        >>> engine.attach_connected(3, np.array([[0, 1, 1], [1, 2, 2], [2, 0, 3]], np.int32))
+        >>> engine.solve(assuming=[-2])
+        Sat(model=Model(1 -2 3))
+        """
+        try:
+            self._engine.attach_connected(nodes, edges)
+        except (TypeError, ValueError) as error:
+            found = str(error) if isinstance(error, ValueError) else f"{nodes!r} nodes, {_kind(edges)}"
+            expected = "rows of two nodes and a non-zero literal, contiguous int32"
+            raise BadInput("edges of a graph", found=found, expected=expected) from None
 
     def freeze(self, var: int) -> None:
         """Keep this variable while others are simplified away: it will be asked about again."""
