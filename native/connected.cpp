@@ -9,7 +9,8 @@ Connected::Connected(Graph graph)
       closed_at_(graph_.lits(), never),
       implied_(graph_.lits()),
       role_(graph_.size(), Role::none),
-      work_(2 * graph_.size()),
+      patience_(graph_.size() > 100 ? 4 * graph_.size() : 1),
+      work_(patience_),
       sides_(graph_.nodes()),
       group_(graph_.nodes()),
       visits_(graph_.nodes()),
@@ -33,10 +34,10 @@ void Connected::backtrack(std::size_t kept) {
   for (; heard_.size() > kept; heard_.pop_back()) closed_at_[negated(heard_.back())] = never;
 }
 
-// Bridges are rare and the whole graph must be looked at, so there is one such look for about as much other
-// work: more were not worth their time on any board that was tried.
+// Bridges are rare and to find them is to look at the whole graph. Large graphs are looked at only after as
+// much other work: more was not worth its time on any board that was tried.
 void Connected::propagate(Findings& findings) {
-  if (!find_cut(findings) && work_ >= 2 * graph_.size()) find_bridges(findings);
+  if (!find_cut(findings) && work_ >= patience_) find_bridges(findings);
 }
 
 void Connected::check(Findings& findings) {

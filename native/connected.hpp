@@ -59,7 +59,7 @@ class Connected final : public Theory {
   std::vector<Role> role_;  // by edge
   std::vector<EdgeId> lost_;
   std::size_t skeleton_size_ = 0;
-  std::size_t work_;  // since bridges were last looked for
+  std::size_t patience_, work_;  // edges closed and nodes looked at: until, and since, bridges are looked for
 
   // For one look only, kept so that none needs to ask for memory.
   TwoSides sides_;

@@ -209,6 +209,16 @@ def test_the_only_way_is_taken():
     assert listed(engine, assuming=[-4, -1]) == [(-1, 2, 3, -4, 5)]
 
 
+def test_the_only_way_is_explained_by_what_was_closed_before():
+    first, second, here, there, on, away = range(1, 7)
+    edges = [(0, 2, first), (0, 2, second), (0, 1, here), (0, 1, there), (2, 3, on), (3, 4, away)]
+    engine = NativeEngine()
+    engine.attach_connected(5, rows(edges))
+    engine.add_all([[-second, first, -here], [-second, first, -there]])
+    assert engine.solve([-first]) == Unsat((-first,))
+    assert isinstance(engine.solve(), Sat)
+
+
 @pytest.mark.parametrize("nodes", [0, 1])
 def test_no_node_and_one_node_are_connected(nodes):
     engine = NativeEngine()
