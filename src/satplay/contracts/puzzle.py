@@ -19,6 +19,7 @@ from satplay.contracts.game import Game
 from satplay.contracts.oracle import Oracle
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
+from satplay.errors import BadInput
 from satplay.rule import RuleInstance
 
 I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
@@ -96,6 +97,11 @@ class Pencil(Generic[I, S]):
     write: Callable[[I, S, str], S]
     spoilt: Callable[[I, S], Sequence[RuleInstance]]
     help: Sequence[str]
+
+
+def bad_move(found: str, expected: str) -> BadInput:
+    """What a pencil raises about a text that is no move, however long that is."""
+    return BadInput("move", found=found if len(found) <= 80 else found[:77] + "...", expected=expected)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
+from satplay.drawing.places import cell_name
+
 Cell: TypeAlias = tuple[int, int]
 """Row and column, from 0, the top left cell first."""
 
@@ -40,14 +42,9 @@ class Board:
 
 
 def name(cell: Cell) -> str:
-    """How people call a cell: column by letters, row by number from 1, as in a spreadsheet.
+    """How people call a cell.
 
-    >>> name((0, 0)), name((2, 1)), name((0, 26))
-    ('A1', 'B3', 'AA1')
+    >>> name((0, 0)), name((2, 1))
+    ('A1', 'B3')
     """
-    row, col = cell
-    letters = ""
-    while col >= 0:
-        letters = chr(ord("A") + col % 26) + letters
-        col = col // 26 - 1
-    return f"{letters}{row + 1}"
+    return cell_name(*cell)

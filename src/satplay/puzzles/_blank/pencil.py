@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
-from satplay.contracts.puzzle import Pencil
-from satplay.errors import BadInput
-from satplay.puzzles._blank.board import Board, Cell, Solution, name
+from satplay.contracts.puzzle import Pencil, bad_move
+from satplay.drawing.places import cell_called
+from satplay.puzzles._blank.board import Board, Cell, Solution
 from satplay.puzzles._blank.rules import Rule, check, clue_for
 from satplay.rule import RuleInstance
 
@@ -31,17 +29,14 @@ def write(board: Board, shaded: Solution, text: str) -> Solution:
     erase = words[:1] == ["erase"]
     cells = frozenset(_cell(board, word) for word in words[erase:])
     if not cells:
-        found = repr(text.strip()[:40]) if words else "nothing"
-        raise BadInput("move", found=found, expected="cells such as A1 B3, or 'help'")
+        raise bad_move(repr(text.strip()) if words else "nothing", "cells such as A1 B3, or 'help'")
     return shaded - cells if erase else shaded | cells
 
 
 def _cell(board: Board, word: str) -> Cell:
-    cells = {name(cell): cell for cell in board.cells()}
-    cell = cells.get(word.upper()) if re.fullmatch("[A-Za-z]{1,2}[0-9]{1,2}", word) else None
+    cell = cell_called(word, board.height, board.width)
     if cell is None:
-        expected = f"a cell from A1 to {name((board.height - 1, board.width - 1))}, 'erase', or 'help'"
-        raise BadInput("move", found=repr(word[:40]), expected=expected)
+        raise bad_move(repr(word), "a cell such as A1, 'erase', or 'help'")
     return cell
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satplay.drawing.places import put_headings, room_above, room_before
 from satplay.drawing.terminal import PLAIN, Canvas, Line, Look
-from satplay.puzzles._blank.board import Board, Cell, Solution, name
+from satplay.puzzles._blank.board import Board, Cell, Solution
 
 SHADED = Look("#ffffff", "#3d5a80", bold=True)
-BESIDE = Look("#80868f")
 
 
 def sketch(board: Board, solution: Solution | None, ascii: bool) -> Sequence[Line]:
@@ -21,18 +21,14 @@ def sketch(board: Board, solution: Solution | None, ascii: bool) -> Sequence[Lin
     1 .#2 #
     """
     canvas = Canvas()
-    left = len(str(board.height)) + 1
-    top = len(name((0, board.width - 1))) - 1
-    for column in range(board.width):
-        for height, letter in enumerate(reversed(name((0, column))[:-1]), 1):
-            canvas.put(top - height, left + 2 * column, letter, BESIDE)
-    for row in range(board.height):
-        canvas.put(top + row, 0, str(row + 1).rjust(left - 1), BESIDE)
+    top, left = room_above(board.width), room_before(board.height)
+    columns = [left + 2 * column for column in range(board.width)]
+    put_headings(canvas, columns, range(top, top + board.height))
     for row, column in board.cells():
         shaded = solution is not None and (row, column) in solution
         mark = "#" if ascii else "█"
         text = _given(board, (row, column), mark, "." if ascii else "·") + (mark if shaded else " ")
-        canvas.put(top + row, left + 2 * column, text, SHADED if shaded else PLAIN)
+        canvas.put(top + row, columns[column], text, SHADED if shaded else PLAIN)
     return canvas.lines()
 
 

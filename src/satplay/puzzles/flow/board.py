@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
+from satplay.drawing.places import cell_name
 from satplay.errors import BadInput
 from satplay.puzzles.flow.grid import Grid
 
@@ -98,17 +99,12 @@ class Board:
         return divmod(cell, self.columns)
 
     def name(self, cell: Cell) -> str:
-        """How people call a cell: column by letters, row by number from 1, as in a spreadsheet.
+        """How people call a cell.
 
-        >>> Board(3, 30, ()).name(0), Board(3, 30, ()).name(61), Board(3, 30, ()).name(26)
-        ('A1', 'B3', 'AA1')
+        >>> Board(3, 30, ()).name(0), Board(3, 30, ()).name(61)
+        ('A1', 'B3')
         """
-        row, column = self.place(cell)
-        letters = ""
-        while column >= 0:
-            letters = chr(ord("A") + column % 26) + letters
-            column = column // 26 - 1
-        return f"{letters}{row + 1}"
+        return cell_name(*self.place(cell))
 
 
 # Boards of one shape share what neighbours what: generators and audits ask for the same one again and again.

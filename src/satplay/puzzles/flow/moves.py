@@ -6,56 +6,31 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from satplay.errors import BadInput
+from satplay.contracts.puzzle import bad_move
+from satplay.drawing.places import CELL, WAYS, cell_called
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.sketch.marks import names
 from satplay.puzzles.flow.walk import Flow
 
-CELL = re.compile(r"([A-Za-z]{1,3})([0-9]{1,4})")
-RUN = re.compile(r"([A-Za-z]{1,3}[0-9]{1,4})[-–]([A-Za-z]{1,3}[0-9]{1,4})")
+RUN = re.compile(f"({CELL})[-–]({CELL})")
 TIMES = re.compile(r"[1-9][0-9]{0,3}")
-
-STRAIGHT = {
-    "up": (-1, 0), "u": (-1, 0), "north": (-1, 0), "↑": (-1, 0),
-    "down": (1, 0), "d": (1, 0), "south": (1, 0), "↓": (1, 0),
-    "left": (0, -1), "l": (0, -1), "west": (0, -1), "←": (0, -1),
-    "right": (0, 1), "r": (0, 1), "east": (0, 1), "→": (0, 1),
-}  # fmt: skip
-"""Rows and columns that a direction leads on, on a board of squares."""
 
 SLANTED = {
     "upleft": (-1, -1), "ul": (-1, -1), "upright": (-1, 1), "ur": (-1, 1),
     "downleft": (1, -1), "dl": (1, -1), "downright": (1, 1), "dr": (1, 1),
 }  # fmt: skip
-"""On a board of hexagons: by half a row."""
+"""Further ones on a board of hexagons: by half a row."""
 
 
-def bad_move(found: str, expected: str) -> BadInput:
-    """What to raise about a move."""
-    return BadInput("move", found=found if len(found) <= 80 else found[:77] + "...", expected=expected)
-
-
-def cell_called(board: Board, word: str) -> Cell | None:
-    """The cell of a name such as ``B3``, in letters of either size; None where the word is no such name.
-
-    >>> cell_called(Board(3, 30, ()), "aa2"), cell_called(Board(3, 30, ()), "red")
-    (56, None)
-    """
-    parts = CELL.fullmatch(word)
-    if parts is None:
-        return None
-    column = 0
-    for letter in parts[1].upper():
-        column = 26 * column + ord(letter) - ord("A") + 1
-    row = int(parts[2])
-    if not (1 <= row <= board.rows and column <= board.columns):
-        raise bad_move(repr(word), f"cells from A1 to {board.name(board.rows * board.columns - 1)}")
-    return (row - 1) * board.columns + column - 1
+def _cell(board: Board, word: str) -> Cell | None:
+    """The cell of a name; None where the word is none."""
+    place = cell_called(word, board.rows, board.columns)
+    return None if place is None else place[0] * board.columns + place[1]
 
 
 def is_cell(word: str) -> bool:
     """Whether a word means cells, not a colour."""
-    return CELL.fullmatch(word) is not None or RUN.fullmatch(word) is not None
+    return re.fullmatch(CELL, word) is not None or RUN.fullmatch(word) is not None
 
 
 def colour_called(board: Board, word: str) -> int | None:
@@ -86,7 +61,7 @@ class _Along:
             elif step and TIMES.fullmatch(word) is not None:
                 leading = self._on(last, step, int(word) - 1)
                 step = ""
-            elif word.lower() in STRAIGHT or word.lower() in SLANTED:
+            elif word.lower() in WAYS or word.lower() in SLANTED:
                 step = word.lower()
                 leading = self._on(last, step, 1)
             else:
@@ -98,7 +73,7 @@ class _Along:
                 last = cell
 
     def _start(self, word: str) -> Cell:
-        cell = cell_called(self.board, word)
+        cell = _cell(self.board, word)
         if cell is not None:
             return cell
         colour = colour_called(self.board, word)
@@ -122,7 +97,7 @@ class _Along:
         if RUN.fullmatch(word) is not None:
             start, *others = self._run(word)
             return [*self._straight(last, start), *others]
-        cell = cell_called(self.board, word)
+        cell = _cell(self.board, word)
         if cell is None:
             ways = "left, right, up, down" + (", upleft ... downright" if self.board.hexagonal else "")
             raise bad_move(repr(word), f"a cell such as A1, or {ways}")
@@ -131,7 +106,7 @@ class _Along:
     def _run(self, word: str) -> list[Cell]:
         ends = RUN.fullmatch(word)
         assert ends is not None
-        first, second = (cell_called(self.board, end) for end in ends.groups())
+        first, second = (_cell(self.board, end) for end in ends.groups())
         assert first is not None and second is not None
         return [first, *self._straight(first, second, run=True)]
 
@@ -169,7 +144,7 @@ class _Along:
             # Cells of even columns stand half a row lower.
             down = (1 if column % 2 == 0 else 0) if half > 0 else (-1 if column % 2 else 0)
         else:
-            down, across = STRAIGHT[word]
+            down, across = WAYS[word]
         row, column = row + down, column + across
         if board.warp:
             row, column = row % board.rows, column % board.columns

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.drawing.places import cell_name
 from satplay.errors import BadInput
 
 Cell: TypeAlias = int
@@ -69,17 +70,12 @@ class Board:
         return divmod(cell, self.columns)
 
     def name(self, cell: Cell) -> str:
-        """How people call a cell: column by letters, row by number from 1, as in a spreadsheet.
+        """How people call a cell.
 
-        >>> Board(3, 30, {}).name(0), Board(3, 30, {}).name(61), Board(3, 30, {}).name(26)
-        ('A1', 'B3', 'AA1')
+        >>> Board(3, 30, {}).name(0), Board(3, 30, {}).name(61)
+        ('A1', 'B3')
         """
-        row, column = self.place(cell)
-        letters = ""
-        while column >= 0:
-            letters = chr(ord("A") + column % 26) + letters
-            column = column // 26 - 1
-        return f"{letters}{row + 1}"
+        return cell_name(*self.place(cell))
 
     # -- who can be joined with whom -----------------------------------------------------------------
 

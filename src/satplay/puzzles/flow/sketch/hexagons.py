@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 
+from satplay.drawing.places import put_headings
 from satplay.drawing.terminal import Canvas, Line, Look
 from satplay.puzzles.flow.board import Cell
 from satplay.puzzles.flow.formats.arms import DOWN, LEFT, RIGHT, UP
@@ -27,7 +28,7 @@ def hexagons(marks: Marks) -> Sequence[Line]:
         lower = board.columns > 1 and column % 2 == 0
         return marks.top + 2 * row + lower, columns[column]
 
-    marks.put_names(canvas, columns, (place(row * board.columns)[0] for row in range(board.rows)))
+    put_headings(canvas, columns, [place(row * board.columns)[0] for row in range(board.rows)])
     for cell in range(board.rows * board.columns):
         marks.put_cell(canvas, *place(cell), cell)
     joints: dict[tuple[int, int], tuple[int, Look]] = {}

@@ -1,19 +1,17 @@
-"""What squares and hexagons share in a terminal: what stands in a cell, its colours, the names beside."""
+"""What squares and hexagons share in a terminal: what stands in a cell, and in which colours."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
+from satplay.drawing.places import room_above, room_before
 from satplay.drawing.terminal import PLAIN, Canvas, Look
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.colours import colour, ink
 from satplay.puzzles.flow.formats.arms import DOWN, LEFT, PLAIN_SIGNS, RIGHT, SIGNS, UP
 from satplay.puzzles.flow.grid import DOWN as ALONG_COLUMNS
 from satplay.puzzles.flow.walk import Flow, pieces
-
-BESIDE = Look("#80868f")
-"""Of the names of rows and columns: grey, to be read on black and on white."""
 
 BRIDGES = "╬╫╪┼"
 """A double line is a way over a bridge that is still free: both, up and down, across, none."""
@@ -96,24 +94,15 @@ class Marks:
         else:
             canvas.put(line, column + len(text), " " * rest)
 
-    def put_names(self, canvas: Canvas, columns: Sequence[int], lines: Iterable[int]) -> None:
-        """Letters above the columns, one above the other where a name has several; numbers before rows."""
-        for column, at in enumerate(columns):
-            name = self.board.name(column).rstrip("1")
-            for height, letter in enumerate(reversed(name), 1):
-                canvas.put(self.top - height, at, letter, BESIDE)
-        for row, line in enumerate(lines, 1):
-            canvas.put(line, 0, str(row).rjust(self.left - 1), BESIDE)
-
     @property
     def top(self) -> int:
         """How many lines the names of columns take."""
-        return len(self.board.name(self.board.columns - 1)) - 1
+        return room_above(self.board.columns)
 
     @property
     def left(self) -> int:
         """How many columns the names of rows take, with a blank."""
-        return len(str(self.board.rows)) + 1
+        return room_before(self.board.rows)
 
 
 def path_look(number: int) -> Look:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satplay.drawing.places import put_headings
 from satplay.drawing.terminal import Canvas, Line
 from satplay.puzzles.flow.formats.arms import DOWN, LEFT, RIGHT, leading
 from satplay.puzzles.flow.sketch.marks import Marks
@@ -34,7 +35,7 @@ class _Squares:
 
     def draw(self) -> None:
         self._frame()
-        self.marks.put_names(self.canvas, self.columns, self.lines)
+        put_headings(self.canvas, self.columns, self.lines)
         for cell in range(self.board.rows * self.board.columns):
             row, column = self.board.place(cell)
             self.marks.put_cell(self.canvas, self.lines[row], self.columns[column], cell)

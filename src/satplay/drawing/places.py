@@ -1,0 +1,97 @@
+"""What people call places on a board: cells as in a spreadsheet, and the four ways that lead on from one.
+
+Sentences and headings say these names, typed moves are read by them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satplay.drawing.terminal import Canvas, Look
+from satplay.errors import BadInput
+
+CELL = r"[A-Za-z]{1,3}[0-9]{1,4}"
+"""A pattern for names of cells."""
+
+BESIDE = Look("#80868f")
+"""Of the names of rows and columns: grey, to be read on black and on white."""
+
+WAYS = {
+    "up": (-1, 0), "u": (-1, 0), "north": (-1, 0), "↑": (-1, 0),
+    "down": (1, 0), "d": (1, 0), "south": (1, 0), "↓": (1, 0),
+    "left": (0, -1), "l": (0, -1), "west": (0, -1), "←": (0, -1),
+    "right": (0, 1), "r": (0, 1), "east": (0, 1), "→": (0, 1),
+}  # fmt: skip
+"""Rows and columns that a way leads on, by its names in small letters."""
+
+
+def column_name(column: int) -> str:
+    """A column by letters, the first one A.
+
+    >>> [column_name(column) for column in (0, 25, 26, 701, 702)]
+    ['A', 'Z', 'AA', 'ZZ', 'AAA']
+    """
+    letters = ""
+    while column >= 0:
+        letters = chr(ord("A") + column % 26) + letters
+        column = column // 26 - 1
+    return letters
+
+
+def cell_name(row: int, column: int) -> str:
+    """How people call a cell: column by letters, row by number from 1, as in a spreadsheet.
+
+    >>> cell_name(0, 0), cell_name(2, 1), cell_name(0, 26)
+    ('A1', 'B3', 'AA1')
+    """
+    return f"{column_name(column)}{row + 1}"
+
+
+def cell_called(word: str, rows: int, columns: int) -> tuple[int, int] | None:
+    """Row and column of a cell by its name, in letters of either size; None where the word is no such name.
+
+    ``BadInput`` where it is one, but of no cell on a board of so many rows and columns.
+
+    >>> cell_called("aa2", 3, 30), cell_called("red", 3, 30)
+    ((1, 26), None)
+    """
+    if re.fullmatch(CELL, word) is None:
+        return None
+    letters = word.rstrip("0123456789")
+    column = 0
+    for letter in letters.upper():
+        column = 26 * column + ord(letter) - ord("A") + 1
+    row = int(word[len(letters) :])
+    if not (1 <= row <= rows and column <= columns):
+        raise BadInput(
+            "cell", found=repr(word), expected=f"cells from A1 to {cell_name(rows - 1, columns - 1)}"
+        )
+    return row - 1, column - 1
+
+
+# -- headings in a terminal --------------------------------------------------------------------------
+
+
+def room_above(columns: int) -> int:
+    """How many lines the names of so many columns take."""
+    return len(column_name(columns - 1))
+
+
+def room_before(rows: int) -> int:
+    """How many columns of characters the names of so many rows take, with a blank."""
+    return len(str(rows)) + 1
+
+
+def put_headings(canvas: Canvas, columns: Sequence[int], lines: Sequence[int]) -> None:
+    """Letters above columns, one above the other where a name has several; numbers before rows.
+
+    ``columns`` and ``lines`` are where cells begin; the headings stand in the first ``room_above`` lines and
+    the first ``room_before`` columns of characters.
+    """
+    top, left = room_above(len(columns)), room_before(len(lines))
+    for column, at in enumerate(columns):
+        for height, letter in enumerate(reversed(column_name(column)), 1):
+            canvas.put(top - height, at, letter, BESIDE)
+    for row, line in enumerate(lines, 1):
+        canvas.put(line, 0, str(row).rjust(left - 1), BESIDE)
