@@ -6,6 +6,7 @@ lies between them; islands may touch, and a bridge between them crosses nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -165,6 +166,14 @@ class Bridges:
     def of(cls, triples: Sequence[tuple[Cell, Cell, int]]) -> Bridges:
         """In order, those of no bridge left out."""
         return cls(tuple(sorted(triple for triple in triples if triple[2])))
+
+    def ends(self) -> Counter[Cell]:
+        """How many bridges end in each cell."""
+        found: Counter[Cell] = Counter()
+        for first, second, count in self.triples:
+            found[first] += count
+            found[second] += count
+        return found
 
 
 NONE = Bridges(())

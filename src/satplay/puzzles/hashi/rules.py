@@ -6,7 +6,6 @@ Bridges for other numbers of bridges between two islands and for boards without 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 
@@ -96,10 +95,8 @@ def check(board: Board, bridges: Bridges) -> list[RuleInstance]:
 
 
 def _broken_counts(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
-    ends: Counter[Cell] = Counter()
+    ends = bridges.ends()
     for first, second, count in bridges.triples:
-        ends[first] += count
-        ends[second] += count
         if count > board.most:
             yield most(board, first, second)
     for cell, wanted in board.islands.items():

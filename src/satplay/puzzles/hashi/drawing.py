@@ -1,0 +1,134 @@
+"""Hashi as a picture: islands in a sea, and wooden bridges side by side between them.
+
+An island that has all its bridges is dark, one that has too many is orange with a second ring; so are bridges
+that are wrong by themselves: across others, too many (with their number), or over islands (bent around them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+
+from satplay.drawing.places import column_name
+from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
+from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
+from satplay.puzzles.hashi.rules import Rule
+from satplay.puzzles.hashi.standing import Standing, Way, faults, standing, ways
+from satplay.rule import RuleInstance
+
+SEA, NET, NAME = "#e3eff7", "#f4f9fc", "#6b7785"
+WOOD, FAULTY, MARKED = "#55351a", "#cf4f00", "#ffd23f"
+FILL = {Standing.OPEN: "#ffffff", Standing.DONE: "#14506e", Standing.OVERFULL: "#ffb380"}
+RIM = {Standing.OPEN: "#1d2733", Standing.DONE: "#14506e", Standing.OVERFULL: FAULTY}
+INK = {Standing.OPEN: "#1d2733", Standing.DONE: "#ffffff", Standing.OVERFULL: "#1d2733"}
+
+STEP = 40.0
+MARGIN = 24.0
+ISLAND = 0.37 * STEP
+PLANK, APART = 2.6, 6.0
+"""How wide a bridge is, and from the middle of one to the next."""
+
+
+def draw(board: Board, bridges: Bridges | None) -> Scene:
+    """The board, with bridges where some are given, right or wrong."""
+    return mark(board, bridges, ())
+
+
+def mark(board: Board, bridges: Bridges | None, instances: Sequence[RuleInstance]) -> Scene:
+    """The same, with the islands and ways that the rule instances speak of made to stand out."""
+    built = bridges if bridges is not None else NONE
+    shapes = [*_sea(board), *_marks(board, built, instances)]
+    wrong = faults(board, built)
+    shapes += (shape for triple in built.triples for shape in _bridges(board, triple, wrong))
+    stand = standing(board, built)
+    shapes += (shape for cell in board.cells for shape in _island(board, cell, stand[cell]))
+    islands = f"{len(board.islands)} island{'' if len(board.islands) == 1 else 's'}"
+    title = f"Hashiwokakero, {board.columns} by {board.rows} cells, {islands}" + (
+        ", with bridges" if bridges is not None else ""
+    )
+    width, height = board.columns * STEP + 2 * MARGIN, board.rows * STEP + 2 * MARGIN
+    return Scene(width, height, tuple(shapes), title)
+
+
+def centre(board: Board, cell: Cell) -> Point:
+    """The middle of a cell."""
+    row, column = board.place(cell)
+    return MARGIN + (column + 0.5) * STEP, MARGIN + (row + 0.5) * STEP
+
+
+# -- the sea -----------------------------------------------------------------------------------------
+
+
+def _sea(board: Board) -> Iterator[Shape]:
+    """With a faint net, so that the eye finds along rows and columns to their names."""
+    right, bottom = MARGIN + board.columns * STEP, MARGIN + board.rows * STEP
+    yield Rect((MARGIN, MARGIN), right - MARGIN, bottom - MARGIN, Style(stroke=None, fill=SEA), 0.2 * STEP)
+    net = Style(stroke=NET)
+    for column in range(board.columns):
+        x = MARGIN + (column + 0.5) * STEP
+        yield Polyline(((x, MARGIN + 2), (x, bottom - 2)), net)
+        yield Text((x, MARGIN / 2), column_name(column), size=12.0, colour=NAME)
+    for row in range(board.rows):
+        y = MARGIN + (row + 0.5) * STEP
+        yield Polyline(((MARGIN + 2, y), (right - 2, y)), net)
+        yield Text((MARGIN / 2, y), str(row + 1), size=12.0, colour=NAME)
+
+
+def _marks(board: Board, bridges: Bridges, instances: Sequence[RuleInstance]) -> Iterator[Shape]:
+    """Behind islands, ways that are spoken of, and bridges between islands of a part or a ring."""
+    cells = dict.fromkeys(cell for instance in instances for cell in instance.place if isinstance(cell, int))
+    bands = dict.fromkeys(way for instance in instances for way in ways(instance))
+    for instance in instances:
+        if instance.rule in (Rule.CONNECTED, Rule.LOOP):
+            group = frozenset(instance.place)
+            bands |= {(a, b): None for a, b, _ in bridges.triples if a in group and b in group}
+    for first, second in bands:
+        ends = (centre(board, first), centre(board, second))
+        yield Polyline(ends, Style(stroke=MARKED, width=(board.most + 1) * APART))
+    for cell in cells:
+        yield Circle(centre(board, cell), ISLAND + 5, Style(stroke=None, fill=MARKED))
+
+
+# -- bridges -----------------------------------------------------------------------------------------
+
+
+def _bridges(
+    board: Board, triple: tuple[Cell, Cell, int], wrong: Mapping[Way, frozenset[Enum]]
+) -> Iterator[Shape]:
+    first, second, count = triple
+    why = wrong.get((first, second), frozenset())
+    start, end = centre(board, first), centre(board, second)
+    across = 1.0 if start[1] == end[1] else 0.0
+    style = Style(stroke=FAULTY if why else WOOD, width=PLANK)
+    bent = Rule.OVER in why
+    for plank in range(1 if bent else min(count, MOST)):
+        aside = 0.46 * STEP if bent else (plank - (min(count, MOST) - 1) / 2) * APART
+        yield Polyline(tuple(_beside(start, end, across, aside, bent=bent)), style)
+    if bent or Rule.MOST in why:
+        x = (start[0] + end[0]) / 2 + (0.46 * STEP * (1 - across) if bent else 0)
+        y = (start[1] + end[1]) / 2 + (0.46 * STEP * across if bent else 0)
+        yield Circle((x, y), 8.0, Style(stroke=None, fill=FAULTY))
+        yield Text((x, y), str(count), size=12.0, colour="#ffffff", bold=True)
+
+
+def _beside(start: Point, end: Point, across: float, aside: float, *, bent: bool) -> Iterator[Point]:
+    """A line from one to the other, moved aside; where it is bent its ends stay where they are."""
+    down = 1 - across
+    along = ISLAND if bent else 0.0
+    if bent:
+        yield start
+    yield start[0] + along * across + aside * down, start[1] + along * down + aside * across
+    yield end[0] - along * across + aside * down, end[1] - along * down + aside * across
+    if bent:
+        yield end
+
+
+def _island(board: Board, cell: Cell, stand: Standing) -> Iterator[Shape]:
+    at = centre(board, cell)
+    yield Circle(at, ISLAND, Style(stroke=RIM[stand], fill=FILL[stand], width=2.0))
+    if stand is Standing.OVERFULL:
+        yield Circle(at, ISLAND - 4, Style(stroke=FAULTY, width=1.2))
+    number = board.islands[cell]
+    if number is not None:
+        size = 18.0 if number < 10 else 15.0
+        yield Text(at, str(number), size=size, colour=INK[stand], bold=True)
