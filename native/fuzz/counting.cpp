@@ -81,16 +81,21 @@ struct Problem {
   }
 };
 
+counting::Problem read(const Problem& problem) {
+  counting::Meter meter;
+  meter.start({}, {});
+  return counting::read_problem(flat(problem.clauses), problem.declared, problem.shown, meter);
+}
+
 class CountingSession {
  public:
   CountingSession(std::uint64_t seed, std::ostream& talk)
       : chance_(seed),
         problem_(chance_),
         talk_(talk),
-        counter_(counting::read_problem(flat(problem_.clauses), problem_.declared, problem_.shown),
-                 chance_.one_in(3)   ? std::size_t{1} << 26
-                 : chance_.one_in(2) ? 4000
-                                     : 400) {
+        counter_(read(problem_), chance_.one_in(3)   ? std::size_t{1} << 26
+                                 : chance_.one_in(2) ? 4000
+                                                     : 400) {
     for (const Literals& clause : problem_.clauses) talk_ << listed(clause) << "\n";
     if (problem_.shown) talk_ << "over " << listed(*problem_.shown) << "\n";
     talk_ << "variables " << problem_.declared << ", count " << words(problem_.count) << "\n";

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
@@ -23,6 +26,19 @@ def nothing_missing(solution: Any) -> Iterable[tuple[RuleInstance, Clause]]:
     return ()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Connected:
+    """A rule that some engines decide themselves: the edges whose literal is true connect all nodes.
+
+    A row of ``edges`` is two nodes, from 0, and a literal.  ``alone`` says that ``refine`` states nothing but
+    this rule: where an engine decides it, nothing is missing.
+    """
+
+    nodes: int
+    edges: NDArray[np.int32]
+    alone: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Encoding(Generic[S]):
     """One instance in clauses.
@@ -30,6 +46,7 @@ class Encoding(Generic[S]):
     ``answer``   the literals that are the answer: counting and enumerating ignore all other variables
     ``refine``   (rule instance, clause) pairs that a found solution still breaks: rules stated lazily
     ``built_in`` rules that no assignment can break, because the variables cannot even say it
+    ``connected`` one of the lazy rules once more, for an engine that can take part in it
     """
 
     formula: Formula
@@ -37,6 +54,7 @@ class Encoding(Generic[S]):
     answer: Sequence[Lit]
     refine: Callable[[S], Iterable[tuple[RuleInstance, Clause]]] = nothing_missing
     built_in: frozenset[Enum] = field(default_factory=frozenset)
+    connected: Connected | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from satplay.contracts.encoding import Connected
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
 from satplay.logic.formula import Formula
@@ -23,6 +24,7 @@ from satplay.logic.model import Model
 from satplay.reasoning.session import (
     Asked,
     Budget,
+    Missing,
     Session,
     assumable,
     formula_of,
@@ -63,13 +65,17 @@ def backbone(
     *,
     assuming: Sequence[Lit] = (),
     limit: Limit = UNLIMITED,
+    missing: Missing | None = None,
+    connected: Connected | None = None,
     chunk: int | None = None,
     engine: str | None = None,
     seed: int = 0,
 ) -> BackboneAnswer:
     """Which literals of the variables ``over`` (None: all) are true in every model under the assumptions.
 
-    ``chunk`` is how many candidates are denied together; None leaves it to the answers.
+    ``missing`` states further clauses as models break them, ``connected`` is one of these rules for an engine
+    that can take part in it.  ``chunk`` is how many candidates are denied together; None leaves it to the
+    answers.
 
     >>> backbone(Formula([[1, 2], [1, -2], [3, 4]])).literals
     (1,)
@@ -82,11 +88,14 @@ def backbone(
     chosen = variables(over, formula, "ask about")
     assumed = assumable(assuming, formula)
     with session_of(asked, engine, seed) as session:
+        if session.connect(connected) and connected is not None and connected.alone:
+            missing = None
         budget = session.budget(limit)
-        answer = session.ask(assumed, budget)
+        asking = _Asking(session, budget, missing)
+        answer = asking.solve(assumed)
         if not isinstance(answer, Sat):
             return answer
-        return _Search(session, chosen, assumed, budget, answer.model).run(chunk)
+        return _Search(asking, chosen, assumed, answer.model).run(chunk)
 
 
 def denying(formula: Formula, literals: Sequence[Lit], assuming: Sequence[Lit] = ()) -> Formula:
@@ -100,15 +109,35 @@ def denying(formula: Formula, literals: Sequence[Lit], assuming: Sequence[Lit] =
     return larger
 
 
+class _Asking:
+    """A session whose models keep also the rules that are stated only when one breaks them."""
+
+    def __init__(self, session: Session, budget: Budget, missing: Missing | None) -> None:
+        self.session = session
+        self.budget = budget
+        self.missing = missing
+
+    def solve(self, assuming: Sequence[Lit]) -> Answer:
+        while True:
+            answer = self.session.ask(assuming, self.budget)
+            if self.missing is None or not isinstance(answer, Sat):
+                return answer
+            clauses = list(self.missing(answer.model))
+            if not clauses:
+                return answer
+            for clause in clauses:
+                self.session.add(clause)
+
+
 class _Search:
     """Strikes and proves until no candidate is left."""
 
-    def __init__(
-        self, session: Session, over: list[Var] | None, assuming: list[Lit], budget: Budget, model: Model
-    ) -> None:
+    def __init__(self, asking: _Asking, over: list[Var] | None, assuming: list[Lit], model: Model) -> None:
+        session = asking.session
+        self._asking = asking
         self._session = session
         self._assuming = assuming
-        self._budget = budget
+        self._budget = asking.budget
         self._model = model
         occurring = session.occurring
         asked = occurring if over is None else np.intersect1d(np.array(over, np.int32), occurring)
@@ -121,7 +150,7 @@ class _Search:
     def run(self, chunk: int | None) -> Backbone:
         """The answer, from whoever can give it faster."""
         engine = self._session.engine
-        if chunk is None and isinstance(engine, NativeEngine):
+        if chunk is None and isinstance(engine, NativeEngine) and self._asking.missing is None:
             stopped = self._in_one_call(engine)
         else:
             stopped = self._one_by_one(chunk)
@@ -162,10 +191,10 @@ class _Search:
 
     def _one_is_false(self, literals: list[Lit]) -> Answer:
         if len(literals) == 1:
-            return self._session.ask([*self._assuming, -literals[0]], self._budget)
+            return self._asking.solve([*self._assuming, -literals[0]])
         with self._session.selector() as chosen:
             self._session.add([-chosen, *(-lit for lit in literals)])
-            return self._session.ask([*self._assuming, chosen], self._budget)
+            return self._asking.solve([*self._assuming, chosen])
 
     def _prove(self, literals: list[Lit]) -> None:
         """Proven literals are facts from now on, unless they depend on assumptions."""

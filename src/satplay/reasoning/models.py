@@ -6,24 +6,22 @@ evaluated at once.  Any other engine is asked again and again, with a clause aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Protocol, Self, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.encoding import Connected
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.engines.verify_many import Evaluator, evaluator
 from satplay.errors import EngineError
-from satplay.logic.literal import Clause, Lit, Var
+from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.blocking import Blocking
-from satplay.reasoning.session import Asked, Session, assumable, formula_of, variables
+from satplay.reasoning.session import Asked, Missing, Session, assumable, formula_of, variables
 
 LARGEST_BATCH = 1024
-
-Missing: TypeAlias = Callable[[Model], Iterable[Clause]]
-"""Clauses that a model still breaks: rules that are stated only when they are needed."""
 
 
 class Source(Protocol):
@@ -129,6 +127,7 @@ def models(
     most: int | None = None,
     limit: Limit = UNLIMITED,
     missing: Missing | None = None,
+    connected: Connected | None = None,
     engine: str | None = None,
     seed: int = 0,
 ) -> Models:
@@ -137,7 +136,8 @@ def models(
     ``over`` are the variables that tell models apart and are shown; None are all declared variables.
     ``whole`` shows all variables none the less.  ``in_order`` gives them as binary numbers, the first
     variable of ``over`` first, false before true.  ``most`` bounds how many.  ``missing`` states further
-    clauses as models break them.  A session that is handed in must not be asked anything else meanwhile.
+    clauses as models break them, and ``connected`` is one of these rules, for an engine that can take part
+    in it.  A session that is handed in must not be asked anything else meanwhile.
 
     >>> from satplay.logic.formula import Formula
     >>> list(models(Formula([[1, 2], [-2, 3]]), over=[1, 2], in_order=True))
@@ -151,6 +151,8 @@ def models(
     session = asked if isinstance(asked, Session) else Session(asked, engine, seed=seed)
     try:
         source: Source
+        if session.connect(connected) and connected is not None and connected.alone:
+            missing = None
         if hasattr(session.engine, "enumerate") and missing is None:
             source = InSearch(session, chosen, assumed, in_order, whole, limit)
         else:

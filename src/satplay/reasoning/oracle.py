@@ -6,17 +6,16 @@ Rules that an encoding states lazily are stated as solutions break them, in the 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from satplay.contracts.encoding import Encoding, Question, nothing_missing
+from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import GaveUp
-from satplay.logic.literal import Clause, Lit
-from satplay.logic.model import Model
+from satplay.logic.literal import Lit
 from satplay.logic.quantified import Quantified, Quantifier
 from satplay.reasoning.models import Models, models
-from satplay.reasoning.session import Session
+from satplay.reasoning.session import Session, missing_in
 
 S = TypeVar("S")
 
@@ -62,16 +61,14 @@ class EngineOracle:
         return UNLIMITED if self._deadline is None else Limit(max(0.0, self._deadline - time.monotonic()))
 
     def _models(self, encoding: Encoding[Any], most: int | None = None) -> Models:
-        def missing(model: Model) -> Iterable[Clause]:
-            return (clause for _, clause in encoding.refine(encoding.decode(model)))
-
         return models(
             encoding.formula,
             list(dict.fromkeys(map(abs, encoding.answer))),
             whole=True,
             most=most,
             limit=self._limit(),
-            missing=None if encoding.refine is nothing_missing else missing,
+            missing=missing_in(encoding),
+            connected=encoding.connected,
             engine=self._engine,
             seed=self._seed,
         )

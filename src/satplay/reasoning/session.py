@@ -8,17 +8,19 @@ So questions leave nothing behind but what was learned.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.encoding import Connected, Encoding, nothing_missing
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, Sat, Stopped, Unknown
 from satplay.engines.catalogue import open_engine
+from satplay.engines.native import NativeEngine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
@@ -78,6 +80,10 @@ class Session:
         """A clause for good: one that follows, or that a selector can switch off."""
         self.engine.add(clause)
 
+    def connect(self, rule: Connected | None) -> bool:
+        """Let the engine take part in the rule, if it can; whether it does."""
+        return connect(self.engine, rule)
+
     @contextmanager
     def selector(self) -> Iterator[Lit]:
         """A new variable; clauses that deny it hold while it is assumed, and are forgotten afterwards."""
@@ -127,6 +133,25 @@ class Session:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+def connect(engine: Engine, rule: Connected | None) -> bool:
+    """Let an engine take part in a rule about a graph, if it can; whether it does."""
+    if rule is None or not isinstance(engine, NativeEngine):
+        return False
+    engine.attach_connected(rule.nodes, rule.edges)
+    return True
+
+
+Missing: TypeAlias = Callable[[Model], Iterable[Clause]]
+"""Clauses that a model still breaks: rules that are stated only when they are needed."""
+
+
+def missing_in(encoding: Encoding[Any]) -> Missing | None:
+    """The rules that an encoding states lazily; None where it states all at once."""
+    if encoding.refine is nothing_missing:
+        return None
+    return lambda model: (clause for _, clause in encoding.refine(encoding.decode(model)))
 
 
 Asked: TypeAlias = Formula | Session

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satplay.contracts.encoding import nothing_missing
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
@@ -15,7 +14,7 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.reasoning.backbone import backbone as find
 from satplay.reasoning.backbone import denying
-from satplay.reasoning.session import given
+from satplay.reasoning.session import given, missing_in
 from satplay.verbs.proving import ProofFile
 from satplay.verbs.refuting import refute
 from satplay.verbs.stating import stated
@@ -93,12 +92,22 @@ def backbone(
     """
     question = stated(instance, subject, over=over, encoding=encoding, format=format)
     formula = question.encoding.formula
-    if question.encoding.refine is not nothing_missing:
+    missing = missing_in(question.encoding)
+    if missing is not None and proof is not None:
         able = "one that states all its rules at once"
         found = repr(encoding or next(iter(question.puzzle.encoders)))
-        raise BadInput(f"{question.puzzle.name} encoding to ask", found=found, expected=able)
+        raise BadInput(f"{question.puzzle.name} encoding for a proof", found=found, expected=able)
     started = time.perf_counter()
-    answer = find(formula, question.over, assuming=assuming, limit=limit, engine=engine, seed=seed)
+    answer = find(
+        formula,
+        question.over,
+        assuming=assuming,
+        limit=limit,
+        missing=missing,
+        connected=question.encoding.connected,
+        engine=engine,
+        seed=seed,
+    )
     match answer:
         case Unknown(stopped=why):
             forced = Forced(question.puzzle, formula, None, (), why, 0.0)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.encoding import nothing_missing
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import EncodingError
 from satplay.logic.formula import Formula
-from satplay.logic.literal import Clause, Lit, Var
+from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.models import Models, models
+from satplay.reasoning.session import missing_in
 from satplay.verbs.stating import Stated, stated
 from satplay.verbs.writing import Shown, as_text
 
@@ -183,10 +183,6 @@ def enumerated(
 ) -> Enumerated:
     """The solutions of an instance that is in clauses already."""
     encoded = question.encoding
-
-    def missing(model: Model) -> Iterable[Clause]:
-        return (clause for _, clause in encoded.refine(encoded.decode(model)))
-
     source = models(
         encoded.formula,
         question.over,
@@ -195,7 +191,8 @@ def enumerated(
         whole=not isinstance(question.board, Formula),
         most=most,
         limit=limit,
-        missing=None if encoded.refine is nothing_missing else missing,
+        missing=missing_in(encoded),
+        connected=encoded.connected,
         engine=engine,
         seed=seed,
     )

@@ -17,7 +17,7 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.deduce import Contradiction
-from satplay.reasoning.session import variables
+from satplay.reasoning.session import connect, variables
 from satplay.reasoning.unique import differing, excluding, free_variable, with_literal
 from satplay.verbs.explain import reason, reason_lines
 from satplay.verbs.proving import CheckedLines, ProofFile, Proving
@@ -244,6 +244,8 @@ def solve(
         with reporting(session.statistics, progress):
             session.declare(encoded.formula.var_count)
             session.add_flat(encoded.formula.flat)
+            if proof is None:  # what a theory derives would stand in a proof without reasons
+                connect(session, encoded.connected)
             answer, solution = _search(session, encoded, assuming, limit, proving)
             second: Answer | None = None
             if unique and isinstance(answer, Sat):
