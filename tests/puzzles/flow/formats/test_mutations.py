@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,7 +13,8 @@ from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.flow.walk import Flow, flow_of
-from tests.exams.texts import ODD, read_or_refuse
+from tests.exams.mutations import mutated, take_apart, torture
+from tests.exams.texts import read_or_refuse
 
 BOARDS = (
     Board(5, 4, ((0, 14), (5, 19), (8, 3))),
@@ -25,39 +24,6 @@ BOARDS = (
     Board(4, 5, ((1, 13), (8, 11)), warp=True, holes=frozenset({0, 3}), walls=frozenset({(4, 5)})),
     Board(4, 4, ((1, 13), (8, 11)), hexagonal=True, holes=frozenset({0})),
 )
-LARGE = ("999999", "99999999999999999999", "1000", "-1", "0", "\u0663", "\u00b2")
-
-
-def mutated(text: str, rng: Random) -> str:
-    """The text after one to four slips of the pen."""
-    for _ in range(rng.randint(1, 4)):
-        start = rng.randrange(len(text) + 1)
-        end = min(len(text), start + rng.randrange(6))
-        piece = rng.choice(
-            [
-                "",
-                rng.choice(ODD),
-                rng.choice(LARGE),
-                rng.choice(text or ODD),
-                text[start:end] * rng.randint(2, 4),
-                "\n",
-                chr(rng.randrange(0xD800)),
-            ]
-        )
-        text = text[:start] + piece + text[end:]
-    return text[: rng.randrange(len(text) + 1)] if rng.random() < 0.1 else text
-
-
-def torture(
-    read: Callable[[str], Any], write: Callable[[Any], str], texts: list[str], count: int, seed: str
-) -> None:
-    """Every mutation is refused politely, or read as something that is written and read back."""
-    rng = Random(seed)
-    for _ in range(count):
-        text = mutated(rng.choice(texts), rng)
-        value = read_or_refuse(read, text)
-        if value is not None:
-            assert read(write(value)) == value, repr(text)
 
 
 def written(form: Format[Board]) -> list[str]:
@@ -82,14 +48,7 @@ def test_ten_thousand_broken_boards_are_read_or_refused(form: Format[Board]) -> 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_broken_files_are_taken_apart_without_complaint(form: Format[Board]) -> None:
-    rng = Random(form.name)
-    file = "\n".join(written(form) * 2)
-    for _ in range(300):
-        text = mutated(file, rng)
-        assert form.recognises(text) in (True, False)
-        for line, part in form.split(text) if form.split else ():
-            assert 1 <= line <= text.count("\n") + 1
-            read_or_refuse(form.read, part)
+    take_apart(form, "\n".join(written(form) * 2), 300)
 
 
 @pytest.mark.parametrize("form", SOLUTIONS, ids=lambda form: form.name)
