@@ -344,6 +344,7 @@ def test_broken_levels_are_refused(text: str, found: str) -> None:
         "5/5/4g2i3h23k3g1g3g4g3",
         "3 3 4\n2 0 2\n0 0 0\n2 0 2\n",
         "3 3\n2 - 2\n- - -\n2 - 2\n",
+        "3 3\n2 2 2\n- - -\n2 2 2\n",
         "3 3\n2-2\n---\n2-2\n",
         "0123 2 1\n4567 0 0\n",
         "AABB bb\n",

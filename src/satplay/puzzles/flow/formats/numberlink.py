@@ -164,14 +164,15 @@ def _part(every: Sequence[Line], begins: int, ends: int) -> Line:
 def recognises(text: str) -> bool:
     """A header of two numbers, and a first row that is as wide as it says.
 
-    Hashi boards begin so, too, with ``-`` for water; here that is a label like any other, so at most twice.
+    Hashi boards begin so, too, with ``-`` for water; here that is a label like any other, so at most twice,
+    and none among integers.
     """
     content = [line.text for line in lines(text) if line.text.strip() and not line.text.startswith("#")]
     header = HEADER.fullmatch(content[0]) if len(content) > 1 else None
     if header is None or len(header["width"]) > 4:
         return False
     width, words = int(header["width"]), content[1].split()
-    if len(words) > 1:
-        return len(words) == width and all(map(_is_number, words))
     dashes = sum(line.count("-") for line in content[1 : 1 + int(header["height"][:4])])
+    if len(words) > 1:
+        return len(words) == width and all(map(_is_number, words)) and dashes == 0
     return dashes <= 2 and (len(words[0]) == width or (width == 1 and _is_number(words[0])))
