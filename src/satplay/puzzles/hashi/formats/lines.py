@@ -1,0 +1,203 @@
+"""Lines: a picture of the bridges between the numbers of the islands, and a list of those it cannot show.
+
+One character is a cell.  Where islands touch side by side there is another between any two columns, and where
+they touch one above the other another line between any two rows, for a bridge between them to be drawn in.
+
+Any bridges can be told, also wrong ones.  ``┼`` is a place where two cross; what would pass over an island,
+more than four between two islands, and crossings that have no sign are listed below, ``A1-E1 3`` a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satplay.errors import BadInput
+from satplay.puzzles.hashi.board import Board, Bridges, Cell
+from satplay.puzzles.hashi.formats.gathered import MANY, Gathered
+from satplay.puzzles.hashi.formats.signs import DRAWN, MEANING, PLAIN, Counts, Signs
+from satplay.puzzles.hashi.formats.text import SOLUTION, Line, bad, lines, natural, shown, sign
+
+LISTED = re.compile(
+    r"\s*(?P<one>[A-Za-z]{1,3}[0-9]{1,4})\s*-\s*(?P<other>[A-Za-z]{1,3}[0-9]{1,4})\s+(?P<count>[0-9]+)\s*"
+)
+
+
+class Frame:
+    """Line and column of every cell in a picture, both from 0."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        islands, columns = board.islands, board.columns
+        self._wide = 1 + any(cell + 1 in islands and (cell + 1) % columns for cell in islands)
+        self._tall = 1 + any(cell + columns in islands for cell in islands)
+        self.width = self._wide * (board.columns - 1) + 1
+        self.height = self._tall * (board.rows - 1) + 1
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        row, column = self._board.place(cell)
+        return self._tall * row, self._wide * column
+
+    def between(self, first: Cell, second: Cell) -> list[tuple[int, int]]:
+        """The places between two islands of one row or column."""
+        (line, column), (last_line, last_column) = self.place(first), self.place(second)
+        if line == last_line:
+            return [(line, at) for at in range(column + 1, last_column)]
+        return [(at, column) for at in range(line + 1, last_line)]
+
+
+# -- drawing -----------------------------------------------------------------------------------------
+
+
+def write(board: Board, bridges: Bridges) -> str:
+    """The picture in box drawing characters.
+
+    >>> print(write(Board(3, 4, {0: 3, 3: 2, 8: 1}), Bridges(((0, 3, 2), (0, 8, 1)))), end="")
+    3══2
+    │···
+    1···
+    """
+    return _drawn(board, bridges, DRAWN)
+
+
+def write_plain(board: Board, bridges: Bridges) -> str:
+    """The picture in ASCII.
+
+    >>> print(write_plain(Board(1, 4, {0: 2, 1: 3, 3: 1}), Bridges(((0, 1, 2), (1, 3, 1)))), end="")
+    2=3---1
+    """
+    return _drawn(board, bridges, PLAIN)
+
+
+def _drawn(board: Board, bridges: Bridges, signs: Signs) -> str:
+    frame = Frame(board)
+    over: dict[tuple[int, int], Counts] = {}
+    listed: list[str] = []
+    for first, second, count in bridges.triples:
+        down = first // board.columns != second // board.columns
+        added: Counts = (0, count) if down else (count, 0)
+        places = {place: _sum(over.get(place, (0, 0)), added) for place in frame.between(first, second)}
+        if (first, second) in board.link_between and all(counts in signs.of for counts in places.values()):
+            over |= places
+        else:
+            listed.append(f"{board.name(first)}-{board.name(second)} {count}\n")
+    canvas = [[" "] * frame.width for _ in range(frame.height)]
+    for cell in range(board.rows * board.columns):
+        line, column = frame.place(cell)
+        canvas[line][column] = sign(board.islands[cell]) if cell in board.islands else signs.water
+    for (line, column), counts in over.items():
+        canvas[line][column] = signs.of[counts]
+    return "".join("".join(line).rstrip() + "\n" for line in canvas) + "".join(listed)
+
+
+def _sum(one: Counts, other: Counts) -> Counts:
+    return one[0] + other[0], one[1] + other[1]
+
+
+# -- reading -----------------------------------------------------------------------------------------
+
+
+def read(board: Board, text: str) -> Bridges:
+    """The bridges of a picture, in box drawing characters or plain, and of the list below it."""
+    frame = Frame(board)
+    every = lines(text)
+    if len(every) > 1 and not every[-1].text:
+        every.pop()  # what follows the last line end is no line
+    while len(every) > frame.height and not every[-1].text.strip():
+        every.pop()
+    if len(every) < frame.height:
+        found = f"{len(every)} lines" if text.strip() else "nothing"
+        raise bad(every[-1].number, 1, found, f"a picture of {frame.height} lines", SOLUTION)
+    gathered = Gathered(board)
+    _Picture(board, frame, every[: frame.height]).gather(gathered)
+    for line in every[frame.height :]:
+        _read_listed(board, line, gathered)
+    return gathered.bridges()
+
+
+class _Picture:
+    """The lines of a picture, and what their signs say of every place."""
+
+    def __init__(self, board: Board, frame: Frame, rows: Sequence[Line]) -> None:
+        self._board = board
+        self._frame = frame
+        self._rows = rows
+        self._islands = {frame.place(cell): number for cell, number in board.islands.items()}
+        self._across: dict[tuple[int, int], int] = {}
+        self._down: dict[tuple[int, int], int] = {}
+        for line in range(frame.height):
+            self._take(line)
+
+    def _take(self, line: int) -> None:
+        text = self._rows[line].text
+        for column, found in enumerate(text.ljust(self._frame.width)):
+            place = line, column
+            if place in self._islands:
+                if found != sign(self._islands[place]):
+                    raise self._bad(place, f"{sign(self._islands[place])}, an island of the board")
+            elif column >= self._frame.width:
+                if found != " ":
+                    raise self._bad(place, "nothing here")
+            elif found not in MEANING:
+                raise self._bad(place, "the sign of a bridge, or '·' for water")
+            else:
+                self._note(place, *MEANING[found])
+
+    def _note(self, place: tuple[int, int], across: int, down: int) -> None:
+        if across:
+            self._across[place] = across
+        if down:
+            self._down[place] = down
+
+    def gather(self, gathered: Gathered) -> None:
+        """Every bridge that is drawn from island to island; no other is."""
+        board = self._board
+        for first, second in board.link_between:
+            over = self._across if first // board.columns == second // board.columns else self._down
+            places = self._frame.between(first, second)
+            counts = [over.get(place, 0) for place in places]
+            for place, count in zip(places, counts, strict=True):
+                if count != counts[0]:
+                    way = f"from {board.name(first)} to {board.name(second)}"
+                    raise self._bad(place, f"as many bridges all the way {way}")
+                over.pop(place, None)
+            if counts[0]:
+                line, column = places[0]
+                gathered.add(first, second, counts[0], self._rows[line].number, column + 1)
+        if self._across or self._down:
+            raise self._bad(min([*self._across, *self._down]), "a bridge only from island to island")
+
+    def _bad(self, place: tuple[int, int], expected: str) -> BadInput:
+        number, text = self._rows[place[0]]
+        found = shown(text[place[1]]) if place[1] < len(text) else "nothing"
+        return bad(number, place[1] + 1, found, expected, SOLUTION)
+
+
+def _read_listed(board: Board, line: Line, gathered: Gathered) -> None:
+    match = LISTED.fullmatch(line.text)
+    if match is None:
+        found = shown(line.text) if line.text.strip() else "a blank line"
+        raise bad(line.number, 1, found, "a bridge that cannot be drawn, such as 'A1-E1 3'", SOLUTION)
+    ends = [_cell(board, match[end], line.number, match.start(end) + 1) for end in ("one", "other")]
+    count = natural(match["count"], MANY)
+    if count is None:
+        column = match.start("count") + 1
+        raise bad(line.number, column, f"{shown(match['count'])} bridges", f"1 to {MANY}", SOLUTION)
+    gathered.add(ends[0], ends[1], count, line.number, match.start("one") + 1)
+
+
+def _cell(board: Board, name: str, line: int, column: int) -> Cell:
+    """The cell of a name such as B3."""
+    letters = name.rstrip("0123456789")
+    row, at = int(name[len(letters) :]) - 1, 0
+    for letter in letters.upper():
+        at = 26 * at + ord(letter) - ord("A") + 1
+    if not (0 <= row < board.rows and at <= board.columns):
+        last = board.name(board.rows * board.columns - 1)
+        raise bad(line, column, shown(name), f"a cell from A1 to {last}", SOLUTION)
+    return row * board.columns + at - 1
+
+
+def recognises(board: Board, text: str) -> bool:
+    """Something is drawn in box drawing characters."""
+    return not set(text).isdisjoint({*DRAWN.of.values(), DRAWN.water})
