@@ -7,14 +7,17 @@ import threading
 from collections.abc import Iterator, Sequence
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from satplay.contracts.encoding import Connected
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
+from satplay.logic.model import Model
 from satplay.reasoning.backbone import Backbone, backbone, denying
 from satplay.reasoning.session import Session
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
@@ -44,6 +47,39 @@ def test_it_is_what_all_models_share(engine: str, formula: tuple[int, Clauses], 
     chosen = range(1, var_count + 1) if over is None else sorted(over)
     assert list(found.literals) == [lit for var in chosen for lit in (var, -var) if lit in shared]
     assert tuple(found.model) in known
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+@settings(max_examples=60, deadline=None)
+@given(formula=clause_lists(max_var=6, max_clauses=16), data=st.data())
+def test_rules_that_are_stated_lazily_force_as_well(
+    engine: str, formula: tuple[int, Clauses], data: st.DataObject
+) -> None:
+    var_count, clauses = formula
+    stated = data.draw(st.integers(0, len(clauses)))
+
+    def missing(model: Model) -> list[list[int]]:
+        return [list(clause) for clause in clauses if not any(lit in model for lit in clause)]
+
+    found = backbone(Formula(clauses[:stated], var_count=var_count), missing=missing, engine=engine)
+    known = all_models(var_count, clauses, [])
+    if not known:
+        assert isinstance(found, Unsat)
+        return
+    assert isinstance(found, Backbone)
+    assert set(found.literals) == set.intersection(*map(set, known)) and tuple(found.model) in known
+
+
+def test_islands_that_must_be_connected_force_bridges() -> None:
+    """A path of three nodes: both edges are needed, whether the engine takes part in that or not."""
+    graph = Connected(3, np.array([[0, 1, 1], [1, 2, 2]], np.int32))
+
+    def missing(model: Model) -> list[list[int]]:
+        return [[lit] for lit in (1, 2) if lit not in model]
+
+    for engine in ("native", "reference"):
+        found = backbone(Formula(var_count=2), missing=missing, connected=graph, engine=engine)
+        assert isinstance(found, Backbone) and found.literals == (1, 2)
 
 
 @settings(max_examples=40, deadline=None)

@@ -88,10 +88,10 @@ def backbone(
     chosen = variables(over, formula, "ask about")
     assumed = assumable(assuming, formula)
     with session_of(asked, engine, seed) as session:
+        lazy = missing is not None
         if session.connect(connected) and connected is not None and connected.alone:
             missing = None
-        budget = session.budget(limit)
-        asking = _Asking(session, budget, missing)
+        asking = _Asking(session, session.budget(limit), missing, lazy)
         answer = asking.solve(assumed)
         if not isinstance(answer, Sat):
             return answer
@@ -112,10 +112,11 @@ def denying(formula: Formula, literals: Sequence[Lit], assuming: Sequence[Lit] =
 class _Asking:
     """A session whose models keep also the rules that are stated only when one breaks them."""
 
-    def __init__(self, session: Session, budget: Budget, missing: Missing | None) -> None:
+    def __init__(self, session: Session, budget: Budget, missing: Missing | None, lazy: bool) -> None:
         self.session = session
         self.budget = budget
         self.missing = missing
+        self.lazy = lazy  # rules may speak of variables that no clause mentions yet
 
     def solve(self, assuming: Sequence[Lit]) -> Answer:
         while True:
@@ -139,8 +140,10 @@ class _Search:
         self._assuming = assuming
         self._budget = asking.budget
         self._model = model
-        occurring = session.occurring
-        asked = occurring if over is None else np.intersect1d(np.array(over, np.int32), occurring)
+        known = session.occurring
+        if asking.lazy:
+            known = np.arange(1, session.formula.var_count + 1, dtype=np.int32)
+        asked = known if over is None else np.intersect1d(np.array(over, np.int32), known)
         # An assumption needs no proof, and what no clause mentions is free.
         self._proven = [lit for lit in dict.fromkeys(assuming) if over is None or abs(lit) in over]
         if assuming:

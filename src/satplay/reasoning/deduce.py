@@ -27,8 +27,8 @@ S = TypeVar("S")
 class Step:
     """``because`` of these rule instances, and ``given`` these facts, the ``facts`` follow.
 
-    Drop any of the reasons and the first of them no longer does.  ``smallest`` says that no fewer rule
-    instances force it, whatever is known.
+    What a fact means anyway is not another.  Drop any of the reasons and the first no longer follows.
+    ``smallest`` says that no fewer rule instances force it, whatever is known.
     """
 
     facts: tuple[Lit, ...]
@@ -146,7 +146,7 @@ class Deducing(Generic[S]):
             reason = compared
         given = rules.facts_needed(reason, known)
         others = [lit for lit in forced if lit != reason.fact]
-        facts = (reason.fact, *rules.also_given(reason, given, others))
+        facts = rules.strongest([reason.fact, *rules.also_given(reason, given, others)])
         return Step(facts, rules.named(reason.instances), given, reason.smallest)
 
     def _contradiction(self, known: list[Lit]) -> Contradiction | Unknown:

@@ -135,6 +135,21 @@ class Rules:
         with Session(formula) as session:
             return [lit for lit in others if isinstance(session.solve([-lit]), Unsat)]
 
+    def strongest(self, facts: Sequence[Lit]) -> tuple[Lit, ...]:
+        """The facts without those that another of them means: at least two are at least one."""
+        hard, _ = self._clauses
+        meant = {fact: _propagated(hard, {fact}) for fact in facts}
+        return tuple(
+            fact
+            for place, fact in enumerate(facts)
+            # Of two that mean each other the first is kept.
+            if not any(
+                fact in meant[other] and (other not in meant[fact] or facts.index(other) < place)
+                for other in facts
+                if other != fact
+            )
+        )
+
     def contradiction(
         self, known: Sequence[Lit], limit: Limit
     ) -> tuple[tuple[int, ...], tuple[Lit, ...], bool] | Unknown:

@@ -1,1 +1,33 @@
-"""Hashiwokakero."""
+"""Hashiwokakero: build bridges so that every island has its number and all are connected."""
+
+from pathlib import Path
+
+from satplay.contracts.puzzle import Puzzle
+from satplay.discovery import Texts
+from satplay.puzzles.hashi.board import Board, Bridges
+from satplay.puzzles.hashi.drawing import draw, mark
+from satplay.puzzles.hashi.encodings import ENCODERS
+from satplay.puzzles.hashi.encodings.direct import facts
+from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
+from satplay.puzzles.hashi.generator import generate
+from satplay.puzzles.hashi.pencil import PENCIL
+from satplay.puzzles.hashi.rules import Rule, check
+from satplay.puzzles.hashi.sketch import sketch
+
+PUZZLE: Puzzle[Board, Bridges] = Puzzle(
+    name="hashi",
+    title="Hashiwokakero",
+    instance=Board,
+    rules=Rule,
+    formats=FORMATS,
+    solutions=SOLUTIONS,
+    check=check,
+    encoders=ENCODERS,
+    generate=generate,
+    draw=draw,
+    examples=Texts(Path(__file__).with_name("examples")),
+    sketch=sketch,
+    pencil=PENCIL,
+    facts=facts,
+    mark=mark,
+)

@@ -2,9 +2,10 @@
 
 The number of an island is said by tuples: the counts of its links cannot be so many that they add up to one
 less, nor to one more.  Since "at least" is monotone that is enough; a tuple that adds up to less than that is
-below one of them.  Two ways that cross do not both have a bridge.  Connectivity and loops are stated when a
-solution breaks them; what can be seen from the numbers alone is said at once: that their sum is even, and,
-where every link leads from one of two groups to the other, that both groups have the same sum.
+below one of them.  Two ways that cross do not both have a bridge.  Connectivity is left to an engine that can
+take part in it; for others, and for proofs, it is stated when a solution breaks it, and so are loops.  What
+can be seen from the numbers alone is said at once: that their sum is even, and, where every link leads from
+one of two groups to the other, that both groups have the same sum.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.encoding import Encoding
+from satplay.contracts.encoding import Connected, Encoding
 from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
@@ -159,7 +160,8 @@ def decided(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]
                 yield loop(board, ring), [-int(at_least[link, 0]) for link in between]
 
     built_in = frozenset({Rule.MOST, Rule.OVER})
-    return Encoding(formula, decode, at_least.ravel().tolist(), refine, built_in)
+    graph = Connected(len(board.cells), np.column_stack([links, at_least[:, :1]]), alone=board.loops)
+    return Encoding(formula, decode, at_least.ravel().tolist(), refine, built_in, graph)
 
 
 def _cuts(board: Board, at_least: Ints, parts: list[list[int]]) -> Iterator[tuple[RuleInstance, Clause]]:
