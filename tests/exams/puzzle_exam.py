@@ -99,6 +99,17 @@ class Candidate:
     def sound_encoders(self) -> dict[str, Encoder[Any, Any]]:
         return {name: encoder for name, encoder in self.puzzle.encoders.items() if encoder.gap is None}
 
+    def encodings(self, board: Any) -> Iterator[tuple[str, Encoding[Any]]]:
+        """The board as every encoder says it; one with a gap may be for other boards only."""
+        for name, encoder in self.puzzle.encoders.items():
+            try:
+                encoding = encoder.encode(board)
+            except BadInput:
+                if encoder.gap is None:
+                    raise
+            else:
+                yield name, encoding
+
     def solved(self) -> Iterator[tuple[Any, Any]]:
         """Boards of all kinds, each with one solution, as far as they have one."""
         encoder = next(iter(self.puzzle.encoders.values()))
@@ -130,6 +141,7 @@ def the_record_is_filled_in(it: Candidate) -> None:
         assert rule.name.isupper() and str(rule.value).endswith("."), f"{rule.name} has no sentence"
     for name, encoder in puzzle.encoders.items():
         assert encoder.source, f"encoder {name} does not say where it comes from"
+        assert set(encoder.parts.values()) <= set(puzzle.encoders), f"a part of {name} is no encoder"
 
 
 def the_readme_names_each_rule(it: Candidate) -> None:
@@ -254,10 +266,9 @@ def forgotten(encoding: Encoding[Any], rule: Enum) -> Encoding[Any]:
 
 def forgetting_a_rule_lets_a_board_break_it(it: Candidate) -> None:
     """Unless it is built in: then no clause may claim to state it."""
-    for name, encoder in it.puzzle.encoders.items():
-        for rule in it.puzzle.rules:
-            board, _ = it.wrong(rule)
-            encoding = encoder.encode(board)
+    for rule in it.puzzle.rules:
+        board, _ = it.wrong(rule)
+        for name, encoding in it.encodings(board):
             found = islice(it.oracle.solutions(forgotten(encoding, rule)), MANY)
             broken = any(i.rule is rule for solution in found for i in it.puzzle.check(board, solution))
             if rule in encoding.built_in:
@@ -287,8 +298,7 @@ def gaps_are_shown(it: Candidate) -> None:
 def facts_are_sentences(it: Candidate) -> None:
     """Unless the puzzle is a formula: its variables mean what somebody else knows."""
     for board in it.all_boards():
-        for name, encoder in it.puzzle.encoders.items():
-            encoding = encoder.encode(board)
+        for name, encoding in it.encodings(board):
             for lit in () if isinstance(board, Formula) else encoding.answer:
                 atom = encoding.formula.atom(lit)
                 assert atom is not None, f"{name}: variable {abs(lit)} of the answer means nothing"

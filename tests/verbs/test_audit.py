@@ -61,6 +61,36 @@ def test_two_models_for_one_solution_are_shown(monkeypatch: pytest.MonkeyPatch) 
     assert "it has several models for the solution" in audited.lines()
 
 
+def test_the_parts_of_an_encoding_are_judged_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One fault can hide another: a whole that is right here, and a part that is not."""
+    flow = puzzles.find("flow")
+    whole = replace(flow.encoders["edges"], parts={"loops": "source"})
+    monkeypatch.setattr(
+        puzzles, "find", lambda name: replace(flow, encoders={**flow.encoders, "edges": whole})
+    )
+    board = flow.formats[0].read("..BA\n..BA\n")
+    audited = audit("flow", boards=[board], size=1, random=0)
+    part = audited.parts["loops"]
+    assert not audited.failed and set(part.failed) == {Property.SOUND} and audited.exit_status == 1
+    assert "-- its part 'loops' by itself: source" in audited.lines()
+    assert set(part.lines()) < set(audited.lines())
+    document = audited.as_json()
+    assert document["sound"]["holds"] and not document["parts"]["loops"]["sound"]["holds"]
+    assert audit("flow", seconds=0.0).parts["loops"].stopped
+
+
+def test_an_encoding_that_allows_anything_is_not_listed_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2 to the power of 40 models for every solution."""
+
+    def with_coins(encoding: Encoding[Any]) -> Encoding[Any]:
+        coins = [encoding.formula.fresh() for _ in range(40)]
+        return replace(encoding, answer=[*coins, *encoding.answer])
+
+    sabotaged(monkeypatch, with_coins)
+    audited = audit("flow", size=3, random=0)
+    assert set(audited.failed) == {Property.EXACT}
+
+
 def test_a_time_limit_is_no_verdict() -> None:
     audited = audit("flow", seconds=0.0)
     assert audited.stopped and audited.exit_status == 3

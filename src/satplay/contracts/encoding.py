@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, TypeVar
@@ -59,11 +59,16 @@ class Encoding(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Encoder(Generic[I, S]):
-    """``source`` is the paper or page it comes from; ``gap`` what it is known to get wrong, or None."""
+    """``source`` is the paper or page it comes from; ``gap`` what it is known to get wrong, or None.
+
+    Where one fault hides another, ``parts`` names for each part of it the encoder of the same puzzle that has
+    this part alone and is right in everything else; an audit looks at these too.
+    """
 
     encode: Callable[[I], Encoding[S]]
     source: str
     gap: str | None = None
+    parts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ which knows nothing of clauses, and solutions are found without any.
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 from random import Random
@@ -25,6 +24,9 @@ from satplay.rule import RuleInstance
 from satplay.verbs.writing import written
 
 Progress: TypeAlias = Callable[[dict[str, int]], None]
+
+ENOUGH = 200
+"""Models of one board, besides twice its solutions: an encoding that has more is wrong anyhow."""
 
 
 class Property(Enum):
@@ -50,7 +52,10 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """The verdict on one encoding: how many boards each property held on, and where it did not."""
+    """The verdict on one encoding: how many boards each property held on, and where it did not.
+
+    ``parts`` are verdicts on its parts, each by itself, where its encoder has any.
+    """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
     encoding: str
@@ -59,11 +64,13 @@ class Audited:
     refused: int
     stopped: bool
     seconds: float
+    parts: dict[str, Audited] = field(default_factory=dict)
 
     @property
     def exit_status(self) -> int:
         """0 all properties hold, 1 one does not, 3 a limit came before anything was found."""
-        return 1 if self.failed else 3 if self.stopped else 0
+        verdicts = (self, *self.parts.values())
+        return 1 if any(v.failed for v in verdicts) else 3 if any(v.stopped for v in verdicts) else 0
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -76,11 +83,14 @@ class Audited:
                 entry["solution"] = self.puzzle.solutions[0].as_json(wrong.board, wrong.solution)
                 entry["broken"] = [str(broken) for broken in wrong.broken]
             document[kind.name.lower()] = entry
-        return document | {
+        document |= {
             "refused": self.refused,
             "stopped": self.stopped,
             "seconds": round(self.seconds, 3),
         }
+        if self.parts:
+            document["parts"] = {name: part.as_json() for name, part in self.parts.items()}
+        return document
 
     def lines(self) -> Iterator[str]:
         """The verdict for people, with the smallest counterexample to each property that fails."""
@@ -95,6 +105,10 @@ class Audited:
         for kind, wrong in self.failed.items():
             yield ""
             yield from _shown(self.puzzle, kind, wrong)
+        for name, part in self.parts.items():
+            yield ""
+            yield f"-- its part {name!r} by itself: {part.encoding}"
+            yield from part.lines()
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -136,7 +150,8 @@ def audit(
 ) -> Audited:
     """Compare an encoding with the rules on all boards up to a size, so many random ones, and given ones.
 
-    It ends when every property has failed, or at the time limit.
+    It ends when every property has failed, or at the time limit.  The parts of an encoding that has some are
+    compared after the whole, in what is left of the time.
     """
     puzzle = puzzles.find(subject)
     if puzzle.audit is None:
@@ -144,15 +159,34 @@ def audit(
     name = encoding if encoding is not None else next(iter(puzzle.encoders))
     if name not in puzzle.encoders:
         raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
+    until = None if seconds is None else time.monotonic() + seconds
+
+    def run(name: str) -> Audited:
+        assert puzzle.audit is not None
+        looked_at = chain(boards, _boards(puzzle.audit, size, random, seed))
+        return _audited(puzzle, puzzle.audit, name, looked_at, until, progress)
+
+    parts = puzzle.encoders[name].parts
+    return replace(run(name), parts={part: run(encoder) for part, encoder in parts.items()})
+
+
+def _audited(
+    puzzle: Puzzle[Any, Any],
+    known: Audit[Any, Any],
+    name: str,
+    boards: Iterable[Any],
+    until: float | None,
+    progress: Progress | None,
+) -> Audited:
     encode = puzzle.encoders[name].encode
     started = time.monotonic()
     held = dict.fromkeys(Property, 0)
     failed: dict[Property, Counterexample] = {}
     refused, stopped = 0, False
-    for board in chain(boards, _boards(puzzle.audit, size, random, seed)):
+    for board in boards:
         if len(failed) == len(Property):
             break
-        if seconds is not None and time.monotonic() - started > seconds:
+        if until is not None and time.monotonic() > until:
             stopped = True
             break
         try:
@@ -160,7 +194,7 @@ def audit(
         except BadInput:
             refused += 1
             continue
-        for kind, wrong in _judged(puzzle, puzzle.audit, board, encoded):
+        for kind, wrong in _judged(puzzle, known, board, encoded, set(Property).difference(failed)):
             if kind in failed:
                 continue
             if wrong is None:
@@ -179,17 +213,42 @@ def _boards(known: Audit[Any, Any], size: int | None, random: int, seed: int) ->
 
 
 def _judged(
-    puzzle: Puzzle[Any, Any], known: Audit[Any, Any], board: Any, encoded: Encoding[Any]
+    puzzle: Puzzle[Any, Any], known: Audit[Any, Any], board: Any, encoded: Encoding[Any], open_: set[Property]
 ) -> Iterator[tuple[Property, Counterexample | None]]:
-    """Each property on one board: None where it holds."""
-    right = set(known.solutions(board))
-    found = list(EngineOracle().solutions(encoded))
-    wrong = next((solution for solution in found if solution not in right), None)
+    """Each property that is still open on one board: None where it holds.
+
+    Nothing is said of what is undecided when a wrong encoding has shown far more models than there are
+    solutions: all of them could be more than anybody can wait for.
+    """
+    right = frozenset(known.solutions(board))
+    missing = set(right)
+    seen: set[Any] = set()
+    wrong: Any = None
+    twice: Any = None
+    undecided, ended = set(open_), True
+    if not right:
+        undecided.discard(Property.COMPLETE)
+    for looked_at, solution in enumerate(EngineOracle().solutions(encoded)):
+        if solution in seen:
+            twice = solution if twice is None else twice
+            undecided.discard(Property.EXACT)
+        seen.add(solution)
+        if solution not in right:
+            wrong = solution if wrong is None else wrong
+            undecided.discard(Property.SOUND)
+        missing.discard(solution)
+        if not missing:
+            undecided.discard(Property.COMPLETE)
+        if not undecided or looked_at > ENOUGH + 2 * len(right):
+            ended = False
+            break
     broken = () if wrong is None else tuple(puzzle.check(board, wrong))
     if wrong is not None and not broken:
         raise EncodingError(f"the judge of {puzzle.title} accepts a solution that trying all does not find")
-    yield Property.SOUND, None if wrong is None else Counterexample(board, wrong, broken)
-    missed = next(iter(right.difference(found)), None)
-    yield Property.COMPLETE, None if missed is None else Counterexample(board, missed, ())
-    twice = next((solution for solution, times in Counter(found).items() if times > 1), None)
-    yield Property.EXACT, None if twice is None else Counterexample(board, twice, ())
+    missed = next(iter(missing), None)
+    if wrong is not None or ended:
+        yield Property.SOUND, None if wrong is None else Counterexample(board, wrong, broken)
+    if missed is None or ended:
+        yield Property.COMPLETE, None if missed is None else Counterexample(board, missed, ())
+    if twice is not None or ended:
+        yield Property.EXACT, None if twice is None else Counterexample(board, twice, ())
