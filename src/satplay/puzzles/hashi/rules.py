@@ -60,6 +60,11 @@ def connected(board: Board, cells: Collection[Cell]) -> RuleInstance:
     return RuleInstance(Rule.CONNECTED, f"a bridge {verb} {named}", tuple(sorted(cells)))
 
 
+def joined(board: Board) -> RuleInstance:
+    """CONNECTED at all islands together."""
+    return RuleInstance(Rule.CONNECTED, "all islands are connected", tuple(board.cells))
+
+
 def loop(board: Board, cells: Collection[Cell]) -> RuleInstance:
     """LOOP at some islands: bridges do not join them to a ring."""
     return RuleInstance(Rule.LOOP, f"{_named(board, sorted(cells))} are no ring", tuple(sorted(cells)))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from satplay.puzzles.hashi.board import Board
+from satplay.puzzles.hashi.board import Board, Cell
 
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
     """So many bridges, or more, join the two islands of a link.
 
-    ``str`` is the name that the source gives to a variable: column and row of both ends, and its number from
-    0; numbers of more than one digit are parted by commas, which the source has no need for.
+    ``str`` is the name that the source gives to a variable: see ``page_name``.
 
     >>> board = Board(1, 3, {0: 2, 2: 2})
     >>> AtLeast(board, 0, 2).affirmed, AtLeast(board, 0, 1).denied, str(AtLeast(board, 0, 2))
@@ -24,33 +23,68 @@ class AtLeast:
     count: int
 
     @property
-    def _ends(self) -> tuple[int, int]:
-        first, second = self.board.links[self.link].tolist()
-        return self.board.cells[first], self.board.cells[second]
-
-    @property
-    def _named(self) -> str:
-        return " and ".join(map(self.board.name, self._ends))
-
-    @property
     def affirmed(self) -> str:
+        named = _named(self.board, self.link)
         if self.count == self.board.most == 1:
-            return f"a bridge joins {self._named}"
+            return f"a bridge joins {named}"
         if self.count == self.board.most:
-            return f"{self.count} bridges join {self._named}"
-        return f"at least {_bridges(self.count)} {self._named}"
+            return f"{self.count} bridges join {named}"
+        return f"at least {_bridges(self.count)} {named}"
 
     @property
     def denied(self) -> str:
+        named = _named(self.board, self.link)
         if self.count == 1:
-            return f"no bridge joins {self._named}"
-        return f"at most {_bridges(self.count - 1)} {self._named}"
+            return f"no bridge joins {named}"
+        return f"at most {_bridges(self.count - 1)} {named}"
 
     def __str__(self) -> str:
-        large = max(self.board.rows, self.board.columns) > 10
-        ends = [self.board.place(cell) for cell in self._ends]
-        named = [f"{column},{row}" if large else f"{column}{row}" for row, column in ends]
-        return f"{named[0]}|{named[1]}|{self.count - 1}"
+        return page_name(self.board, self.link, self.count - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """One of the bridges that could join the two islands of a link, from 0: it is there or not.
+
+    >>> board = Board(1, 3, {0: 2, 2: 2})
+    >>> Bridge(board, 0, 1).affirmed, Bridge(board, 0, 1).denied, str(Bridge(board, 0, 1))
+    ('bridge 1 joins A1 and C1', 'bridge 1 does not join A1 and C1', '00|20|1')
+    """
+
+    board: Board
+    link: int
+    which: int
+
+    @property
+    def affirmed(self) -> str:
+        return f"bridge {self.which} joins {_named(self.board, self.link)}"
+
+    @property
+    def denied(self) -> str:
+        return f"bridge {self.which} does not join {_named(self.board, self.link)}"
+
+    def __str__(self) -> str:
+        return page_name(self.board, self.link, self.which)
+
+
+def page_name(board: Board, link: int, which: int) -> str:
+    """How the source calls a variable: column and row of both ends, and its number from 0.
+
+    Numbers of more than one digit are parted by commas, which the source has no need for.
+    """
+    large = max(board.rows, board.columns) > 10
+    places = map(board.place, _ends(board, link))
+    first, second = (f"{column},{row}" if large else f"{column}{row}" for row, column in places)
+    return f"{first}|{second}|{which}"
+
+
+def _ends(board: Board, link: int) -> tuple[Cell, Cell]:
+    first, second = board.links[link].tolist()
+    return board.cells[first], board.cells[second]
+
+
+def _named(board: Board, link: int) -> str:
+    return " and ".join(map(board.name, _ends(board, link)))
 
 
 def _bridges(count: int) -> str:

@@ -22,7 +22,7 @@ from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
-from satplay.puzzles.hashi.board import NONE, Board, Bridges, Ints
+from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell, Ints
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
 from satplay.puzzles.hashi.encodings.balance import unbalanced
 from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, loop, number, rings
@@ -124,17 +124,18 @@ def _tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np
     ]
 
 
-def state_crossings(board: Board, formula: Formula, at_least: Ints) -> None:
-    """CROSSING at every cell that two links have in common."""
-    ends = board.links.tolist()
+def state_crossings(board: Board, formula: Formula, at_least: Ints, crossings: Ints | None = None) -> None:
+    """CROSSING at every cell that two links have in common, or of the pairs of links that are given."""
+    crossed = board.crossings if crossings is None else crossings
+    pairs = crossed.tolist()
+    rows = -at_least[crossed, 0].reshape(-1, 2)
+    formula.add_rows(rows, stating=lambda i: crossing(board, *ways(board, pairs[i])))
 
-    def ways(i: int) -> list[tuple[int, int]]:
-        return [(board.cells[ends[link][0]], board.cells[ends[link][1]]) for link in pairs[i]]
 
-    pairs = board.crossings.tolist()
-    formula.add_rows(
-        -at_least[board.crossings, 0].reshape(-1, 2), stating=lambda i: crossing(board, *ways(i))
-    )
+def ways(board: Board, links: Sequence[int]) -> list[tuple[Cell, Cell]]:
+    """The ends of some links as cells."""
+    ends = board.links[links].tolist()
+    return [(board.cells[first], board.cells[second]) for first, second in ends]
 
 
 def decided(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]:
