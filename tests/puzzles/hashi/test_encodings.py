@@ -1,0 +1,249 @@
+"""The encodings of Hashi against trying all counts of bridges."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.contracts.encoding import Encoding
+from satplay.errors import BadInput
+from satplay.logic.flat import clause_lists
+from satplay.puzzles.hashi import encodings
+from satplay.puzzles.hashi.board import Board, Bridges
+from satplay.puzzles.hashi.encodings import ENCODERS
+from satplay.puzzles.hashi.rules import Rule, check
+from satplay.puzzles.hashi.small import (
+    all_numbers,
+    boards,
+    bridged,
+    layouts,
+    random,
+    solutions,
+    sums,
+    under_all_rules,
+)
+from satplay.reasoning.oracle import EngineOracle
+from tests.exams.oracle import ExamOracle
+
+WRONG = Path(encodings.__file__).parent.parent / "wrong"
+Find: TypeAlias = Callable[[Encoding[Bridges]], Iterable[Bridges]]
+EXAMINER: Find = ExamOracle().solutions
+ENGINE: Find = EngineOracle().solutions  # several times faster
+PARTS = [name for name in ENCODERS if name.startswith("source-")]
+
+
+def board(text: str, most: int = 2, loops: bool = True) -> Board:
+    rows = text.split("/")
+    cells = {i: int(mark) for i, mark in enumerate("".join(rows)) if mark != "."}
+    return Board(len(rows), len(rows[0]), cells, most, loops)
+
+
+def found(board: Board, name: str = "direct") -> list[Bridges]:
+    return list(ExamOracle().solutions(ENCODERS[name].encode(board)))
+
+
+def same(board: Board, find: Find = EXAMINER) -> bool:
+    """Each solution once, and the same as by trying."""
+    return Counter(find(ENCODERS["direct"].encode(board))) == Counter(solutions(board))
+
+
+# -- direct --------------------------------------------------------------------------------------------
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 36))
+@settings(max_examples=100)
+def test_direct_finds_what_trying_finds_whatever_the_board(rng: Random, cells: int) -> None:
+    tried = random(cells, rng)
+    assert same(tried), tried
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_direct_finds_what_trying_finds_on_all_boards_up_to_3_by_3(most: int) -> None:
+    for tried in boards(9):
+        if tried.most == most:
+            assert same(tried, ENGINE), tried
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_direct_finds_what_trying_finds_on_all_boards_up_to_4_by_4_with_few_islands(most: int) -> None:
+    """All numbers that bridges can add up to, on up to 5 islands, 6 where 2 bridges are the most: 140 000."""
+    looked_at = 0
+    for layout in layouts(16, 5 if most == 3 else 6):
+        if layout.columns > 4:
+            continue
+        islands = replace(layout, most=most)
+        for numbers in all_numbers(islands):
+            numbered = replace(islands, islands=dict(zip(islands.cells, numbers, strict=True)))
+            for tried in under_all_rules(numbered):
+                assert same(tried, ENGINE), tried
+                looked_at += 1
+    assert looked_at > 4_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_direct_finds_what_trying_finds_wherever_islands_lie_on_4_by_4(most: int) -> None:
+    """Every way to lay 7 islands or more, with the numbers of some bridges each, and one of them changed."""
+    rng = Random(most)
+    for layout in layouts(16, 16):
+        if len(layout.cells) < 7 or layout.columns > 4:
+            continue
+        islands = replace(layout, most=most, loops=rng.random() < 0.5)
+        numbers = [max(1, number) for number in sums(islands, bridged(islands, rng))]
+        tried = replace(islands, islands=dict(zip(islands.cells, numbers, strict=True)))
+        assert same(tried, ENGINE), tried
+        changed = rng.choice(islands.cells)
+        tried = replace(tried, islands={**tried.islands, changed: rng.randint(1, 4 * most)})
+        assert same(tried, ENGINE), tried
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (2, 5), pytest.param((4, 4), marks=pytest.mark.slow)])
+def test_links_and_crossings_are_what_a_look_at_every_cell_says(shape: tuple[int, int]) -> None:
+    """However islands lie: that is all that clauses are made of, so boards with the same are alike."""
+    rows, columns = shape
+    for count in range(rows * columns + 1):
+        for cells in combinations(range(rows * columns), count):
+            laid = Board(rows, columns, dict.fromkeys(cells))
+            across = [_next(cells, range(cell + 1, (cell // columns + 1) * columns), cell) for cell in cells]
+            down = [_next(cells, range(cell + columns, rows * columns, columns), cell) for cell in cells]
+            seen = [way for way in across + down if way is not None]
+            assert list(laid.link_between) == [(way[0], way[-1]) for way in seen]
+            crossed = {
+                (i, j)
+                for i, j in combinations(range(len(seen)), 2)
+                if set(seen[i][1:-1]).intersection(seen[j][1:-1])
+            }
+            assert set(map(tuple, laid.crossings.tolist())) == crossed
+
+
+def _next(cells: tuple[int, ...], way: range, start: int) -> list[int] | None:
+    passed = [start]
+    for cell in way:
+        passed.append(cell)
+        if cell in cells:
+            return passed
+    return None
+
+
+# -- the source ----------------------------------------------------------------------------------------
+
+EXAMPLE = board("12/12")  # the board of the page's example for connectivity
+
+
+def stated(name: str, tried: Board, rule: Rule) -> list[list[str]]:
+    """The clauses of an encoding that state a rule, in the words of the page."""
+    formula = ENCODERS[name].encode(tried).formula
+    clauses = clause_lists(formula.flat)
+    kept = [clause for i, clause in enumerate(clauses) if getattr(formula.origin(i), "rule", None) is rule]
+    return [[("-" if lit < 0 else "") + str(formula.atom(lit)) for lit in clause] for clause in kept]
+
+
+def both(*pairs: str) -> list[str]:
+    return [f"{pair}|{which}" for pair in pairs for which in (0, 1)]
+
+
+@pytest.mark.parametrize("name", ["source", "source-connectivity"])
+def test_connectivity_is_the_example_of_the_page(name: str) -> None:
+    assert stated(name, EXAMPLE, Rule.CONNECTED) == [
+        both("00|10", "00|01", "10|11", "01|11"),
+        both("00|10", "00|01", "10|11"),
+        both("00|01", "10|11"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["source", "source-degrees"])
+@pytest.mark.parametrize("number", [4, 5])
+def test_degrees_are_the_examples_of_the_page(name: str, number: int) -> None:
+    """An island with four neighbours; its variables are called a to h there."""
+    clauses = stated(name, board(f".1./1{number}1/.1."), Rule.NUMBER)
+    centre = [clause for clause in clauses if len(clause) > 2]  # the others have one neighbour
+    letters = centre[0]
+    denied = [f"-{letter}" for letter in letters]
+    assert len(letters) == 8
+    assert centre == [letters[i:] for i in range(number)] + [denied[i:] for i in range(8 - number)]
+
+
+def test_crossings_are_the_formula_of_the_page_where_ways_cross() -> None:
+    clauses = stated("source-crossing", board(".1./1.1/.1."), Rule.CROSSING)
+    a, b = both("01|21"), both("10|12")
+    expected = [[f"{sign}{x}", f"{sign}{y}"] for y in b for x in a for sign in ("-", "")]
+    assert clauses == expected
+
+
+@pytest.mark.parametrize("name", ["source", "source-crossing-test"])
+def test_the_test_of_the_page_finds_no_crossing(name: str) -> None:
+    assert stated(name, board(".1./1.1/.1."), Rule.CROSSING) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "broken"),
+    [
+        ("source", "1.2", Rule.NUMBER),
+        ("source-degrees", "2.3", Rule.NUMBER),
+        ("source-degrees", "1111", Rule.NUMBER),
+        ("source-connectivity", "1.1/.../1.1", Rule.CONNECTED),
+        ("source-connectivity", "1.2.2/...../1.2.2", Rule.CONNECTED),
+        ("source-crossing-test", "22./2.1/.1.", Rule.CROSSING),
+    ],
+)
+def test_the_source_takes_for_solutions_what_breaks_its_rule(name: str, text: str, broken: Rule) -> None:
+    tried = board(text)
+    rules = [{instance.rule for instance in check(tried, bridges)} for bridges in found(tried, name)]
+    assert {broken} in rules
+    assert all(not check(tried, bridges) for bridges in found(tried))
+
+
+@pytest.mark.parametrize("text", ["232/1.1/.1.", "..1.2/...../1...2/...../2.2.2"])
+def test_xor_misses_solutions_and_finds_nothing_wrong(text: str) -> None:
+    tried = board(text)
+    assert set(found(tried, "source-crossing")) < set(solutions(tried))
+
+
+def test_one_bridge_is_two_models_of_the_source() -> None:
+    assert found(board("1.1"), "source") == [Bridges(((0, 2, 1),))] * 2
+
+
+def test_on_four_cells_the_source_misses_nothing() -> None:
+    for tried in boards(4):
+        if tried.most == 2 and tried.loops and all(tried.incident):
+            right = set(solutions(tried))
+            assert right <= set(found(tried, "source-degrees"))
+            assert right <= set(found(tried, "source-connectivity"))
+            assert right == set(found(tried, "source-crossing")) == set(found(tried, "source-crossing-test"))
+
+
+@pytest.mark.parametrize("name", ["source", *PARTS])
+@pytest.mark.parametrize(
+    "tried",
+    [
+        Board(1, 2, {0: 1, 1: 1}, most=1),
+        Board(1, 2, {0: 1, 1: 1}, loops=False),
+        Board(1, 2, {0: 1, 1: None}),
+        Board(1, 2, {0: 1}),
+    ],
+    ids=["most", "loops", "number", "alone"],
+)
+def test_the_source_is_only_for_the_boards_of_its_page(name: str, tried: Board) -> None:
+    with pytest.raises(BadInput, match="encodings of the source"):
+        ENCODERS[name].encode(tried)
+
+
+@pytest.mark.parametrize("name", ["source", *PARTS])
+def test_the_board_of_a_gap_shows_it(name: str) -> None:
+    text = (WRONG / f"gap-{name}.txt").read_text("utf-8").partition("===")[0]
+    tried = board(text.strip().replace("\n", "/"))
+    assert ENCODERS[name].gap and set(found(tried, name)) != set(solutions(tried))
+
+
+def test_the_source_has_its_parts() -> None:
+    assert set(ENCODERS["source"].parts.values()) == set(PARTS)
