@@ -13,6 +13,7 @@ from satplay.puzzles.hashi.generator import generate
 from satplay.puzzles.hashi.pencil import PENCIL
 from satplay.puzzles.hashi.rules import Rule, check
 from satplay.puzzles.hashi.sketch import sketch
+from satplay.puzzles.hashi.small import AUDIT
 
 PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     name="hashi",
@@ -30,4 +31,5 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     pencil=PENCIL,
     facts=facts,
     mark=mark,
+    audit=AUDIT,
 )
