@@ -104,9 +104,8 @@ class Candidate:
         for name, encoder in self.puzzle.encoders.items():
             try:
                 encoding = encoder.encode(board)
-            except BadInput:
-                if encoder.gap is None:
-                    raise
+            except BadInput as error:
+                assert encoder.gap is not None, f"{name} refuses a board and has no gap: {error}"
             else:
                 yield name, encoding
 

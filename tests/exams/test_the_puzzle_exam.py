@@ -14,6 +14,7 @@ import pytest
 from satplay import puzzles
 from satplay.contracts.encoding import Encoder, Encoding
 from satplay.drawing.scene import Scene
+from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
 from satplay.puzzles._blank.encodings.direct import facts
@@ -182,6 +183,22 @@ def test_two_encoders_that_disagree_fail(puzzle: puzzle_exam.Candidate) -> None:
         puzzle_exam.wrong_boards_are_no_trap_for_the_encoders,
         replace(puzzle, puzzle=replace(PUZZLE, encoders=encoders)),
     )
+
+
+def test_only_an_encoder_with_a_gap_may_refuse_boards(puzzle: puzzle_exam.Candidate) -> None:
+    def encode(board: Any) -> Encoding[Any]:
+        raise BadInput("board", found="anything", expected="nothing")
+
+    choosy = Encoder(encode, source="sabotage")
+    for item in (puzzle_exam.facts_are_sentences, puzzle_exam.forgetting_a_rule_lets_a_board_break_it):
+        fails(item, replace(puzzle, puzzle=replace(PUZZLE, encoders={"direct": DIRECT, "choosy": choosy})))
+        gap = replace(choosy, gap="it is for no board at all")
+        item(replace(puzzle, puzzle=replace(PUZZLE, encoders={"direct": DIRECT, "choosy": gap})))
+
+
+def test_a_part_that_is_no_encoder_fails(puzzle: puzzle_exam.Candidate) -> None:
+    encoders = {"direct": replace(DIRECT, parts={"counting": "nobody"})}
+    fails(puzzle_exam.the_record_is_filled_in, replace(puzzle, puzzle=replace(PUZZLE, encoders=encoders)))
 
 
 def lazy_given(*, complete: bool) -> dict[str, Encoder[Any, Any]]:
