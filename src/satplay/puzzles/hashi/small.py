@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
+from math import isqrt
 from random import Random
 from typing import TypeAlias
 
 from satplay.contracts.puzzle import Audit
-from satplay.puzzles.hashi.board import SIDES, Board, Bridges, Cell
+from satplay.puzzles.hashi.board import LARGEST, SIDES, Board, Bridges, Cell
 from satplay.puzzles.hashi.rules import check
 
 Numbers: TypeAlias = tuple[int, ...]
@@ -42,15 +43,19 @@ def boards(cells: int) -> Iterator[Board]:
                 yield from under_all_rules(numbered)
 
 
-def layouts(cells: int, islands: int) -> Iterator[Board]:
+def layouts(cells: int, islands: int, widest: int = LARGEST) -> Iterator[Board]:
     """Unnumbered boards with at most so many cells and islands: one for all of the same links and crossings.
+
+    None is taller than wide, or wider than ``widest``.
 
     >>> [(board.rows, board.columns, board.cells) for board in layouts(4, 2)]
     [(1, 1, ()), (1, 1, (0,)), (1, 2, (0, 1)), (2, 2, (0, 3))]
     """
     seen: set[object] = set()
     for size in range(1, cells + 1):
-        for rows in (rows for rows in range(1, size + 1) if size % rows == 0 and rows * rows <= size):
+        for rows in (rows for rows in range(1, isqrt(size) + 1) if size % rows == 0):
+            if size // rows > widest:
+                continue
             for count in range(min(islands, size) + 1):
                 for chosen in combinations(range(size), count):
                     board = Board(rows, size // rows, dict.fromkeys(chosen))
