@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from satplay import puzzles
-from satplay.contracts.puzzle import Puzzle
-from satplay.drawing.scene import Scene
-from satplay.puzzles.hashi.board import Board, Bridges
-from satplay.puzzles.hashi.encodings import ENCODERS
-from satplay.puzzles.hashi.rules import Rule, check
-from satplay.puzzles.hashi.small import AUDIT
+from satplay.puzzles.hashi.rules import Rule
 from satplay.verbs.audit import Audited, Property, audit
 
 ONE_EACH = [
@@ -19,29 +13,6 @@ ONE_EACH = [
     ("source-crossing", Property.COMPLETE, set(), 6),
     ("source-crossing-test", Property.SOUND, {Rule.CROSSING}, 5),
 ]
-
-
-@pytest.fixture(autouse=True)
-def hashi(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As much of the puzzle's record as an audit asks for."""
-
-    def drawn(board: Board, bridges: Bridges | None) -> Scene:
-        raise AssertionError("an audit draws nothing")
-
-    record: Puzzle[Board, Bridges] = Puzzle(
-        name="hashi",
-        title="Hashi",
-        instance=Board,
-        rules=Rule,
-        formats=(),
-        solutions=(),
-        check=check,
-        encoders=ENCODERS,
-        generate=lambda wish, rng, oracle: Board(1, 1, {}),
-        draw=drawn,
-        audit=AUDIT,
-    )
-    monkeypatch.setattr(puzzles, "find", lambda name: record)
 
 
 def expect_refuted(audited: Audited, kind: Property, broken: set[Rule], islands: int) -> None:

@@ -45,6 +45,6 @@ def _halves(board: Board) -> Iterator[tuple[list[int], list[int]]]:
                     side[other] = 1 - side[island]
                     found.append(other)
                 fits = fits and side[other] != side[island]
-        if fits:
+        if fits and len(found) > 1:  # what an island on its own cannot have is said of it alone
             one = sorted(island for island in found if side[island] == 0)
             yield one, sorted(island for island in found if side[island] == 1)
