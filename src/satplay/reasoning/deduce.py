@@ -16,7 +16,7 @@ from typing import Generic, Self, TypeAlias, TypeVar
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Unknown, Unsat
 from satplay.contracts.facts import Facts
 from satplay.logic.literal import Lit
-from satplay.reasoning.reasons import Rules
+from satplay.reasoning.reasons import Reason, Rules
 from satplay.reasoning.session import Session
 from satplay.rule import RuleInstance
 
@@ -82,10 +82,19 @@ class Deducing(Generic[S]):
             case Sat(model=model):
                 have = set(facts)
                 open_ = [lit for lit in self._facts.wanted if model.value(lit) and lit not in have]
+        # What one rule instance gives is forced: nobody need be asked.
+        rules = Rules(self._formula)
+        single = rules.single(facts, open_)
+        if single is not None:
+            return self._step(rules, single, facts, open_)
         forced = self._forced(facts, open_)
         if isinstance(forced, Unknown):
             return forced
-        return self._step(facts, forced) if forced else self._end(facts)
+        if not forced:
+            return self._end(facts)
+        rules = Rules(self._formula)  # rules may have been stated meanwhile
+        reason = rules.compared(facts, forced, self._budget.left())
+        return reason if isinstance(reason, Unknown) else self._step(rules, reason, facts, forced)
 
     def contradiction(self) -> Contradiction | Sat | Unknown:
         """Why there is no solution; a model where there is one."""
@@ -136,16 +145,9 @@ class Deducing(Generic[S]):
                 case unknown:
                     return unknown
 
-    def _step(self, known: list[Lit], forced: list[Lit]) -> Step | Unknown:
-        rules = Rules(self._formula)
-        reason = rules.single(known, forced)
-        if reason is None:
-            compared = rules.compared(known, forced, self._budget.left())
-            if isinstance(compared, Unknown):
-                return compared
-            reason = compared
+    def _step(self, rules: Rules, reason: Reason, known: list[Lit], open_: list[Lit]) -> Step:
         given = rules.facts_needed(reason, known)
-        others = [lit for lit in forced if lit != reason.fact]
+        others = [lit for lit in open_ if lit != reason.fact]
         facts = rules.strongest([reason.fact, *rules.also_given(reason, given, others)])
         return Step(facts, rules.named(reason.instances), given, reason.smallest)
 

@@ -130,10 +130,13 @@ class Rules:
         return tuple(known[number] for number in found.members)
 
     def also_given(self, reason: Reason, given: Sequence[Lit], others: Sequence[Lit]) -> list[Lit]:
-        """Those of the other facts that follow by the same reason."""
+        """Those of the other facts that follow by the same reason, as far as it speaks of them."""
+        _, stated = self._clauses
+        spoken = {abs(lit) for number in reason.instances for clause in stated[number] for lit in clause}
         formula = self._grouped(reason.instances, hard=given).formula
         with Session(formula) as session:
-            return [lit for lit in others if isinstance(session.solve([-lit]), Unsat)]
+            asked = (lit for lit in others if abs(lit) in spoken)
+            return [lit for lit in asked if isinstance(session.solve([-lit]), Unsat)]
 
     def strongest(self, facts: Sequence[Lit]) -> tuple[Lit, ...]:
         """The facts without those that another of them means: at least two are at least one."""
