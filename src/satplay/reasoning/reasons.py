@@ -8,10 +8,13 @@ from functools import cached_property
 
 import numpy as np
 
-from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown, Unsat
+from satplay.contracts.engine import UNLIMITED, Engine, Limit, Sat, Unknown, Unsat
+from satplay.engines.catalogue import open_engine
+from satplay.engines.native import NativeEngine
 from satplay.errors import EngineError
+from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
-from satplay.logic.literal import Clause, Lit
+from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.reasoning.groups import HARD, Groups, Refuted, rule_groups
 from satplay.reasoning.groups import Session as GroupSession
 from satplay.reasoning.mus import Mus, mus
@@ -57,8 +60,8 @@ class Rules:
 
         The one that fewest known facts have to do with; among equals, the one that forces the most welcome.
         """
-        hard, stated = self._clauses
-        true = {*known, *_propagated(hard, set(known))}
+        stated = self._stated
+        true = {*known, *self._meant(known)}
         rank = {lit: place for place, lit in enumerate(forced)}
         touched = {abs(lit) for lit in known}
         best: tuple[int, int, int] | None = None
@@ -70,15 +73,33 @@ class Rules:
         return None if best is None else Reason(forced[best[1]], (best[2],), smallest=True)
 
     @cached_property
-    def _clauses(self) -> tuple[list[list[Lit]], list[list[list[Lit]]]]:
-        """The clauses that are always there, and those of every rule instance."""
-        hard: list[list[Lit]] = []
+    def _stated(self) -> list[list[list[Lit]]]:
+        """The clauses of every rule instance."""
         stated: list[list[list[Lit]]] = [[] for _ in range(len(self._groups))]
-        flat, start = self._formula.flat.tolist(), 0
-        for end, group in zip(self._formula.ends.tolist(), self._groups.group_of.tolist(), strict=True):
-            (hard if group == HARD else stated[group]).append(flat[start:end])
-            start = end + 1
-        return hard, stated
+        group_of = self._groups.group_of
+        soft = group_of != HARD
+        clauses = clause_lists(self._formula.flat[np.repeat(soft, self._lengths)])
+        for group, clause in zip(group_of[soft].tolist(), clauses, strict=True):
+            stated[group].append(clause)
+        return stated
+
+    def _meant(self, facts: Sequence[Lit]) -> set[Lit]:
+        """What else is true by definitions alone where these facts are."""
+        if isinstance(self._defining, NativeEngine):
+            return {*self._defining.propagate(facts)[1]}
+        return _propagated(clause_lists(self._definitions), set(facts))
+
+    @cached_property
+    def _definitions(self) -> FlatClauses:
+        clauses: FlatClauses = self._formula.flat[np.repeat(self._groups.group_of == HARD, self._lengths)]
+        return clauses
+
+    @cached_property
+    def _defining(self) -> Engine:
+        engine = open_engine()
+        engine.declare(self._formula.var_count)
+        engine.add_flat(self._definitions)
+        return engine
 
     # -- several -------------------------------------------------------------------------------------
 
@@ -131,8 +152,9 @@ class Rules:
 
     def also_given(self, reason: Reason, given: Sequence[Lit], others: Sequence[Lit]) -> list[Lit]:
         """Those of the other facts that follow by the same reason, as far as it speaks of them."""
-        _, stated = self._clauses
-        spoken = {abs(lit) for number in reason.instances for clause in stated[number] for lit in clause}
+        spoken = {
+            abs(lit) for number in reason.instances for clause in self._stated[number] for lit in clause
+        }
         formula = self._grouped(reason.instances, hard=given).formula
         with Session(formula) as session:
             asked = (lit for lit in others if abs(lit) in spoken)
@@ -140,8 +162,7 @@ class Rules:
 
     def strongest(self, facts: Sequence[Lit]) -> tuple[Lit, ...]:
         """The facts without those that another of them means: at least two are at least one."""
-        hard, _ = self._clauses
-        meant = {fact: _propagated(hard, {fact}) for fact in facts}
+        meant = {fact: self._meant([fact]) for fact in facts}
         return tuple(
             fact
             for place, fact in enumerate(facts)
