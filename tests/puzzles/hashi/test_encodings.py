@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -20,7 +20,7 @@ from satplay.logic.flat import clause_lists
 from satplay.puzzles.hashi import encodings
 from satplay.puzzles.hashi.board import Board, Bridges
 from satplay.puzzles.hashi.encodings import ENCODERS
-from satplay.puzzles.hashi.rules import Rule, check
+from satplay.puzzles.hashi.rules import Rule, check, number
 from satplay.puzzles.hashi.small import (
     all_numbers,
     boards,
@@ -122,6 +122,29 @@ def test_links_and_crossings_are_what_a_look_at_every_cell_says(shape: tuple[int
                 if set(seen[i][1:-1]).intersection(seen[j][1:-1])
             }
             assert set(map(tuple, laid.crossings.tolist())) == crossed
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+@pytest.mark.parametrize("ways", range(5))
+def test_the_clauses_of_an_island_say_its_number_and_nothing_else(most: int, ways: int) -> None:
+    """Any number on any count of links.
+
+    A formula says nothing beyond numbers and crossings, so that with the test above all boards are covered
+    whatever their numbers; only what is said of connectivity has to be tried board by board.
+    """
+    around = [1, 3, 5, 7][:ways]
+    for wanted in [None, *range(1, 4 * most + 1)]:
+        star = Board(3, 3, {**dict.fromkeys(around), 4: wanted}, most)
+        formula = ENCODERS["direct"].encode(star).formula
+        clauses = [
+            clause
+            for i, clause in enumerate(clause_lists(formula.flat))
+            if formula.origin(i) == number(star, 4)
+        ]
+        for counts in product(range(most + 1), repeat=ways):
+            true = {link * most + k + 1 for link, count in enumerate(counts) for k in range(count)}
+            holds = all(any((abs(lit) in true) == (lit > 0) for lit in clause) for clause in clauses)
+            assert holds == (sum(counts) == wanted if wanted else sum(counts) > 0), (wanted, counts)
 
 
 def _next(cells: tuple[int, ...], way: range, start: int) -> list[int] | None:
