@@ -1,0 +1,47 @@
+"""The encoding that counts: so many black pegs, and so many pegs altogether.
+
+Black pegs are a count over "position i holds the guess's symbol".  Pegs altogether are, for every symbol, the
+smaller of the times it occurs in guess and code (Knuth 1976-77).  How often a symbol occurs in the code is
+said once, in unary, for all guesses; of that number a guess which has the symbol g times sees the first g
+digits, and over all its symbols these are again as many literals as there are positions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from satplay.contracts.encoding import Encoding
+from satplay.logic.cardinality import pattern
+from satplay.logic.formula import Formula
+from satplay.puzzles.mastermind.board import Board, Code
+from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
+from satplay.puzzles.mastermind.rules import answer
+
+
+def encode(board: Board) -> Encoding[Code]:
+    """Every answer is stated by two counts."""
+    formula, holds = variables(board)
+    occurs = _occurrences(board, formula, holds)
+    positions = np.arange(board.length)
+    for number, guess in enumerate(board.guesses):
+        with formula.stating(answer(board, number)):
+            pattern.exactly(board.length, guess.black).lay(formula, holds[positions, guess.row])
+            if guess.pegs is not None:
+                in_both = [occurs[symbol][:times] for symbol, times in Counter(guess.row).items()]
+                pattern.exactly(board.length, guess.pegs).lay(formula, np.concatenate(in_both))
+    return decided(board, formula, holds)
+
+
+def _occurrences(board: Board, formula: Formula, holds: Lits) -> dict[int, Lits]:
+    """For every symbol of a guess, "it occurs at least once", "twice" and so on, as far as guesses ask."""
+    most: Counter[int] = Counter()
+    for guess in board.guesses:
+        if guess.white is not None:
+            most |= Counter(guess.row)
+    with formula.defining():
+        return {
+            symbol: pattern.unary(board.length, times).lay(formula, np.ascontiguousarray(holds[:, symbol]))
+            for symbol, times in sorted(most.items())
+        }

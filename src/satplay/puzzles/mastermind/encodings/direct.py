@@ -1,0 +1,36 @@
+"""The encoding of the report, repaired: one of all cases holds, and in it nothing else matches.
+
+In a case (``placements.py``) the black positions hold the symbols of the guess and no others do; white
+symbols stand where the case says; and symbols that got no peg stand at none of the positions left over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from satplay.contracts.encoding import Encoding
+from satplay.puzzles.mastermind.board import Board, Code, Guess
+from satplay.puzzles.mastermind.encodings.placements import Cases, cases, one_of
+from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
+from satplay.puzzles.mastermind.rules import answer
+
+
+def encode(board: Board) -> Encoding[Code]:
+    """Every answer is a disjunction over its cases."""
+    formula, holds = variables(board)
+    for number, guess in enumerate(board.guesses):
+        found = cases(board.length, guess.black, guess.white or 0)
+        with formula.stating(answer(board, number)):
+            one_of(formula, _parts(holds, guess, found), len(found))
+    return decided(board, formula, holds)
+
+
+def _parts(holds: Lits, guess: Guess, found: Cases) -> Iterator[Lits]:
+    row = np.array(guess.row)
+    yield holds[found.black, row[found.black]]
+    yield -holds[found.rest, row[found.rest]]
+    if guess.white is not None:
+        yield holds[found.stands, row[found.white]]
+        yield -holds[found.free[:, :, None], row[found.absent][:, None, :]]

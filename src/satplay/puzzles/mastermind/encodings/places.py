@@ -1,0 +1,53 @@
+"""What all encodings of Mastermind share: a symbol for every position, and the way back to a code."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.contracts.encoding import Encoding
+from satplay.logic.cardinality import pairwise
+from satplay.logic.formula import Formula
+from satplay.logic.model import Model
+from satplay.puzzles.mastermind.board import Board, Code
+from satplay.puzzles.mastermind.encodings.atoms import Holds
+from satplay.puzzles.mastermind.rules import place, repeat
+
+Lits = NDArray[np.int32]
+
+
+def variables(board: Board) -> tuple[Formula, Lits]:
+    """``holds[position, symbol]`` are the first variables; PLACE and REPEAT are stated of them."""
+    formula = Formula()
+    holds = formula.block((board.length, len(board.symbols)), lambda i, k: Holds(board, i, k))
+    state_one_each(board, formula, holds)
+    if not board.repeats and board.length > 1:
+        pairs = pairwise.at_most_rows(np.ascontiguousarray(holds.T), 1)
+        formula.add_rows(pairs, stating=lambda k: repeat(board, k), each=len(pairs) // len(board.symbols))
+    return formula, holds
+
+
+def state_one_each(board: Board, formula: Formula, holds: Lits) -> None:
+    """PLACE: one symbol at least, and no two."""
+    some, pairs = pairwise.exactly_one_rows(holds)
+    formula.add_rows(some, stating=lambda i: place(board, i))
+    if len(pairs):
+        formula.add_rows(pairs, stating=lambda i: place(board, i), each=len(pairs) // board.length)
+
+
+def decided(board: Board, formula: Formula, holds: Lits) -> Encoding[Code]:
+    """The encoding of which everything is stated."""
+    weights = [1 << symbol for symbol in range(len(board.symbols))]
+
+    def decode(model: Model) -> Code:
+        true = model.literals[: holds.size].reshape(holds.shape) > 0
+        return Code(
+            tuple(
+                [
+                    sum(weight for weight, is_true in zip(weights, row, strict=True) if is_true)
+                    for row in true.tolist()
+                ]
+            )
+        )
+
+    return Encoding(formula, decode, holds.ravel().tolist())

@@ -1,0 +1,43 @@
+"""The encoding of "Report project 1 LVM 2025/2026", as printed.
+
+Formulas (1) and (2) are taken for what their sentences say, one number at every position.  Formula (4): for
+one set P of b positions, with a the guess, p[c, a_c] for all c in P and not p[q, a_c] for all c in P and q
+not in P.  Formula (5) adds for the white positions d, each with a place e of its own, not p[d, a_d] and
+p[e, a_d].
+
+That does not say what the answer says.  Nothing keeps a position beyond P from being black, for that would be
+not p[q, a_q]; nothing keeps symbols without a peg from standing somewhere.  And a symbol with a black peg
+must not stand anywhere else, so that codes are lost in which it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from satplay.contracts.encoding import Encoding
+from satplay.puzzles.mastermind.board import Board, Code, Guess
+from satplay.puzzles.mastermind.encodings.placements import Cases, cases, one_of
+from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
+from satplay.puzzles.mastermind.rules import answer
+
+
+def encode(board: Board) -> Encoding[Code]:
+    """Every answer is a disjunction over its cases; without white pegs told, formulas (3) and (4)."""
+    formula, holds = variables(board)
+    for number, guess in enumerate(board.guesses):
+        found = cases(board.length, guess.black, guess.white or 0)
+        with formula.stating(answer(board, number)):
+            one_of(formula, _parts(holds, guess, found), len(found))
+    return decided(board, formula, holds)
+
+
+def _parts(holds: Lits, guess: Guess, found: Cases) -> Iterator[Lits]:
+    row = np.array(guess.row)
+    if guess.white is None and guess.black == 0:
+        yield -holds[found.rest, row[found.rest]]  # (3)
+    yield holds[found.black, row[found.black]]
+    yield -holds[found.rest[:, :, None], row[found.black][:, None, :]]
+    yield -holds[found.white, row[found.white]]
+    yield holds[found.stands, row[found.white]]
