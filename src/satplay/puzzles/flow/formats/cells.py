@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
+from satplay.contracts.texts import lines, shown
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.arms import DOWN, LEFT, RIGHT, UP, leading
 from satplay.puzzles.flow.formats.strokes import strokes
-from satplay.puzzles.flow.formats.text import SOLUTION, bad, lines, shown, signs
+from satplay.puzzles.flow.formats.text import SOLUTION, bad, signs
 from satplay.puzzles.flow.walk import Flow
 
 NAME = "letters"

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from satplay.contracts.texts import Line, lines, shown
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.text import (
-    Line,
     Mark,
     at,
     bad,
-    lines,
     numbers,
     paired,
     pieces,
     refuse_unless_plain,
-    shown,
     side,
     terms,
     written_terms,

@@ -10,20 +10,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from satplay.contracts.texts import Line, lines, shown
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board, label
 from satplay.puzzles.flow.formats import csv, level_pack, numberlink, puzz_link
 from satplay.puzzles.flow.formats.text import (
-    Line,
     Mark,
     at,
     bad,
     is_sign,
     is_term,
-    lines,
     paired,
     refuse_unless_plain,
-    shown,
     signs,
     terms,
     written_terms,

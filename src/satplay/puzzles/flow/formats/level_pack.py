@@ -17,18 +17,16 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from satplay.contracts.texts import Line, lines, shown
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board, Cell, Pair
 from satplay.puzzles.flow.formats.strokes import whole_paths
 from satplay.puzzles.flow.formats.text import (
     SOLUTION,
-    Line,
     at,
     bad,
-    lines,
-    natural,
+    expect_natural,
     pieces,
-    shown,
     side,
     terms,
     written_terms,
@@ -114,8 +112,8 @@ class _Reader:
             raise bad(line, fields[-1][0], f"a header of {len(fields)} fields", expected)
         kind, width, height = self._size(*fields[0])
         for column, field in fields[1:3]:
-            natural(field, line, column, MOST, "a number")
-        flows = natural(fields[3][1], line, fields[3][0], MOST, "the number of colours")
+            expect_natural(field, line, column, MOST, "a number")
+        flows = expect_natural(fields[3][1], line, fields[3][0], MOST, "the number of colours")
         if flows != len(self._parts):
             raise bad(
                 line, fields[3][0], f"{flows} colours and {len(self._parts)} paths", "one path a colour"
@@ -154,7 +152,9 @@ class _Reader:
         return pieces(field[1], ":", field[0]) if field[1] else iter(())
 
     def _cell(self, word: str, column: int) -> Cell:
-        return natural(word, self._line, column, self._cells - 1, f"a cell from 0 to {self._cells - 1}")
+        return expect_natural(
+            word, self._line, column, self._cells - 1, f"a cell from 0 to {self._cells - 1}"
+        )
 
     def _hole(self, word: str, column: int) -> Cell:
         match = HOLE.fullmatch(word)

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from satplay.contracts.texts import Line, lines, shown
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.arms import ARMS, PLAIN_SIGNS, RIGHT, SIGNS, WAYS, leading
 from satplay.puzzles.flow.formats.picture import Picture
 from satplay.puzzles.flow.formats.strokes import listed, read_list
-from satplay.puzzles.flow.formats.text import SOLUTION, Line, bad, lines, shown, signs
+from satplay.puzzles.flow.formats.text import SOLUTION, bad, signs
 from satplay.puzzles.flow.walk import Flow
 
 ANY_DOT = "●"

@@ -10,18 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from satplay.contracts.texts import Line, lines, shown
 from satplay.puzzles.flow.board import Board, label
 from satplay.puzzles.flow.formats.text import (
-    Line,
     Mark,
     at,
     bad,
     is_sign,
-    lines,
     numbers,
     paired,
     refuse_unless_plain,
-    shown,
     side,
     terms,
     written_terms,

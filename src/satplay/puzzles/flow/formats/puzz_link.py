@@ -9,19 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from satplay.contracts.texts import lines, shown
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.formats.text import (
-    Mark,
-    at,
-    bad,
-    lines,
-    numbers,
-    paired,
-    refuse_unless_plain,
-    shown,
-    side,
-)
+from satplay.puzzles.flow.formats.text import Mark, at, bad, numbers, paired, refuse_unless_plain, side
 
 NAME = "puzz-link"
 MOST = 0xFFF

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from satplay.contracts.texts import lines
 from satplay.puzzles.flow.board import Board, Cell
-from satplay.puzzles.flow.formats.text import SOLUTION, bad, lines, natural, pieces
+from satplay.puzzles.flow.formats.text import SOLUTION, bad, expect_natural, pieces
 from satplay.puzzles.flow.walk import Flow, Piece
 from satplay.puzzles.flow.walk import pieces as joined_pieces
 
@@ -85,7 +86,7 @@ def read_list(board: Board, text: str) -> Flow:
     for number, line in lines(text):
         last: Cell | None = None
         for column, word in pieces(line, ",") if line.strip() else ():
-            cell = natural(word.strip(), number, column, most, f"a cell from 0 to {most}", SOLUTION)
+            cell = expect_natural(word.strip(), number, column, most, f"a cell from 0 to {most}", SOLUTION)
             if last is not None:
                 link = board.grid.link_between.get((last, cell))
                 if link is None:

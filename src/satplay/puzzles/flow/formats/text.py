@@ -1,4 +1,4 @@
-"""What the texts of boards share: lines that know their number, whole numbers, pairs, rules said in words."""
+"""What the texts of boards share: places of a complaint, whole numbers, pairs, rules said in words."""
 
 from __future__ import annotations
 
@@ -8,18 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from satplay.contracts.texts import Line, natural, shown
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board, Cell, Pair, label
 
 BOARD = "flow board"
 SOLUTION = "flow solution"
-
-
-class Line(NamedTuple):
-    """One line of a text, without its end; numbered from 1."""
-
-    number: int
-    text: str
 
 
 class Mark(NamedTuple):
@@ -31,19 +25,9 @@ class Mark(NamedTuple):
     column: int
 
 
-def lines(text: str) -> list[Line]:
-    """Every line of a text, also the blank ones."""
-    return [Line(number, line.removesuffix("\r")) for number, line in enumerate(text.split("\n"), 1)]
-
-
 def bad(line: int, column: int, found: str, expected: str, what: str = BOARD) -> BadInput:
     """What to raise about a place in the text."""
     return BadInput(what, line=line, column=column, found=found, expected=expected)
-
-
-def shown(text: str) -> str:
-    """Something found, quoted, and not longer than one wants to read."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 @contextmanager
@@ -68,16 +52,17 @@ def pieces(text: str, separator: str, column: int = 1) -> Iterator[tuple[int, st
         column += len(piece) + len(separator)
 
 
-def natural(word: str, line: int, column: int, most: int, expected: str, what: str = BOARD) -> int:
-    """A whole number from 0 to ``most``, in plain digits; a longer one is refused before it is made."""
-    if re.fullmatch("[0-9]{1,9}", word) is None or int(word) > most:
+def expect_natural(word: str, line: int, column: int, most: int, expected: str, what: str = BOARD) -> int:
+    """A whole number from 0 to ``most``."""
+    number = natural(word, most)
+    if number is None:
         raise bad(line, column, shown(word) if word else "nothing", expected, what)
-    return int(word)
+    return number
 
 
 def side(word: str, line: int, column: int) -> int:
     """How many rows or columns."""
-    size = natural(word, line, column, LARGEST, f"1 to {LARGEST} cells each way")
+    size = expect_natural(word, line, column, LARGEST, f"1 to {LARGEST} cells each way")
     if size == 0:
         raise bad(line, column, "0", f"1 to {LARGEST} cells each way")
     return size

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
+from satplay.contracts.texts import shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 from satplay.puzzles.hashi.formats.gathered import Gathered
-from satplay.puzzles.hashi.formats.text import SOLUTION, bad, shown
+from satplay.puzzles.hashi.formats.text import SOLUTION, bad
 
 NAME = "json"
 SHAPE = '{"bridges": [{"from": [row, col], "to": [row, col], "count": 1}]}'

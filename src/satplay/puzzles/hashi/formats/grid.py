@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satplay.contracts.texts import Line, shown
 from satplay.puzzles.hashi.board import LARGEST, Board, Cell
 from satplay.puzzles.hashi.formats.text import (
     DIGITS,
     HEAD,
     UNKNOWN,
-    Line,
     Terms,
     bad,
     content,
     glance,
     possible,
-    shown,
     sign,
     written_terms,
 )

@@ -8,19 +8,10 @@ from __future__ import annotations
 
 import re
 
+from satplay.contracts.texts import natural, shown
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats.table import expect_rows, islands, written
-from satplay.puzzles.hashi.formats.text import (
-    HEAD,
-    bad,
-    content,
-    glance,
-    natural,
-    shown,
-    side,
-    unwritable,
-    written_terms,
-)
+from satplay.puzzles.hashi.formats.text import HEAD, bad, content, glance, side, unwritable, written_terms
 
 NAME = "has"
 WATER = "0"

@@ -8,17 +8,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from satplay.contracts.texts import shown
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats.table import expect_rows, islands, written
-from satplay.puzzles.hashi.formats.text import (
-    UNKNOWN,
-    bad,
-    content,
-    glance,
-    shown,
-    side,
-    written_terms,
-)
+from satplay.puzzles.hashi.formats.text import UNKNOWN, bad, content, glance, side, written_terms
 
 NAME = "janko"
 WATER = "-"

@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from satplay.contracts.texts import Line, lines, natural, shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 from satplay.puzzles.hashi.formats.gathered import MANY, Gathered
 from satplay.puzzles.hashi.formats.signs import DRAWN, MEANING, PLAIN, Counts, Signs
-from satplay.puzzles.hashi.formats.text import SOLUTION, Line, bad, lines, natural, shown, sign
+from satplay.puzzles.hashi.formats.text import SOLUTION, bad, sign
 
 LISTED = re.compile(
     r"\s*(?P<one>[A-Za-z]{1,3}[0-9]{1,4})\s*-\s*(?P<other>[A-Za-z]{1,3}[0-9]{1,4})\s+(?P<count>[0-9]+)\s*"

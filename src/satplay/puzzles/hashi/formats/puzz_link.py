@@ -9,18 +9,9 @@ from __future__ import annotations
 
 import re
 
+from satplay.contracts.texts import shown
 from satplay.puzzles.hashi.board import Board
-from satplay.puzzles.hashi.formats.text import (
-    Islands,
-    bad,
-    content,
-    glance,
-    runs,
-    shown,
-    side,
-    single,
-    unwritable,
-)
+from satplay.puzzles.hashi.formats.text import Islands, bad, content, glance, runs, side, single, unwritable
 
 NAME = "puzz-link"
 LONGEST_RUN = 20

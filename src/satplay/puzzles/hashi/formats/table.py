@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from satplay.contracts.texts import Line, natural, shown
 from satplay.puzzles.hashi.board import Board, Cell
-from satplay.puzzles.hashi.formats.text import BOARD, Line, Terms, bad, natural, possible, shown
+from satplay.puzzles.hashi.formats.text import BOARD, Terms, bad, possible
 
 LARGEST_NUMBER = 999_999_999
 

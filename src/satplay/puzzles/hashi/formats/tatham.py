@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from satplay.contracts.texts import shown
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats.text import (
     DIGITS,
@@ -19,7 +20,6 @@ from satplay.puzzles.hashi.formats.text import (
     glance,
     most_bridges,
     runs,
-    shown,
     side,
     sign,
     single,

@@ -1,4 +1,4 @@
-"""What the texts of boards share: lines that know their number, whole numbers, rules said in words."""
+"""What the texts of boards share: sizes and numbers, rules said in words, boards on one line."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from satplay.contracts.texts import Line, lines, natural, shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import LARGEST, MOST, SIDES, Board, Cell
 
@@ -22,26 +23,9 @@ UNKNOWN = "?"
 """The sign of an island without a number."""
 
 
-class Line(NamedTuple):
-    """One line of a text, without its end; numbered from 1."""
-
-    number: int
-    text: str
-
-
-def lines(text: str) -> list[Line]:
-    """Every line of a text, also the blank ones."""
-    return [Line(number, line.removesuffix("\r")) for number, line in enumerate(text.split("\n"), 1)]
-
-
 def bad(line: int, column: int, found: str, expected: str, what: str = BOARD) -> BadInput:
     """What to raise about a place in the text."""
     return BadInput(what, line=line, column=column, found=found, expected=expected)
-
-
-def shown(text: str) -> str:
-    """Something found, quoted, and not longer than one wants to read."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 def sign(number: int | None) -> str:
@@ -54,11 +38,6 @@ def sign(number: int | None) -> str:
 
 
 # -- numbers -----------------------------------------------------------------------------------------
-
-
-def natural(word: str, most: int) -> int | None:
-    """A whole number from 0 to ``most`` in plain digits; None for anything else, however long."""
-    return int(word) if re.fullmatch("[0-9]{1,9}", word) is not None and int(word) <= most else None
 
 
 def side(word: str, line: int, column: int) -> int:

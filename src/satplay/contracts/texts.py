@@ -1,0 +1,36 @@
+"""What readers of texts share: lines that know their number, whole numbers, and quoting what was found."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """One line of a text, without its end; numbered from 1."""
+
+    number: int
+    text: str
+
+
+def lines(text: str) -> list[Line]:
+    """Every line of a text, also the blank ones.
+
+    >>> lines("2.2\\r\\n\\n")
+    [Line(number=1, text='2.2'), Line(number=2, text=''), Line(number=3, text='')]
+    """
+    return [Line(number, line.removesuffix("\r")) for number, line in enumerate(text.split("\n"), 1)]
+
+
+def shown(text: str) -> str:
+    """Something found, quoted, and not longer than one wants to read."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def natural(word: str, most: int) -> int | None:
+    """A whole number from 0 to ``most`` in plain digits; None for anything else, however long.
+
+    >>> natural("012", 16), natural("17", 16), natural("-1", 16), natural("\u0663", 16)
+    (12, None, None, None)
+    """
+    return int(word) if re.fullmatch("[0-9]{1,9}", word) is not None and int(word) <= most else None
