@@ -5,6 +5,7 @@ Adding a puzzle means adding a folder with a ``PUZZLE`` in it; no shared file kn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -17,6 +18,7 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.format import Format
 from satplay.contracts.game import Game
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.texts import natural
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.errors import BadInput
@@ -28,11 +30,65 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked of a generator; a puzzle documents which wishes it understands."""
+    """What is asked of a generator; a puzzle documents which wishes it understands.
+
+    Its methods read what most puzzles ask alike, and raise ``BadInput`` about anything else.
+    """
 
     size: str | None = None
     difficulty: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+
+    def sides(self, longest: int, shortest: int = 1) -> tuple[int, int] | None:
+        """Width and height, none beyond ``longest`` and not both below ``shortest``; None if nothing is said.
+
+        >>> Wish("12x8").sides(100), Wish().sides(100)
+        ((12, 8), None)
+        """
+        if self.size is None:
+            return None
+        sides = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", self.size)
+        if sides is None or not all(1 <= int(side) <= longest for side in sides.groups()):
+            expected = f"WIDTHxHEIGHT, each from 1 to {longest}"
+            raise BadInput("size", found=repr(self.size), expected=expected)
+        width, height = map(int, sides.groups())
+        if max(width, height) < shortest:
+            raise BadInput("size", found=repr(self.size), expected=f"a side of {shortest} cells or more")
+        return width, height
+
+    def level(self, levels: Sequence[str]) -> str | None:
+        """The difficulty, one of the levels; None if nothing is said."""
+        if self.difficulty is not None and self.difficulty not in levels:
+            raise BadInput("difficulty", found=repr(self.difficulty), expected=", ".join(levels))
+        return self.difficulty
+
+    def expect_options(self, *names: str) -> None:
+        """There are no options but these, of which there are two or more."""
+        for option in self.options:
+            if option not in names:
+                expected = f"{', '.join(names[:-1])} or {names[-1]}"
+                raise BadInput("wish", found=repr(option), expected=expected)
+
+    def number(
+        self, name: str, least: int, most: int, *, what: str | None = None, why: str = ""
+    ) -> int | None:
+        """The whole number that an option says; None if it is not there.
+
+        A complaint calls it ``what``, or else by its name, and says ``why`` no other number will do.
+        """
+        if name not in self.options:
+            return None
+        number = natural(self.options[name], most)
+        if number is None or number < least:
+            raise BadInput(what or name, found=repr(self.options[name]), expected=f"{least} to {most}{why}")
+        return number
+
+    def either(self, name: str, usual: str, other: str) -> str:
+        """Which of two words an option says; the usual one if it is not there."""
+        found = self.options.get(name, usual)
+        if found not in (usual, other):
+            raise BadInput(name, found=repr(found), expected=f"{usual} or {other}")
+        return found
 
 
 def recognises_nothing(instance: Any, text: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from random import Random
 
@@ -31,13 +30,8 @@ def _size(wish: Wish, rng: Random) -> tuple[int, int]:
     if wish.difficulty is not None or wish.options:
         found = f"difficulty {wish.difficulty}" if wish.difficulty is not None else ", ".join(wish.options)
         raise BadInput("wish", found=found, expected="nothing but a size")
-    if wish.size is None:
-        width, height = rng.sample(range(3, 7), 2)
-        return width, height
-    sides = re.fullmatch(r"(\d{1,2})x(\d{1,2})", wish.size)
-    if sides is None or not all(1 <= int(side) <= LARGEST for side in sides.groups()):
-        raise BadInput("size", found=repr(wish.size), expected=f"WIDTHxHEIGHT, each from 1 to {LARGEST}")
-    return int(sides[1]), int(sides[2])
+    width, height = wish.sides(LARGEST) or rng.sample(range(3, 7), 2)
+    return width, height
 
 
 def _pinned(board: Board, solution: Solution, rng: Random, oracle: Oracle) -> Board:

@@ -8,8 +8,6 @@ are moved.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -112,19 +110,17 @@ def _start(plan: _Plan, tried: int, tries: int) -> int:
 
 
 def _plan(wish: Wish, rng: Random) -> _Plan:
-    columns, rows = _size(wish.size, rng)
-    if wish.difficulty is not None and wish.difficulty not in LEVELS:
-        raise BadInput("difficulty", found=repr(wish.difficulty), expected=", ".join(LEVELS))
-    for option in wish.options:
-        if option not in ("colours", "touch", "fill"):
-            raise BadInput("wish", found=repr(option), expected="colours, touch or fill")
-    touch = _either(wish.options, "touch", "forbidden", "allowed") == "allowed"
-    fill = _either(wish.options, "fill", "yes", "no") == "yes"
+    columns, rows = wish.sides(LARGEST, SHORTEST) or rng.sample(range(5, 10), 2)
+    difficulty = wish.level(LEVELS)
+    wish.expect_options("colours", "touch", "fill")
+    touch = wish.either("touch", "forbidden", "allowed") == "allowed"
+    fill = wish.either("fill", "yes", "no") == "yes"
     most = rows * columns // SHORTEST
     usual = (rows + columns) // 2
     if touch or not fill:  # with less the engine finds many solutions, and on large boards takes its time
         usual = max(usual, rows * columns // 9)
-    colours = _colours(wish.options, most)
+    why = f": every path has {SHORTEST} cells or more"
+    colours = wish.number("colours", 1, most, what="number of colours", why=why)
     return _Plan(
         rows=rows,
         columns=columns,
@@ -132,34 +128,5 @@ def _plan(wish: Wish, rng: Random) -> _Plan:
         exact=colours is not None,
         fill=fill,
         touch=touch,
-        difficulty=wish.difficulty,
+        difficulty=difficulty,
     )
-
-
-def _size(size: str | None, rng: Random) -> tuple[int, int]:
-    if size is None:
-        columns, rows = rng.sample(range(5, 10), 2)
-        return columns, rows
-    sides = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", size)
-    if sides is None or not all(1 <= int(side) <= LARGEST for side in sides.groups()):
-        raise BadInput("size", found=repr(size), expected=f"WIDTHxHEIGHT, each from 1 to {LARGEST}")
-    if max(map(int, sides.groups())) < SHORTEST:
-        raise BadInput("size", found=repr(size), expected=f"a side of {SHORTEST} cells or more")
-    return int(sides[1]), int(sides[2])
-
-
-def _colours(options: Mapping[str, str], most: int) -> int | None:
-    asked = options.get("colours")
-    if asked is None:
-        return None
-    if re.fullmatch(r"[0-9]{1,6}", asked) is None or not 1 <= int(asked) <= most:
-        expected = f"1 to {most}: every path has {SHORTEST} cells or more"
-        raise BadInput("number of colours", found=repr(asked), expected=expected)
-    return int(asked)
-
-
-def _either(options: Mapping[str, str], name: str, usual: str, other: str) -> str:
-    found = options.get(name, usual)
-    if found not in (usual, other):
-        raise BadInput(name, found=repr(found), expected=f"{usual} or {other}")
-    return found

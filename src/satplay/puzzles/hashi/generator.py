@@ -8,8 +8,6 @@ a bridge more, or, where there can be no more, an island in the middle.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
 from random import Random
@@ -29,6 +27,9 @@ LEVEL_TRIES = 400
 
 QUESTIONS = 200
 """Questions asked about one board before it is given up."""
+
+SHORTEST = 3
+"""Two islands that do not touch need a side of so many cells."""
 
 SHARE = 0.25
 """Islands on a hundred cells, roughly, where nobody says how many."""
@@ -108,52 +109,32 @@ def _differing(own: Bridges, other: Bridges) -> list[tuple[int, int]]:
 
 
 def _plan(wish: Wish, rng: Random) -> _Plan:
-    if wish.difficulty is not None and wish.difficulty not in LEVELS:
-        raise BadInput("difficulty", found=repr(wish.difficulty), expected=", ".join(LEVELS))
-    for option in wish.options:
-        if option not in ("islands", "most", "loops"):
-            raise BadInput("wish", found=repr(option), expected="islands, most or loops")
-    asked = _number(wish.options, "islands", 2, LARGEST * LARGEST // 2)
-    columns, rows = _size(wish.size, asked, rng)
+    difficulty = wish.level(LEVELS)
+    wish.expect_options("islands", "most", "loops")
+    asked = wish.number("islands", 2, LARGEST * LARGEST // 2)
+    columns, rows = wish.sides(LARGEST, SHORTEST) or _usual_sides(asked, rng)
     room = (rows * columns + 1) // 2  # islands do not touch
     if asked is not None and asked > room:
         raise BadInput(
             "number of islands", found=str(asked), expected=f"2 to {room} on {columns}x{rows} cells"
         )
-    loops = wish.options.get("loops", "yes")
-    if loops not in ("yes", "no"):
-        raise BadInput("loops", found=repr(loops), expected="yes or no")
+    loops = wish.either("loops", "yes", "no") == "yes"
     return _Plan(
         rows=rows,
         columns=columns,
         islands=asked if asked is not None else max(2, round(SHARE * rows * columns)),
         exact=asked is not None,
-        most=_number(wish.options, "most", 1, MOST) or 2,
-        loops=loops == "yes",
-        difficulty=wish.difficulty,
+        most=wish.number("most", 1, MOST) or 2,
+        loops=loops,
+        difficulty=difficulty,
     )
 
 
-def _size(size: str | None, islands: int | None, rng: Random) -> tuple[int, int]:
-    if size is None and islands is not None:
-        cells = islands / (0.8 * SHARE)
-        columns = max(3, ceil(sqrt(cells)))
-        return columns, max(3, ceil(cells / columns)) + 1
-    if size is None:
+def _usual_sides(islands: int | None, rng: Random) -> tuple[int, int]:
+    """Room for so many islands, or a board of a usual size."""
+    if islands is None:
         columns, rows = rng.sample(range(5, 10), 2)
         return columns, rows
-    sides = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", size)
-    if sides is None or not all(1 <= int(side) <= LARGEST for side in sides.groups()):
-        raise BadInput("size", found=repr(size), expected=f"WIDTHxHEIGHT, each from 1 to {LARGEST}")
-    if max(map(int, sides.groups())) < 3:
-        raise BadInput("size", found=repr(size), expected="a side of 3 cells or more")
-    return int(sides[1]), int(sides[2])
-
-
-def _number(options: Mapping[str, str], name: str, least: int, greatest: int) -> int | None:
-    asked = options.get(name)
-    if asked is None:
-        return None
-    if re.fullmatch(r"[0-9]{1,7}", asked) is None or not least <= int(asked) <= greatest:
-        raise BadInput(name, found=repr(asked), expected=f"{least} to {greatest}")
-    return int(asked)
+    cells = islands / (0.8 * SHARE)
+    columns = max(SHORTEST, ceil(sqrt(cells)))
+    return columns, max(SHORTEST, ceil(cells / columns)) + 1
