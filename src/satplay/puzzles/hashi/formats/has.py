@@ -10,8 +10,8 @@ import re
 
 from satplay.contracts.texts import natural, shown
 from satplay.puzzles.hashi.board import Board
-from satplay.puzzles.hashi.formats.table import expect_rows, islands, written
-from satplay.puzzles.hashi.formats.text import HEAD, bad, content, glance, side, unwritable, written_terms
+from satplay.puzzles.hashi.formats.table import beginning, islands, table, written
+from satplay.puzzles.hashi.formats.text import HEAD, bad, unwritable, written_terms
 
 NAME = "has"
 WATER = "0"
@@ -24,22 +24,13 @@ def read(text: str) -> Board:
     >>> read("3 2 2\\n2 0 2\\n0 0 0\\n").islands
     {0: 2, 2: 2}
     """
-    found = content(text)
-    rows = [line for line in found.lines if line.text.strip()]
-    if not rows:
-        raise bad(1, 1, "nothing", "a line WIDTH HEIGHT ISLANDS, and rows")
-    head = rows.pop(0)
-    header = HEADER.fullmatch(head.text)
-    if header is None:
-        raise bad(head.number, 1, shown(head.text), "a line WIDTH HEIGHT ISLANDS, such as '16 16 100'")
-    width = side(header["width"], head.number, header.start("width") + 1)
-    height = side(header["height"], head.number, header.start("height") + 1)
-    expect_rows(rows, height, head)
-    there = dict(islands(rows, width, found.terms, WATER, None))
-    if natural(header["islands"], width * height) != len(there):
+    found = table(text, HEADER, "WIDTH HEIGHT ISLANDS", "16 16 100")
+    there = dict(islands(found, WATER, None))
+    said = found.header["islands"]
+    if natural(said, found.width * found.height) != len(there):
         expected = f"{len(there)}, for so many are there"
-        raise bad(head.number, header.start("islands") + 1, shown(header["islands"]), expected)
-    return Board(height, width, there, found.terms.most, found.terms.loops)
+        raise bad(found.head.number, found.header.start("islands") + 1, shown(said), expected)
+    return Board(found.height, found.width, there, found.terms.most, found.terms.loops)
 
 
 def write(board: Board) -> str:
@@ -56,13 +47,11 @@ def write(board: Board) -> str:
 
 def recognises(text: str) -> bool:
     """A header of three numbers, and a first row of as many numbers as it says."""
-    found = glance(text)
-    rows = [line.text for line in found.lines if line.text.strip()] if found is not None else []
-    header = HEADER.fullmatch(rows[0]) if rows else None
-    if header is None or len(header["width"]) > 4 or len(rows) < 2:
+    found = beginning(text, HEADER)
+    if found is None or not found.rows:
         return False
-    first = rows[1].split()
-    width = int(header["width"])
-    if len(text) >= HEAD and len(rows) == 2:
+    first = found.rows[0].split()
+    width = int(found.header["width"])
+    if len(text) >= HEAD and len(found.rows) == 1:
         width = len(first)  # the row is cut
-    return len(first) == width and all(map(str.isdecimal, first)) and rows[1].isascii()
+    return len(first) == width and all(map(str.isdecimal, first)) and found.rows[0].isascii()

@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from satplay.contracts.texts import shown
 from satplay.puzzles.hashi.board import Board
-from satplay.puzzles.hashi.formats.table import expect_rows, islands, written
-from satplay.puzzles.hashi.formats.text import UNKNOWN, bad, content, glance, side, written_terms
+from satplay.puzzles.hashi.formats.table import beginning, islands, table, written
+from satplay.puzzles.hashi.formats.text import UNKNOWN, written_terms
 
 NAME = "janko"
 WATER = "-"
@@ -25,19 +24,9 @@ def read(text: str) -> Board:
     >>> read("2 3\\n2 - 2\\n- - -\\n").islands
     {0: 2, 2: 2}
     """
-    found = content(text)
-    rows = [line for line in found.lines if line.text.strip()]
-    if not rows:
-        raise bad(1, 1, "nothing", "a line ROWS COLUMNS, and rows")
-    head = rows.pop(0)
-    header = HEADER.fullmatch(head.text)
-    if header is None:
-        raise bad(head.number, 1, shown(head.text), "a line ROWS COLUMNS, such as '10 10'")
-    height = side(header["height"], head.number, header.start("height") + 1)
-    width = side(header["width"], head.number, header.start("width") + 1)
-    expect_rows(rows, height, head)
-    there = dict(islands(rows, width, found.terms, WATER, UNKNOWN))
-    return Board(height, width, there, found.terms.most, found.terms.loops)
+    found = table(text, HEADER, "ROWS COLUMNS", "10 10")
+    there = dict(islands(found, WATER, UNKNOWN))
+    return Board(found.height, found.width, there, found.terms.most, found.terms.loops)
 
 
 def write(board: Board) -> str:
@@ -55,12 +44,11 @@ def recognises(text: str) -> bool:
     A Numberlink board begins so, too, but has every label twice, and 0 for an empty cell: where nothing else
     tells them apart it is left to that.
     """
-    found = glance(text)
-    rows = [line.text for line in found.lines if line.text.strip()] if found is not None else []
-    header = HEADER.fullmatch(rows[0]) if rows else None
-    if found is None or header is None or len(header["width"]) > 4:
+    found = beginning(text, HEADER)
+    if found is None:
         return False
-    seen = [_cells(row, int(header["width"])) for row in rows[1 : 1 + int(header["height"][:4])]]
+    width, height = int(found.header["width"]), int(found.header["height"][:4])
+    seen = [_cells(row, width) for row in found.rows[:height]]
     count = Counter(cell for row in seen for cell in row)
     if not seen or not all(seen) or not all(map(CELL.fullmatch, count)):
         return False

@@ -1,15 +1,67 @@
-"""Rows of words, one word a cell: what ``has`` and ``janko`` share."""
+"""A header of numbers, and rows of words, one word a cell: what ``has`` and ``janko`` share."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from satplay.contracts.texts import Line, natural, shown
 from satplay.puzzles.hashi.board import Board, Cell
-from satplay.puzzles.hashi.formats.text import BOARD, Terms, bad, possible
+from satplay.puzzles.hashi.formats.text import BOARD, Content, Terms, bad, content, glance, possible, side
 
 LARGEST_NUMBER = 999_999_999
+
+
+class Table(NamedTuple):
+    """A text as its header announces it: ``header`` is what the pattern found in the line ``head``."""
+
+    terms: Terms
+    head: Line
+    header: re.Match[str]
+    height: int
+    width: int
+    rows: list[Line]
+
+
+def table(text: str, pattern: re.Pattern[str], called: str, example: str) -> Table:
+    """A header with ``width`` and ``height``, and as many rows as it says; ``called`` is for complaints."""
+    found = content(text)
+    rows = _not_blank(found)
+    if not rows:
+        raise bad(1, 1, "nothing", f"a line {called}, and rows")
+    head = rows.pop(0)
+    header = pattern.fullmatch(head.text)
+    if header is None:
+        raise bad(head.number, 1, shown(head.text), f"a line {called}, such as {example!r}")
+    sides = {  # in the order of the line, so that the first that is wrong is complained about
+        name: side(header[name], head.number, header.start(name) + 1)
+        for name in sorted(("width", "height"), key=header.start)
+    }
+    expect_rows(rows, sides["height"], head)
+    return Table(found.terms, head, header, sides["height"], sides["width"], rows)
+
+
+class Beginning(NamedTuple):
+    """What can be seen at the head of such a text; ``said`` as in its content."""
+
+    said: bool
+    header: re.Match[str]
+    rows: list[str]
+
+
+def beginning(text: str, pattern: re.Pattern[str]) -> Beginning | None:
+    """The header and the rows as far as they are seen; None if that is no header of a board."""
+    found = glance(text)
+    rows = [line.text for line in _not_blank(found)] if found is not None else []
+    header = pattern.fullmatch(rows[0]) if rows else None
+    if found is None or header is None or len(header["width"]) > 4:
+        return None
+    return Beginning(found.said, header, rows[1:])
+
+
+def _not_blank(found: Content) -> list[Line]:
+    return [line for line in found.lines if line.text.strip()]
 
 
 def words(row: Line, columns: int, what: str = BOARD) -> list[tuple[int, str]]:
@@ -33,19 +85,17 @@ def expect_rows(rows: Sequence[Line], count: int, last: Line, what: str = BOARD)
         raise bad(number, len(text) + 1, f"{len(rows)} rows", f"{count} rows", what)
 
 
-def islands(
-    rows: Sequence[Line], columns: int, terms: Terms, water: str, unknown: str | None
-) -> Iterator[tuple[Cell, int | None]]:
+def islands(found: Table, water: str, unknown: str | None) -> Iterator[tuple[Cell, int | None]]:
     """The islands of rows of numbers."""
     wanted = f"a number, or {water!r} for water"
-    for row, line in enumerate(rows):
-        for at, (column, word) in enumerate(words(line, columns)):
+    for row, line in enumerate(found.rows):
+        for at, (column, word) in enumerate(words(line, found.width)):
             if word == water:
                 continue
             number = natural(word, LARGEST_NUMBER)
             if number is None and word != unknown:
                 raise bad(line.number, column, shown(word), wanted)
-            yield row * columns + at, possible(number, terms.most, line.number, column)
+            yield row * found.width + at, possible(number, found.terms.most, line.number, column)
 
 
 def written(board: Board, water: str, unknown: str) -> str:
