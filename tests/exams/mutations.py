@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
 from satplay.contracts.format import Format
-from tests.exams.texts import ODD, read_or_refuse
+from tests.exams.texts import ODD, read_or_refuse, write_or_refuse
 
 LARGE = ("999999", "99999999999999999999", "1000", "-1", "0", "\u0663", "\u00b2")
 
@@ -30,6 +30,12 @@ def mutated(text: str, rng: Random) -> str:
         )
         text = text[:start] + piece + text[end:]
     return text[: rng.randrange(len(text) + 1)] if rng.random() < 0.1 else text
+
+
+def written(form: Format[Any], values: Iterable[Any]) -> list[str]:
+    """Texts of the values that a format can say."""
+    texts = (write_or_refuse(form.write, value) for value in values)
+    return [text for text in texts if text is not None]
 
 
 def torture(
