@@ -136,12 +136,18 @@ def _broken_shape(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
         yield from (loop(board, ring) for ring in rings(board, bridges))
 
 
-def components(board: Board, bridges: Bridges) -> list[list[Cell]]:
-    """The islands that hang together, each group in order."""
+def _joined(board: Board, bridges: Bridges) -> dict[Cell, list[Cell]]:
+    """For every island those that it is joined to."""
     near: dict[Cell, list[Cell]] = {cell: [] for cell in board.islands}
     for first, second, _ in bridges.triples:
         near[first].append(second)
         near[second].append(first)
+    return near
+
+
+def components(board: Board, bridges: Bridges) -> list[list[Cell]]:
+    """The islands that hang together, each group in order."""
+    near = _joined(board, bridges)
     seen: set[Cell] = set()
     found: list[list[Cell]] = []
     for start in board.islands:
@@ -162,10 +168,7 @@ def rings(board: Board, bridges: Bridges) -> list[list[Cell]]:
     """Rings of islands, one for every way that closes one: a tree of the other ways joins its ends."""
     above: dict[Cell, Cell | None] = {}
     depth: dict[Cell, int] = {}
-    near: dict[Cell, list[Cell]] = {cell: [] for cell in board.islands}
-    for first, second, _ in bridges.triples:
-        near[first].append(second)
-        near[second].append(first)
+    near = _joined(board, bridges)
     found: list[list[Cell]] = []
     for root in board.islands:
         if root in above:
