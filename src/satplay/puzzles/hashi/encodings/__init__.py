@@ -12,7 +12,8 @@ REST = f"{PAGE} for this part, our own for the others"
 
 ENCODERS: Mapping[str, Encoder[Board, Bridges]] = {
     "direct": Encoder(
-        direct, source="our own: at least so many bridges on a link; the engine keeps islands connected"
+        direct,
+        source="our own: at least so many bridges on a link; connectivity is stated where it is broken",
     ),
     "source": Encoder(
         source.encode,
