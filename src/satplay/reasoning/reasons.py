@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,7 +14,8 @@ from satplay.engines.native import NativeEngine
 from satplay.errors import EngineError
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
-from satplay.logic.literal import Clause, FlatClauses, Lit
+from satplay.logic.literal import FlatClauses, Lit
+from satplay.logic.propagation import propagated
 from satplay.reasoning.groups import HARD, Groups, Refuted, rule_groups
 from satplay.reasoning.groups import Session as GroupSession
 from satplay.reasoning.mus import Mus, mus
@@ -66,7 +67,7 @@ class Rules:
         touched = {abs(lit) for lit in known}
         best: tuple[int, int, int] | None = None
         for number, clauses in enumerate(stated):
-            found = [rank[lit] for lit in _propagated(clauses, true) if lit in rank]
+            found = [rank[lit] for lit in propagated(clauses, true) if lit in rank]
             if found:
                 facts = len({abs(lit) for clause in clauses for lit in clause} & touched)
                 best = min(best or (facts, min(found), number), (facts, min(found), number))
@@ -87,7 +88,7 @@ class Rules:
         """What else is true by definitions alone where these facts are."""
         if isinstance(self._defining, NativeEngine):
             return {*self._defining.propagate(facts)[1]}
-        return _propagated(clause_lists(self._definitions), set(facts))
+        return propagated(clause_lists(self._definitions), set(facts))
 
     @cached_property
     def _definitions(self) -> FlatClauses:
@@ -216,21 +217,3 @@ class Rules:
 
 def _at_most(bound: int | None, most: int) -> int:
     return most if bound is None else min(bound, most)
-
-
-def _propagated(clauses: Sequence[Clause], known: Set[Lit]) -> set[Lit]:
-    """The literals that become true by unit propagation."""
-    true: set[Lit] = set()
-    waiting, before = clauses, -1
-    while len(true) != before:
-        before, unsettled = len(true), []
-        for clause in waiting:
-            if any(lit in known or lit in true for lit in clause):
-                continue
-            open_ = [lit for lit in clause if -lit not in known and -lit not in true]
-            if len(open_) == 1:
-                true.add(open_[0])
-            else:
-                unsettled.append(clause)
-        waiting = unsettled
-    return true

@@ -14,12 +14,11 @@ from satplay.contracts.puzzle import Wish
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.cover import SHORTEST, Cover
-from satplay.puzzles.flow.difficulty import level, propagated
+from satplay.puzzles.flow.difficulty import level
 from satplay.puzzles.flow.encodings.edges import encode
 from satplay.puzzles.flow.generator import generate
 from satplay.puzzles.flow.rules import check
 from satplay.reasoning.oracle import EngineOracle
-from tests.engines.formulas import Clauses, clause_lists
 
 ORACLE = EngineOracle()
 SEEDS = st.integers(0, 10**6)
@@ -112,22 +111,6 @@ def test_a_level_is_what_it_is_measured_to_be(difficulty: str) -> None:
     board = made("10x9", 1, difficulty)
     assert level(encode(board)) == difficulty
     assert ORACLE.is_unique(encode(board))
-
-
-@settings(max_examples=80, deadline=None)
-@given(formula=clause_lists(max_var=8, max_clauses=20))
-def test_what_follows_is_what_one_clause_after_the_other_says(formula: tuple[int, Clauses]) -> None:
-    clauses = [list(dict.fromkeys(clause)) for clause in formula[1]]
-    true: set[int] = set()
-    while True:
-        left = [[lit for lit in clause if -lit not in true] for clause in clauses]
-        new = {only[0] for only in left if len(only) == 1} - true
-        if not new:
-            break
-        true |= new
-    found = propagated(clauses)
-    contradiction = any(-lit in true for lit in true) or any(-lit in found for lit in found)
-    assert contradiction or found == true
 
 
 def test_twenty_by_twenty() -> None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from satplay.contracts.encoding import Encoding
 from satplay.logic.flat import clause_lists
-from satplay.logic.literal import Lit
+from satplay.logic.propagation import propagated
 from satplay.puzzles.flow.walk import Flow
 
 LEVELS = ("easy", "normal", "hard")
@@ -29,24 +29,3 @@ def settled(encoding: Encoding[Flow]) -> Fraction:
     true = propagated(clause_lists(encoding.formula.flat))
     known = sum(lit in true or -lit in true for lit in encoding.answer)
     return Fraction(known, max(1, len(encoding.answer)))
-
-
-def propagated(clauses: list[list[Lit]]) -> set[Lit]:
-    """The literals that follow from the clauses one clause at a time.
-
-    >>> sorted(propagated([[1], [-1, 2], [-2, -3, 4], [5, 6]]))
-    [1, 2]
-    """
-    with_denied: dict[Lit, list[list[Lit]]] = {}
-    for clause in clauses:
-        for lit in clause:
-            with_denied.setdefault(-lit, []).append(clause)
-    true = {clause[0] for clause in clauses if len(clause) == 1}
-    waiting = sorted(true)
-    while waiting:
-        for clause in with_denied.get(waiting.pop(), ()):
-            left = [lit for lit in clause if -lit not in true]
-            if len(left) == 1 and left[0] not in true:
-                true.add(left[0])
-                waiting.append(left[0])
-    return true

@@ -1,0 +1,47 @@
+"""Unit propagation without an engine: what follows one clause at a time, and nothing else."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.logic.propagation import propagated
+from tests.engines.formulas import Clauses, clause_lists
+
+
+@settings(max_examples=80, deadline=None)
+@given(formula=clause_lists(max_var=8, max_clauses=20))
+def test_what_follows_is_what_one_clause_after_the_other_says(formula: tuple[int, Clauses]) -> None:
+    clauses = [list(dict.fromkeys(clause)) for clause in formula[1]]
+    true: set[int] = set()
+    while True:
+        left = [[lit for lit in clause if -lit not in true] for clause in clauses]
+        new = {only[0] for only in left if len(only) == 1} - true
+        if not new:
+            break
+        true |= new
+    found = propagated(clauses)
+    contradiction = any(-lit in true for lit in true) or any(-lit in found for lit in found)
+    assert contradiction or found == true
+
+
+@settings(max_examples=80, deadline=None)
+@given(formula=clause_lists(max_var=8, max_clauses=20), known=st.sets(st.integers(1, 8), max_size=4))
+def test_what_is_known_is_as_good_as_a_clause_and_not_found_again(
+    formula: tuple[int, Clauses], known: set[int]
+) -> None:
+    clauses = [list(dict.fromkeys(clause)) for clause in formula[1]]
+    both = propagated([*clauses, *([lit] for lit in known)])
+    found = propagated(clauses, known)
+    contradiction = any(-lit in both for lit in both)
+    contradiction |= any(all(-lit in both for lit in clause) for clause in clauses)
+    assert contradiction or found == both - known
+
+
+def test_clauses_that_are_true_already_say_nothing() -> None:
+    assert propagated([[1, 2], [-1, -2]], known={1, -2}) == set()
+
+
+def test_a_chain_is_followed_to_its_end() -> None:
+    chain = [[-lit, lit + 1] for lit in range(1, 20_000)]
+    assert len(propagated(chain[::-1], known={1})) == len(propagated(chain, known={1})) == 19_999
