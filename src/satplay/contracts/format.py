@@ -8,10 +8,13 @@ from typing import BinaryIO, Generic, TypeVar
 
 T = TypeVar("T")
 
+HEAD = 4096
+"""So many characters are enough to recognise a format; a text as long as that may go on unseen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Format(Generic[T]):
-    """``read(write(x)) == x``; ``recognises`` judges by the first few thousand characters.
+    """``read(write(x)) == x``; ``recognises`` judges by the first ``HEAD`` characters.
 
     A format whose files are too large for one string, or that people keep compressed, also has
     ``stream``, which reads from an open binary file; otherwise satplay decompresses and decodes for it.

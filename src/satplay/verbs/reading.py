@@ -13,13 +13,10 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from satplay import puzzles
-from satplay.contracts.format import Format
+from satplay.contracts.format import HEAD, Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
 from satplay.logic.compressed import content, opened
-
-HEAD = 4096
-"""So many characters are enough to recognise a format."""
 
 
 def subjects(*, hidden: bool = False) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from satplay.contracts.format import HEAD
 from satplay.contracts.texts import Line, lines, shown
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.text import (
@@ -99,7 +100,7 @@ def write(board: Board) -> str:
 def recognises(text: str) -> bool:
     """Lines of nothing but numbers and commas, all with as many commas; a single column is in quotes."""
     _, rows = _parted(text)
-    if len(text) >= 4096:
+    if len(text) >= HEAD:
         rows = rows[:-1]
     if not rows or not any(character.isdigit() for line in rows for character in line.text):
         return False

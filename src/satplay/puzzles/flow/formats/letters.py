@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from satplay.contracts.format import HEAD
 from satplay.contracts.texts import Line, lines, shown
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board, label
@@ -28,8 +29,6 @@ from satplay.puzzles.flow.formats.text import (
 )
 
 NAME = "letters"
-HEAD = 4096
-"""A text of so many characters may go on after what we see of it."""
 
 
 def read(text: str) -> Board:

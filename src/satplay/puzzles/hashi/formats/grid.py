@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satplay.contracts.format import HEAD
 from satplay.contracts.texts import Line, shown
 from satplay.puzzles.hashi.board import LARGEST, Board, Cell
 from satplay.puzzles.hashi.formats.text import (
     DIGITS,
-    HEAD,
     UNKNOWN,
     Terms,
     bad,

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
+from satplay.contracts.format import HEAD
 from satplay.contracts.texts import natural, shown
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats.table import beginning, islands, table, written
-from satplay.puzzles.hashi.formats.text import HEAD, bad, unwritable, written_terms
+from satplay.puzzles.hashi.formats.text import bad, unwritable, written_terms
 
 NAME = "has"
 WATER = "0"

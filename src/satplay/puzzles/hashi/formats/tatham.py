@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 
+from satplay.contracts.format import HEAD
 from satplay.contracts.texts import shown
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats.text import (
     DIGITS,
-    HEAD,
     Islands,
     bad,
     content,

@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from satplay.contracts.format import HEAD
 from satplay.contracts.texts import Line, lines, natural, shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import LARGEST, MOST, SIDES, Board, Cell
 
 BOARD = "hashi board"
 SOLUTION = "hashi solution"
-HEAD = 4096
-"""A text of so many characters may go on after what we see of it."""
 
 DIGITS = "0123456789ABCDEFG"
 """The sign of a number up to 16, the most that four times four bridges make (Tatham's Bridges)."""
