@@ -222,7 +222,61 @@ def instances(inputs: Sequence[str], subject: str | None, format: str | None) ->
     """Everything that is to be worked on, in order: a file may hold several instances."""
     from satplay.verbs.reading import instances
 
-    return [instance for given in inputs for instance in instances(given, subject, format)]
+    return [instance for given in inputs for instance in instances(as_set(given), subject, format)]
+
+
+# -- settings of puzzles -----------------------------------------------------------------------------
+
+SETTINGS = "satplay.settings"
+"""Under which a command's context keeps the settings that were among its arguments."""
+
+
+class Reading(click.Command):
+    """A command that reads instances: options that it does not know may be settings of a puzzle."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = {name for option in self.get_params(ctx) for name in (*option.opts, *option.secondary_opts)}
+        said: list[tuple[str, str]] = []
+        left: list[str] = []
+        given = list(args)
+        while given:
+            word = given.pop(0)
+            name, equals, value = word.removeprefix("--").partition("=")
+            if word == "--":
+                left += [word, *given]
+                break
+            takes = _takes(name, args) if word.startswith("--") and f"--{name}" not in own else None
+            if takes is None:
+                left.append(word)  # the command's own, or nobody's: then that is said as always
+            elif bool(takes) != bool(equals or given) and (takes or equals):
+                raise BadInput("option", found=word, expected=f"--{name} {takes}".rstrip())
+            else:
+                said.append((name, value if equals else given.pop(0) if takes else ""))
+        ctx.meta[SETTINGS] = tuple(said)
+        return super().parse_args(ctx, left)
+
+
+def _takes(name: str, args: Sequence[str]) -> str | None:
+    """What a setting of this name wants to be told, maybe nothing; None if no puzzle has one."""
+    from satplay import puzzles
+
+    named = [word for word in args if word in puzzles.names(hidden=True)][:1]
+    for puzzle in map(puzzles.find, named or puzzles.names()):
+        if name in puzzle.settings:
+            return puzzle.settings[name].takes or ""
+    return None
+
+
+def as_set(given: str) -> str | Source:
+    """An input together with the settings that were said."""
+    settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(SETTINGS, ())
+    if not settings:
+        return given
+    from dataclasses import replace
+
+    from satplay.verbs.reading import source
+
+    return replace(source(given), settings=settings)
 
 
 def one_input(inputs: Sequence[Input], why: str) -> Input:

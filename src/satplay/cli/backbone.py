@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
 
 
-@click.command()
+@click.command(cls=arg.Reading)
 @arg.words
 @arg.over("ask about these variables only")
 @arg.assume

@@ -10,7 +10,7 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 
-@click.command()
+@click.command(cls=arg.Reading)
 @arg.words
 @arg.input_format
 @arg.json
@@ -55,7 +55,7 @@ def check(
 
     subject, inputs = arg.subject_and_inputs(words)
     _expect_two(inputs, "an instance and a solution")
-    checked = judge(inputs[0], inputs[1], subject, format=format)
+    checked = judge(arg.as_set(inputs[0]), inputs[1], subject, format=format)
     if svg or png:
         write_pictures(checked.puzzle.draw(checked.instance, checked.solution), svg, png)
     if json:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from satplay.verbs.convert import Converted
 
 
-@click.command()
+@click.command(cls=arg.Reading)
 @arg.words
 @click.option(
     "--to", metavar="NAME", help="the format to write; without it all that can be written are listed"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
 
 
-@click.command()
+@click.command(cls=arg.Reading)
 @arg.words
 @arg.over("count over these variables only")
 @arg.encoding

@@ -9,7 +9,7 @@ import click
 from satplay.cli import arguments as arg
 
 
-@click.command()
+@click.command(cls=arg.Reading)
 @arg.words
 @arg.encoding
 @arg.input_format

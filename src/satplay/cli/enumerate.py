@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
 
 
-@click.command()
+@click.command(cls=arg.Reading)
 @arg.words
 @arg.over("tell models apart by these variables")
 @click.option("--limit", "most", type=arg.Number(0), metavar="N", help="end after so many solutions")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
 
 
-@click.command()
+@click.command(cls=arg.Reading)
 @arg.words
 @arg.input_format
 @arg.limits
@@ -49,7 +49,8 @@ def hint(
     if len(inputs) > 2:
         found = f"{len(inputs)} inputs"
         raise BadInput("command", found=found, expected="a puzzle and the solution so far")
-    given = run(inputs[0], inputs[1] if len(inputs) == 2 else None, subject, limit=limit, format=format)
+    so_far = inputs[1] if len(inputs) == 2 else None
+    given = run(arg.as_set(inputs[0]), so_far, subject, limit=limit, format=format)
     write_pictures(given.picture(), svg, png)
     if json:
         print_json(given.as_json())

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from satplay.verbs.solve import Solved
 
 
-@click.command()
+@click.command(cls=arg.Reading)
 @arg.words
 @arg.engine
 @arg.encoding

@@ -47,6 +47,7 @@ class Encoding(Generic[S]):
     ``refine``   (rule instance, clause) pairs that a found solution still breaks: rules stated lazily
     ``built_in`` rules that no assignment can break, because the variables cannot even say it
     ``connected`` one of the lazy rules once more, for an engine that can take part in it
+    ``likely``   looks for a solution by another way, when asked; literals that are one, or nearly, or nothing
     """
 
     formula: Formula
@@ -55,6 +56,7 @@ class Encoding(Generic[S]):
     refine: Callable[[S], Iterable[tuple[RuleInstance, Clause]]] = nothing_missing
     built_in: frozenset[Enum] = field(default_factory=frozenset)
     connected: Connected | None = None
+    likely: Callable[[], Sequence[Lit]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

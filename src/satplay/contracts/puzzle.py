@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from satplay.contracts.encoding import Encoder
 from satplay.contracts.engine import Answer
@@ -123,6 +123,43 @@ class Convention(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Setting(Generic[I]):
+    """A rule that can be chosen on the command line instead of in the text of a board.
+
+    ``takes``  what it wants to be told, in capitals; None for one that is said or not
+    ``apply``  the board under that rule; raises ``BadInput`` where it cannot be, and nothing else
+    """
+
+    help: str
+    apply: Callable[[I, str], I]
+    takes: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Census(Generic[I, S]):
+    """All solutions without clauses, where that is the better tool.
+
+    ``count``     how many there are; None where clauses will do better
+    ``solutions`` each once; None likewise
+
+    Both call what they are handed every few hundredths of a second; where it raises, they are left.
+    """
+
+    count: Callable[[I, Callable[[], None]], int | None]
+    solutions: Callable[[I, Callable[[], None]], Iterator[S] | None]
+
+
+class Advice(Protocol):
+    """What somebody who plays might do next, and why."""
+
+    def lines(self) -> Iterable[str]:
+        """For people."""
+
+    def as_json(self) -> Any:
+        """For programs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Audit(Generic[I, S]):
     """What an encoding is compared with: boards, and their solutions by the rules alone.
 
@@ -176,6 +213,10 @@ class Puzzle(Generic[I, S]):
     ``sketch``     board, solution or None, and whether ASCII must do: a picture for terminals
     ``pencil``     how it is played
     ``audit``      small boards and their solutions, for comparing encodings with the rules
+    ``settings``   rules that can be chosen on the command line, by the name of the option
+    ``census``     all solutions without clauses
+    ``advise``     what to do next on a board that answers come for, with randomness and an oracle
+    ``at_odds``    a contradiction in one sentence, from the rule instances that cannot hold together
     """
 
     name: str
@@ -196,4 +237,8 @@ class Puzzle(Generic[I, S]):
     facts: Callable[[I], Facts[S]] | None = None
     mark: Callable[[I, S | None, Sequence[RuleInstance]], Scene] | None = None
     audit: Audit[I, S] | None = None
+    settings: Mapping[str, Setting[I]] = field(default_factory=dict)
+    census: Census[I, S] | None = None
+    advise: Callable[[I, Random, Oracle], Advice] | None = None
+    at_odds: Callable[[I, Sequence[RuleInstance]], str] | None = None
     convention: Convention[S] | None = None

@@ -6,7 +6,7 @@ Rules that an encoding states lazily are stated as solutions break them, in the 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from satplay.contracts.encoding import Encoding, Question
@@ -38,8 +38,12 @@ class EngineOracle:
 
     def solution(self, encoding: Encoding[S]) -> S | None:
         """One solution, or None where there is none."""
-        with self._models(encoding, most=1) as found:
-            return next(self._decoded(encoding, found), None)
+        likely = encoding.likely() if encoding.likely is not None else ()
+        for assuming in (likely, ()) if likely else ((),):
+            with self._models(encoding, most=1, assuming=assuming) as found:
+                for solution in self._decoded(encoding, found):
+                    return solution
+        return None
 
     def solutions(self, encoding: Encoding[S]) -> Iterator[S]:
         """Every solution once."""
@@ -60,10 +64,13 @@ class EngineOracle:
         """What the next question may take."""
         return UNLIMITED if self._deadline is None else Limit(max(0.0, self._deadline - time.monotonic()))
 
-    def _models(self, encoding: Encoding[Any], most: int | None = None) -> Models:
+    def _models(
+        self, encoding: Encoding[Any], most: int | None = None, assuming: Sequence[Lit] = ()
+    ) -> Models:
         return models(
             encoding.formula,
             list(dict.fromkeys(map(abs, encoding.answer))),
+            assuming=assuming,
             whole=True,
             most=most,
             limit=self._limit(),

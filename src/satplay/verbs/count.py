@@ -17,7 +17,8 @@ from satplay.reasoning.count import Count, Progress
 from satplay.reasoning.count import count as count_models
 from satplay.verbs.enumerate import enumerated
 from satplay.verbs.reporting import reporting
-from satplay.verbs.stating import Stated, stated
+from satplay.verbs.stating import Stated, in_clauses, opened
+from satplay.verbs.survey import counted
 
 SHORT = 1 << 12
 """Numbers of so many bits Python writes down by itself."""
@@ -27,16 +28,17 @@ SHORT = 1 << 12
 class Counted:
     """How many solutions: ``number`` is exact, or None when a limit stopped the counting.
 
-    ``at_least`` is proved either way; ``over`` is how many variables were counted over.
+    ``at_least`` is proved either way; ``over`` is how many variables were counted over; where ``clauses`` is
+    None there were none: the puzzle counted by itself.
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
     number: int | None
     at_least: int
     stopped: Stopped | None
-    variables: int
-    clauses: int
-    over: int
+    variables: int | None
+    clauses: int | None
+    over: int | None
     seconds: float
     statistics: Mapping[str, int | float] = field(repr=False)
 
@@ -92,14 +94,23 @@ def count(
 
     ``over`` are the variables to count over; without it a puzzle counts its answers, and a formula what its
     comments show, or all its declared variables.  An encoding that states rules only when a solution breaks
-    them is counted solution by solution.
+    them is counted solution by solution.  A puzzle that can count without clauses does so where that is the
+    better way and nobody asks for clauses.
 
     >>> print(count("p cnf 4 2\\n1 2 0\\n2 3 0"))
     10
     >>> print(count("p cnf 4 2\\nc p show 2 0\\n1 2 0\\n2 3 0"))
     2
     """
-    question = stated(instance, subject, over=over, encoding=encoding, format=format)
+    puzzle, board, where = opened(instance, subject, format)
+    if puzzle.census is not None and over is None and encoding is None:
+        started = time.perf_counter()
+        by_itself = counted(puzzle.census, board, limit)
+        if by_itself is not None:
+            number, stopped = (None, by_itself) if isinstance(by_itself, Stopped) else (by_itself, None)
+            seconds = time.perf_counter() - started
+            return Counted(puzzle, number, number or 0, stopped, None, None, None, seconds, {})
+    question = in_clauses(puzzle, board, where, over=over, encoding=encoding)
     formula, over = question.encoding.formula, question.over
     started = time.perf_counter()
     if question.encoding.refine is nothing_missing:

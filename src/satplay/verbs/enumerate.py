@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,8 @@ from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.models import Models, models
 from satplay.reasoning.session import missing_in
-from satplay.verbs.stating import Stated, stated
+from satplay.verbs.stating import Stated, in_clauses, opened, stated
+from satplay.verbs.survey import Survey
 from satplay.verbs.writing import Shown, as_text
 
 
@@ -78,8 +79,10 @@ class Found:
         if isinstance(self.solution, Model):
             yield self.numbers.line(self.solution)
         else:
-            yield from shown(self.puzzle, self.board, self.solution)
-            yield ""
+            drawn = list(shown(self.puzzle, self.board, self.solution))
+            yield from drawn
+            if len(drawn) > 1:
+                yield ""
 
 
 class Enumerated:
@@ -88,24 +91,27 @@ class Enumerated:
     ``complete`` says that there are no others, ``stopped`` that a limit came first; ``resume`` goes on.
     """
 
-    def __init__(self, question: Stated, source: Models) -> None:
-        self._question = question
+    def __init__(
+        self, puzzle: Puzzle[Any, Any], board: Any, source: Models | Survey, decode: Callable[[Any], Any]
+    ) -> None:
+        self._puzzle = puzzle
+        self._board = board
         self._source = source
+        self._decode = decode
         self._numbers = Numbers()
 
     def __iter__(self) -> Iterator[Found]:
         return self
 
     def __next__(self) -> Found:
-        question = self._question
         model = next(self._source)
-        if isinstance(question.board, Formula):
-            return Found(question.puzzle, question.board, model, self._numbers)
-        solution = question.encoding.decode(model)
-        broken = question.puzzle.check(question.board, solution)
+        if isinstance(self._board, Formula):
+            return Found(self._puzzle, self._board, model, self._numbers)
+        solution = self._decode(model)
+        broken = self._puzzle.check(self._board, solution)
         if broken:
-            raise EncodingError(f"the solution found breaks a rule of {question.puzzle.title}: {broken[0]}")
-        return Found(question.puzzle, question.board, solution)
+            raise EncodingError(f"the solution found breaks a rule of {self._puzzle.title}: {broken[0]}")
+        return Found(self._puzzle, self._board, solution)
 
     @property
     def found(self) -> int:
@@ -157,7 +163,8 @@ def enumerate(
     """The solutions of one instance, each once: text, a path, or the instance itself.
 
     What tells solutions apart is as for ``count``.  ``in_order`` sorts them as binary numbers, the first
-    variable first, false before true; ``most`` ends it after so many.
+    variable first, false before true; ``most`` ends it after so many.  A puzzle that can find its solutions
+    without clauses does so where that is the better way and nobody asks for clauses.
 
     >>> for found in enumerate("p cnf 3 2\\n1 2 0\\n-2 3 0", over=[1, 2], in_order=True):
     ...     print(*found.lines())
@@ -165,7 +172,14 @@ def enumerate(
     1 -2 0
     1 2 0
     """
-    question = stated(instance, subject, over=over, encoding=encoding, format=format)
+    if over is None and encoding is None and engine is None and not (assuming or in_order):
+        puzzle, board, where = opened(instance, subject, format)
+        survey = Survey.of(puzzle.census, board, limit, most) if puzzle.census is not None else None
+        if survey is not None:
+            return Enumerated(puzzle, board, survey, lambda solution: solution)
+        question = in_clauses(puzzle, board, where)
+    else:
+        question = stated(instance, subject, over=over, encoding=encoding, format=format)
     return enumerated(
         question, assuming=assuming, in_order=in_order, most=most, engine=engine, limit=limit, seed=seed
     )
@@ -196,4 +210,4 @@ def enumerated(
         engine=engine,
         seed=seed,
     )
-    return Enumerated(question, source)
+    return Enumerated(question.puzzle, question.board, source, encoded.decode)

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -26,11 +26,15 @@ def subjects(*, hidden: bool = False) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Bytes under a name that error messages can use; ``line`` is the line of the file they begin at."""
+    """Bytes under a name that error messages can use; ``line`` is the line of the file they begin at.
+
+    ``settings`` are rules that were chosen apart from the text, and what each was told.
+    """
 
     name: str
     open: Callable[[], BinaryIO]
     line: int = 1
+    settings: tuple[tuple[str, str], ...] = ()
 
     def text(self) -> str:
         """Everything, decompressed and decoded."""
@@ -99,8 +103,14 @@ def read(source: Source, puzzle: Puzzle[Any, Any], format_name: str | None = Non
     with naming(source):
         if form.stream is not None:
             with source.open() as file:
-                return form.stream(file)
-        return form.read(source.text())
+                instance = form.stream(file)
+        else:
+            instance = form.read(source.text())
+        for name, said in source.settings:
+            if name not in puzzle.settings:
+                raise NoSuchName(f"{puzzle.name} option", f"--{name}", [f"--{n}" for n in puzzle.settings])
+            instance = puzzle.settings[name].apply(instance, said)
+    return instance
 
 
 def _format(source: Source, puzzle: Puzzle[Any, Any], name: str | None) -> Format[Any]:
@@ -143,7 +153,9 @@ def read_solution(puzzle: Puzzle[Any, Any], board: Any, given: Any) -> Any:
         return next(forms, puzzle.solutions[0]).read(board, text)
 
 
-def instances(given: str | Path, subject: str | None = None, format_name: str | None = None) -> list[Source]:
+def instances(
+    given: str | Path | Source, subject: str | None = None, format_name: str | None = None
+) -> list[Source]:
     """The instances that an input holds, one after the other; most hold one.
 
     What cannot be told or opened stays whole: whoever reads it complains, when its turn comes.
@@ -159,7 +171,7 @@ def instances(given: str | Path, subject: str | None = None, format_name: str | 
         return [whole]
     if len(parts) < 2:
         return [whole]
-    return [Source(whole.name, partial(io.BytesIO, text.encode()), line) for line, text in parts]
+    return [replace(whole, open=partial(io.BytesIO, text.encode()), line=line) for line, text in parts]
 
 
 @contextmanager

@@ -310,9 +310,14 @@ def _search(
     """Ask the engine; state lazily the rules that a found solution still breaks; ask again."""
     deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
     try:
+        # What another way has found is asked about first: a whole solution, and the search is over.
+        likely = () if encoded.likely is None or assuming or proving is not None else encoded.likely()
         while True:
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
-            answer = session.solve(assuming, replace(limit, seconds=left))
+            answer = session.solve([*assuming, *likely], replace(limit, seconds=left))
+            if likely and isinstance(answer, Unsat):
+                likely = ()
+                continue
             if not isinstance(answer, Sat):
                 return answer, None
             solution = encoded.decode(answer.model)

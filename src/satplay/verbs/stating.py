@@ -45,6 +45,18 @@ def stated(
     without any, in all declared variables; ``over`` goes before both.
     """
     puzzle, board, where = opened(instance, subject, format)
+    return in_clauses(puzzle, board, where, over=over, encoding=encoding)
+
+
+def in_clauses(
+    puzzle: Puzzle[Any, Any],
+    board: Any,
+    where: Source | None,
+    *,
+    over: Sequence[Var] | None = None,
+    encoding: str | None = None,
+) -> Stated:
+    """The same of an instance that has been read."""
     name = encoding if encoding is not None else next(iter(puzzle.encoders))
     if name not in puzzle.encoders:
         raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)

@@ -12,6 +12,7 @@ from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.hashi.generator import generate
 from satplay.puzzles.hashi.pencil import PENCIL
 from satplay.puzzles.hashi.rules import Rule, check
+from satplay.puzzles.hashi.settings import SETTINGS
 from satplay.puzzles.hashi.sketch import sketch
 from satplay.puzzles.hashi.small import AUDIT
 
@@ -32,4 +33,5 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     facts=facts,
     mark=mark,
     audit=AUDIT,
+    settings=SETTINGS,
 )
