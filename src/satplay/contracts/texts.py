@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -20,6 +21,23 @@ def lines(text: str) -> list[Line]:
     [Line(number=1, text='2.2'), Line(number=2, text=''), Line(number=3, text='')]
     """
     return [Line(number, line.removesuffix("\r")) for number, line in enumerate(text.split("\n"), 1)]
+
+
+def one_a_line(text: str, is_comment: Callable[[str], bool]) -> list[Line]:
+    """What a file holds, one a line, each with the comments before it and the line it begins at.
+
+    >>> one_a_line("# first\\n2:1a1a\\n\\n2:a1a1\\n", lambda line: line.startswith("#"))
+    [Line(number=1, text='# first\\n2:1a1a\\n'), Line(number=4, text='2:a1a1\\n')]
+    """
+    parts: list[Line] = []
+    waiting: list[Line] = []
+    for line in lines(text):
+        if waiting or line.text.strip():
+            waiting.append(line)
+        if line.text.strip() and not is_comment(line.text):
+            parts.append(Line(waiting[0].number, "".join(one.text + "\n" for one in waiting)))
+            waiting = []
+    return parts
 
 
 def shown(text: str) -> str:

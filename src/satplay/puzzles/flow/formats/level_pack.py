@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, lines, one_a_line, shown
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board, Cell, Pair
 from satplay.puzzles.flow.formats.strokes import whole_paths
@@ -217,16 +217,8 @@ def _written(board: Board, paths: Iterable[Sequence[Cell]]) -> str:
 
 
 def split(text: str) -> list[Line]:
-    """The levels of a file, one a line, each with the comments before it and the line it begins at."""
-    parts: list[Line] = []
-    waiting: list[Line] = []
-    for line in lines(text):
-        if waiting or line.text.strip():
-            waiting.append(line)
-        if line.text.strip() and not line.text.startswith("#"):
-            parts.append(Line(waiting[0].number, "".join(one.text + "\n" for one in waiting)))
-            waiting = []
-    return parts
+    """The levels of a file, one a line."""
+    return one_a_line(text, lambda line: line.startswith("#"))
 
 
 def recognises(text: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import Line, lines, natural, shown
+from satplay.contracts.texts import Line, lines, natural, one_a_line, shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import LARGEST, MOST, SIDES, Board, Cell
 
@@ -76,6 +76,10 @@ class Terms:
     loops: bool = True
 
 
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith("#")
+
+
 class Content(NamedTuple):
     """A text without its comments: the rules they say, and the lines from the first to the last not blank."""
 
@@ -96,7 +100,7 @@ def content(text: str) -> Content:
     most, loops, said = 2, True, False
     kept: list[Line] = []
     for line in lines(text):
-        if not line.text.lstrip().startswith("#"):
+        if not _is_comment(line.text):
             kept.append(line)
         elif (match := TERM.fullmatch(line.text)) is not None:
             said = True
@@ -139,20 +143,8 @@ def single(found: Content, example: str) -> Line:
 
 
 def split_lines(text: str) -> list[Line]:
-    """The boards of a file, one a line, each with the comments before it and the line it begins at.
-
-    >>> split_lines("# first\\n2:1a1a\\n\\n2:a1a1\\n")
-    [Line(number=1, text='# first\\n2:1a1a\\n'), Line(number=4, text='2:a1a1\\n')]
-    """
-    parts: list[Line] = []
-    waiting: list[Line] = []
-    for line in lines(text):
-        if waiting or line.text.strip():
-            waiting.append(line)
-        if line.text.strip() and not line.text.lstrip().startswith("#"):
-            parts.append(Line(waiting[0].number, "".join(one.text + "\n" for one in waiting)))
-            waiting = []
-    return parts
+    """The boards of a file, one a line."""
+    return one_a_line(text, _is_comment)
 
 
 class Islands:
