@@ -11,17 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from satplay.contracts.texts import Line, lines, natural, shown
+from satplay.drawing.places import CELL, cell_called
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 from satplay.puzzles.hashi.formats.gathered import MANY, Gathered
 from satplay.puzzles.hashi.formats.signs import DRAWN, MEANING, PLAIN, Counts, Signs
 from satplay.puzzles.hashi.formats.text import SOLUTION, bad, sign
 
-LISTED = re.compile(
-    r"\s*(?P<one>[A-Za-z]{1,3}[0-9]{1,4})\s*-\s*(?P<other>[A-Za-z]{1,3}[0-9]{1,4})\s+(?P<count>[0-9]+)\s*"
-)
+LISTED = re.compile(rf"\s*(?P<one>{CELL})\s*-\s*(?P<other>{CELL})\s+(?P<count>[0-9]+)\s*")
 
 
 class Frame:
@@ -189,14 +189,12 @@ def _read_listed(board: Board, line: Line, gathered: Gathered) -> None:
 
 def _cell(board: Board, name: str, line: int, column: int) -> Cell:
     """The cell of a name such as B3."""
-    letters = name.rstrip("0123456789")
-    row, at = int(name[len(letters) :]) - 1, 0
-    for letter in letters.upper():
-        at = 26 * at + ord(letter) - ord("A") + 1
-    if not (0 <= row < board.rows and at <= board.columns):
-        last = board.name(board.rows * board.columns - 1)
-        raise bad(line, column, shown(name), f"a cell from A1 to {last}", SOLUTION)
-    return row * board.columns + at - 1
+    with suppress(BadInput):  # which does not say where
+        place = cell_called(name, board.rows, board.columns)
+        if place is not None:
+            return place[0] * board.columns + place[1]
+    last = board.name(board.rows * board.columns - 1)
+    raise bad(line, column, shown(name), f"a cell from A1 to {last}", SOLUTION)
 
 
 def recognises(board: Board, text: str) -> bool:
