@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -64,6 +65,14 @@ def read_or_refuse(read: Callable[[str], T], text: str) -> T | None:
         return None
     except Exception as error:
         raise AssertionError(f"{type(error).__name__} instead of BadInput for {text!r}: {error}") from error
+
+
+def complaint(read: Callable[[str], Any], text: str) -> str:
+    """What is said about a text that is refused; it says where."""
+    with pytest.raises(BadInput) as raised:
+        read(text)
+    assert raised.value.line is not None and raised.value.column is not None
+    return str(raised.value)
 
 
 def write_or_refuse(write: Callable[[T], str], value: T) -> str | None:
