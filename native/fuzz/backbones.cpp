@@ -14,6 +14,7 @@
 #include "sabotage.hpp"
 #include "script.hpp"
 #include "small.hpp"
+#include "stops.hpp"
 #include "tally.hpp"
 
 namespace satplay::fuzz {
@@ -193,15 +194,6 @@ class BackboneSession {
         demand(*can_be_false == struck(lit),
                std::to_string(lit) + (struck(lit) ? " is forced" : " is not forced"));
     }
-  }
-
-  static void judge_stop(Stop stopped, const Limits& limits, int interrupted, int starved) {
-    const bool allowed = (stopped == Stop::time && limits.seconds < 1) ||
-                         (stopped == Stop::conflicts && limits.conflicts >= 0) ||
-                         (stopped == Stop::propagations && limits.propagations >= 0) ||
-                         (stopped == Stop::memory && (limits.memory_bytes >= 0 || starved >= 0)) ||
-                         (stopped == Stop::interrupted && interrupted >= 0);
-    demand(allowed, "it was stopped by nothing: " + std::to_string(static_cast<int>(stopped)));
   }
 
   Chance chance_;

@@ -12,6 +12,7 @@
 #include "memory.hpp"
 #include "sabotage.hpp"
 #include "small.hpp"
+#include "stops.hpp"
 #include "tally.hpp"
 
 namespace satplay::fuzz {
@@ -158,7 +159,7 @@ class CountingSession {
     judge(answer);
     if (answer.stopped != counting::Stop::none) {
       tally.stops++;
-      judge_stop(answer.stopped, wishes);
+      judge_stop(answer.stopped, limits, interrupted, starved);
     }
     judge_statistics(before, limits);
   }
@@ -183,17 +184,6 @@ class CountingSession {
     demand(!exact || number == problem_.count, "there are more");
     at_least_ = number;
     exact_ = exact;
-  }
-
-  static void judge_stop(counting::Stop stopped, const Wishes& wishes) {
-    using counting::Stop;
-    const bool allowed =
-        (stopped == Stop::time && wishes.limits.seconds) ||
-        (stopped == Stop::conflicts && wishes.limits.conflicts >= 0) ||
-        (stopped == Stop::propagations && wishes.limits.propagations >= 0) ||
-        (stopped == Stop::memory && (wishes.limits.memory_bytes >= 0 || wishes.starved >= 0)) ||
-        (stopped == Stop::interrupted && wishes.interrupted >= 0);
-    demand(allowed, "it was stopped by nothing: " + std::to_string(static_cast<int>(stopped)));
   }
 
   void judge_statistics(const counting::Statistics& before, const counting::Limits& limits) const {

@@ -1,19 +1,20 @@
 #include "groups.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <new>
 #include <optional>
 #include <ostream>
-#include <thread>
 
 #include "../groups.hpp"
 #include "../hitting.hpp"
 #include "chance.hpp"
+#include "disturber.hpp"
 #include "failure.hpp"
 #include "memory.hpp"
 #include "oracle.hpp"
 #include "sabotage.hpp"
+#include "small.hpp"
+#include "stops.hpp"
 #include "tally.hpp"
 
 namespace satplay::fuzz {
@@ -57,15 +58,6 @@ struct Problem {
     }
   }
 
-  Literals flat() const {
-    Literals flat;
-    for (const Literals& clause : clauses) {
-      flat.insert(flat.end(), clause.begin(), clause.end());
-      flat.push_back(0);
-    }
-    return flat;
-  }
-
   // Nothing where it is too hard for the judge.
   std::optional<bool> can_hold(const Numbers& chosen) const {
     Clauses there;
@@ -100,7 +92,7 @@ class GroupSession {
       : chance_(seed),
         problem_(chance_),
         talk_(talk),
-        groups_(problem_.flat(), problem_.group_of, problem_.groups) {
+        groups_(flat(problem_.clauses), problem_.group_of, problem_.groups) {
     for (std::size_t at = 0; at < problem_.clauses.size(); at++)
       talk_ << "group " << problem_.group_of[at] << ": " << listed(problem_.clauses[at]) << "\n";
   }
@@ -167,24 +159,14 @@ class GroupSession {
     demand(status == Status::unknown || groups_.stopped() == Stop::none, "answered, and stopped as well");
     if (status == Status::unknown) {
       tally.stops++;
-      judge_stop(limits, interrupted, starved);
+      judge_stop(groups_.stopped(), limits, interrupted, starved);
     }
     return starved < 0;
   }
 
   Status answer(Question question, const Numbers& chosen, const Limits& limits, int interrupted,
                 int starved) {
-    struct Disturber {
-      std::thread thread;
-      ~Disturber() {
-        if (thread.joinable()) thread.join();
-      }
-    } disturber;
-    if (interrupted >= 0)
-      disturber.thread = std::thread([this, interrupted] {
-        std::this_thread::sleep_for(std::chrono::microseconds(interrupted));
-        groups_.interrupt();
-      });
+    const Disturber disturber(interrupted, [this] { groups_.interrupt(); });
     const Pulse pulse = [&] {
       const auto [needed, dropped, open] = groups_.progress();
       demand(needed + dropped + open <= chosen.size(), "there are more groups than there were");
@@ -237,16 +219,6 @@ class GroupSession {
     if (status == Status::unsatisfiable &&
         (question == Question::shrink || question == Question::last_shrink))
       demand(found_ == needed_, "it is minimal, but not every member is needed");
-  }
-
-  void judge_stop(const Limits& limits, int interrupted, int starved) const {
-    const Stop stopped = groups_.stopped();
-    const bool allowed = (stopped == Stop::time && limits.seconds < 1) ||
-                         (stopped == Stop::conflicts && limits.conflicts >= 0) ||
-                         (stopped == Stop::propagations && limits.propagations >= 0) ||
-                         (stopped == Stop::memory && (limits.memory_bytes >= 0 || starved >= 0)) ||
-                         (stopped == Stop::interrupted && interrupted >= 0);
-    demand(allowed, "it was stopped by nothing: " + std::to_string(static_cast<int>(stopped)));
   }
 
   Chance chance_;
