@@ -23,7 +23,7 @@ from satplay.errors import BadInput
     "families",
     multiple=True,
     metavar="NAME",
-    help="engines: only these formulas; may be repeated",
+    help="only formulas or boards of this kind; may be repeated",
 )
 @click.option("--loads", is_flag=True, help="engines: loading, reading, assuming, propagating")
 @click.option("--baseline", type=arg.FILE, metavar="FILE", help="engines: compare with an earlier --json")
@@ -71,7 +71,7 @@ def bench(
     from satplay.lab.bench.run import known_subject
 
     known_subject(subject)
-    of_engines = {"--family": families, "--loads": loads, "--baseline": baseline, "--list": listing}
+    of_engines = {"--loads": loads, "--baseline": baseline, "--list": listing}
     of_puzzles = {
         "a file": files,
         "--size": sizes,
@@ -85,7 +85,18 @@ def bench(
             raise BadInput("command", found=f"{option} with {subject!r}", expected="see satplay bench --help")
     if is_puzzle:
         return _boards(
-            subject, files, engines, encodings, sizes, samples, time, seed or 0, quick, json, programs
+            subject,
+            files,
+            engines,
+            encodings,
+            sizes,
+            families,
+            samples,
+            time,
+            seed or 0,
+            quick,
+            json,
+            programs,
         )
     return _engines(engines, families, samples, time, quick, loads, baseline, listing, json)
 
@@ -143,6 +154,7 @@ def _boards(
     engines: tuple[str, ...],
     encodings: tuple[str, ...],
     sizes: tuple[str, ...],
+    families: tuple[str, ...],
     samples: int | None,
     time: float | None,
     seed: int,
@@ -151,7 +163,8 @@ def _boards(
     programs: tuple[str, ...],
 ) -> int:
     from satplay.cli.printing import print_json, print_lines, remark
-    from satplay.lab.bench.boards_report import as_json, lines
+    from satplay.lab.bench.boards_document import as_json
+    from satplay.lab.bench.boards_report import lines
     from satplay.lab.bench.boards_run import SECONDS, boards
 
     places: dict[str, str] = {}
@@ -166,6 +179,7 @@ def _boards(
         engines=engines,
         encodings=encodings,
         sizes=sizes,
+        families=families,
         samples=samples,
         seconds=SECONDS if time is None else time,
         seed=seed,

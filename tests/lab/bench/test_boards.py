@@ -15,7 +15,8 @@ from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput, NoSuchName
 from satplay.lab.bench import boards_report, boards_run, puzzles
 from satplay.lab.bench.boards import Way
-from satplay.lab.bench.boards_run import Boards, Posed, Result, boards
+from satplay.lab.bench.boards_choice import Posed
+from satplay.lab.bench.boards_run import Boards, Result, boards
 from satplay.lab.bench.boards_sample import first_solution, solved
 from satplay.lab.bench.process import Failed, Finished, OutOfTime, program
 from satplay.lab.bench.puzzles.flow import BENCH, letters, said
@@ -132,7 +133,7 @@ def test_a_program_stands_beside(tmp_path: Path) -> None:
 def made(*results: Result, new: bool = True) -> Boards:
     boards = dict.fromkeys((one.row, one.board) for one in results)
     ways = tuple(dict.fromkeys(one.way for one in results))
-    posed = tuple(Posed(row, name, BOARD, new=new, board=None) for row, name in boards)
+    posed = tuple(Posed(row, name, BOARD, new=new, board=None, single=new) for row, name in boards)
     return Boards(BENCH, ways, posed, results, samples=3, seconds=10.0)
 
 
@@ -199,7 +200,7 @@ def test_a_wrong_answer_is_said_loudly(wrong: Result, complaint: str) -> None:
 def test_what_is_known_of_an_encoding_is_told_and_no_failure() -> None:
     run = made(result(RIVAL, 1.0, status="broken", note="LOOP: round"))
     assert (run.exit_status, run.wrong) == (0, ())
-    assert "source, pycosat on 6x6 seed 0: LOOP: round" in str(run)
+    assert "source, pycosat on 6x6 seed 0: the solution breaks a rule: LOOP: round" in str(run)
 
 
 # -- the command line ------------------------------------------------------------------------------
@@ -210,7 +211,7 @@ def test_new_boards_of_a_size(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(command) == 0
     out, err = capsys.readouterr()
     assert "Berman and Lampert" in out
-    assert "edges, native, and no other solution" in out
+    assert "edges, native, and unique?" in out
     assert [line.split(":")[1] for line in err.splitlines()] == [f" 6x6 seed {n}" for n in (3, 4, 5)]
 
 

@@ -17,8 +17,11 @@ of encodings and engines on boards of a puzzle:
 
 ``puzzles/``       one file per puzzle: boards, ways, published figures, programs of others
 ``boards``         what such a file is made of
+``plain/``         the rules of a puzzle in the languages of other solvers
 ``sessions``       engines asked directly
 ``boards_sample``  one board solved one way, several times, in a process of its own
+``boards_choice``  which boards, which ways, who of the others
 ``boards_run``     all boards, all ways: the function :func:`~satplay.lab.bench.boards_run.boards`
-``boards_report``  tables, ratios and JSON
+``boards_report``  tables and ratios
+``boards_document``  all of it as JSON
 """

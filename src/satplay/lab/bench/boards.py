@@ -19,25 +19,50 @@ Part = Literal["encode", "solve", "check", "unique", "total"]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How boards are solved: an encoding on an engine, or, without an encoding, somebody else's program."""
+    """How boards are solved: an encoding on an engine, or, without an encoding, somebody else's program.
+
+    ``lazy``  a rule that the engine could take part in is stated to it only when a solution breaks it, as to
+              engines that cannot
+    """
 
     encoding: str
     engine: str
+    lazy: bool = False
 
     def __str__(self) -> str:
-        return f"{self.encoding}, {self.engine}" if self.encoding else self.engine
+        words = [self.encoding, self.engine, "lazily" if self.lazy else ""]
+        return ", ".join(word for word in words if word)
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """So many new boards of a size, as the puzzle's generator understands it.
+    """So many new boards of a size, as the puzzle's generator or the ``family`` understands it.
 
-    ``large`` ones are solved by our way and the rival's alone, unless engines or encodings are named.
+    ``large`` ones are solved by our way and the rival's alone, and by others than us, unless engines or
+    encodings are named.
     """
 
     name: str
     boards: int = 3
     large: bool = False
+    family: str = ""
+
+    @property
+    def row(self) -> str:
+        """What these boards are called in tables."""
+        return f"{self.family} {self.name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Family(Generic[I]):
+    """Boards of one kind: ``make`` takes a size and a seed.
+
+    All have a solution, ``single`` ones no other.
+    """
+
+    name: str
+    make: Callable[[str, int], I]
+    single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +99,30 @@ class Program(Generic[I]):
 
 
 @dataclass(frozen=True, slots=True)
+class Plain(Generic[I, S]):
+    """The rules of the puzzle in the language of another solver, which takes part where it is installed.
+
+    ``module``        what is imported, before anything is measured
+    ``distribution``  what to install
+    ``build``         from a board to a model of it, measured as encoding; what it returns finds a solution,
+                      or None, and is measured as solving
+    """
+
+    name: str
+    module: str
+    distribution: str
+    build: Callable[[I], Callable[[], S | None]]
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzleBench(Generic[I, S]):
     """Everything the benchmark has to know of a puzzle.
 
     ``ours``   the way that is to be ahead of the ``rival``
     ``fresh``  a board as it was before anybody looked at it: nothing computed by one sample helps the next
     ``quick``  the sizes for a look whether all is well
+    ``ways``   who takes part where nobody is named; without any, all encodings on the usual engines
+    ``families``  without any, boards are those of the puzzle's generator
     """
 
     puzzle: Puzzle[I, S]
@@ -90,3 +133,6 @@ class PuzzleBench(Generic[I, S]):
     fresh: Callable[[I], I]
     page: Page | None = None
     programs: tuple[Program[I], ...] = field(default=())
+    ways: tuple[Way, ...] = field(default=())
+    families: tuple[Family[I], ...] = field(default=())
+    plain: tuple[Plain[I, S], ...] = field(default=())

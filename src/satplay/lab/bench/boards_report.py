@@ -1,4 +1,4 @@
-"""What a run over boards says: medians, their noise, ratios; as text and as JSON.
+"""What a run over boards says: medians, their noise, ratios; as text.
 
 The score of a way in a row is the median over its boards of the median over the samples.  A board that was
 not solved within the limit counts twice the limit (PAR2) and is shown as ``>10000``; in ratios it counts the
@@ -9,13 +9,11 @@ quartiles of its samples.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from statistics import median, quantiles
 from typing import Any
 
 from satplay.lab.bench.boards import Column, Part, Way
 from satplay.lab.bench.boards_run import Boards, Result, Times
-from satplay.lab.bench.document import heading
 from satplay.lab.bench.report import SMALLEST, aligned, figures, geometric_mean, ratio
 
 Span = Part | str
@@ -23,6 +21,9 @@ Span = Part | str
 
 PROVED, UNLISTED = "total and unique", "total without lists"
 UNSOLVED = ("out of time", "gave up")
+
+SHOWN = 10
+"""Wrong answers of an encoding that is known to be wrong, below the table; JSON has all."""
 
 
 def _seconds(times: Times, span: Span) -> float | None:
@@ -104,8 +105,12 @@ def rivals(run: Boards) -> list[tuple[str, Way, Span]]:
 def lines(run: Boards) -> list[str]:
     """The tables, and all complaints."""
     text = _by_board(run) if run.given else [*_page(run), *_by_size(run)]
-    if run.gaps:
-        text += ["", f"solutions that break a rule, as known of the encoding: {len(run.gaps)}", *run.gaps]
+    if run.absent:
+        names = ", ".join(f"{name} (pip install {what})" for name, what in run.absent)
+        text += ["", f"not installed, so not beside us: {names}"]
+    if gaps := run.gaps:
+        text += ["", f"wrong answers, as known of the encoding: {len(gaps)}", *gaps[:SHOWN]]
+        text += [f"... and {len(gaps) - SHOWN} more"] if len(gaps) > SHOWN else []
     return [*text, *run.failed, *run.wrong]
 
 
@@ -123,6 +128,16 @@ def _cell(run: Boards, row: str, way: Way, span: Span = "total", *, noisy: bool 
         return f">{1000 * run.seconds:g}"
     spread = noise(run, row, way, span) if noisy else None
     return figures(1000 * seconds) + (f" ±{100 * spread:.0f}%" if spread is not None else "")
+
+
+def _judged(run: Boards, row: str, way: Way, span: Span = "total") -> str:
+    """The time with its noise, and how many of the answers were wrong; of answers that all are, no time."""
+    results = _results(run, row, way)
+    wrong = sum(1 for one in results if run.untrue(one))
+    if wrong and wrong == len(results):
+        return "wrong"
+    time = _cell(run, row, way, span, noisy=True)
+    return f"{time}, {wrong} of {len(results)} wrong" if wrong else time
 
 
 def _ratio(number: float | None, *, at_least: bool = False) -> str:
@@ -168,9 +183,9 @@ def _by_size(run: Boards) -> list[str]:
     sizes = rows(run)
     text = [["encode + solve + check, CPU ms", *sizes]]
     for way in run.ways:
-        text.append([str(way), *(_cell(run, size, way, noisy=True) for size in sizes)])
+        text.append([str(way), *(_judged(run, size, way) for size in sizes)])
         if way == run.bench.ours:
-            title = f"{way}, and no other solution"
+            title = f"{way}, and unique?"
             text.append([title, *(_cell(run, size, way, PROVED, noisy=True) for size in sizes)])
     for title, way, span in rivals(run):
         text.append([title, *(_to_ours(run, size, way, span) for size in sizes)])
@@ -200,7 +215,7 @@ def _by_board(run: Boards) -> list[str]:
     ]
     boards = rows(run)
     for row in boards:
-        line = [row, *(_cell(run, row, way, span, noisy=True) for _, way, span in columns), _number(run, row)]
+        line = [row, *(_judged(run, row, way, span) for _, way, span in columns), _number(run, row)]
         text.append(line + [_to_ours(run, row, way, span) for _, way, span in compared])
     for title, over in (("all together", sum), ("the longest", max)):
         line = [title]
@@ -240,49 +255,3 @@ def total_ratio(run: Boards, way: Way, span: Span = "total") -> float | None:
         and (ours := score(run, row, run.bench.ours)) is not None
     ]
     return sum(theirs for theirs, _ in pairs) / sum(ours for _, ours in pairs) if pairs else None
-
-
-# -- JSON ------------------------------------------------------------------------------------------
-
-
-def as_json(run: Boards) -> dict[str, Any]:
-    """Everything that was measured, raw, and where; and what the tables say."""
-    page = run.bench.page
-    return {
-        **heading(run.bench.puzzle.name, run.wrong, run.failed),
-        "gaps": [*run.gaps],
-        "samples": run.samples,
-        "seconds": run.seconds,
-        "boards": [
-            {"row": one.row, "board": one.name, "new": one.new, "text": one.text} for one in run.posed
-        ],
-        "results": [{**asdict(one), "times": [dict(times) for times in one.times]} for one in run.results],
-        "rows": [
-            {
-                "row": row,
-                "scores": [
-                    {
-                        **asdict(way),
-                        **{
-                            part: score(run, row, way, part)
-                            for part in ("encode", "solve", "check", "unique")
-                        },
-                        "total": score(run, row, way),
-                        "noise": noise(run, row, way),
-                    }
-                    for way in run.ways
-                ],
-                "ratios": {title: to_ours(run, row, way, span) for title, way, span in rivals(run)},
-                "page": dict(_published(run, row)) if page is not None else None,
-            }
-            for row in rows(run)
-        ],
-    }
-
-
-def _published(run: Boards, row: str) -> list[tuple[str, float]]:
-    page = run.bench.page
-    if page is None or row not in page.figures:
-        return []
-    titles = (column.title for column in page.columns)
-    return list(zip(titles, page.figures[row], strict=True))

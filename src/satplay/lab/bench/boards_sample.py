@@ -1,11 +1,14 @@
 """One board solved one way, several times, in a process of its own that measures its own CPU time.
 
-    python -m satplay.lab.bench.boards_sample PUZZLE ENCODING ENGINE SAMPLES FILE SECONDS
+    python -m satplay.lab.bench.boards_sample PUZZLE ENCODING ENGINE LAZILY SAMPLES FILE SECONDS
+
+Without an ENCODING the ENGINE is another solver, given a plain model of the rules.  LAZILY is empty or not.
 
 The one line printed is JSON: ``status``, a ``note`` where something is to be said, and ``times``, one row for
 each sample: CPU seconds of
 
-``encode``  from the board to clauses, for libraries to lists of lists, the only thing they take
+``encode``  from the board to clauses, for libraries to lists of lists, the only thing they take; from the
+            board to what another solver takes, clingo's grounding included
 ``lists``   the part of ``encode`` that makes those lists
 ``solve``   from clauses to a solution: loading, search, decoding, and all questions again after a rule that
             the encoding states lazily was broken
@@ -20,14 +23,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
 from satplay.lab.bench import puzzles
-from satplay.lab.bench.boards import PuzzleBench, Way
+from satplay.lab.bench.boards import Plain, PuzzleBench, Way
 from satplay.lab.bench.process import cpu_seconds, limit_cpu
 from satplay.lab.bench.sessions import Clauses, Session, opened
 from satplay.verbs.reading import read, source
@@ -72,7 +77,7 @@ def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
     stated = cpu_seconds()
     clauses = Clauses(encoding.formula, way.engine)
     encoded = cpu_seconds()
-    session = opened(way.engine, clauses)
+    session = opened(way.engine, clauses, None if way.lazy else encoding.connected)
     solution = first_solution(session, encoding)
     ended = cpu_seconds()
     broken = [] if solution is None else bench.puzzle.check(fresh, solution)
@@ -85,6 +90,21 @@ def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
     if broken:
         return Found("broken", times, unique, note=str(broken[0]))
     return Found("unsat" if solution is None else "sat", times, unique)
+
+
+def solved_plainly(bench: PuzzleBench[Any, Any], plain: Plain[Any, Any], board: Any) -> Found:
+    """One sample of another solver."""
+    started = cpu_seconds()
+    fresh = bench.fresh(board)
+    find = plain.build(fresh)
+    built = cpu_seconds()
+    solution = find()
+    ended = cpu_seconds()
+    broken = [] if solution is None else bench.puzzle.check(fresh, solution)
+    times = Times(built - started, 0.0, ended - built, cpu_seconds() - ended)
+    if broken:
+        return Found("broken", times, note=str(broken[0]))
+    return Found("unsat" if solution is None else "sat", times)
 
 
 def first_solution(session: Session, encoding: Encoding[Any]) -> Any:
@@ -107,12 +127,13 @@ def _has_another(session: Session, encoding: Encoding[Any]) -> bool:
 
 def samples(bench: PuzzleBench[Any, Any], way: Way, board: Any, count: int, seconds: float) -> list[Found]:
     """So many samples, or fewer that took long, each within the limit."""
+    take = _taker(bench, way)
     found: list[Found] = []
     started = cpu_seconds()
     for number in range(count + 1):
         before = cpu_seconds()
         limit_cpu(seconds)
-        found.append(solved(bench, way, board))
+        found.append(take(board))
         if found[-1].status == "refused":
             break
         if number == 0 and cpu_seconds() - before < LONG:
@@ -122,12 +143,21 @@ def samples(bench: PuzzleBench[Any, Any], way: Way, board: Any, count: int, seco
     return found
 
 
+def _taker(bench: PuzzleBench[Any, Any], way: Way) -> Callable[[Any], Found]:
+    """Who takes a sample; another solver is imported here, so that no sample pays for it."""
+    if way.encoding:
+        return lambda board: solved(bench, way, board)
+    plain = next(one for one in bench.plain if one.name == way.engine)
+    import_module(plain.module)
+    return lambda board: solved_plainly(bench, plain, board)
+
+
 def main(arguments: list[str]) -> None:
     """Measure what the arguments say and print it."""
-    puzzle, encoding, engine, count, file, seconds = arguments
+    puzzle, encoding, engine, lazily, count, file, seconds = arguments
     bench = puzzles.find(puzzle)
     board = read(source(Path(file)), bench.puzzle)
-    found = samples(bench, Way(encoding, engine), board, int(count), float(seconds))
+    found = samples(bench, Way(encoding, engine, bool(lazily)), board, int(count), float(seconds))
     bad = next((one for one in found if one.status != "sat"), found[0])
     document = {
         "status": bad.status,

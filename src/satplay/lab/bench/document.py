@@ -18,7 +18,7 @@ from satplay.lab.bench.report import against, mean_to_best, rows, worst_to_best
 from satplay.lab.bench.run import Bench, Instance, Sample
 from satplay.version import __version__
 
-PACKAGES = ("numpy", "python-sat", "pycosat")
+PACKAGES = ("numpy", "python-sat", "pycosat", "clingo", "ortools")
 Record = TypeVar("Record", Instance, Sample)
 
 

@@ -11,9 +11,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from satplay.contracts.encoding import Connected
 from satplay.contracts.engine import Sat, Unknown
 from satplay.engines.catalogue import open_engine
 from satplay.engines.library.backends import BACKENDS
+from satplay.engines.native import NativeEngine
 from satplay.errors import NoSuchName
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
@@ -44,10 +46,10 @@ class Session(Protocol):
         """One more clause."""
 
 
-def opened(engine: str, clauses: Clauses) -> Session:
-    """A session in which the clauses have been loaded."""
+def opened(engine: str, clauses: Clauses, rule: Connected | None = None) -> Session:
+    """A session in which the clauses have been loaded, and which takes part in the rule if it can."""
     if engine in OWN:
-        return _Own(engine, clauses)
+        return _Own(engine, clauses, rule)
     for backend in BACKENDS:
         if backend.name == engine:
             if engine == "pycosat":
@@ -59,10 +61,12 @@ def opened(engine: str, clauses: Clauses) -> Session:
 class _Own:
     last: Model
 
-    def __init__(self, engine: str, clauses: Clauses) -> None:
+    def __init__(self, engine: str, clauses: Clauses, rule: Connected | None) -> None:
         self._session = open_engine(engine)
         self._session.declare(clauses.variables)
         self._session.add_flat(clauses.flat)
+        if rule is not None and isinstance(self._session, NativeEngine):
+            self._session.attach_connected(rule.nodes, rule.edges)
 
     def model(self) -> Model | None:
         answer = self._session.solve()
