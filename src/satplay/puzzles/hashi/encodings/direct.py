@@ -86,7 +86,7 @@ def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
         links = np.array([incident[island] for island in islands], np.intp).reshape(len(islands), degree)
         lits = at_least[links].reshape(len(islands), -1)
         cells = [board.cells[island] for island in islands]
-        for chosen, sign in _tuples(degree, wanted, board.most):
+        for chosen, sign in tuples(degree, wanted, board.most):
             rows = np.int32(sign) * lits[:, chosen].reshape(len(islands) * len(chosen), chosen.shape[1])
             formula.add_rows(rows, stating=_numbers(board, cells), each=len(chosen))
     for instance in unbalanced(board):
@@ -99,7 +99,7 @@ def _numbers(board: Board, cells: Sequence[int]) -> Callable[[int], RuleInstance
 
 
 @cache
-def _tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np.intp], int]]:
+def tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np.intp], int]]:
     """Clauses of one length and sign, as places among the literals of an island, link after link.
 
     More than so many on one of the links, for counts that add up to one less than the number; fewer on one of
