@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from satplay.verbs.encode import encode
     from satplay.verbs.engines import engines
     from satplay.verbs.enumerate import enumerate
-    from satplay.verbs.explain import hint
+    from satplay.verbs.explain import explain, hint
     from satplay.verbs.generate import generate
     from satplay.verbs.mus import mus
     from satplay.verbs.muses import muses
@@ -50,6 +50,7 @@ __all__ = [
     "encode",
     "engines",
     "enumerate",
+    "explain",
     "generate",
     "hint",
     "mus",
@@ -71,6 +72,7 @@ _HOME = {
     "count": ("satplay.verbs.count", "count"),
     "convert": ("satplay.verbs.convert", "convert"),
     "encode": ("satplay.verbs.encode", "encode"),
+    "explain": ("satplay.verbs.explain", "explain"),
     "generate": ("satplay.verbs.generate", "generate"),
     "hint": ("satplay.verbs.explain", "hint"),
     "mus": ("satplay.verbs.mus", "mus"),

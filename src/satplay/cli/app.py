@@ -13,6 +13,7 @@ from satplay.cli.count import count
 from satplay.cli.encode import encode
 from satplay.cli.engines import engines
 from satplay.cli.enumerate import enumerate
+from satplay.cli.explain import explain
 from satplay.cli.generate import generate
 from satplay.cli.hint import hint
 from satplay.cli.mus import mus
@@ -56,6 +57,7 @@ for command in (
     mus,
     check,
     hint,
+    explain,
     encode,
     convert,
     generate,

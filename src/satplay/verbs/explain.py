@@ -1,4 +1,7 @@
-"""hint: the next thing that can be known about a puzzle, and why; or the mistake that was made."""
+"""hint: the next thing that can be known about a puzzle, and why; or the mistake that was made.
+
+explain: the same from the empty board on, step by step, as far as it goes.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
 from satplay.rule import RuleInstance
 from satplay.verbs.reading import read_solution
+from satplay.verbs.reporting import Progress, reporting
 from satplay.verbs.stating import opened
+from satplay.verbs.writing import Shown, as_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +136,20 @@ def hint(
     mistake: entries and rule instances that contradict each other, none of them for nothing.
     """
     puzzle, board, _ = opened(instance, subject, format)
-    if puzzle.facts is None:
-        raise BadInput("hint", found=f"the subject {puzzle.name}", expected="a puzzle that gives hints")
-    facts = puzzle.facts(board)
+    facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
     with Deducing(facts, limit) as deducing:
-        deduced = deducing.step(facts.known(position))
+        return _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
+
+
+def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:
+    if puzzle.facts is None:
+        raise BadInput("hint", found=f"the subject {puzzle.name}", expected="a puzzle that gives hints")
+    return puzzle.facts(board)
+
+
+def _said(puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any], position: Any, deduced: Deduced) -> Hint:
+    """What was deduced at a position, in sentences."""
     new: tuple[Lit, ...] = deduced.facts if isinstance(deduced, Step) else ()
     because = deduced.because if isinstance(deduced, Step | Contradiction) else ()
     given = deduced.given if isinstance(deduced, Step | Contradiction) else ()
@@ -154,6 +167,103 @@ def hint(
 
 def _sentences(facts: Facts[Any], lits: Sequence[Lit]) -> tuple[str, ...]:
     return tuple(map(facts.encoding.formula.fact, lits))
+
+
+# -- the whole path ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The steps from nothing to the ``end``, which is the solution, or why it goes no further.
+
+    ``solution`` has passed the rules of the puzzle; None where the path does not lead to one.
+    """
+
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    instance: Any = field(repr=False)
+    steps: tuple[Hint, ...]
+    end: Hint
+    solution: Any
+
+    @property
+    def exit_status(self) -> int:
+        """As of the last hint."""
+        return self.end.exit_status
+
+    @property
+    def dearest(self) -> int:
+        """The rule instances of the step that needs most of them."""
+        return max((len(step.because) for step in self.steps), default=0)
+
+    @property
+    def cost(self) -> int:
+        """The rule instances of all steps."""
+        return sum(len(step.because) for step in self.steps)
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        shape = self.puzzle.solutions[0].as_json
+        return {
+            "subject": self.puzzle.name,
+            "steps": [step.as_json() for step in self.steps],
+            "end": self.end.as_json(),
+            "solution": None if self.solution is None else shape(self.instance, self.solution),
+            "dearest": self.dearest,
+            "cost": self.cost,
+        }
+
+    def lines(self, *, shown: Shown = as_text) -> Iterator[str]:
+        """The path for people, a number before every step."""
+        for number, step in enumerate(self.steps, 1):
+            first, *others = step.lines()
+            yield f"{number}. {first}"
+            yield from others
+        if self.solution is None:
+            yield from self.end.lines()
+            return
+        yield from shown(self.puzzle, self.instance, self.solution)
+        yield f"{len(self.steps)} steps; the hardest needs {_rules(self.dearest)}"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def _rules(count: int) -> str:
+    return "1 rule at once" if count == 1 else f"{count} rules at once"
+
+
+def explain(
+    instance: Any,
+    subject: str | None = None,
+    *,
+    limit: Limit = UNLIMITED,
+    format: str | None = None,
+    progress: Progress | None = None,
+) -> Explained:
+    """The whole solve of an instance (text, a path, or the instance itself), each step with its reason.
+
+    A puzzle with several solutions is explained as far as something is forced.
+    """
+    puzzle, board, _ = opened(instance, subject, format)
+    facts = _facts(puzzle, board)
+    position = facts.nothing
+    steps: list[Hint] = []
+    with Deducing(facts, limit) as deducing, reporting(lambda: {"steps": len(steps)}, progress):
+        while True:
+            said = _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
+            if said.kind != "step":
+                break
+            steps.append(said)
+            if said.advanced == position:
+                raise EncodingError(f"a step of {puzzle.title} that cannot be written: {said.facts}")
+            position = said.advanced
+    solved = said.kind == "solved"
+    if solved and (broken := puzzle.check(board, position)):
+        raise EncodingError(f"the steps lead to what breaks a rule of {puzzle.title}: {broken[0]}")
+    return Explained(puzzle, board, tuple(steps), said, position if solved else None)
+
+
+# -- why there is no solution ---------------------------------------------------------------------------
 
 
 def reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit = UNLIMITED) -> Contradiction | Unknown | None:
