@@ -30,3 +30,35 @@ class Holds:
 
     def __str__(self) -> str:
         return f"p[{self.position + 1},{self.board.symbols[self.symbol]}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Occurs:
+    """A symbol stands at so many positions of the code, or more.
+
+    >>> Occurs(Board(4), 7, 1).denied, Occurs(Board(4), 7, 2).affirmed, str(Occurs(Board(4), 7, 2))
+    ('7 is not in the code', '7 is in the code at least twice', 'n[7,2]')
+    """
+
+    board: Board
+    symbol: int
+    times: int
+
+    @property
+    def affirmed(self) -> str:
+        if self.times == 1:
+            return f"{self.board.symbols[self.symbol]} is in the code"
+        return f"{self.board.symbols[self.symbol]} is in the code at least {_times(self.times)}"
+
+    @property
+    def denied(self) -> str:
+        if self.times == 1:
+            return f"{self.board.symbols[self.symbol]} is not in the code"
+        return f"{self.board.symbols[self.symbol]} is in the code at most {_times(self.times - 1)}"
+
+    def __str__(self) -> str:
+        return f"n[{self.board.symbols[self.symbol]},{self.times}]"
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")

@@ -16,12 +16,18 @@ from satplay.contracts.encoding import Encoding
 from satplay.logic.cardinality import pattern
 from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code
+from satplay.puzzles.mastermind.encodings.atoms import Occurs
 from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
 from satplay.puzzles.mastermind.rules import answer
 
 
 def encode(board: Board) -> Encoding[Code]:
     """Every answer is stated by two counts."""
+    return counted(board)[0]
+
+
+def counted(board: Board) -> tuple[Encoding[Code], dict[int, Lits]]:
+    """The encoding, and for every symbol of a guess "it occurs at least once", "twice" and so on."""
     formula, holds = variables(board)
     occurs = _occurrences(board, formula, holds)
     positions = np.arange(board.length)
@@ -31,17 +37,21 @@ def encode(board: Board) -> Encoding[Code]:
             if guess.pegs is not None:
                 in_both = [occurs[symbol][:times] for symbol, times in Counter(guess.row).items()]
                 pattern.exactly(board.length, guess.pegs).lay(formula, np.concatenate(in_both))
-    return decided(board, formula, holds)
+    return decided(board, formula, holds), occurs
 
 
 def _occurrences(board: Board, formula: Formula, holds: Lits) -> dict[int, Lits]:
-    """For every symbol of a guess, "it occurs at least once", "twice" and so on, as far as guesses ask."""
+    """How often symbols occur, as far as guesses with white pegs ask."""
     most: Counter[int] = Counter()
     for guess in board.guesses:
         if guess.white is not None:
             most |= Counter(guess.row)
+    occurs: dict[int, Lits] = {}
     with formula.defining():
-        return {
-            symbol: pattern.unary(board.length, times).lay(formula, np.ascontiguousarray(holds[:, symbol]))
-            for symbol, times in sorted(most.items())
-        }
+        for symbol, times in sorted(most.items()):
+            counter = pattern.unary(board.length, times)
+            occurs[symbol] = counter.lay(formula, np.ascontiguousarray(holds[:, symbol]))
+            for more, lit in enumerate(occurs[symbol].tolist()):
+                if lit > holds.size:  # on one position it is the same as holding it
+                    formula.name(lit, Occurs(board, symbol, more + 1))
+    return occurs
