@@ -1,0 +1,1 @@
+"""Mastermind: a secret code, guesses, and pegs that tell how near they are."""
