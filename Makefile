@@ -19,7 +19,7 @@ pip := $(python) -m pip install -qq
 wheels := $(pip) --only-binary :all: --require-hashes
 native_folders := native native/checker native/counter
 native := $(wildcard $(addsuffix /*.cpp,$(native_folders)) $(addsuffix /*.hpp,$(native_folders)) \
-  src/satplay/*/*/kernel.cpp)
+  src/satplay/*/*/kernel.cpp src/satplay/*/*/kernel/*.hpp)
 fuzzer := $(wildcard native/fuzz/*.cpp native/fuzz/*.hpp)
 
 .PHONY: help demo test test-slow fuzz check format locks clean

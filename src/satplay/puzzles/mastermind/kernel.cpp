@@ -1,0 +1,219 @@
+// What Python sees of codes and answers. Converts, lets go of the interpreter's lock; never thinks.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "bind.hpp"
+#include "kernel/census.hpp"
+#include "kernel/guesses.hpp"
+#include "kernel/partition.hpp"
+#include "kernel/tally.hpp"
+#include "kernel/walk.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace satplay::mastermind {
+
+namespace {
+
+using Rows = nb::ndarray<const Symbol, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using NewRows = nb::ndarray<nb::numpy, Symbol, nb::ndim<2>>;
+using NewNumbers = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
+using NewAnswers = nb::ndarray<nb::numpy, std::uint16_t, nb::ndim<1>>;
+using Numbers = Array<std::int32_t>;
+
+std::span<const Symbol> codes(const Rows& rows, const Shape& shape) {
+  if (rows.shape(1) != shape.length) throw std::invalid_argument("codes of another length");
+  const std::span<const Symbol> all{rows.data(), rows.size()};
+  shape.expect(all);
+  return all;
+}
+
+Board board(const Shape& shape, const Rows& rows, const Numbers& black, const Numbers& pegs) {
+  return {shape, codes(rows, shape), span(black), span(pegs)};
+}
+
+// An array that owns these numbers, in rows of so many.
+template <class New, class Number>
+New handed_out(std::vector<Number>&& numbers, std::initializer_list<std::size_t> shape) {
+  auto memory = std::make_unique<std::vector<Number>>(std::move(numbers));
+  std::vector<Number>* const kept = memory.get();
+  const nb::capsule owner(memory.release(),
+                          [](void* old) noexcept { delete static_cast<std::vector<Number>*>(old); });
+  return New(kept->data(), shape, owner);
+}
+
+// Work without Python's lock that hears Ctrl-C; `tell` is called with the lock now and then.
+template <class Work, class Tell>
+auto unlocked(Work&& work, Tell&& tell) {
+  bool failed = false;
+  Pulse pulse([&] { return beat(failed, tell); });
+  try {
+    const nb::gil_scoped_release released;
+    return work(pulse);
+  } catch (const Interrupted&) {
+    throw nb::python_error();
+  }
+}
+template <class Work>
+auto unlocked(Work&& work) {
+  return unlocked(work, [] {});
+}
+
+// One thread asks at a time, and the others are refused.
+template <class Asked>
+class Shared {
+ public:
+  explicit Shared(Asked asked) : asked_(std::move(asked)) {}
+  template <class Work>
+  auto ask(Work&& work) {
+    const std::unique_lock turn(turn_, std::try_to_lock);
+    if (!turn) throw nb::value_error("somebody else is asking");
+    return unlocked([&](Pulse& pulse) { return work(asked_, pulse); });
+  }
+  const Asked& now() const { return asked_; }
+
+ private:
+  Asked asked_;
+  std::mutex turn_;
+};
+
+// -- censuses --------------------------------------------------------------------------------------
+
+using SharedCensus = Shared<Census>;
+
+NewRows take(SharedCensus& census, std::size_t length, std::size_t rows, std::int64_t nodes) {
+  std::vector<Symbol> found = census.ask([&](Census& asked, Pulse& pulse) {
+    std::vector<Symbol> room(rows * length);
+    room.resize(asked.take(room, nodes, pulse) * length);
+    return room;
+  });
+  const std::size_t count = found.size() / length;
+  return handed_out<NewRows>(std::move(found), {count, length});
+}
+
+// -- partitions ------------------------------------------------------------------------------------
+
+using SharedPartition = Shared<Partition>;
+
+// -- walks -----------------------------------------------------------------------------------------
+
+std::vector<std::uint64_t> walk(const Shape& shape, bool whites, int strategy, bool all, std::uint64_t seed,
+                                const nb::object& progress) {
+  if (strategy < 0 || strategy > static_cast<int>(Strategy::consistent))
+    throw std::invalid_argument("a strategy from 0 to 3 is expected");
+  std::uint64_t solved = 0;
+  const auto play = [&](Pulse& pulse) {
+    const auto secrets = Guesses(shape, shape.all(), 0).list(Information::most);
+    if (!secrets) throw std::invalid_argument("4 194 304 secrets at most are expected");
+    const auto run = [&]<class Answer>(Answer) {
+      const typename Walk<Answer>::Rules rules{shape, whites, all, static_cast<Strategy>(strategy), seed};
+      return Walk<Answer>(rules, *secrets, pulse, solved).run();
+    };
+    const bool bytes = shape.length <= Answers<std::uint8_t>::longest;
+    return bytes ? run(std::uint8_t{}) : run(std::uint16_t{});
+  };
+  return unlocked(play, [&] {
+    if (!progress.is_none()) progress(solved);
+  });
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, module) {
+  module.def(
+      "count",
+      [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
+         const Numbers& pegs, std::size_t memory, std::int64_t steps) -> nb::object {
+        Tally tally(board(Shape(length, symbols, repeats), guesses, black, pegs));
+        const auto found = unlocked([&](Pulse& pulse) { return tally.count(memory, steps, pulse); });
+        if (!found) return nb::none();
+        std::vector<std::uint8_t> packed;
+        for (const std::uint32_t limb : *found)
+          for (int shift = 0; shift < 32; shift += 8)
+            packed.push_back(static_cast<std::uint8_t>(limb >> shift));
+        return nb::bytes(packed.data(), packed.size());
+      },
+      "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
+      "pegs"_a.noconvert(), "memory"_a, "steps"_a);
+
+  nb::class_<SharedCensus>(module, "Census", "All codes that give every guess its answer, in order.")
+      .def(
+          "__init__",
+          [](SharedCensus* self, std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses,
+             const Numbers& black, const Numbers& pegs, std::optional<std::uint64_t> seed) {
+            new (self)
+                SharedCensus(Census(board(Shape(length, symbols, repeats), guesses, black, pegs), seed));
+          },
+          "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
+          "pegs"_a.noconvert(), "seed"_a = nb::none())
+      .def(
+          "take",
+          [](SharedCensus& self, std::size_t rows, std::int64_t steps) {
+            return take(self, self.now().length(), rows, steps);
+          },
+          "rows"_a, "steps"_a)
+      .def(
+          "count",
+          [](SharedCensus& self, std::int64_t steps) {
+            return self.ask([&](Census& census, Pulse& pulse) { return census.count(steps, pulse); });
+          },
+          "steps"_a)
+      .def_prop_ro("done", [](const SharedCensus& self) { return self.now().done(); });
+
+  nb::class_<SharedPartition>(module, "Partition", "Candidates, taken apart by what they answer.")
+      .def(
+          "__init__",
+          [](SharedPartition* self, const Rows& candidates, std::size_t symbols, bool whites) {
+            const Shape shape(candidates.shape(1), symbols, true);
+            new (self) SharedPartition(Partition(shape, codes(candidates, shape), whites));
+          },
+          "candidates"_a.noconvert(), "symbols"_a, "whites"_a)
+      .def(
+          "measure",
+          [](SharedPartition& self, const Rows& guesses) {
+            const auto given = codes(guesses, self.now().shape());
+            std::vector<std::int64_t> found =
+                self.ask([&](Partition& partition, Pulse& pulse) { return partition.measure(given, pulse); });
+            return handed_out<NewNumbers>(std::move(found), {guesses.shape(0), 4});
+          },
+          "guesses"_a.noconvert())
+      .def(
+          "answers",
+          [](SharedPartition& self, const Array<Symbol>& guess) {
+            const Shape& shape = self.now().shape();
+            if (guess.size() != shape.length) throw std::invalid_argument("a guess of another length");
+            shape.expect(span(guess));
+            std::vector<std::uint16_t> found =
+                self.ask([&](Partition& partition, Pulse&) { return partition.answers(span(guess)); });
+            return handed_out<NewAnswers>(std::move(found), {self.now().size()});
+          },
+          "guess"_a.noconvert());
+
+  module.def(
+      "guesses",
+      [](std::size_t length, std::size_t symbols, bool repeats, Symbols used, Symbols absent,
+         std::size_t most) -> nb::object {
+        const Shape shape(length, symbols, repeats);
+        auto found = unlocked([&](Pulse&) { return Guesses(shape, used, absent).list(most); });
+        if (!found) return nb::none();
+        const std::size_t count = found->size() / length;
+        return nb::cast(handed_out<NewRows>(std::move(*found), {count, length}));
+      },
+      "length"_a, "symbols"_a, "repeats"_a, "used"_a, "absent"_a, "most"_a);
+
+  module.def(
+      "walk",
+      [](std::size_t length, std::size_t symbols, bool repeats, bool whites, int strategy, bool all,
+         std::uint64_t seed, const nb::object& progress) {
+        return walk(Shape(length, symbols, repeats), whites, strategy, all, seed, progress);
+      },
+      "length"_a, "symbols"_a, "repeats"_a, "whites"_a, "strategy"_a, "all"_a, "seed"_a,
+      "progress"_a = nb::none());
+}
+
+}  // namespace satplay::mastermind
