@@ -1,0 +1,61 @@
+"""Strategies once more, without any of the short cuts: all against all, by the judge's feedback."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+from satplay.puzzles.mastermind.board import Row
+from satplay.puzzles.mastermind.rules import Pegs, feedback
+from satplay.puzzles.mastermind.strategy import Strategy
+
+ANSWERS: dict[tuple[Row, Row], Pegs] = {}
+
+
+def answer(guess: Row, code: Row, whites: bool) -> Pegs | int:
+    if (guess, code) not in ANSWERS:
+        ANSWERS[guess, code] = feedback(guess, code)
+    pegs = ANSWERS[guess, code]
+    return pegs if whites else pegs.black
+
+
+def badness(strategy: Strategy, sizes: Sequence[int]) -> float:
+    match strategy:
+        case Strategy.MINIMAX:
+            return max(sizes)
+        case Strategy.PARTS:
+            return -len(sizes)
+        case _:
+            # Rounded: equal entropies may differ in the last bits.
+            return round(sum(size * math.log2(size) for size in sorted(sizes)), 9)
+
+
+def best(strategy: Strategy, every: list[Row], candidates: list[Row], whites: bool = True) -> Row:
+    """A candidate before a guess that cannot be right, then the smallest."""
+    left = set(candidates)
+
+    def order(guess: Row) -> tuple[float, bool, Row]:
+        sizes = Counter(answer(guess, code, whites) for code in candidates).values()
+        return badness(strategy, list(sizes)), guess not in left, guess
+
+    return min(every, key=order)
+
+
+def tournament(strategy: Strategy, every: list[Row], over_all: bool, whites: bool = True) -> Counter[int]:
+    """How many secrets are found with how many guesses."""
+    found: Counter[int] = Counter()
+
+    def visit(candidates: list[Row], number: int) -> None:
+        guess = best(strategy, every if over_all else candidates, candidates, whites)
+        parts: dict[Pegs | int, list[Row]] = {}
+        for code in candidates:
+            parts.setdefault(answer(guess, code, whites), []).append(code)
+        for part in parts.values():
+            if part == [guess]:
+                found[number] += 1
+            else:
+                visit(part, number + 1)
+
+    visit(every, 1)
+    return found
