@@ -1,0 +1,104 @@
+"""Solutions: ``0123``, or what is known of a code so far.
+
+Of a position of which less is known, ``?`` is any symbol, ``[123]`` one of these, ``[^45]`` any but these,
+and ``[]`` none at all.  A code is also read by the names of colours, one for every position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from satplay.contracts.texts import Line, lines, shown
+from satplay.puzzles.mastermind.board import Board, Code, symbols_in
+from satplay.puzzles.mastermind.formats.alphabet import NAMED, index
+from satplay.puzzles.mastermind.formats.text import SOLUTION, WORD, bad
+
+NAME = "code"
+ANY = "?"
+
+
+def write(board: Board, code: Code) -> str:
+    """One line.
+
+    >>> board = Board(4, "012345")
+    >>> write(board, Code.of((0, 1, 2, 3))), write(board, Code((0b111111, 0b110, 0b101111, 0)))
+    ('0123\\n', '?[12][^4][]\\n')
+    """
+    return "".join(position(board, bits) for bits in code.may) + "\n"
+
+
+def position(board: Board, bits: int) -> str:
+    """What may stand at a position, in as few signs as there are for it."""
+    here = board.text(symbols_in(bits))
+    if len(here) == 1:
+        return here
+    others = board.text(symbols_in(~bits & ((1 << len(board.symbols)) - 1)))
+    if not others:
+        return ANY
+    return f"[^{others}]" if len(others) + 1 < len(here) else f"[{here}]"
+
+
+def read(board: Board, text: str) -> Code:
+    """The code of the only line; blank lines and comments after ``#`` do not count.
+
+    >>> read(Board(2, "RGB"), "red blue") == read(Board(2, "RGB"), "rb\\n") == Code.of((0, 2))
+    True
+    """
+    kept = [Line(line.number, line.text.partition("#")[0]) for line in lines(text)]
+    kept = [line for line in kept if line.text.strip()]
+    if not kept:
+        raise bad(1, 1, "nothing", f"a code of {board.length} positions", SOLUTION)
+    if len(kept) > 1:
+        raise bad(kept[1].number, 1, "a second line", "one code", SOLUTION)
+    return told(board, kept[0].text, kept[0].number, 1)
+
+
+def told(board: Board, text: str, line: int, column: int) -> Code:
+    """The code of a text that stands at this place."""
+    words = list(WORD.finditer(text))
+    if len(words) == board.length and all(word[0].lower() in NAMED for word in words):
+        signs = [(column + word.start(), NAMED[word[0].lower()]) for word in words]
+        found = [(at, _bit(board, sign, line, at)) for at, sign in signs]
+    else:
+        found = list(_positions(board, text, line, column))
+    if len(found) != board.length:
+        at = found[min(board.length, len(found) - 1)][0] if found else column
+        raise bad(line, at, f"a code of {len(found)}", f"{board.length} positions", SOLUTION)
+    return Code(tuple([bits for _, bits in found]))
+
+
+def _positions(board: Board, text: str, line: int, column: int) -> Iterator[tuple[int, int]]:
+    """What may stand at each, with the column at which that is told."""
+    at = 0
+    while at < len(text):
+        sign, here = text[at], column + at
+        at += 1
+        if sign == "[":
+            end = text.find("]", at)
+            if end < 0:
+                raise bad(line, here, "'[' that is not closed", "']' after the symbols", SOLUTION)
+            yield here, _set(board, text[at:end], line, here + 1)
+            at = end + 1
+        elif sign == ANY:
+            yield here, (1 << len(board.symbols)) - 1
+        elif not sign.isspace():
+            yield here, _bit(board, sign, line, here)
+
+
+def _set(board: Board, signs: str, line: int, column: int) -> int:
+    denied = signs.startswith("^")
+    bits = 0
+    for at, sign in enumerate(signs[denied:], column + denied):
+        bit = _bit(board, sign, line, at)
+        if bits & bit:
+            raise bad(line, at, f"{shown(sign)} a second time", "every symbol once", SOLUTION)
+        bits |= bit
+    return ~bits & ((1 << len(board.symbols)) - 1) if denied else bits
+
+
+def _bit(board: Board, sign: str, line: int, column: int) -> int:
+    symbol = index(board.symbols, sign)
+    if symbol is None:
+        expected = f"some of {board.symbols}, or '?' for any, '[...]' for one of several"
+        raise bad(line, column, shown(sign), expected, SOLUTION)
+    return 1 << symbol

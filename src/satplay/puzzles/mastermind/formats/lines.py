@@ -1,0 +1,113 @@
+"""Lines: one answered guess a line; what it reads, it reads in whatever way people write answers.
+
+``0123 2 1``, ``0123 2,1``, ``0123 2/1``, ``0123:2A1B`` two black pegs and a white one; ``0123 bbw`` the same,
+also ``bbw.`` with a dot for a peg that is not there, and ``-`` for no pegs; ``0123 2`` two black pegs, and
+nothing is known of white ones.  A guess is one word of digits and letters, or the names of colours.
+"""
+
+from __future__ import annotations
+
+import re
+
+from satplay.contracts.format import HEAD
+from satplay.contracts.texts import Line, shown
+from satplay.errors import BadInput
+from satplay.puzzles.mastermind.board import Board, Guess
+from satplay.puzzles.mastermind.formats.alphabet import NAMED
+from satplay.puzzles.mastermind.formats.gathered import Told, made, pegs, signs
+from satplay.puzzles.mastermind.formats.text import WORD, bad, content, rows, split, written_terms
+
+NAME = "lines"
+EXAMPLES = "an answer such as '2 1', '2A1B', 'bbw', or '2' for black pegs alone"
+COUNTED = re.compile(r"(?P<black>[0-9]+)(?:(?:\s*[,/]\s*|\s+)(?P<white>[0-9]+))?")
+BULLS = re.compile(r"(?P<black>[0-9]+)A(?P<white>[0-9]+)B", re.IGNORECASE)
+PEGS = re.compile(r"[bw.-]+", re.IGNORECASE)
+SIZE = re.compile(r"\s*[0-9]+x[0-9]+\w*:")
+"""A game ID of another puzzle begins so."""
+
+
+def read(text: str) -> Board:
+    """A board from its guesses.
+
+    >>> read("RGBY bw\\nrgbo 2A0B\\nred red blue blue 1,1").guesses[1:]
+    (Guess(row=(0, 1, 2, 4), black=2, white=0), Guess(row=(0, 0, 2, 2), black=1, white=1))
+    """
+    found = content(text)
+    return made(found.terms, [_told(line) for line in found.lines])
+
+
+def _told(line: Line) -> Told:
+    before, colon, after = line.text.partition(":")
+    start = len(before) + 1 if colon else _end_of_guess(line.text)
+    guess = signs(before if colon else line.text[:start], line.number, 1)
+    answer = (after if colon else line.text[start:]).strip()
+    column = line.text.index(answer, start) + 1
+    if not answer:
+        raise bad(line.number, len(line.text.rstrip()) + 1, "no answer", EXAMPLES)
+    black, white = _answer(answer, line.number, column)
+    return Told(line.number, guess, column, black, white)
+
+
+def _end_of_guess(text: str) -> int:
+    """Where the first word ends, or as many names of colours as it begins with."""
+    ends = 0
+    for word in WORD.finditer(text):
+        if ends and word[0].lower() not in NAMED:
+            break
+        ends = word.end()
+        if word[0].lower() not in NAMED:
+            break
+    return ends
+
+
+def _answer(answer: str, line: int, column: int) -> tuple[int, int | None]:
+    match = COUNTED.fullmatch(answer) or BULLS.fullmatch(answer)
+    if match is not None:
+        black = pegs(match["black"], line, column)
+        if match["white"] is None:
+            return black, None
+        return black, pegs(match["white"], line, column + match.start("white"))
+    if PEGS.fullmatch(answer) is None:
+        raise bad(line, column, shown(answer), EXAMPLES)
+    told = answer.lower()
+    return told.count("b"), told.count("w")
+
+
+def write(board: Board) -> str:
+    """Numbers of pegs after every guess.
+
+    >>> write(Board(4, "012345", (Guess((0, 1, 2, 3), 2, 1), Guess((0, 0, 4, 4), 1)), repeats=False))
+    '# symbols 6\\n# repeats no\\n0123 2 1\\n0044 1\\n'
+    """
+    written = rows(board, NAME)
+    told = "".join(_line(row, guess) for row, guess in zip(written, board.guesses, strict=True))
+    return written_terms(board, written) + told
+
+
+def _line(row: str, guess: Guess) -> str:
+    # Small numbers before others would be the size of another puzzle's board.
+    apart = ":" if row.isdigit() and int(row) < 10 else ""
+    white = "" if guess.white is None else f" {guess.white}"
+    return f"{row}{apart} {guess.black}{white}\n"
+
+
+def recognises(text: str) -> bool:
+    """Every line is an answered guess, all of them as long as the first.
+
+    A code of one position could be anything: then one of the comments must speak of boards.
+    """
+    if len(text) >= HEAD:
+        text = text[: text.rfind("\n") + 1]  # the last line may go on
+    try:
+        first = next(iter(split(text)), None)
+        found = content(first.text if first is not None else "")
+        told = [_told(line) for line in found.lines]
+    except BadInput:
+        return False
+    if any(SIZE.match(line.text) for line in found.lines):
+        return False
+    lengths = {len(one.signs) for one in told}
+    if found.terms.length is not None:
+        return lengths <= {found.terms.length}
+    unsaid = found.terms.symbols is None and found.terms.repeats is None
+    return len(lengths) == 1 and (lengths != {1} or not unsaid)

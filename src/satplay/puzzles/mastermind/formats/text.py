@@ -1,0 +1,173 @@
+"""What the texts of boards share: comments, what some of them say, and several boards in one file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from satplay.contracts.texts import Line, lines, natural, shown
+from satplay.errors import BadInput
+from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board
+from satplay.puzzles.mastermind.formats.alphabet import EVERY, NAMED, is_count, said
+
+BOARD = "mastermind board"
+SOLUTION = "mastermind solution"
+BETWEEN = "---"
+"""A line between two boards."""
+
+TERM = re.compile(r"\s*#\s*(?P<what>symbols|length|repeats)\s+(?P<value>\S.*)")
+WORD = re.compile(r"\S+")
+YES_OR_NO = {"yes": True, "no": False}
+
+
+def bad(line: int, column: int, found: str, expected: str, what: str = BOARD) -> BadInput:
+    """What to raise about a place in the text."""
+    return BadInput(what, line=line, column=column, found=found, expected=expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is said besides guesses, None where nothing is; ``where`` the last of it stands.
+
+    ``symbols`` which they are, or how many
+    """
+
+    symbols: str | int | None = None
+    length: int | None = None
+    repeats: bool | None = None
+    where: tuple[int, int] = (1, 1)
+
+
+class Content(NamedTuple):
+    """A text without its comments: what they say, and the lines that are not blank."""
+
+    terms: Terms
+    lines: list[Line]
+
+
+def content(text: str) -> Content:
+    """Comments begin with ``#``; some say what a board is: ``# symbols 6``, ``# length 4``, ``# repeats no``.
+
+    ``symbols`` is followed by how many there are or which: ``012345``, ``"12"`` where it could be a number,
+    ``0 1 2`` or ``red green blue``.  Each is said once; anything else is a comment.
+
+    >>> content("# length 4\\n\\n0123 2 1  # my first guess\\n")[1]
+    [Line(number=3, text='0123 2 1  ')]
+    """
+    first, *others = _boards(text) or [[]]
+    if others:
+        raise bad(others[0][0].number, 1, "a second board", "one board; several are taken one by one")
+    terms, kept = Terms(), []
+    for line in first:
+        match = TERM.fullmatch(line.text.rstrip())
+        if match is not None:
+            terms = _with(terms, match, line.number)
+        before, _, _ = line.text.partition("#")
+        if before.strip():
+            kept.append(Line(line.number, before))
+    return Content(terms, kept)
+
+
+def _with(terms: Terms, match: re.Match[str], line: int) -> Terms:
+    """The terms, and what one more line says; the same terms if it is a comment like any other."""
+    what, value, column = match["what"], match["value"], match.start("value") + 1
+    where = (line, column)
+    if what == "symbols":
+        symbols = _symbols(value, line, column)
+        added = terms if symbols is None else replace(terms, symbols=symbols, where=where)
+    elif WORD.fullmatch(value) is None:
+        added = terms
+    elif what == "length":
+        length = expect_length(natural(value, LONGEST), shown(value), line, column)
+        added = replace(terms, length=length, where=where)
+    else:
+        if value not in YES_OR_NO:
+            raise bad(line, column, shown(value), "yes or no")
+        added = replace(terms, repeats=YES_OR_NO[value], where=where)
+    if added is not terms and getattr(terms, what) is not None:
+        raise bad(line, match.start("what") + 1, f"{what} a second time", "each said once")
+    return added
+
+
+def _symbols(value: str, line: int, column: int) -> str | int | None:
+    """Which symbols, or how many; None for a sentence that begins with the word."""
+    words = value.split()
+    if len(words) > 1:
+        letters = [NAMED.get(word.lower(), word) for word in words]
+        if all(len(letter) == 1 for letter in letters):
+            return expect_symbols("".join(letters), line, column)
+        return None
+    if is_count(value):
+        return int(value)
+    if len(value) > 2 and value[0] == value[-1] == '"':
+        value, column = value[1:-1], column + 1
+    return expect_symbols(value, line, column)
+
+
+# -- what boards can have ----------------------------------------------------------------------------
+
+
+def expect_symbols(symbols: str, line: int, column: int) -> str:
+    """Some digits and letters, each once."""
+    for at, symbol in enumerate(symbols):
+        if symbol not in EVERY:
+            expected = f"digits and letters, or how many symbols there are, 1 to {SYMBOLS}"
+            raise bad(line, column, f"{shown(symbol)} in {shown(symbols)}", expected)
+        if symbol in symbols[:at]:
+            raise bad(line, column, f"the symbol {symbol} twice", "different symbols")
+    if not symbols:
+        raise bad(line, column, "no symbols", f"1 to {SYMBOLS}")
+    return symbols
+
+
+def expect_length(length: int | None, found: str, line: int, column: int) -> int:
+    """How many positions a code has."""
+    if length is None or not 1 <= length <= LONGEST:
+        raise bad(line, column, found, f"1 to {LONGEST} positions")
+    return length
+
+
+# -- writing -----------------------------------------------------------------------------------------
+
+
+def rows(board: Board, form: str) -> list[str]:
+    """The guesses; a format's writer refuses symbols that no text has."""
+    for symbol in board.symbols:
+        if symbol not in EVERY:
+            raise BadInput(
+                f"{BOARD} for the format {form!r}", found=shown(symbol), expected="digits and letters"
+            )
+    return [board.text(guess.row) for guess in board.guesses]
+
+
+def written_terms(board: Board, written: Sequence[str]) -> str:
+    """Lines for what guesses do not show; one position alone is recognised only where that is said."""
+    symbols = said(board.symbols, "".join(written))
+    symbols_line = "" if symbols is None else f"# symbols {symbols}\n"
+    length = f"# length {board.length}\n" if not written or board.length == 1 else ""
+    return symbols_line + length + ("" if board.repeats else "# repeats no\n")
+
+
+# -- several boards ----------------------------------------------------------------------------------
+
+
+def split(text: str) -> list[Line]:
+    """The boards of a file, parted by lines of three or more dashes, each with the line it begins at.
+
+    >>> split("0123 2 1\\n---\\n01 1\\n")
+    [Line(number=1, text='0123 2 1\\n'), Line(number=3, text='01 1\\n')]
+    """
+    return [Line(part[0].number, "".join(line.text + "\n" for line in part)) for part in _boards(text)]
+
+
+def _boards(text: str) -> list[list[Line]]:
+    """The lines of every board; where there is nothing between two dashed lines there is no board."""
+    parts: list[list[Line]] = [[]]
+    for line in lines(text.removesuffix("\n")):
+        if line.text.startswith(BETWEEN) and set(line.text.rstrip()) == {"-"}:
+            parts.append([])
+        else:
+            parts[-1].append(line)
+    return [part for part in parts if any(line.text.strip() for line in part)]

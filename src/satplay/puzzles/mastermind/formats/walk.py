@@ -1,0 +1,91 @@
+"""JSON that knows where its values stand in the text: for complaints with line and column."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from satplay.contracts.texts import shown
+from satplay.errors import BadInput
+from satplay.puzzles.mastermind.formats.text import BOARD, bad
+
+BETWEEN = re.compile(r"[\s,:]*")
+DECODER = json.JSONDecoder()
+TOO_MUCH = "numbers or nesting beyond all measure"
+
+
+class Value(NamedTuple):
+    """A value, and where it begins in its text."""
+
+    value: Any
+    at: int
+
+
+class Document(NamedTuple):
+    """Well written JSON; ``what`` and ``shape`` are for complaints."""
+
+    text: str
+    what: str
+    shape: str
+
+    def refuse(self, at: int, found: str, expected: str) -> BadInput:
+        """What to raise about a place in it."""
+        return bad(*self.place(at), found, expected, self.what)
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column, both from 1."""
+        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
+
+    def value(self, at: int) -> Value:
+        """The value that begins here, or after what goes before one."""
+        at = self._skipped(at)
+        return Value(self._decoded(at)[0], at)
+
+    def items(self, at: int) -> Iterator[Value]:
+        """The items of the list that begins here."""
+        at = self._skipped(at + 1)
+        while self.text[at] != "]":
+            value, end = self._decoded(at)
+            yield Value(value, at)
+            at = self._skipped(end)
+
+    def pairs(self, at: int) -> Iterator[tuple[Value, Value]]:
+        """Keys and values of the object that begins here."""
+        at = self._skipped(at + 1)
+        while self.text[at] != "}":
+            key, end = self._decoded(at)
+            start = self._skipped(end)
+            value, end = self._decoded(start)
+            yield Value(key, at), Value(value, start)
+            at = self._skipped(end)
+
+    def _decoded(self, at: int) -> tuple[Any, int]:
+        """The value that begins here, and where it ends."""
+        try:
+            return DECODER.raw_decode(self.text, at)
+        except RecursionError:  # what could just be read from higher up
+            raise self.refuse(at, TOO_MUCH, f"JSON such as {self.shape}") from None
+
+    def _skipped(self, at: int) -> int:
+        between = BETWEEN.match(self.text, at)
+        return between.end() if between is not None else at
+
+
+def document(text: str, shape: str, what: str = BOARD) -> Document:
+    """The text, if it is JSON."""
+    found = Document(text, what, shape)
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        seen = shown(text[error.pos : error.pos + 10]) if error.pos < len(text) else "the end"
+        raise found.refuse(error.pos, seen, f"JSON such as {shape}") from None
+    except (ValueError, RecursionError):
+        raise found.refuse(0, TOO_MUCH, f"JSON such as {shape}") from None
+    return found
+
+
+def quoted(value: Any) -> str:
+    """A value as it stands in JSON, not longer than one wants to read."""
+    return shown(json.dumps(value))
