@@ -85,7 +85,7 @@ def write(board: Board) -> str:
 
 
 def _line(row: str, guess: Guess) -> str:
-    # Small numbers before others would be the size of another puzzle's board.
+    # A small number, also with zeros before it, would be the width of another puzzle's board.
     apart = ":" if row.isdigit() and int(row) < 10 else ""
     white = "" if guess.white is None else f" {guess.white}"
     return f"{row}{apart} {guess.black}{white}\n"
