@@ -166,7 +166,7 @@ class _Picture:
         twice = repeated(self.board, self.code)
         for position, bits in enumerate(self.code.may):
             at = self.at(self.code_at, position)
-            if bits.bit_count() == 1:
+            if self.known and bits.bit_count() == 1:
                 yield from self._peg(at, bits.bit_length() - 1, DISC)
             else:
                 yield from self._open(at, symbols_in(bits))

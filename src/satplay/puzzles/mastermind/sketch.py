@@ -47,6 +47,7 @@ def sketch(board: Board, code: Code | None, ascii: bool) -> Sequence[Line]:
 class _Picture:
     def __init__(self, board: Board, code: Code | None, *, plain: bool) -> None:
         self.board, self.plain = board, plain
+        self.known = code is not None
         self.code = code if code is not None else Code.unknown(board)
         self.wrong = other_answers(board, code)
         self.twice = repeated(board, code)
@@ -64,7 +65,7 @@ class _Picture:
         line = len(self.board.guesses) + (1 if self.board.guesses else 0)
         self.canvas.put(line, 0, "code".rjust(self.left - 2), BESIDE)
         for position, bits in enumerate(self.code.may):
-            if bits.bit_count() == 1:
+            if self.known and bits.bit_count() == 1:
                 self._peg(line, position, bits.bit_length() - 1, wrong=position in self.twice)
             else:
                 self._put(line, position, "?" if bits else "!", OPEN if bits else FAULTY)

@@ -5,10 +5,11 @@ Small letters are those of colours, or else capitals unless a text has both.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 
-from satplay.puzzles.mastermind.board import COLOURS, DIGITS, SYMBOLS
+from satplay.puzzles.mastermind.board import COLOURS, DIGITS
 
 CAPITALS, SMALL = ascii_uppercase, ascii_lowercase
 EVERY = DIGITS + CAPITALS + SMALL
@@ -59,12 +60,12 @@ def index(symbols: str, sign: str) -> int | None:
 
 
 def is_count(word: str) -> bool:
-    """Whether digits say how many symbols there are, rather than which.
+    """Whether digits say how many symbols there are, rather than which: one or two, the first not 0.
 
-    >>> is_count("6"), is_count("62"), is_count("012345"), is_count("123456")
+    >>> is_count("6"), is_count("62"), is_count("012345"), is_count("06")
     (True, True, False, False)
     """
-    return word.isascii() and word.isdigit() and not word.startswith("0") and int(word[:9]) <= SYMBOLS
+    return re.fullmatch("[1-9][0-9]?", word) is not None
 
 
 def said(symbols: str, used: str) -> str | None:

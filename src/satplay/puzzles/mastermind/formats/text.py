@@ -100,6 +100,8 @@ def _symbols(value: str, line: int, column: int) -> str | int | None:
             return expect_symbols("".join(letters), line, column)
         return None
     if is_count(value):
+        if int(value) > SYMBOLS:
+            raise bad(line, column, f"{value} symbols", f"1 to {SYMBOLS}")
         return int(value)
     if len(value) > 2 and value[0] == value[-1] == '"':
         value, column = value[1:-1], column + 1

@@ -1,0 +1,38 @@
+"""How tests read texts of boards and of solutions."""
+
+from __future__ import annotations
+
+import pytest
+
+from satplay.errors import BadInput
+from satplay.puzzles.mastermind.board import Board
+from satplay.puzzles.mastermind.formats import FORMATS, SOLUTIONS
+
+BY_NAME = {form.name: form for form in FORMATS}
+
+
+def read(text: str) -> Board:
+    """As the program does: by the first format that recognises the text, or else the first of all."""
+    return next((form for form in FORMATS if form.recognises(text)), FORMATS[0]).read(text)
+
+
+def recognised(text: str) -> list[str]:
+    """The formats that take a text for their own."""
+    return [form.name for form in FORMATS if form.recognises(text)]
+
+
+def complaint(name: str, text: str) -> str:
+    """What a format says about a board that it refuses; it says where."""
+    with pytest.raises(BadInput) as raised:
+        BY_NAME[name].read(text)
+    assert raised.value.line is not None and raised.value.column is not None
+    return str(raised.value)
+
+
+def complaint_about_solution(board: Board, name: str, text: str) -> str:
+    """What a format says about a solution that it refuses; it says where."""
+    form = next(form for form in SOLUTIONS if form.name == name)
+    with pytest.raises(BadInput) as raised:
+        form.read(board, text)
+    assert raised.value.line is not None and raised.value.column is not None
+    return str(raised.value)
