@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
     from satplay.logic.formula import Formula
     from satplay.logic.model import Model
+    from satplay.verbs.ask import ask
     from satplay.verbs.audit import audit
     from satplay.verbs.backbone import backbone
     from satplay.verbs.check import check
@@ -41,6 +42,7 @@ __all__ = [
     "Limit",
     "Model",
     "__version__",
+    "ask",
     "audit",
     "backbone",
     "check",
@@ -65,6 +67,7 @@ _HOME = {
     "Limit": ("satplay.contracts.engine", "Limit"),
     "Model": ("satplay.logic.model", "Model"),
     "__version__": ("satplay.version", "__version__"),
+    "ask": ("satplay.verbs.ask", "ask"),
     "audit": ("satplay.verbs.audit", "audit"),
     "backbone": ("satplay.verbs.backbone", "backbone"),
     "check": ("satplay.verbs.check", "check"),

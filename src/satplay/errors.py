@@ -10,7 +10,8 @@
     ├── GaveUp          nothing was made within the given limits         exit status 3
     ├── EngineError     an engine broke its contract                     exit status 70
     ├── EncodingError   a decoded solution fails the rules: our bug      exit status 70
-    └── GeneratorError  a new instance is not as promised: our bug       exit status 70
+    ├── GeneratorError  a new instance is not as promised: our bug       exit status 70
+    └── PlayerError     a player's move is not legal: our bug            exit status 70
 
 "Unsatisfiable" and "out of time" are answers to a question, not errors.  Only ``cli`` prints an error and
 exits.
@@ -158,6 +159,10 @@ class EncodingError(SatplayError):
 
 class GeneratorError(SatplayError):
     """A generated instance is not what its puzzle promises.  The generator is wrong, never the user."""
+
+
+class PlayerError(SatplayError):
+    """A player of ours made a move that is not legal.  The player is wrong, never the user."""
 
 
 def one_line(text: str) -> str:

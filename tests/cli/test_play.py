@@ -140,7 +140,7 @@ def test_control_c_leaves_at_once() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ([], "expected a puzzle or a board"),
+        ([], "expected a puzzle, a board or a game"),
         (["flwo"], "did you mean 'flow'?"),
         (["cnf"], "found play cnf"),
         (["flow", "-"], "moves on standard input"),

@@ -7,6 +7,8 @@ What a game folder must hold for it, besides its record:
 ``hidden/SEAT.txt``  for each seat that may not see everything: two different positions, parted by a line
                      ``=== looks like ===``, that this seat cannot tell apart
 
+The items of ``match_exam.py`` are about what is said while a game is played, asked and kept.
+
 A puzzle that can be played sits the items of ``PLAY``; its folder is examined as a puzzle's, and nobody
 solves it by chance, so that no game of it need end.
 """
@@ -18,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from importlib import import_module
+from itertools import combinations
 from math import isclose
 from pathlib import Path
 from random import Random
@@ -247,6 +250,10 @@ def seats_see_what_they_may(it: Candidate) -> None:
             assert game.outcome(seen) == game.outcome(state), f"{seat} cannot see who won {it.text(state)}"
             if game.to_move(state) == seat:
                 assert list(game.legal(seen)) == list(game.legal(state)), f"{seat} does not know its moves"
+    for one, other in combinations(game.seats, 2):
+        for state in it.states[:FEW]:
+            both = game.visible(game.visible(state, one), other)
+            assert both == game.visible(game.visible(state, other), one), f"{one} and {other} see apart"
 
 
 # -- players and pictures --------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 
 from satplay import games, puzzles
 from tests.exams.game_exam import EXAM, PLAY, Candidate, candidate
+from tests.exams.match_exam import MATCH
 
 
 @cache
@@ -16,7 +17,7 @@ def sitting(name: str) -> Candidate:
     return candidate(f"satplay.games.{name.replace('-', '_')}", games.find(name))
 
 
-@pytest.mark.parametrize("item", EXAM, ids=lambda item: item.__name__)
+@pytest.mark.parametrize("item", (*EXAM, *MATCH), ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", games.names(hidden=True))
 def test_game(name: str, item: Callable[[Candidate], None]) -> None:
     item(sitting(name))
@@ -28,7 +29,7 @@ def puzzle_sitting(name: str) -> Candidate | None:
     return candidate(f"satplay.puzzles.{name.replace('-', '_')}", game) if game is not None else None
 
 
-@pytest.mark.parametrize("item", PLAY, ids=lambda item: item.__name__)
+@pytest.mark.parametrize("item", (*PLAY, *MATCH), ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", puzzles.names(hidden=True))
 def test_puzzle_that_can_be_played(name: str, item: Callable[[Candidate], None]) -> None:
     played = puzzle_sitting(name)

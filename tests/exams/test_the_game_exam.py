@@ -13,8 +13,9 @@ import pytest
 from satplay import games
 from satplay.contracts.game import CHANCE, Outcome
 from satplay.drawing.scene import Scene
+from satplay.drawing.terminal import Span
 from satplay.games._blank.state import State, Take
-from tests.exams import game_exam
+from tests.exams import game_exam, match_exam
 from tests.exams.sabotage import copied, fails, write
 
 GAME = games.find("_blank")
@@ -65,19 +66,34 @@ GAME_RECORDS: dict[str, dict[str, Any]] = {
     "chance_has_odds_and_nobody_else": {"odds": lambda state: dict.fromkeys(GAME.legal(state), 0.5)},
     "seats_see_what_they_may": {"visible": lambda state, seat: State((1,), state.turn)},
     "players_play_by_the_rules_and_by_the_seed": {"players": {"greedy": lambda *given: Take(0, 99)}},
+    "moves_are_no_commands": {
+        "moves": replace(GAME.moves, write=lambda move: "undo", read=lambda text: Take(0, 1))
+    },
+    "sketches_are_drawn": {"sketch": lambda state, ascii: [(Span("●"),)]},
+    "words_are_lines": {"tell": lambda before, after: ["one\ntwo"]},
+    "moves_tell_no_more_than_positions": {"glimpse": lambda state, move, seat: ""},
+    "deals_are_complete_and_by_the_seed": {"deal": lambda options, rng, oracle: {"heaps": "many"}},
+    "a_game_goes_on_from_its_record": {
+        "states": (replace(STATES, read=lambda text: STATES.read(text.replace("\n", " 1"))),)
+    },
+    "questions_are_answered": {
+        "questions": {"winner": replace(GAME.questions["winner"], answer=lambda asked: None)}
+    },
     "states_are_drawn": {"draw": lambda state: replace(GAME.draw(state), title="")},
 }
 
 
 @pytest.mark.parametrize("name", GAME_RECORDS)
 def test_a_sabotaged_game_fails(name: str, game: game_exam.Candidate) -> None:
-    item = getattr(game_exam, name)
+    item = getattr(game_exam, name, None) or getattr(match_exam, name)
     item(game)
     fails(item, replace(game, game=replace(GAME, **GAME_RECORDS[name])))
 
 
 def test_every_item_for_games_has_its_sabotage() -> None:
-    assert {*GAME_RECORDS, "the_readme_names_its_source"} == {item.__name__ for item in game_exam.EXAM}
+    assert {*GAME_RECORDS, "the_readme_names_its_source"} == {
+        item.__name__ for item in (*game_exam.EXAM, *match_exam.MATCH)
+    }
 
 
 def test_a_game_without_its_papers_fails(game: game_exam.Candidate) -> None:
@@ -126,6 +142,9 @@ def test_what_is_hidden_must_be_declared_and_hidden(game: game_exam.Candidate) -
     fails(game_exam.seats_see_what_they_may, sly)
     write(game.folder / "hidden" / "second.txt", "first: 3 4 5\n=== looks like ===\nfirst: 2 4 5\n")
     game_exam.seats_see_what_they_may(sly)
+    fails(match_exam.moves_tell_no_more_than_positions, sly)
+    veiled = replace(always_first, glimpse=lambda state, move, seat: "something")
+    match_exam.moves_tell_no_more_than_positions(replace(sly, game=veiled))
     fails(game_exam.seats_see_what_they_may, game)
     write(game.folder / "hidden" / "second.txt", "first: 3 4 5\n=== looks like ===\nfirst: 3 4 5\n")
     fails(game_exam.seats_see_what_they_may, sly)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from satplay.cli.ask import ask
 from satplay.cli.audit import audit
 from satplay.cli.backbone import backbone
 from satplay.cli.bench import bench
@@ -62,6 +63,7 @@ for command in (
     convert,
     generate,
     play,
+    ask,
     audit,
     trace,
     engines,

@@ -154,20 +154,19 @@ def _wishes(context: click.Context, option: click.Parameter, said: Sequence[str]
     return wishes
 
 
-def wishes(command: Decorated) -> Decorated:
+def pairs(*names: str, help: str) -> Callable[[Decorated], Decorated]:
+    """An option ``NAME=VALUE`` that may be repeated; the last of its ``names`` is the parameter's."""
+    return click.option(*names, multiple=True, callback=_wishes, metavar="NAME=VALUE", help=help)
+
+
+def wishes(command: Decorated, short: str | None = None) -> Decorated:
     """``--size``, ``--difficulty`` and ``--option``: what a new instance is to be like."""
+    names = ("--option", *([short] if short is not None else []), "options")
     return _with_options(
         command,
         click.option("--size", metavar="WxH", help="how large"),
         click.option("--difficulty", metavar="NAME", help="how hard"),
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            callback=_wishes,
-            metavar="NAME=VALUE",
-            help="another wish; may be repeated",
-        ),
+        pairs(*names, help="another wish; may be repeated"),
     )
 
 

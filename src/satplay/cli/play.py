@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,13 +21,22 @@ if TYPE_CHECKING:
     from satplay.verbs.playing import Playing, Turn
 
 PROMPT = "> "
+NAME = r"[a-z][a-z-]*"
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[PUZZLE] [BOARD]")
-@arg.wishes
+@click.argument("words", nargs=-1, metavar="[SUBJECT] [BOARD]")
+@partial(arg.wishes, short="-o")
 @arg.new_seed
 @arg.input_format
+@click.option("--as", "seat", metavar="SEAT", help="where you sit; by default at the first seat")
+@click.option("--against", metavar="PLAYER", help="who plays the others: a player, or 'person'")
+@arg.pairs("--player", "players", help="SEAT=PLAYER, or SEAT=person; may be repeated")
+@click.option("--record", type=arg.FILE, metavar="FILE", help="keep the game there, move by move")
+@click.option("--games", type=arg.Number(1), metavar="N", help="so many games between players; a table")
+@click.option("--plies", type=arg.Number(1), metavar="N", help="with --games: give up a game after N moves")
+@click.option("--analyse", is_flag=True, help="what each move of a record was worth")
+@click.option("--json", is_flag=True, help="with --games and --analyse: one JSON document")
 @arg.ascii
 def play(
     words: tuple[str, ...],
@@ -35,43 +45,81 @@ def play(
     options: Mapping[str, str],
     seed: int | None,
     format: str | None,
+    seat: str | None,
+    against: str | None,
+    players: Mapping[str, str],
+    record: Path | None,
+    games: int | None,
+    plies: int | None,
+    analyse: bool,
+    json: bool,
     ascii: bool,
 ) -> int:
-    """Fill in a puzzle yourself, move by move; 'help' says how moves are typed.
+    """Play, move by move; 'help' says how moves are typed.
 
-    The board is a file, a saved game, or the board itself; without one a new board is made, with --size,
-    --difficulty and --seed as for 'generate'.  Moves are read from standard input, one a line, so that a file
-    of them can be played as well.
+    A puzzle is filled in: its board is a file, a saved game, or the board itself; without one a new board is
+    made, with --size, --difficulty and --seed as for 'generate'.
 
-    Example: satplay play PUZZLE --size 6x5
+    A game is played against a player, somebody else at the keyboard, or between players: from the beginning,
+    with --option as the game understands it, from a position, or where a record left off.
+
+    Moves are read from standard input, one a line, so that a file of them can be played as well.
+
+    Example: satplay play PUZZLE --size 6x5; satplay play GAME --as SEAT --against PLAYER --record FILE
     """
     from satplay.cli.terminal import screen
+    from satplay.verbs.play import played_as_game
 
     subject, board = _subject_and_board(words)
-    if board is not None and (size, difficulty, options, seed) != (None, None, {}, None):
-        raise BadInput("command", found="a board and wishes for a new one", expected="one or the other")
-    return _Table(screen(ascii=ascii), subject, size, difficulty, options, format).play(board, seed)
+    wanted = screen(ascii=ascii)
+    if not played_as_game(subject, board):
+        if (seat, against, players, record, games, plies, analyse, json) != (
+            None, None, {}, None, None, None, False, False,
+        ):  # fmt: skip
+            raise BadInput("command", found="seats, players or records", expected="a game to use them in")
+        if board is not None and (size, difficulty, options, seed) != (None, None, {}, None):
+            raise BadInput("command", found="a board and wishes for a new one", expected="one or the other")
+        return _Table(wanted, subject, size, difficulty, options, format).play(board, seed)
+
+    from satplay.cli.match import Wish, run_analysis, run_match, run_tournament
+
+    if (size, difficulty, format) != (None, None, None):
+        raise BadInput("command", found="a size, difficulty or format", expected="--option for games")
+    wish = Wish(subject, board, options, seed, seat, against, players)
+    if sum((games is not None, analyse, record is not None)) > 1:
+        raise BadInput("command", found="several wishes", expected="one of --games, --analyse, --record")
+    if (json and games is None and not analyse) or (plies is not None and games is None):
+        raise BadInput("command", found="--json or --plies", expected="them with --games or --analyse")
+    if games is not None:
+        return run_tournament(wish, games, plies, json=json, screen=wanted)
+    if analyse:
+        return run_analysis(wish, json=json, screen=wanted)
+    return run_match(wish, wanted, record)
 
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     """What to play and on what; standard input is no board, for moves come from there."""
-    from satplay.verbs.reading import source, subject_of, subjects
+    from satplay.verbs.reading import source, subject_of
+    from satplay.verbs.seating import names_to_play
 
     if not words:
-        raise BadInput("command", found="nothing to play", expected="a puzzle or a board")
-    if len(words) == 1 and words[0] in subjects(hidden=True):
-        return words[0], None
+        raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")
     if "-" in words:
         raise BadInput("command", found="'-'", expected="moves on standard input, and the board elsewhere")
-    subject, inputs = arg.subject_and_inputs(words)
+    subject: str | None = None
+    inputs = list(words)
+    if inputs[0] in names_to_play(hidden=True):
+        subject = inputs.pop(0)
     if len(inputs) > 1:
+        if re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
+            raise NoSuchName("puzzle or game", inputs[0], names_to_play())
         raise BadInput("command", found=f"{len(inputs)} boards", expected="one to play on")
-    if subject is None and re.fullmatch(r"[a-z][a-z-]*", inputs[0]) and not Path(inputs[0]).exists():
+    if subject is None and re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
         try:
             subject_of(source(inputs[0]))
         except BadInput:
-            raise NoSuchName("puzzle", inputs[0], subjects()) from None
-    return subject, inputs[0]
+            raise NoSuchName("puzzle or game", inputs[0], names_to_play()) from None
+    return subject, inputs[0] if inputs else None
 
 
 class _Table:
@@ -112,13 +160,13 @@ class _Table:
         from satplay.cli.printing import remark
         from satplay.cli.progress import working
         from satplay.verbs.generate import new_seed
-        from satplay.verbs.play import play
+        from satplay.verbs.play import fill_in
 
         drawn = board is None and seed is None
         seed = new_seed() if drawn else seed
         size, difficulty, options = self._wish
         with working("a new board") as progress:
-            playing = play(
+            playing = fill_in(
                 self._subject,
                 board,
                 size=size,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from satplay.drawing.terminal import Depth, to_ansi, to_text
 
 if TYPE_CHECKING:
+    from satplay.contracts.game import Game
     from satplay.contracts.puzzle import Puzzle
 
 
@@ -37,6 +38,12 @@ class Screen:
         if self.watched:
             return self.picture(puzzle, board, solution)
         return self._written(puzzle, board, solution)
+
+    def position(self, game: Game[Any, Any], state: Any) -> list[str]:
+        """A state of a game, for people."""
+        if game.sketch is None:
+            return self.words(game.states[0].write(state).rstrip("\n").split("\n"))
+        return to_ansi(game.sketch(state, self.ascii), self.depth)
 
     def _written(self, puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
         forms = [puzzle.solutions[0]]

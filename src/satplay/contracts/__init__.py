@@ -8,4 +8,5 @@
 ``oracle``    how a puzzle asks without knowing an engine
 ``puzzle``    the record of a puzzle folder
 ``game``      the record of a game folder
+``question``  what can be asked about a game
 """

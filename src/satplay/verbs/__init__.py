@@ -11,7 +11,10 @@
 ``encode``   the clauses of an instance, as DIMACS with names
 ``convert``  an instance or a solution in another format
 ``generate`` a new instance, checked
-``play``     fill in an instance, move by move; ``playing`` is one moment of that
+``play``     fill in an instance, move by move, or play a game; ``playing`` and ``match`` are moments of these
+``ask``      a question about a game
+``seating``  who plays which game where; ``opening`` is how a match begins, ``record`` how it is kept
+``tournament``  many games between players; ``analysis`` what the moves of one were worth
 ``trace``    the CDCL run, step by step
 ``engines``  what there is to solve with
 ``judging``  subsets of clauses, by an engine that had no part in finding them

@@ -2,7 +2,7 @@
 
 A ``Playing`` is one moment of a game.  ``say`` takes what a person typed and answers with a ``Turn``: the
 next moment, lines to show, and what only somebody with files and a clock can do.  Games against somebody,
-whose record is ``contracts.game``, get moments of their own kind under the same verb.
+whose record is ``contracts.game``, have moments of their own kind under the same verb (``match``).
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import pytest
 
 from satplay.errors import BadInput, IllegalMove
 from satplay.games._blank import GAME
+from satplay.games._blank.questions.winner import winner
 from satplay.games._blank.state import State, Take
 from tests.exams.oracle import ExamOracle
 
@@ -23,7 +24,7 @@ def mover_wins(heaps: tuple[int, ...]) -> bool:
 @pytest.mark.parametrize("heaps", list(product(range(5), repeat=3)))
 def test_whoever_faces_nim_sum_zero_loses(heaps: tuple[int, ...]) -> None:
     expected = "first" if mover_wins(heaps) else "second"
-    assert GAME.questions["winner"](State(heaps)) == expected
+    assert winner(State(heaps)) == expected
 
 
 def test_perfect_wins_every_won_position_against_anybody() -> None:

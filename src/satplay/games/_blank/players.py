@@ -17,13 +17,15 @@ def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
     return rng.choice(legal(state))
 
 
-def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
-    """Leave nim-sum 0 behind (Bouton 1901); from a lost position take 1, to make the game last."""
+def winning(state: State) -> list[Take]:
+    """The moves that leave nim-sum 0 behind (Bouton 1901)."""
     total = nim_sum(state.heaps)
-    winning = [
-        Take(heap, held - (held ^ total)) for heap, held in enumerate(state.heaps) if held ^ total < held
-    ]
-    return rng.choice(winning or [move for move in legal(state) if move.count == 1])
+    return [Take(heap, held - (held ^ total)) for heap, held in enumerate(state.heaps) if held ^ total < held]
+
+
+def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
+    """A winning move; from a lost position take 1, to make the game last."""
+    return rng.choice(winning(state) or [move for move in legal(state) if move.count == 1])
 
 
 PLAYERS: Mapping[str, Player] = {"random": at_random, "perfect": perfect}

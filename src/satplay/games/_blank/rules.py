@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 
 from satplay.contracts.game import Outcome, Seat
+from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove
 from satplay.games._blank.formats import read_heaps, write_move, write_state
 from satplay.games._blank.state import State, Take, other
+
+
+def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
+    """``heaps=random`` draws three to five heaps of up to nine things, none of them empty."""
+    if options.get("heaps") != "random":
+        return options
+    heaps = [rng.randint(1, 9) for _ in range(rng.randint(3, 5))]
+    return {**options, "heaps": ",".join(map(str, heaps))}
 
 
 def start(options: Mapping[str, str]) -> State:

@@ -1,8 +1,8 @@
 """What can be asked about a position of Nim, by name."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from satplay.games._blank.questions.winner import winner
+from satplay.contracts.question import Query
+from satplay.games._blank.questions import winner
 
-QUESTIONS: Mapping[str, Callable[..., Any]] = {"winner": winner}
+QUESTIONS: Mapping[str, Query] = {"winner": winner.QUERY}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import reduce
 from operator import xor
+from typing import Any
 
 from satplay.contracts.game import Seat
+from satplay.contracts.question import Asked, Option, Query
+from satplay.games._blank.formats import STATES
 from satplay.games._blank.state import State, other
 
 
@@ -19,10 +23,47 @@ def nim_sum(heaps: Iterable[int]) -> int:
     return reduce(xor, heaps, 0)
 
 
-def winner(state: State) -> Seat:
+def winner(state: State, most: int | None = None) -> Seat:
     """The seat to move, unless the nim-sum is 0 (Bouton 1901, who calls that a safe combination to leave).
 
-    >>> winner(State((3, 4, 5))), winner(State((1, 2, 3)))
-    ('first', 'second')
+    Where a turn may take no more than ``most``, a heap is worth its remainder by ``most`` + 1: what
+    goes beyond can always be answered by taking the rest of such a group.
+
+    >>> winner(State((3, 4, 5))), winner(State((1, 2, 3))), winner(State((4,)), most=3)
+    ('first', 'second', 'second')
     """
-    return state.turn if nim_sum(state.heaps) else other(state.turn)
+    heaps = state.heaps if most is None else [held % (most + 1) for held in state.heaps]
+    return state.turn if nim_sum(heaps) else other(state.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """The answer."""
+
+    winner: Seat
+    most: int | None
+    exit_status: int = 0
+
+    def lines(self) -> Iterable[str]:
+        """One sentence."""
+        rule = "" if self.most is None else f" if a turn takes at most {self.most}"
+        yield f"{self.winner} wins under perfect play{rule}."
+
+    def as_json(self) -> Mapping[str, Any]:
+        """The seat."""
+        return {"winner": self.winner, "most": self.most}
+
+
+def answer(asked: Asked) -> Winner:
+    """For the position that was given."""
+    most = asked.number("most", low=1)
+    return Winner(winner(asked.arguments[0].read(STATES), most), most)
+
+
+QUERY = Query(
+    answer,
+    help="who wins under perfect play",
+    arguments=("POSITION",),
+    example=("first: 3 4 5",),
+    options={"most": Option("if a turn may take no more than so many", "N")},
+)

@@ -1,0 +1,65 @@
+"""ask: a question about a game, by name; the game's folder has the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from satplay.contracts.engine import UNLIMITED, Limit
+from satplay.contracts.game import Game
+from satplay.contracts.question import Asked, Given, Query, Reply
+from satplay.errors import BadInput, NoSuchName
+from satplay.reasoning.oracle import EngineOracle
+from satplay.verbs.opening import source_for
+from satplay.verbs.reading import Source
+from satplay.verbs.seating import game_called
+
+
+def ask(
+    subject: str,
+    question: str,
+    *arguments: Any,
+    options: Mapping[str, str] | None = None,
+    seed: int = 0,
+    limit: Limit = UNLIMITED,
+) -> Reply:
+    """The answer to a question about a game.
+
+    An argument is a text, a path, ``-`` for standard input, or the thing itself; ``options`` are those of the
+    question, by name.  ``GaveUp`` where the ``limit`` was reached.
+
+    >>> print(*ask("_blank", "winner", "first: 3 4 5").lines())
+    first wins under perfect play.
+    """
+    game = game_called(subject)
+    query = query_called(game, question)
+    most = len(query.arguments) + len(query.optional)
+    if not len(query.arguments) <= len(arguments) <= most:
+        wanted = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
+        found = f"{len(arguments)} argument{'s' if len(arguments) != 1 else ''}"
+        raise BadInput("question", found=found, expected=f"{question} {wanted}".strip())
+    if arguments.count("-") > 1:
+        raise BadInput("question", found="'-' twice", expected="standard input once")
+    options = options or {}
+    for name in options:
+        if name not in query.options:
+            raise NoSuchName(f"option of {question}", name, query.options)
+    given = [_given(game, argument) for argument in arguments]
+    oracle = EngineOracle(seed=seed, seconds=limit.seconds)
+    return query.answer(Asked(given, options, Random(seed), oracle, limit))
+
+
+def query_called(game: Game[Any, Any], name: str) -> Query:
+    """The game's question of that name."""
+    if name not in game.questions:
+        raise NoSuchName(f"question about {game.title}", name, game.questions)
+    return game.questions[name]
+
+
+def _given(game: Game[Any, Any], argument: Any) -> Given:
+    if not isinstance(argument, (str, Path, Source)):
+        return Given(argument)
+    where = source_for(game, argument)
+    return Given(where.text(), where.name)
