@@ -151,7 +151,7 @@ class Match:
         greeting = f"{self.game.title} ({who})"
         if self.persons:
             greeting += ": type a move, 'help' or 'quit'."
-        return MatchTurn(self, (greeting,)).then(self.position())
+        return replace(MatchTurn(self, (greeting,)).then(self.position()), shown=self.seen())
 
     def say(self, line: str) -> MatchTurn:
         """What follows from a typed line, with the moves of all others up to a person's next turn."""

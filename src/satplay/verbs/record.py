@@ -96,7 +96,7 @@ class _Reader:
         options = self._options()
         players = self._players()
         seed = self._word("seed")
-        if not re.fullmatch(r"[0-9]{1,18}", seed):
+        if not re.fullmatch(r"[0-9]{1,100}", seed):
             self.at -= 1
             self._refuse("a whole number", column=6)
         position = self._position()

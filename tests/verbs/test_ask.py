@@ -1,0 +1,67 @@
+"""Questions about games: what they are given, and what is refused before they are asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import satplay
+from satplay.contracts.question import Asked
+from satplay.errors import BadInput, NoSuchName
+from satplay.games._blank.state import State
+
+
+def winner(*arguments: Any, **options: str) -> Any:
+    return satplay.ask("_blank", "winner", *arguments, options=options).as_json()["winner"]
+
+
+def test_an_argument_is_a_text_a_file_or_the_thing_itself(tmp_path: Path) -> None:
+    file = tmp_path / "position"
+    file.write_text("first: 1 2 3\n")
+    for argument in ("first: 1 2 3", file, str(file), State((1, 2, 3))):
+        assert winner(argument) == "second"
+
+
+def test_options_are_those_of_the_question() -> None:
+    assert winner("first: 4") == "first" and winner("first: 4", most="3") == "second"
+    with pytest.raises(NoSuchName, match="did you mean 'most'"):
+        winner("first: 4", mst="3")
+    with pytest.raises(BadInput, match="whole number from 1"):
+        winner("first: 4", most="0")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("_blank", "winner"), "found 0 arguments, expected winner POSITION"),
+        (("_blank", "winner", "first: 1", "first: 2"), "found 2 arguments"),
+        (("_blank", "winner", "first: x"), "<argument>:1:8"),
+        (("cnf", "winner"), "the puzzle cnf"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(words: tuple[str, ...], why: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        satplay.ask(*words)
+    assert why in str(refused.value)
+
+
+def test_unknown_names_are_refused_with_the_nearest() -> None:
+    with pytest.raises(NoSuchName, match="did you mean 'winner'"):
+        satplay.ask("_blank", "winer", "first: 1")
+    with pytest.raises(NoSuchName, match="no game is called 'blink'"):
+        satplay.ask("blink", "winner")
+
+
+def test_choices_and_numbers_are_read_strictly() -> None:
+    def given(**options: str) -> Asked:
+        return Asked([], options, None, None)  # type: ignore[arg-type]  # neither is asked
+
+    assert given().number("within") is None and given(within="3").number("within") == 3
+    assert given().choice("method", ("all", "one")) == "all"
+    for text in ("", "-1", "3.5", "\u0663", "9" * 40):
+        with pytest.raises(BadInput):
+            given(within=text).number("within")
+    with pytest.raises(BadInput, match="all or one"):
+        given(method="two").choice("method", ("all", "one"))
