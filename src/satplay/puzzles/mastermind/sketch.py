@@ -1,7 +1,7 @@
 """Mastermind in a terminal: guesses with their answers, and below them what is known of the code.
 
 Answers are pegs, ``●`` black and ``○`` white, and words: on a dark terminal a black disc is white.  In ASCII
-pegs are ``b`` and ``w``.  What a position may hold is listed below the code, in the words of hints.
+pegs are ``b`` and ``w``.  What a position may hold is listed below the code.
 """
 
 from __future__ import annotations

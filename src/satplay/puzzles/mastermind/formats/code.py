@@ -24,10 +24,10 @@ def write(board: Board, code: Code) -> str:
     >>> write(board, Code.of((0, 1, 2, 3))), write(board, Code((0b111111, 0b110, 0b101111, 0)))
     ('0123\\n', '?[12][^4][]\\n')
     """
-    return "".join(position(board, bits) for bits in code.may) + "\n"
+    return "".join(_position(board, bits) for bits in code.may) + "\n"
 
 
-def position(board: Board, bits: int) -> str:
+def _position(board: Board, bits: int) -> str:
     """What may stand at a position, in as few signs as there are for it."""
     here = board.text(symbols_in(bits))
     if len(here) == 1:

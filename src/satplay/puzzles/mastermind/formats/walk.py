@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from satplay.contracts.texts import shown
@@ -24,11 +25,12 @@ class Value(NamedTuple):
 
 
 class Document(NamedTuple):
-    """Well written JSON; ``what`` and ``shape`` are for complaints."""
+    """Well written JSON; ``what`` and ``shape`` are for complaints, ``starts`` is where its lines begin."""
 
     text: str
     what: str
     shape: str
+    starts: Sequence[int]
 
     def refuse(self, at: int, found: str, expected: str) -> BadInput:
         """What to raise about a place in it."""
@@ -36,7 +38,8 @@ class Document(NamedTuple):
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column, both from 1."""
-        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
+        line = bisect_right(self.starts, at)
+        return line, at - self.starts[line - 1] + 1
 
     def value(self, at: int) -> Value:
         """The value that begins here, or after what goes before one."""
@@ -75,7 +78,8 @@ class Document(NamedTuple):
 
 def document(text: str, shape: str, what: str = BOARD) -> Document:
     """The text, if it is JSON."""
-    found = Document(text, what, shape)
+    starts = [0, *(end.end() for end in re.finditer("\n", text))]
+    found = Document(text, what, shape, starts)
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
