@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -60,6 +61,14 @@ Type undo, new, save FILE or quit.
 There is nothing to decide.
 """
     )
+
+
+def test_the_session_in_the_documents_is_what_one_sees() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
+    session = re.search(r"\$ satplay play (.*)\n([^`]*)```", page)
+    assert session is not None
+    moves = "".join(f"{line}\n" for line in re.findall(r"^> (.*)$", session[2], re.MULTILINE))
+    assert run(*session[1].split(), moves=moves) == (0, session[2], "")
 
 
 def test_nonsense_is_answered_and_the_game_goes_on() -> None:
