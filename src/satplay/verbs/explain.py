@@ -6,16 +6,18 @@ explain: the same from the empty board on, step by step, as far as it goes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.puzzle import Advice, Puzzle
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
+from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from satplay.verbs.reading import read_solution
 from satplay.verbs.reporting import Progress, reporting
@@ -29,6 +31,7 @@ class Hint:
 
     ``position``  the solution as far as it got
     ``advanced``  the same with the new facts written into it
+    ``advice``    what to do next, where answers come for what one does
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -39,6 +42,7 @@ class Hint:
     facts: tuple[str, ...]
     because: tuple[RuleInstance, ...]
     given: tuple[str, ...]
+    advice: Advice | None = field(default=None, repr=False)
 
     @property
     def kind(self) -> str:
@@ -76,16 +80,20 @@ class Hint:
                 document["minimal"] = minimal
             case Unknown(stopped=why):
                 document["stopped"] = why.value
+        if self.advice is not None:
+            document["advice"] = self.advice.as_json()
         return document
 
     def lines(self) -> Iterator[str]:
         """The hint for people."""
+        if self.advice is not None:
+            yield from self.advice.lines()
         match self.deduced:
             case Step():
                 yield _listed(self.facts)
                 yield from reason_lines("because", self.because, self.given)
             case Contradiction(given=()):
-                yield "no solution"
+                yield no_solution(self.puzzle, self.instance, self.because)
                 yield from reason_lines("because", self.because)
             case Contradiction():
                 yield f"there is a mistake in: {_listed(self.given)}"
@@ -114,6 +122,13 @@ def _listed(sentences: Sequence[str]) -> str:
     return "; ".join(sentences)
 
 
+def no_solution(puzzle: Puzzle[Any, Any], board: Any, because: Sequence[RuleInstance]) -> str:
+    """That there is none, and what is at odds, where the puzzle has a sentence for it."""
+    if puzzle.at_odds is None or not because:
+        return "no solution"
+    return f"no solution: {puzzle.at_odds(board, because)}"
+
+
 def reason_lines(word: str, because: Sequence[RuleInstance], given: Sequence[str] = ()) -> Iterator[str]:
     """A reason for people, a line each."""
     for number, instance in enumerate(because):
@@ -139,7 +154,11 @@ def hint(
     facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
     with Deducing(facts, limit) as deducing:
-        return _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
+        said = _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
+    if puzzle.advise is None or said.kind in ("unsolvable", "unknown"):
+        return said
+    oracle = EngineOracle(seconds=limit.seconds)
+    return replace(said, advice=puzzle.advise(board, Random(0), oracle))
 
 
 def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:

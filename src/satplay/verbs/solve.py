@@ -19,7 +19,7 @@ from satplay.logic.model import Model
 from satplay.reasoning.deduce import Contradiction
 from satplay.reasoning.session import connect, variables
 from satplay.reasoning.unique import differing, excluding, free_variable, with_literal
-from satplay.verbs.explain import reason, reason_lines
+from satplay.verbs.explain import no_solution, reason, reason_lines
 from satplay.verbs.proving import CheckedLines, ProofFile, Proving
 from satplay.verbs.refuting import refute, refuted
 from satplay.verbs.reporting import Progress, reporting
@@ -98,6 +98,8 @@ class Solved:
         if (reason := self.reason()) is not None:
             document["reason"] = [instance.as_json() for instance in reason.because]
             document["minimal"] = reason.minimal
+            if self.puzzle.at_odds is not None:
+                document["contradiction"] = self.puzzle.at_odds(self.instance, reason.because)
         if self.asked_unique and self.status == "sat":
             document["unique"] = self.unique
             if self.unique is False:
@@ -174,8 +176,9 @@ class Solved:
         elif isinstance(self.answer, Unknown):
             yield f"no answer: {self.answer.stopped.value}"
         else:
-            yield "no solution"
-            if (reason := self.reason()) is not None:
+            reason = self.reason()
+            yield no_solution(self.puzzle, self.instance, reason.because if reason is not None else ())
+            if reason is not None:
                 yield from reason_lines("because", reason.because)
 
     def __str__(self) -> str:

@@ -1,1 +1,40 @@
-"""Mastermind: a secret code, guesses, and pegs that tell how near they are."""
+"""Mastermind: which codes give every guess the answer it got, and what to guess next."""
+
+from pathlib import Path
+
+from satplay.contracts.puzzle import Puzzle
+from satplay.discovery import Texts
+from satplay.puzzles.mastermind.advice import advise, contradiction
+from satplay.puzzles.mastermind.board import Board, Code
+from satplay.puzzles.mastermind.drawing import draw, mark
+from satplay.puzzles.mastermind.encodings import ENCODERS
+from satplay.puzzles.mastermind.encodings.facts import facts
+from satplay.puzzles.mastermind.formats import FORMATS, SOLUTIONS
+from satplay.puzzles.mastermind.generator import generate
+from satplay.puzzles.mastermind.listing import CENSUS
+from satplay.puzzles.mastermind.rules import Rule, check
+from satplay.puzzles.mastermind.settings import SETTINGS
+from satplay.puzzles.mastermind.sketch import sketch
+from satplay.puzzles.mastermind.small import AUDIT
+
+PUZZLE: Puzzle[Board, Code] = Puzzle(
+    name="mastermind",
+    title="Mastermind",
+    instance=Board,
+    rules=Rule,
+    formats=FORMATS,
+    solutions=SOLUTIONS,
+    check=check,
+    encoders=ENCODERS,
+    generate=generate,
+    draw=draw,
+    examples=Texts(Path(__file__).with_name("examples")),
+    sketch=sketch,
+    facts=facts,
+    mark=mark,
+    audit=AUDIT,
+    settings=SETTINGS,
+    census=CENSUS,
+    advise=advise,
+    at_odds=contradiction,
+)

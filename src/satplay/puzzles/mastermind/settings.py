@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Mapping
 from dataclasses import replace
 
 from satplay.contracts.puzzle import Setting
-from satplay.contracts.texts import natural, shown
+from satplay.contracts.texts import shown
 from satplay.errors import BadInput
-from satplay.puzzles.mastermind.board import COLOURS, DIGITS, SYMBOLS, Board, Guess
+from satplay.puzzles.mastermind.board import SYMBOLS, Board, Guess
+from satplay.puzzles.mastermind.formats.alphabet import is_count, meant
 
-ALPHABET = DIGITS + string.ascii_uppercase + string.ascii_lowercase
 
-
-def alphabet(said: str, like: str = DIGITS) -> str:
+def alphabet(said: str, like: str = "") -> str:
     """The symbols that somebody means by a number of them or by the symbols themselves.
 
-    A number takes the first of what the symbols look like so far: digits and then letters, or colours.
+    A number takes the first of what these look like: digits, colours, letters.
 
     >>> alphabet("6"), alphabet("ABCD"), alphabet("4", like="RGBYOP")
     ('012345', 'ABCD', 'RGBY')
     """
-    number = natural(said, SYMBOLS)
-    colours = "".join(COLOURS)
-    if number is None or len(said) > 2:
+    if not is_count(said):
         return said
-    first = colours if like in (colours[:size] for size in range(1, 11)) and number <= 10 else ALPHABET
-    return first[:number]
+    if int(said) > SYMBOLS:
+        raise BadInput("symbols", found=said, expected=f"1 to {SYMBOLS} of them")
+    return meant(like, count=int(said))
 
 
 def with_symbols(board: Board, said: str) -> Board:
     """The board with another alphabet, in which its guesses mean the same characters."""
-    symbols = alphabet(said, board.symbols)
+    used = "".join(board.text(guess.row) for guess in board.guesses)
+    symbols = alphabet(said, used)
     Board(1, symbols)  # which complains about an alphabet that is none
     number = {symbol: i for i, symbol in enumerate(symbols)}
     guesses = []
