@@ -24,7 +24,7 @@ from satplay.reasoning.oracle import EngineOracle
 from tests.puzzles.mastermind import naive
 from tests.puzzles.mastermind.boards import ALPHABET, all_codes, boards, consistent, random_board
 
-SMALL = Effort(candidates=2_000, steps=16_000, pairs=10**7, sample=20, asks=3)
+SMALL = Effort(candidates=2_000, steps=16_000, guesses=5_000, pairs=10**7, sample=20, asks=3)
 
 
 def one_of_all(board: Board) -> Encoding[Code]:
@@ -77,11 +77,11 @@ def test_knuth_begins_with_two_pairs() -> None:
 def test_too_many_guesses_are_cut_down_to_candidates_and_those_to_some(half: str) -> None:
     board = Board(3, "01234", (Guess((0, 1, 2), 1, 1),))
     number = len(consistent(board))
-    few = Effort(candidates=1000, steps=10**6, pairs=20 * number, sample=5, asks=1)
+    few = Effort(candidates=1000, steps=10**6, guesses=200, pairs=20 * number, sample=5, asks=1)
     found = asked(board, Strategy.ENTROPY, Over.ALL, few)
     assert found is not None and found.exact
     assert (found.over, found.may_be_right) == (Over.CANDIDATES, True)
-    fewer = Effort(candidates=1000, steps=10**6, pairs=3 * number, sample=5, asks=1)
+    fewer = Effort(candidates=1000, steps=10**6, guesses=200, pairs=3 * number, sample=5, asks=1)
     found = asked(board, Strategy.ENTROPY, Over.CANDIDATES, fewer)
     assert found is not None and found.exact and found.tried == 3
 

@@ -22,6 +22,9 @@ from satplay.puzzles.mastermind.partition import Partition, canonical, guesses
 from satplay.puzzles.mastermind.sampling import sample
 from satplay.puzzles.mastermind.strategy import Over, Strategy, badness
 
+ROOM = 1 << 27
+"""Bytes for candidates."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
@@ -57,13 +60,14 @@ class Suggestion:
 class Effort:
     """How much a suggestion may take.
 
-    ``candidates`` more are not listed; ``steps`` of the search that lists them; ``pairs`` of a guess and a
-    candidate are looked at; ``sample`` candidates are drawn where not all are listed, ``asks`` of them by an
-    engine at most
+    ``candidates`` more are not listed; ``steps`` of the search that lists them; ``guesses`` more are not
+    tried where all codes are guesses; ``pairs`` of a guess and a candidate are looked at; ``sample``
+    candidates are drawn where not all are listed, ``asks`` of them by an engine at most
     """
 
     candidates: int
     steps: int
+    guesses: int
     pairs: int
     sample: int
     asks: int
@@ -72,8 +76,8 @@ class Effort:
     def usual(cls) -> Effort:
         """About a second or two, compiled or not."""
         if find_spec("satplay.puzzles.mastermind._kernel") is None:
-            return cls(candidates=1 << 14, steps=1 << 17, pairs=1 << 24, sample=100, asks=16)
-        return cls(candidates=1 << 20, steps=1 << 24, pairs=1 << 30, sample=200, asks=16)
+            return cls(candidates=1 << 14, steps=1 << 17, guesses=1 << 14, pairs=1 << 24, sample=100, asks=16)
+        return cls(candidates=1 << 20, steps=1 << 24, guesses=1 << 21, pairs=1 << 30, sample=200, asks=16)
 
 
 def suggest(
@@ -90,7 +94,7 @@ def suggest(
     Where the board tells black pegs only, the next answer will not tell more.
     """
     effort = Effort.usual() if effort is None else effort
-    listed = census.listed(board, effort.candidates, effort.steps)
+    listed = census.listed(board, _listable(board, effort), effort.steps)
     exact = listed is not None
     candidates = sample(board, effort.sample, effort.asks, rng, oracle, encode) if listed is None else listed
     if not len(candidates):
@@ -98,7 +102,7 @@ def suggest(
     whites = all(guess.white is not None for guess in board.guesses)
     partition = Partition(candidates, len(board.symbols), whites=whites)
     pool = _candidates(board, candidates, strategy, exact, effort.pairs, rng)
-    everything = _all(board, candidates, effort.pairs) if over is Over.ALL and exact else None
+    everything = _all(board, candidates, effort) if over is Over.ALL and exact else None
     if everything is None or strategy is Strategy.CONSISTENT:
         over, tried = Over.CANDIDATES, pool
     else:
@@ -134,7 +138,7 @@ def _candidates(
     return pool
 
 
-def _all(board: Board, candidates: Codes, pairs: int) -> Codes | None:
+def _all(board: Board, candidates: Codes, effort: Effort) -> Codes | None:
     """All codes to be tried, or None where they are too many."""
     symbols = len(board.symbols)
     absent = sum(1 << symbol for symbol in range(symbols) if not (candidates == symbol).any())
@@ -144,8 +148,13 @@ def _all(board: Board, candidates: Codes, pairs: int) -> Codes | None:
         repeats=board.repeats,
         used=_used(board),
         absent=absent,
-        most=max(1, pairs // len(candidates)),
+        most=min(effort.guesses, effort.pairs // len(candidates)),
     )
+
+
+def _listable(board: Board, effort: Effort) -> int:
+    """How many candidates there is room for: as many bytes each as positions and symbols."""
+    return min(effort.candidates, ROOM // (board.length + len(board.symbols)))
 
 
 def _used(board: Board) -> int:

@@ -90,6 +90,7 @@ NewRows take(SharedCensus& census, std::size_t length, std::size_t rows, std::in
   std::vector<Symbol> found = census.ask([&](Census& asked, Pulse& pulse) {
     std::vector<Symbol> room(rows * length);
     room.resize(asked.take(room, nodes, pulse) * length);
+    room.shrink_to_fit();
     return room;
   });
   const std::size_t count = found.size() / length;

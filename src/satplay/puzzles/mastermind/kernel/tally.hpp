@@ -23,6 +23,7 @@ class Tally {
   explicit Tally(const Board& board) : board_(board), n_(board.shape.length), m_(board.shape.symbols) {
     for (std::size_t j = 0; j < board_.guesses; ++j)
       if (board_.pegs[j] != Board::untold) telling_.push_back(j);
+    for (std::size_t i = 0; i < n_; ++i) found_at_.push_back(symbols_at(i));
     order_positions();
     order_symbols();
     name_needs();
@@ -65,10 +66,10 @@ class Tally {
     while (!left.empty()) {
       std::vector<int> found(m_, 0);
       for (const std::size_t i : left)
-        for (const Symbol symbol : symbols_at(i)) ++found[symbol];
+        for (const Symbol symbol : found_at_[i]) ++found[symbol];
       const auto rarest = [&](std::size_t i) {
         int fewest = static_cast<int>(n_) + 1;
-        for (const Symbol symbol : symbols_at(i)) fewest = std::min(fewest, found[symbol]);
+        for (const Symbol symbol : found_at_[i]) fewest = std::min(fewest, found[symbol]);
         return fewest;
       };
       const auto best = std::min_element(left.begin(), left.end(),
@@ -78,6 +79,7 @@ class Tally {
     }
   }
 
+  // The symbols that guesses hold at a position.
   std::vector<Symbol> symbols_at(std::size_t position) const {
     std::vector<Symbol> found;
     for (std::size_t j = 0; j < board_.guesses; ++j) found.push_back(board_.at(j, position));
@@ -90,7 +92,7 @@ class Tally {
   void order_symbols() {
     std::vector<std::size_t> until(m_, 0);  // the level from which on no guess holds it
     for (std::size_t level = 0; level < n_; ++level)
-      for (const Symbol symbol : symbols_at(order_[level])) until[symbol] = level + 1;
+      for (const Symbol symbol : found_at_[order_[level]]) until[symbol] = level + 1;
     slots_.resize(m_);
     std::iota(slots_.begin(), slots_.end(), Symbol{0});
     std::stable_sort(slots_.begin(), slots_.end(), [&](Symbol a, Symbol b) { return until[a] > until[b]; });
@@ -190,9 +192,10 @@ class Tally {
 
   Board board_;
   std::size_t n_, m_;
-  std::vector<std::size_t> telling_;  // the guesses of which the pegs are told
-  std::vector<std::size_t> order_;    // of positions
-  std::vector<Symbol> slots_;         // of symbols
+  std::vector<std::size_t> telling_;           // the guesses of which the pegs are told
+  std::vector<std::vector<Symbol>> found_at_;  // by position: the symbols that guesses hold there
+  std::vector<std::size_t> order_;             // of positions
+  std::vector<Symbol> slots_;                  // of symbols
   std::vector<std::size_t>
       active_;             // by level: how many slots have a symbol that is still to come in a guess
   std::vector<Id> first_;  // by slot: its need at first

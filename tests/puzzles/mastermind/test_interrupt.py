@@ -1,0 +1,41 @@
+"""Ctrl-C is heard by all that takes long, at once and without harm."""
+
+from __future__ import annotations
+
+import _thread
+import threading
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+import pytest
+
+from satplay.puzzles.mastermind import census
+from satplay.puzzles.mastermind.partition import Partition
+from satplay.puzzles.mastermind.strategy import Over, Strategy
+from satplay.puzzles.mastermind.tournament import tournament
+from tests.puzzles.mastermind.boards import random_board
+
+pytest.importorskip("satplay.puzzles.mastermind._kernel", reason="the native core was not compiled")
+
+LONG = random_board(Random(1), 60, 20, 4)
+CODES = np.random.default_rng(1).integers(0, 10, (20_000, 10), np.uint8)
+
+FOREVER: dict[str, Callable[[], object]] = {
+    "listing": lambda: census.new_census(LONG).take(10, 10**15),
+    "counting one by one": lambda: census.new_census(LONG).count(10**15),
+    "counting states": lambda: census.count(LONG, steps=10**15, memory=10**15),
+    "measuring": lambda: Partition(CODES, 10).measure(np.repeat(CODES, 50, axis=0)),
+    "a tournament": lambda: tournament(6, 10, Strategy.ENTROPY, Over.ALL, Random(1)),
+}
+
+
+@pytest.mark.parametrize("what", FOREVER)
+def test_ctrl_c_is_heard(what: str) -> None:
+    timer = threading.Timer(0.1, _thread.interrupt_main)
+    with pytest.raises(KeyboardInterrupt):
+        try:
+            timer.start()
+            FOREVER[what]()
+        finally:
+            timer.join()
