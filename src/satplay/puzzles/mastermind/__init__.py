@@ -12,6 +12,7 @@ from satplay.puzzles.mastermind.encodings.facts import facts
 from satplay.puzzles.mastermind.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.mastermind.generator import generate
 from satplay.puzzles.mastermind.listing import CENSUS
+from satplay.puzzles.mastermind.play import GAME
 from satplay.puzzles.mastermind.rules import Rule, check
 from satplay.puzzles.mastermind.settings import SETTINGS
 from satplay.puzzles.mastermind.sketch import sketch
@@ -30,6 +31,7 @@ PUZZLE: Puzzle[Board, Code] = Puzzle(
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=sketch,
+    game=GAME,
     facts=facts,
     mark=mark,
     audit=AUDIT,

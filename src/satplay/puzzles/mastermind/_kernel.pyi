@@ -26,6 +26,18 @@ def count(
     None where that takes more than so many bytes or steps.
     """
 
+def climb(
+    length: int,
+    symbols: int,
+    repeats: bool,
+    guesses: NDArray[np.uint8],
+    black: NDArray[np.int32],
+    pegs: NDArray[np.int32],
+    seed: int,
+    steps: int,
+) -> bytes | None:
+    """A code that gives every guess its answer, found by annealing; None where so many steps find none."""
+
 class Census:
     """All codes that give every guess its answer, in lexicographic order or, with a seed, by chance."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -38,10 +38,8 @@ class Next:
             f"  its answer tells {found.bits:.2f} bits on average, and leaves {found.expected:.1f} codes; "
             f"at worst {found.worst}"
         )
-        if found.exact:
-            yield f"  {self.strategy.value}: the best of {found.tried} guesses"
-        else:
-            yield f"  {self.strategy.value}: the best of {found.tried}, judged by a sample of {found.known} codes"
+        judged = "" if found.exact else f", judged by a sample of {found.known} codes"
+        yield f"  {self.strategy.value}: the best of {found.tried} guesses{judged}"
 
     def as_json(self) -> Mapping[str, Any]:
         """The document of the command line's contract, and how far it is exact."""
@@ -86,16 +84,18 @@ def advise(
 ) -> Next | NoCode:
     """The next guess; by default the candidate whose answer tells most on average."""
     found = suggest(board, strategy, over, rng, oracle, encode)
-    return NoCode(at_odds(board, oracle)) if found is None else Next(board, strategy, found)
+    if found is not None:
+        return Next(board, strategy, found)
+    return NoCode(at_odds(board, lambda fewer: oracle.solution(encode(fewer)) is not None))
 
 
-def at_odds(board: Board, oracle: Oracle) -> list[int]:
+def at_odds(board: Board, has_code: Callable[[Board], bool]) -> list[int]:
     """Guesses of a board without a code that have none by themselves, and would without any one of them."""
     needed = list(range(len(board.guesses)))
     for number in list(needed):
         fewer = [other for other in needed if other != number]
         guesses = tuple([board.guesses[i] for i in fewer])
-        if oracle.solution(encode(replace(board, guesses=guesses))) is None:
+        if not has_code(replace(board, guesses=guesses)):
             needed = fewer
     return needed
 

@@ -8,6 +8,7 @@
 
 #include "bind.hpp"
 #include "kernel/census.hpp"
+#include "kernel/climb.hpp"
 #include "kernel/guesses.hpp"
 #include "kernel/partition.hpp"
 #include "kernel/tally.hpp"
@@ -194,6 +195,19 @@ NB_MODULE(_kernel, module) {
             return handed_out<NewAnswers>(std::move(found), {self.now().size()});
           },
           "guess"_a.noconvert());
+
+  module.def(
+      "climb",
+      [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
+         const Numbers& pegs, std::uint64_t seed, std::int64_t steps) -> nb::object {
+        const Shape shape(length, symbols, repeats);
+        if (!repeats && length > symbols) throw std::invalid_argument("more positions than symbols");
+        Climb climb(board(shape, guesses, black, pegs), seed);
+        if (!unlocked([&](Pulse& pulse) { return climb.run(steps, pulse); })) return nb::none();
+        return nb::bytes(climb.code().data(), length);
+      },
+      "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
+      "pegs"_a.noconvert(), "seed"_a, "steps"_a);
 
   module.def(
       "guesses",

@@ -9,21 +9,41 @@ digits, and over all its symbols these are again as many literals as there are p
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 
 from satplay.contracts.encoding import Encoding
 from satplay.logic.cardinality import pattern
 from satplay.logic.formula import Formula
+from satplay.logic.literal import Lit
 from satplay.puzzles.mastermind.board import Board, Code
+from satplay.puzzles.mastermind.census import stumbled_upon
 from satplay.puzzles.mastermind.encodings.atoms import Occurs
 from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
 from satplay.puzzles.mastermind.rules import answer
 
+LONG = 12
+"""Positions; on shorter codes clauses are as quick."""
+
+TRIES, STEPS = 4, 1_000
+"""How often annealing is tried, with so many steps for each position and guess."""
+
 
 def encode(board: Board) -> Encoding[Code]:
-    """Every answer is stated by two counts."""
-    return counted(board)[0]
+    """Every answer is stated by two counts; a code that annealing finds is asked about first."""
+    encoding = counted(board)[0]
+    return encoding if board.length < LONG else replace(encoding, likely=lambda: likely(board))
+
+
+def likely(board: Board) -> list[Lit]:
+    """The literals of a code that was found without clauses, or none."""
+    steps = STEPS * (board.length + len(board.guesses))
+    for seed in range(TRIES):
+        row = stumbled_upon(board, seed, steps)
+        if row is not None:
+            return [i * len(board.symbols) + symbol + 1 for i, symbol in enumerate(row)]
+    return []
 
 
 def counted(board: Board) -> tuple[Encoding[Code], dict[int, Lits]]:

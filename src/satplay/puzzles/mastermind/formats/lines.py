@@ -12,10 +12,10 @@ import re
 from satplay.contracts.format import HEAD
 from satplay.contracts.texts import Line, shown
 from satplay.errors import BadInput
-from satplay.puzzles.mastermind.board import Board, Guess
+from satplay.puzzles.mastermind.board import Board, Guess, Row
 from satplay.puzzles.mastermind.formats.alphabet import NAMED
 from satplay.puzzles.mastermind.formats.gathered import Told, made, pegs, signs
-from satplay.puzzles.mastermind.formats.text import WORD, bad, content, rows, split, written_terms
+from satplay.puzzles.mastermind.formats.text import WORD, Terms, bad, content, rows, split, written_terms
 
 NAME = "lines"
 EXAMPLES = "an answer such as '2 1', '2A1B', 'bbw', or '2' for black pegs alone"
@@ -46,6 +46,20 @@ def _told(line: Line) -> Told:
         raise bad(line.number, len(line.text.rstrip()) + 1, "no answer", EXAMPLES)
     black, white = _answer(answer, line.number, column)
     return Told(line.number, guess, column, black, white)
+
+
+def answered(board: Board, text: str, asked: Row) -> Guess:
+    """An answer to the guess that was asked about, or a guess of its own with its answer.
+
+    >>> board = Board(4)
+    >>> answered(board, "2 1", (0, 1, 2, 3)), answered(board, "4567 bw", (0, 1, 2, 3)).row
+    (Guess(row=(0, 1, 2, 3), black=2, white=1), (4, 5, 6, 7))
+    """
+    try:
+        return Guess(asked, *_answer(text.strip(), 1, 1))
+    except BadInput:
+        one = made(Terms(length=board.length, symbols=board.symbols), [_told(Line(1, text))])
+        return one.guesses[0]
 
 
 def _end_of_guess(text: str) -> int:

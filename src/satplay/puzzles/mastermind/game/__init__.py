@@ -1,0 +1,1 @@
+"""Mastermind as a game of two: one sets a code, the other breaks it."""

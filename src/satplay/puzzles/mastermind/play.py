@@ -1,0 +1,33 @@
+"""Mastermind as a game: the record, and what can be asked about a board."""
+
+from satplay.contracts.game import Game
+from satplay.puzzles.mastermind.game.formats import MOVES, STATES
+from satplay.puzzles.mastermind.game.players import PLAYERS
+from satplay.puzzles.mastermind.game.rules import apply, legal, odds, outcome, start, to_move, visible
+from satplay.puzzles.mastermind.game.state import SEATS, Move, State
+from satplay.puzzles.mastermind.game.words import HELP, draw, glimpse, hint, picture, statistics, tell
+from satplay.puzzles.mastermind.questions import QUESTIONS
+
+GAME: Game[State, Move] = Game(
+    name="mastermind",
+    title="Mastermind",
+    seats=SEATS,
+    states=STATES,
+    moves=MOVES,
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    outcome=outcome,
+    draw=draw,
+    visible=visible,
+    odds=odds,
+    players=PLAYERS,
+    questions=QUESTIONS,
+    glimpse=glimpse,
+    sketch=picture,
+    help=HELP,
+    tell=tell,
+    hint=hint,
+    statistics=statistics,
+)

@@ -1,0 +1,80 @@
+"""How many guesses does a strategy need, over all secrets?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from satplay.contracts.puzzle import Wish
+from satplay.contracts.question import Asked, Option, Query
+from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
+from satplay.puzzles.mastermind.questions.next import STRATEGIES
+from satplay.puzzles.mastermind.strategy import Over, Strategy
+from satplay.puzzles.mastermind.tournament import Tournament, tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What came out."""
+
+    strategy: Strategy
+    over: Over
+    played: Tournament
+    exit_status: int = 0
+
+    def lines(self) -> Iterable[str]:
+        """The total, the average, the worst, and how often which."""
+        played = self.played
+        who = f"{self.strategy.value} over {self.over.value}"
+        yield f"{who}: {played.secrets} secrets, {played.total} guesses"
+        yield f"average {played.average:.4f}, at worst {played.worst}"
+        yield "guesses  secrets"
+        for guesses, secrets in enumerate(played.found):
+            if secrets:
+                yield f"{guesses:7}  {secrets:7}"
+
+    def as_json(self) -> Mapping[str, Any]:
+        """The same for programs."""
+        return {
+            "strategy": self.strategy.value,
+            "over": self.over.value,
+            "secrets": self.played.secrets,
+            "total": self.played.total,
+            "average": self.played.average,
+            "worst": self.played.worst,
+            "found": list(self.played.found),
+        }
+
+
+def answer(asked: Asked) -> Table:
+    """Of 4 positions and 6 symbols, unless something else is said."""
+    wish = Wish(options=asked.options)
+    strategy = Strategy(asked.choice("strategy", STRATEGIES))
+    over = Over(asked.choice("over", (Over.ALL, Over.CANDIDATES)))
+    played = tournament(
+        wish.number("length", 1, LONGEST) or 4,
+        wish.number("symbols", 1, SYMBOLS) or 6,
+        strategy,
+        over,
+        asked.rng,
+        repeats="no-repeats" not in asked.options,
+        whites="black-only" not in asked.options,
+    )
+    return Table(strategy, over, played)
+
+
+QUERY = Query(
+    answer,
+    help="how many guesses a strategy needs, over all secrets",
+    arguments=(),
+    example=(),
+    options={
+        "strategy": Option("entropy, minimax, parts or consistent", "NAME"),
+        "over": Option("all codes, or candidates", "NAME"),
+        "length": Option("positions of a code", "N"),
+        "symbols": Option("how many symbols there are", "N"),
+        "no-repeats": Option("no symbol stands at two positions of a code"),
+        "black-only": Option("answers tell black pegs only"),
+    },
+)
