@@ -38,6 +38,7 @@ WALKS = range(6)
 PLIES = 150
 SOME = 150  # states that are examined
 FEW = 12  # states on which every player is tried
+MANY = 50  # legal moves of a state that are all made; of more some
 
 
 @dataclass(frozen=True)
@@ -178,17 +179,18 @@ def there_are_legal_moves_until_the_end(it: Candidate) -> None:
     for state in it.states:
         moves = list(it.game.legal(state))
         assert bool(moves) == (it.game.to_move(state) is not None), f"{it.text(state)}: legal {moves}"
-        assert all(moves.count(move) == 1 for move in moves), f"{it.text(state)}: a move is listed twice"
+        assert len(set(moves)) == len(moves), f"{it.text(state)}: a move is listed twice"
 
 
 def legal_moves_apply_and_all_others_are_illegal(it: Candidate) -> None:
     for state in it.states:
         before = it.text(state)
         legal = list(it.game.legal(state))
-        for move in legal:
+        for move in legal[:: max(1, len(legal) // MANY)]:
             it.game.apply(state, move)
+        allowed = set(legal)
         for move in it.moves:
-            if move in legal:
+            if move in allowed:
                 continue
             try:
                 after = it.game.apply(state, move)

@@ -41,7 +41,7 @@ def _undo(match: Match, rest: str) -> MatchTurn:
 
 
 def _hint(match: Match, rest: str) -> MatchTurn:
-    """What the game has to say, and what a player would do; both know what the person to move may see."""
+    """What the game has to say, or what a player would do; both know what the person to move may see."""
     seat = match.to_move
     if seat is None or seat not in match.persons:
         return _turn(match, "There is nothing to decide.")
@@ -53,6 +53,8 @@ def _hint(match: Match, rest: str) -> MatchTurn:
     try:
         if match.game.hint is not None and not rest:
             lines += match.game.hint(seen, seat, match.randomness("hint"), match.oracle)
+            if lines:
+                return _turn(match, *lines)
         move = match.game.players[name](seen, seat, match.randomness("hint"), match.oracle)
     except SatplayError as error:
         return _turn(match, *lines, str(error))

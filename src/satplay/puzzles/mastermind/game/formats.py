@@ -101,12 +101,16 @@ def read_move(text: str) -> Move:
     """
     words = text.split()
     if not words or "\n" in text.strip():
-        raise BadInput("move", found=shown(text), expected="a code, or an answer such as 2 1")
+        raise _no_move(text, "a code, or an answer such as 2 1")
     verb = words[0].lower() if words[0].lower() in VERBS else ""
     said = " ".join(words[1:] if verb else words)
     if (verb == "keep") == bool(said):
-        raise BadInput("move", found=shown(text), expected="keep alone, or a verb and what is meant")
+        raise _no_move(text, "keep alone, or a verb and what is meant")
     return Move(verb, said)
+
+
+def _no_move(text: str, expected: str) -> BadInput:
+    return BadInput("move", line=1, column=1, found=shown(text), expected=expected)
 
 
 def _bad(line: int, found: str, expected: str) -> BadInput:

@@ -169,5 +169,4 @@ def _answered(state: State, move: Move) -> State:
 
 
 def _illegal(state: State, move: Move, why: str) -> IllegalMove:
-    # Whoever reads this may be the breaker.
-    return IllegalMove(write_move(move), why, state=write_state(visible(state, BREAKER)))
+    return IllegalMove(write_move(move), why, state=write_state(state))

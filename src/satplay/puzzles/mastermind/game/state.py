@@ -40,7 +40,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """``verb`` is ``set``, ``keep``, ``guess`` or ``answer``; nothing where whose turn it is makes it clear."""
+    """``verb`` is ``set``, ``keep``, ``guess`` or ``answer``, or nothing where the turn makes it clear."""
 
     verb: str
     text: str = ""
