@@ -198,11 +198,8 @@ def test_of_ten_thousand_moves_a_few_are_written() -> None:
     assert match.say("moves x").lines == ("No legal move begins like that.",)
 
 
-def test_hints_are_words_of_the_game_and_a_players_move() -> None:
-    assert nim().say("hint").lines == (
-        "The nim-sum is 2; leaving 0 behind wins: A2.",
-        "perfect would play A2.",
-    )
+def test_hints_are_words_of_the_game_or_a_players_move() -> None:
+    assert nim().say("hint").lines == ("The nim-sum is 2; leaving 0 behind wins: A2.",)
     assert nim().say("hint random").lines[0].startswith("random would play ")
     assert "did you mean 'random'?" in nim().say("hint randon").lines[0]
     assert nim().say("resign").playing.say("hint").lines == ("There is nothing to decide.",)

@@ -1,0 +1,189 @@
+"""What Mastermind offers beyond its boards: new boards, rules as options, counts, advice, explanations."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from satplay import audit, count, enumerate, explain, generate, hint, solve
+from satplay.contracts.engine import Limit
+from satplay.contracts.puzzle import Wish
+from satplay.errors import BadInput
+from satplay.puzzles.mastermind import listing
+from satplay.puzzles.mastermind.advice import Next, NoCode, advise
+from satplay.puzzles.mastermind.board import Board, Code, Guess
+from satplay.puzzles.mastermind.generator import another
+from satplay.puzzles.mastermind.generator import generate as new_board
+from satplay.puzzles.mastermind.rules import check, feedback
+from satplay.puzzles.mastermind.settings import SETTINGS
+from satplay.reasoning.oracle import EngineOracle
+
+ODDS = "0123 1 0\n4567 0 0\n8901 2 0\n0123 2 0"  # the first and the last cannot both be right
+
+
+def nothing() -> None:
+    """A tick that lets everything go on."""
+
+
+# -- new boards ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(),
+        Wish("3x4"),
+        Wish("1x1"),
+        Wish("6x10"),
+        Wish("5x8", options={"repeats": "no"}),
+        Wish("4x6", options={"white": "no"}),
+        Wish("4x6", options={"symbols": "RGBY"}),
+    ],
+    ids=str,
+)
+def test_a_new_board_has_one_code_and_needs_all_its_guesses(wish: Wish) -> None:
+    oracle = EngineOracle()
+    board = new_board(wish, Random(7), oracle)
+    (code,) = islice(enumerate(board, "mastermind"), 2)
+    row = code.solution.row
+    assert row is not None and another(board, row, oracle) is None
+    for i in range(len(board.guesses)):
+        guesses = board.guesses[:i] + board.guesses[i + 1 :]
+        fewer = Board(board.length, board.symbols, guesses, board.repeats)
+        assert another(fewer, row, oracle) is not None
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "found"),
+    [
+        ("4", {}, "'4'"),
+        ("0x6", {}, "'0x6'"),
+        ("4x63", {}, "'4x63'"),
+        ("5x4", {"repeats": "no"}, "4 symbols"),
+        ("4x6", {"repeats": "perhaps"}, "'perhaps'"),
+        ("4x6", {"symbols": "AA"}, "the symbol A twice"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused(size: str, options: dict[str, str], found: str) -> None:
+    with pytest.raises(BadInput, match=found):
+        generate("mastermind", size=size, options=options)
+
+
+# -- rules as options ------------------------------------------------------------------------------------
+
+
+def test_other_symbols_are_the_same_characters() -> None:
+    board = SETTINGS["symbols"].apply(Board(3, guesses=(Guess((1, 2, 3), 1, 1),)), "3210")
+    assert board.text(board.guesses[0].row) == "123"
+    assert board.symbols == "3210"
+
+
+def test_a_guess_keeps_its_symbols() -> None:
+    with pytest.raises(BadInput, match="'9' in the guess 129"):
+        SETTINGS["symbols"].apply(Board(3, guesses=(Guess((1, 2, 9), 1, 1),)), "6")
+
+
+# -- counting without clauses, and with --------------------------------------------------------------------
+
+
+def test_both_ways_of_counting_agree() -> None:
+    for text in ("0123 1 1", "0123 2", "# repeats no\n0123 0 2\n4560 1 1", "RGBY bw\nRROO b", ODDS):
+        by_itself = count(text, "mastermind")
+        in_clauses = count(text, "mastermind", encoding="counting")
+        assert by_itself.clauses is None and in_clauses.clauses is not None
+        assert by_itself.number == in_clauses.number
+        codes = [found.solution for found in enumerate(text, "mastermind")]
+        assert len(set(codes)) == len(codes) == by_itself.number
+        assert set(codes) == {found.solution for found in enumerate(text, "mastermind", encoding="counting")}
+
+
+def test_codes_come_in_order_and_no_more_than_were_asked_for() -> None:
+    found = enumerate("0123 1 1", "mastermind", most=5)
+    rows = [one.solution.row for one in found]
+    assert rows == sorted(rows) and len(rows) == 5 and not found.complete
+    found.resume(most=3)
+    more = [one.solution.row for one in found]
+    assert len(more) == 3 and more[0] > rows[-1]
+
+
+def test_a_census_out_of_time_goes_on_where_it_was() -> None:
+    found = enumerate("0123 1 1", "mastermind", limit=Limit(seconds=0))
+    assert list(found) == [] and found.exit_status == 3
+    found.resume()
+    assert sum(1 for _ in found) == count("0123 1 1", "mastermind").number
+    assert found.complete
+
+
+def test_counting_stops_when_time_is_over() -> None:
+    stopped = count("0123 1 1", "mastermind", limit=Limit(seconds=0))
+    assert stopped.number is None and stopped.exit_status == 3
+
+
+def test_long_codes_with_few_solutions_are_left_to_clauses() -> None:
+    rng = Random(3)
+    secret = rng.choices(range(10), k=20)
+    rows = [tuple(rng.choices(range(10), k=20)) for _ in range(14)]
+    board = Board(20, guesses=tuple([Guess(row, *feedback(row, secret)) for row in rows]))
+    assert listing.solutions(board, nothing) is None
+    assert not check(board, solve(board, "mastermind").solution)
+
+
+def test_long_codes_with_one_answer_are_counted_at_once() -> None:
+    row = tuple(Random(3).choices(range(10), k=20))
+    assert count(Board(20, guesses=(Guess(row, 19, 0),)), "mastermind").number == 180
+
+
+# -- what to guess next ----------------------------------------------------------------------------------
+
+
+def test_advice_is_about_all_codes_that_are_left() -> None:
+    board = Board(4, "012345", (Guess((0, 1, 2, 3), 1, 1),))
+    found = advise(board, Random(0), EngineOracle())
+    assert isinstance(found, Next)
+    assert found.as_json()["candidates"] == count(board, "mastermind").number
+    assert not check(board, Code.of(found.suggestion.guess))
+
+
+def test_guesses_that_contradict_each_other_are_named() -> None:
+    board = solve(ODDS, "mastermind").instance
+    found = advise(board, Random(0), EngineOracle())
+    assert isinstance(found, NoCode) and found.guesses == [0, 3]
+    assert list(found.lines()) == ["no code is left: guesses 1 and 4 cannot both be right"]
+    said = str(solve(ODDS, "mastermind"))
+    assert said.startswith("no solution: guesses 1 and 4 cannot both be right\n")
+
+
+def test_a_hint_is_the_next_guess_and_what_is_certain() -> None:
+    given = hint("# symbols 6\n0123 0 0", subject="mastermind")
+    first, *others = given.lines()
+    assert first.startswith("guess ")
+    assert "0 is not in the code" in "\n".join(others)
+    assert given.as_json()["advice"]["candidates"] == 16
+
+
+def test_an_explanation_leads_to_the_code() -> None:
+    board = generate("mastermind", size="4x6", seed=5).instance
+    explained = explain(board, "mastermind")
+    assert explained.solution is not None and not check(board, explained.solution)
+    assert explained.exit_status == 0 and explained.dearest >= 1
+    assert str(explained).splitlines()[0].startswith("1. ")
+
+
+def test_an_explanation_goes_as_far_as_something_is_forced() -> None:
+    explained = explain("0123 0 0", "mastermind")
+    assert explained.solution is None and explained.exit_status == 1
+    assert str(explained).endswith("nothing more is forced: there are several solutions")
+
+
+# -- the audit -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["counting", "direct"])
+def test_the_audit_passes(encoding: str) -> None:
+    assert audit("mastermind", encoding=encoding, size=4, random=40).exit_status == 0
+
+
+def test_the_audit_refutes_the_source() -> None:
+    assert audit("mastermind", encoding="source", size=4, random=0).exit_status == 1
