@@ -257,13 +257,9 @@ class Reading(click.Command):
 
 def _takes(name: str, args: Sequence[str]) -> str | None:
     """What a setting of this name wants to be told, maybe nothing; None if no puzzle has one."""
-    from satplay import puzzles
+    from satplay.verbs.reading import setting_takes, subjects
 
-    named = [word for word in args if word in puzzles.names(hidden=True)][:1]
-    for puzzle in map(puzzles.find, named or puzzles.names()):
-        if name in puzzle.settings:
-            return puzzle.settings[name].takes or ""
-    return None
+    return setting_takes(name, next((word for word in args if word in subjects(hidden=True)), None))
 
 
 def as_set(given: str) -> str | Source:

@@ -113,6 +113,14 @@ def read(source: Source, puzzle: Puzzle[Any, Any], format_name: str | None = Non
     return instance
 
 
+def setting_takes(name: str, subject: str | None) -> str | None:
+    """What a setting of a puzzle wants to be told, maybe nothing; None if nobody has one of this name."""
+    for puzzle in map(puzzles.find, puzzles.names() if subject is None else [subject]):
+        if name in puzzle.settings:
+            return puzzle.settings[name].takes or ""
+    return None
+
+
 def _format(source: Source, puzzle: Puzzle[Any, Any], name: str | None) -> Format[Any]:
     if name is not None:
         for form in puzzle.formats:
