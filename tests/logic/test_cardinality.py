@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 
 from satplay.errors import BadInput
 from satplay.logic import cardinality
-from satplay.logic.cardinality import network, pairwise, sequential, smallest, totalizer
+from satplay.logic.cardinality import network, pairwise, pattern, sequential, smallest, totalizer
 from satplay.logic.cardinality import product as product_encoding
 from satplay.logic.cardinality.counter import Counter, Counting, Size
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
+from satplay.reasoning.count import count as count_models
 
 # n, k  number of literals, bound
 
@@ -407,3 +408,28 @@ def test_a_formula_gives_the_auxiliary_variables() -> None:
     formula = Formula(var_count=20)
     formula.add_all(sequential.exactly(range(1, 21), 3, formula.fresh))
     assert (formula.clause_count, formula.var_count) == (4 * 3 * 17, 20 + 3 * 17)
+
+
+# -- patterns ------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 7), st.data())
+def test_a_pattern_laid_over_literals_says_what_its_counter_says(n: int, data: st.DataObject) -> None:
+    """Of any literals, the negative ones too: as many models as there are choices."""
+    bound = data.draw(st.integers(0, n))
+    signs = data.draw(st.lists(st.sampled_from([1, -1]), min_size=n, max_size=n))
+    formula = Formula(var_count=n)
+    lits = np.array([sign * var for sign, var in zip(signs, range(1, n + 1), strict=True)], np.int32)
+    pattern.exactly(n, bound).lay(formula, lits)
+    assert count_models(formula).number == comb(n, bound)
+
+
+@given(st.integers(1, 7), st.integers(1, 7), st.data())
+def test_outputs_of_a_pattern_count_in_unary(n: int, cap: int, data: st.DataObject) -> None:
+    formula = Formula(var_count=n)
+    outputs = pattern.unary(n, cap).lay(formula, np.arange(1, n + 1, dtype=np.int32))
+    assert len(outputs) == min(n, cap)
+    for at, lit in enumerate(outputs.tolist(), 1):
+        less = Formula(list(formula), var_count=formula.var_count)
+        less.add(-lit)
+        assert count_models(less).number == sum(comb(n, true) for true in range(at))

@@ -100,7 +100,7 @@ def impossible(length: int, black: int, white: int | None) -> BadInput | None:
     """What is wrong with pegs that no guess at any code of this length can get.
 
     >>> print(impossible(4, 3, 1))
-    bad feedback: found 3 black and 1 white on 4 positions, expected \
+    bad feedback: found 3 black and 1 white on 4 positions, which is impossible, expected \
 another answer: if all but one are in their place, the last can only be there or nowhere
     """
     whites = 0 if white is None else white
@@ -109,7 +109,7 @@ another answer: if all but one are in their place, the last can only be there or
         return BadInput("feedback", found=found, expected=f"0 to {length} pegs on {length} positions")
     if black == length - 1 and whites == 1:
         last = "another answer: if all but one are in their place, the last can only be there or nowhere"
-        return BadInput("feedback", found=f"{found} on {length} positions", expected=last)
+        return BadInput("feedback", found=f"{found} on {length} positions, which is impossible", expected=last)
     return None
 
 
