@@ -143,9 +143,9 @@ def _row(state: State, move: Move) -> Row:
     """The code that a move names; a guess may repeat symbols where the code may not."""
     try:
         row = read_code(state.board, move.text).row
-    except BadInput as error:
-        raise _illegal(state, move, str(error)) from None
-    if row is None or len(row) != state.board.length:
+    except BadInput:
+        row = None
+    if row is None:
         raise _illegal(state, move, f"a code has {state.board.length} of the symbols {state.board.symbols}")
     if to_move(state) == SETTER and not state.board.repeats and len(set(row)) < len(row):
         raise _illegal(state, move, "no symbol stands twice in the code")
