@@ -109,7 +109,8 @@ another answer: if all but one are in their place, the last can only be there or
         return BadInput("feedback", found=found, expected=f"0 to {length} pegs on {length} positions")
     if black == length - 1 and whites == 1:
         last = "another answer: if all but one are in their place, the last can only be there or nowhere"
-        return BadInput("feedback", found=f"{found} on {length} positions, which is impossible", expected=last)
+        found += f" on {length} positions, which is impossible"
+        return BadInput("feedback", found=found, expected=last)
     return None
 
 
