@@ -10,6 +10,7 @@
 #include "kernel/census.hpp"
 #include "kernel/climb.hpp"
 #include "kernel/guesses.hpp"
+#include "kernel/optimal.hpp"
 #include "kernel/partition.hpp"
 #include "kernel/tally.hpp"
 #include "kernel/walk.hpp"
@@ -229,6 +230,18 @@ NB_MODULE(_kernel, module) {
       },
       "length"_a, "symbols"_a, "repeats"_a, "whites"_a, "strategy"_a, "all"_a, "seed"_a,
       "progress"_a = nb::none());
+
+  module.def(
+      "optimal",
+      [](std::size_t length, std::size_t symbols, bool repeats, bool whites, const nb::object& progress) {
+        const Shape shape(length, symbols, repeats);
+        Optimal::Progress now;
+        return unlocked([&](Pulse& pulse) { return Optimal(shape, whites, pulse, now).run(); },
+                        [&] {
+                          if (!progress.is_none() && now.of != 0) progress(now.settled, now.of);
+                        });
+      },
+      "length"_a, "symbols"_a, "repeats"_a, "whites"_a, "progress"_a = nb::none());
 }
 
 }  // namespace satplay::mastermind
