@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 from satplay.puzzles.mastermind.board import Row
 from satplay.puzzles.mastermind.rules import Pegs, feedback
@@ -59,3 +60,21 @@ def tournament(strategy: Strategy, every: list[Row], over_all: bool, whites: boo
 
     visit(every, 1)
     return found
+
+
+def least_total(every: list[Row], whites: bool = True) -> int:
+    """Guesses over all secrets if none is ever wasted: every strategy is looked at, without any bound."""
+
+    @cache
+    def least(candidates: frozenset[Row]) -> int:
+        best = math.inf
+        for guess in every:
+            parts: dict[Pegs | int, set[Row]] = {}
+            for code in candidates:
+                parts.setdefault(answer(guess, code, whites), set()).add(code)
+            if len(parts) > 1 or candidates == {guess}:
+                rest = (least(frozenset(part)) for part in parts.values() if part != {guess})
+                best = min(best, len(candidates) + sum(rest))
+        return int(best)
+
+    return least(frozenset(every))

@@ -13,7 +13,7 @@ import pytest
 from satplay.puzzles.mastermind import census
 from satplay.puzzles.mastermind.partition import Partition
 from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.tournament import tournament
+from satplay.puzzles.mastermind.tournament import optimal, tournament
 from tests.puzzles.mastermind.boards import random_board
 
 pytest.importorskip("satplay.puzzles.mastermind._kernel", reason="the native core was not compiled")
@@ -27,6 +27,7 @@ FOREVER: dict[str, Callable[[], object]] = {
     "counting states": lambda: census.count(LONG, steps=10**15, memory=10**15),
     "measuring": lambda: Partition(CODES, 10).measure(np.repeat(CODES, 50, axis=0)),
     "a tournament": lambda: tournament(6, 10, Strategy.ENTROPY, Over.ALL, Random(1)),
+    "the optimal strategy": lambda: optimal(4, 10, repeats=False),
 }
 
 
