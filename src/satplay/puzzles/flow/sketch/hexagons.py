@@ -17,6 +17,8 @@ from satplay.puzzles.flow.sketch.marks import Marks
 
 WALLS_ON_A_LINE = 6
 
+PLAIN_TURNS = {DOWN: ",", UP: "'", UP | DOWN: "+"}
+
 
 def hexagons(marks: Marks) -> Sequence[Line]:
     """The picture, with names beside it."""
@@ -49,7 +51,9 @@ def hexagons(marks: Marks) -> Sequence[Line]:
             # Two links of one cell may meet here; they are one piece and have one look.
             joints[at] = (joints.get(at, (0, look))[0] | arms, look)
     for at, (arms, look) in joints.items():
-        canvas.put(*at, marks.signs[arms], look)
+        # Plain corners are all alike, and a link between two of them would not be seen.
+        turn = PLAIN_TURNS[arms & (UP | DOWN)] if marks.plain else marks.signs[arms]
+        canvas.put(*at, turn, look)
     below = count(marks.top + 2 * board.rows + 1)
     for line, text in zip(below, _walls(marks), strict=False):
         canvas.put(line, 0, text)
