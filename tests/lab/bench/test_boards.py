@@ -13,7 +13,7 @@ import pytest
 from satplay.cli import main
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput, NoSuchName
-from satplay.lab.bench import boards_report, boards_run, puzzles
+from satplay.lab.bench import boards_run, boards_score, puzzles
 from satplay.lab.bench.boards import Way
 from satplay.lab.bench.boards_choice import Posed
 from satplay.lab.bench.boards_run import Boards, Result, boards
@@ -147,18 +147,18 @@ def result(way: Way, *totals: float, row: str = "6x6", status: str = "sat", **mo
 
 def test_scores_are_medians_and_noise_is_half_the_distance_of_the_quartiles() -> None:
     run = made(result(OURS, 0.004, 0.005, 0.008), result(RIVAL, 0.1))
-    assert boards_report.score(run, "6x6", OURS) == pytest.approx(0.005)
-    assert boards_report.score(run, "6x6", OURS, "encode") == pytest.approx(0.0025)
-    assert boards_report.noise(run, "6x6", OURS) == pytest.approx(0.2)
-    assert boards_report.noise(run, "6x6", RIVAL) is None
-    assert boards_report.to_ours(run, "6x6", RIVAL) == pytest.approx(20)
+    assert boards_score.score(run, "6x6", OURS) == pytest.approx(0.005)
+    assert boards_score.score(run, "6x6", OURS, "encode") == pytest.approx(0.0025)
+    assert boards_score.noise(run, "6x6", OURS) == pytest.approx(0.2)
+    assert boards_score.noise(run, "6x6", RIVAL) is None
+    assert boards_score.to_ours(run, "6x6", RIVAL) == pytest.approx(20)
     assert "5.00 ±20%" in str(run)
 
 
 def test_who_was_out_of_time_took_longer_and_is_shown_so() -> None:
     run = made(result(OURS, 1.0), result(RIVAL, status="out of time"))
-    assert boards_report.score(run, "6x6", RIVAL) == 20.0
-    assert boards_report.to_ours(run, "6x6", RIVAL) == pytest.approx(10)
+    assert boards_score.score(run, "6x6", RIVAL) == 20.0
+    assert boards_score.to_ours(run, "6x6", RIVAL) == pytest.approx(10)
     assert ">10000" in str(run)
     assert "source, pycosat / edges, native, geometric mean of 1 rows: >10" in str(run)
 
@@ -177,7 +177,7 @@ def test_given_boards_are_summed_up() -> None:
         result(RIVAL, 0.07, row="b"),
         new=False,
     )
-    assert boards_report.total_ratio(run, RIVAL) == pytest.approx(20)
+    assert boards_score.total_ratio(run, RIVAL) == pytest.approx(20)
     together = next(line for line in str(run).splitlines() if line.startswith("all together"))
     assert together.split()[2:5] == ["4.00", "8.00", "80.0"]
 

@@ -22,6 +22,10 @@ of encodings and engines on boards of a puzzle:
 ``boards_sample``  one board solved one way, several times, in a process of its own
 ``boards_choice``  which boards, which ways, who of the others
 ``boards_run``     all boards, all ways: the function :func:`~satplay.lab.bench.boards_run.boards`
-``boards_report``  tables and ratios
+``boards_score``   medians, noise and ratios
+``boards_report``  tables
 ``boards_document``  all of it as JSON
+``contests_sample``  what a puzzle does besides solving boards, in a process of its own
+``contests_run``   the second table that comes of it
+``forgetting``     so that no sample helps the next
 """

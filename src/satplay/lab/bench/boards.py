@@ -23,14 +23,18 @@ class Way:
 
     ``lazy``  a rule that the engine could take part in is stated to it only when a solution breaks it, as to
               engines that cannot
+    ``alone`` clauses alone: an engine of ours is not told of a solution that was found another way, as
+              engines of others never are
     """
 
     encoding: str
     engine: str
     lazy: bool = False
+    alone: bool = False
 
     def __str__(self) -> str:
-        words = [self.encoding, self.engine, "lazily" if self.lazy else ""]
+        how = ["lazily" if self.lazy else "", "clauses alone" if self.alone else ""]
+        words = [self.encoding, self.engine, *how]
         return ", ".join(word for word in words if word)
 
 
@@ -39,13 +43,15 @@ class Size:
     """So many new boards of a size, as the puzzle's generator or the ``family`` understands it.
 
     ``large`` ones are solved by our way and the rival's alone, and by others than us, unless engines or
-    encodings are named.
+    encodings are named.  ``without`` are encodings that would take too long or too much memory,
+    left out likewise.
     """
 
     name: str
     boards: int = 3
     large: bool = False
     family: str = ""
+    without: tuple[str, ...] = ()
 
     @property
     def row(self) -> str:
@@ -115,6 +121,37 @@ class Plain(Generic[I, S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Contest:
+    """Something that a puzzle can do besides solving boards, with numbers as its result.
+
+    ``play``    does it; the numbers to be shown, by their names in the table
+    ``known``   what some of these must be
+    ``quoted``  what others say of it, figures and seconds on a machine of theirs; nobody is judged by them
+    ``when``    with ``quick`` as well, usually, or only where its size is named
+    """
+
+    name: str
+    size: str
+    play: Callable[[], Mapping[str, float]]
+    known: Mapping[str, float] = field(default_factory=dict)
+    quoted: Mapping[str, float] = field(default_factory=dict)
+    when: Literal["quick", "usual", "named"] = "usual"
+
+    def __str__(self) -> str:
+        return f"{self.size} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Contests:
+    """All of one kind, chosen by ``name`` like a family; ``source`` is whom the table quotes."""
+
+    name: str
+    title: str
+    source: str
+    all: tuple[Contest, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzleBench(Generic[I, S]):
     """Everything the benchmark has to know of a puzzle.
 
@@ -123,6 +160,9 @@ class PuzzleBench(Generic[I, S]):
     ``quick``  the sizes for a look whether all is well
     ``ways``   who takes part where nobody is named; without any, all encodings on the usual engines
     ``families``  without any, boards are those of the puzzle's generator
+    ``versus``    who else is compared with whom: pairs of theirs and ours
+    ``contests``  the second table
+    ``unique``    whether encodings that are right are asked for another solution, too
     """
 
     puzzle: Puzzle[I, S]
@@ -136,3 +176,6 @@ class PuzzleBench(Generic[I, S]):
     ways: tuple[Way, ...] = field(default=())
     families: tuple[Family[I], ...] = field(default=())
     plain: tuple[Plain[I, S], ...] = field(default=())
+    versus: tuple[tuple[Way, Way], ...] = field(default=())
+    contests: Contests | None = None
+    unique: bool = True

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
-from satplay.lab.bench.boards import Plain, Program, PuzzleBench, Size, Way
+from satplay.lab.bench.boards import Contest, Plain, Program, PuzzleBench, Size, Way
 from satplay.lab.bench.run import available
 from satplay.verbs.generate import generate
 from satplay.verbs.reading import instances, read
@@ -46,10 +46,13 @@ class Posed:
 def sizes_of(bench: Bench, names: Sequence[str], families: Sequence[str], quick: bool) -> tuple[Size, ...]:
     """The usual sizes of these families, or boards of the sizes named; one a size that is not usual."""
     known = [family.name for family in bench.families]
+    others = [] if bench.contests is None else [bench.contests.name]
     for name in families:
-        if name not in known:
-            raise NoSuchName(f"family of {bench.puzzle.name} boards", name, known)
-    chosen = tuple(dict.fromkeys(families)) or (*known,) or ("",)
+        if name not in (*known, *others):
+            raise NoSuchName(f"family of {bench.puzzle.name} boards", name, [*known, *others])
+    chosen = tuple(dict.fromkeys(name for name in families if name in known))
+    if not families:
+        chosen = (*known,) or ("",)
     usual = [size for size in (bench.quick if quick else bench.sizes) if size.family in chosen]
     if not names:
         return tuple(usual)
@@ -85,13 +88,29 @@ def new(bench: Bench, sizes: Sequence[Size], seed: int) -> Iterator[Posed]:
             yield Posed(size.row, f"seed {number}", text, new=True, board=board, single=single)
 
 
+def contests_of(
+    bench: Bench, names: Sequence[str], families: Sequence[str], quick: bool
+) -> tuple[Contest, ...]:
+    """The usual contests, or all of the sizes named; where their family is named there must be some."""
+    contests = bench.contests
+    if contests is None or (families and contests.name not in families):
+        return ()
+    if not names:
+        usual = ("quick",) if quick else ("quick", "usual")
+        return tuple(one for one in contests.all if one.when in usual)
+    found = tuple(one for one in contests.all if one.size in names)
+    if families and not found:
+        raise NoSuchName(f"size of {contests.name}", names[0], [one.size for one in contests.all])
+    return found
+
+
 # -- ways ------------------------------------------------------------------------------------------
 
 
 def ways_of(bench: Bench, engines: Sequence[str], encodings: Sequence[str]) -> tuple[Way, ...]:
     """The usual ways whose engine is installed, or encodings and engines as they are named.
 
-    Where the usual ways tell apart what an engine does lazily, so do these.
+    Where the usual ways tell apart what an engine does lazily or from clauses alone, so do these.
     """
     table = bench.puzzle.encoders
     for name in encodings:
@@ -106,8 +125,13 @@ def ways_of(bench: Bench, engines: Sequence[str], encodings: Sequence[str]) -> t
     if not engines and not encodings:
         return tuple(way for way in usual if way.engine in there)
     named = dict.fromkeys(encodings or [way.encoding for way in usual])
-    asked = (Way(encoding, engine, lazy) for encoding in named for engine in there for lazy in (False, True))
-    return tuple(way for way in asked if not way.lazy or way in bench.ways)
+    asked = (Way(encoding, engine) for encoding in named for engine in there)
+    return tuple(dict.fromkeys(form for way in asked for form in (way, *_forms(bench, way))))
+
+
+def _forms(bench: Bench, way: Way) -> list[Way]:
+    """All usual ways with the same encoding and engine."""
+    return [one for one in bench.ways if (one.encoding, one.engine) == (way.encoding, way.engine)]
 
 
 def plain_of(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from satplay.lab.bench.boards_report import noise, rivals, rows, score, to_ours
 from satplay.lab.bench.boards_run import Boards
+from satplay.lab.bench.boards_score import noise, rivals, rows, score, to_ours
+from satplay.lab.bench.contests_run import Held
 from satplay.lab.bench.document import heading
 
 
@@ -39,11 +40,25 @@ def as_json(run: Boards) -> dict[str, Any]:
                     }
                     for way in run.ways
                 ],
-                "ratios": {title: to_ours(run, row, way, span) for title, way, span in rivals(run)},
+                "ratios": {one.title: to_ours(run, row, one.way, one.span, one.ours) for one in rivals(run)},
                 "page": dict(_published(run, row)) if page is not None else None,
             }
             for row in rows(run)
         ],
+        "contests": [_contest(one) for one in run.contests],
+    }
+
+
+def _contest(one: Held) -> dict[str, Any]:
+    contest = one.contest
+    return {
+        "contest": str(contest),
+        "status": one.status,
+        "figures": dict(one.figures),
+        "known": dict(contest.known),
+        "quoted": dict(contest.quoted),
+        "times": [*one.times],
+        "note": one.note,
     }
 
 

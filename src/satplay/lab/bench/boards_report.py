@@ -1,102 +1,36 @@
-"""What a run over boards says: medians, their noise, ratios; as text.
+"""What a run over boards says, as text.
 
-The score of a way in a row is the median over its boards of the median over the samples.  A board that was
-not solved within the limit counts twice the limit (PAR2) and is shown as ``>10000``; in ratios it counts the
-limit once, and they are shown as ``>335``.  The noise of a score, ``±4%``, is half the distance between the
-quartiles of its samples.
+What was not solved within the limit is shown as ``>10000``, a ratio to it as ``>335``; the noise of a score
+as ``±4%``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
-from satplay.lab.bench.boards import Column, Part, Way
-from satplay.lab.bench.boards_run import Boards, Result, Times
-from satplay.lab.bench.report import SMALLEST, aligned, figures, geometric_mean, ratio
-
-Span = Part | str
-"""A part, or ``total and unique``, or ``total without lists``."""
-
-PROVED, UNLISTED = "total and unique", "total without lists"
-UNSOLVED = ("out of time", "gave up")
+from satplay.lab.bench.boards import Column, Way
+from satplay.lab.bench.boards_run import Boards, Result
+from satplay.lab.bench.boards_score import (
+    PROVED,
+    Rival,
+    Span,
+    late,
+    measured,
+    noise,
+    results,
+    rivals,
+    rows,
+    score,
+    to_ours,
+    total_ratio,
+)
+from satplay.lab.bench.contests_run import lines as contest_lines
+from satplay.lab.bench.report import aligned, figures, geometric_mean, ratio
 
 SHOWN = 10
-"""Wrong answers of an encoding that is known to be wrong, below the table; JSON has all."""
-
-
-def _seconds(times: Times, span: Span) -> float | None:
-    if span == PROVED:
-        total, more = times["total"], times.get("unique")
-        return None if total is None or more is None else total + more
-    if span == UNLISTED:
-        total, less = times["total"], times.get("lists")
-        return None if total is None or less is None else total - less
-    return times.get(span)
-
-
-def measured(result: Result, span: Span) -> list[float]:
-    """CPU seconds of all samples; none where this was not measured."""
-    found = (_seconds(times, span) for times in result.times)
-    return [max(time, SMALLEST) for time in found if time is not None]
-
-
-def score(run: Boards, row: str, way: Way, span: Span = "total") -> float | None:
-    """CPU seconds; None where nobody measured it."""
-    medians = []
-    for result in _results(run, row, way):
-        if result.status in UNSOLVED:
-            medians.append(2 * run.seconds)
-        elif samples := measured(result, span):
-            medians.append(median(samples))
-    return median(medians) if medians else None
-
-
-def noise(run: Boards, row: str, way: Way, span: Span = "total") -> float | None:
-    """Half the distance of the quartiles to the median; None with too few samples to tell."""
-    found = []
-    for result in _results(run, row, way):
-        samples = measured(result, span)
-        if len(samples) > 2:
-            low, middle, high = quantiles(samples, n=4, method="inclusive")
-            found.append((high - low) / 2 / middle)
-    return median(found) if found else None
-
-
-def _results(run: Boards, row: str, way: Way) -> list[Result]:
-    return [one for one in run.results if one.row == row and one.way == way]
-
-
-def rows(run: Boards) -> list[str]:
-    """In the order in which they were measured."""
-    return list(dict.fromkeys(one.row for one in run.posed))
-
-
-def to_ours(run: Boards, row: str, way: Way, span: Span = "total") -> float | None:
-    """How many times as long as our way; at least, where they were not done in time."""
-    theirs, ours = score(run, row, way, span), score(run, row, run.bench.ours)
-    return None if theirs is None or ours is None else min(theirs, run.seconds) / ours
-
-
-def late(run: Boards, row: str, way: Way) -> bool:
-    """Whether a way was not done in time."""
-    found = score(run, row, way)
-    return found is not None and found > run.seconds
-
-
-def rivals(run: Boards) -> list[tuple[str, Way, Span]]:
-    """What our way is compared with: a title, who, and what of it."""
-    if run.bench.ours not in run.ways:
-        return []
-    found: list[tuple[str, Way, Span]] = []
-    for way in run.ways:
-        if way == run.bench.rival:
-            found.append((f"{way} / {run.bench.ours}", way, "total"))
-            found.append(("the same, making lists not counted", way, UNLISTED))
-        elif not way.encoding:
-            found.append((f"{way} / {run.bench.ours}", way, "total"))
-    return found
+"""Wrong answers of an encoding that is known to be wrong, and rows that one is not for; JSON has all."""
 
 
 # -- text ------------------------------------------------------------------------------------------
@@ -105,6 +39,9 @@ def rivals(run: Boards) -> list[tuple[str, Way, Span]]:
 def lines(run: Boards) -> list[str]:
     """The tables, and all complaints."""
     text = _by_board(run) if run.given else [*_page(run), *_by_size(run)]
+    text += _refused(run)
+    if run.contests and run.bench.contests is not None:
+        text += [*([""] if text else []), *contest_lines(run.bench.contests, run.contests, run.seconds)]
     if run.absent:
         names = ", ".join(f"{name} (pip install {what})" for name, what in run.absent)
         text += ["", f"not installed, so not beside us: {names}"]
@@ -112,6 +49,18 @@ def lines(run: Boards) -> list[str]:
         text += ["", f"wrong answers, as known of the encoding: {len(gaps)}", *gaps[:SHOWN]]
         text += [f"... and {len(gaps) - SHOWN} more"] if len(gaps) > SHOWN else []
     return [*text, *run.failed, *run.wrong]
+
+
+def _refused(run: Boards) -> list[str]:
+    """A line for every way that could not be said on some boards: on which, and why on the first."""
+    text = []
+    for way in run.ways:
+        refused = [one for one in run.results if one.way == way and one.status == "refused"]
+        where = list(dict.fromkeys(one.row for one in refused))
+        if where:
+            some = [*where[:SHOWN], f"{len(where) - SHOWN} more"] if len(where) > SHOWN else where
+            text.append(f"{way} is not for {', '.join(some)}: {refused[0].note}")
+    return ["", *text] if text else []
 
 
 def milliseconds(result: Result) -> str:
@@ -132,20 +81,21 @@ def _cell(run: Boards, row: str, way: Way, span: Span = "total", *, noisy: bool 
 
 def _judged(run: Boards, row: str, way: Way, span: Span = "total") -> str:
     """The time with its noise, and how many of the answers were wrong; of answers that all are, no time."""
-    results = _results(run, row, way)
-    wrong = sum(1 for one in results if run.untrue(one))
-    if wrong and wrong == len(results):
+    here = results(run, row, way)
+    wrong = sum(1 for one in here if run.untrue(one))
+    if wrong and wrong == len(here):
         return "wrong"
     time = _cell(run, row, way, span, noisy=True)
-    return f"{time}, {wrong} of {len(results)} wrong" if wrong else time
+    return f"{time}, {wrong} of {len(here)} wrong" if wrong else time
 
 
 def _ratio(number: float | None, *, at_least: bool = False) -> str:
     return "-" if number is None else (">" if at_least else "") + ratio(number)
 
 
-def _to_ours(run: Boards, row: str, way: Way, span: Span) -> str:
-    return _ratio(to_ours(run, row, way, span), at_least=late(run, row, way))
+def _to_ours(run: Boards, row: str, rival: Rival) -> str:
+    number = to_ours(run, row, rival.way, rival.span, rival.ours)
+    return _ratio(number, at_least=late(run, row, rival.way))
 
 
 def _page(run: Boards) -> list[str]:
@@ -184,21 +134,25 @@ def _by_size(run: Boards) -> list[str]:
     text = [["encode + solve + check, CPU ms", *sizes]]
     for way in run.ways:
         text.append([str(way), *(_judged(run, size, way) for size in sizes)])
-        if way == run.bench.ours:
+        if way == run.bench.ours and run.bench.unique:
             title = f"{way}, and unique?"
             text.append([title, *(_cell(run, size, way, PROVED, noisy=True) for size in sizes)])
-    for title, way, span in rivals(run):
-        text.append([title, *(_to_ours(run, size, way, span) for size in sizes)])
-    return [*aligned(text), *_means(run)]
+    text += [[one.title, *(_to_ours(run, size, one) for size in sizes)] for one in rivals(run)]
+    return [*aligned(text), *_means(run)] if sizes else []
 
 
 def _means(run: Boards) -> list[str]:
     found = []
-    for title, way, span in rivals(run):
-        ratios = [number for row in rows(run) if (number := to_ours(run, row, way, span)) is not None]
+    for one in rivals(run):
+        ratios = [
+            number
+            for row in rows(run)
+            if (number := to_ours(run, row, one.way, one.span, one.ours)) is not None
+        ]
         if ratios:
-            mean = _ratio(geometric_mean(ratios), at_least=any(late(run, row, way) for row in rows(run)))
-            found.append(f"{title}, geometric mean of {len(ratios)} rows: {mean}")
+            at_least = any(late(run, row, one.way) for row in rows(run))
+            mean = _ratio(geometric_mean(ratios), at_least=at_least)
+            found.append(f"{one.title}, geometric mean of {len(ratios)} rows: {mean}")
     return found
 
 
@@ -211,20 +165,21 @@ def _by_board(run: Boards) -> list[str]:
     compared = rivals(run)
     text = [
         ["encode + solve + check, CPU ms", *(title for title, *_ in columns), "solutions"]
-        + [title for title, *_ in compared]
+        + [rival.title for rival in compared]
     ]
     boards = rows(run)
     for row in boards:
         line = [row, *(_judged(run, row, way, span) for _, way, span in columns), _number(run, row)]
-        text.append(line + [_to_ours(run, row, way, span) for _, way, span in compared])
+        text.append(line + [_to_ours(run, row, rival) for rival in compared])
     for title, over in (("all together", sum), ("the longest", max)):
         line = [title]
         for _, way, span in columns:
             line.append(_altogether(run, boards, way, span, over))
         line.append("")
-        for _, way, span in compared:
-            at_least = any(late(run, row, way) for row in boards)
-            line.append(_ratio(total_ratio(run, way, span), at_least=at_least) if over is sum else "")
+        for one in compared:
+            at_least = any(late(run, row, one.way) for row in boards)
+            number = total_ratio(run, one.way, one.span, one.ours) if over is sum else None
+            line.append(_ratio(number, at_least=at_least) if over is sum else "")
         text.append(line)
     return aligned(text)
 
@@ -244,14 +199,3 @@ def _altogether(run: Boards, boards: Sequence[str], way: Way, span: Span, over: 
         return "-"
     unsolved = any(found > run.seconds for found in scores)
     return (">" if unsolved else "") + figures(1000 * over(min(found, run.seconds) for found in scores))
-
-
-def total_ratio(run: Boards, way: Way, span: Span = "total") -> float | None:
-    """The sum of their times to the sum of ours, over the boards that both were measured on."""
-    pairs = [
-        (min(theirs, run.seconds), ours)
-        for row in rows(run)
-        if (theirs := score(run, row, way, span)) is not None
-        and (ours := score(run, row, run.bench.ours)) is not None
-    ]
-    return sum(theirs for theirs, _ in pairs) / sum(ours for _, ours in pairs) if pairs else None

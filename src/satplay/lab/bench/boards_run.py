@@ -14,7 +14,17 @@ from typing import Any
 from satplay.errors import BadInput
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Program, PuzzleBench, Way
-from satplay.lab.bench.boards_choice import Posed, given, new, plain_of, programs_of, sizes_of, ways_of
+from satplay.lab.bench.boards_choice import (
+    Posed,
+    contests_of,
+    given,
+    new,
+    plain_of,
+    programs_of,
+    sizes_of,
+    ways_of,
+)
+from satplay.lab.bench.contests_run import Held, held
 from satplay.lab.bench.process import Failed, Finished, OutOfTime, fresh, program
 from satplay.lab.bench.run import Say
 
@@ -48,7 +58,8 @@ class Result:
 class Boards:
     """A whole run.  ``boards_report`` makes tables and JSON of it.
 
-    ``absent``  solvers of others that would have taken part: name, and what to install
+    ``absent``    solvers of others that would have taken part: name, and what to install
+    ``contests``  what the puzzle did besides solving boards
     """
 
     bench: PuzzleBench[Any, Any]
@@ -58,6 +69,7 @@ class Boards:
     samples: int
     seconds: float
     absent: tuple[tuple[str, str], ...] = ()
+    contests: tuple[Held, ...] = ()
 
     @property
     def given(self) -> bool:
@@ -68,7 +80,8 @@ class Boards:
     def wrong(self) -> tuple[str, ...]:
         """Every answer that is not true, but for those of encodings that are known to be wrong."""
         found = (self.untrue(one) for one in self.results if not _has_gap(self.bench, one.way))
-        return tuple(f"WRONG: {complaint}" for complaint in found if complaint)
+        complaints = [*found, *(one.untrue for one in self.contests)]
+        return tuple(f"WRONG: {complaint}" for complaint in complaints if complaint)
 
     @property
     def gaps(self) -> tuple[str, ...]:
@@ -79,7 +92,8 @@ class Boards:
     @property
     def failed(self) -> tuple[str, ...]:
         """Every process that broke down."""
-        return tuple(f"{one} failed: {one.note}" for one in self.results if one.status == "failed")
+        all_of_them: tuple[Result | Held, ...] = (*self.results, *self.contests)
+        return tuple(f"{one} failed: {one.note}" for one in all_of_them if one.status == "failed")
 
     def untrue(self, result: Result) -> str:
         """What is wrong with an answer, by the rules and by what is known of the board; empty if nothing."""
@@ -133,17 +147,19 @@ def boards(
     the puzzle's ``families`` where it has some.  Without names all encodings on the usual engines take part;
     on large boards and on given ones our way and its rival's; plain models of other solvers always, or where
     ``engines`` names them.  ``programs`` says where programs of others are that are not on the PATH.  ``say``
-    is told how far it is.
+    is told how far it is.  Contests are held unless files, engines or encodings are named, or other families.
     """
     bench = puzzles.find(puzzle)
     repeats = samples if samples is not None else 1 if quick else SAMPLES
     if inputs and (sizes or families or quick):
         raise BadInput("command", found="boards and sizes", expected="one or the other")
     chosen = sizes_of(bench, sizes, families, quick)
+    others = inputs or ((engines or encodings) and not families)
+    agreed = () if others else contests_of(bench, sizes, families, quick)
     plain, absent = plain_of(bench, engines, encodings)
     models = tuple(Way("", one.name) for one in plain)
     ways = ways_of(bench, engines, encodings)
-    first = (bench.ours, replace(bench.ours, lazy=True), bench.rival)
+    first = (bench.ours, replace(bench.ours, lazy=True), replace(bench.ours, alone=True), bench.rival)
     few = tuple(way for way in ways if way in first) or ways
     if engines or encodings:
         few = ways
@@ -152,18 +168,21 @@ def boards(
     results: list[Result] = []
     todo = given(bench, inputs) if inputs else new(bench, chosen, seed)
     large = {size.row for size in chosen if size.large}
+    without = {} if engines or encodings else {size.row: size.without for size in chosen}
     with tempfile.TemporaryDirectory(prefix="satplay-bench-") as folder:
         for one in todo:
             posed.append(one)
             runs = (*(few if inputs or one.row in large else ways), *models)
+            runs = tuple(way for way in runs if way.encoding not in without.get(one.row, ()))
             fresh_ones = [_taken(bench, one, way, Path(folder), repeats, seconds) for way in runs]
             fresh_ones += [_timed(other, path, one, Path(folder), repeats, seconds) for other, path in found]
             results += fresh_ones
             if say is not None:
                 say(_told(one, fresh_ones))
+    contests = held(bench, agreed, repeats, seconds, say)
     seen = dict.fromkeys(result.way for result in results)
     missing = tuple((one.name, one.distribution) for one in absent)
-    return Boards(bench, tuple(seen), tuple(posed), tuple(results), repeats, seconds, missing)
+    return Boards(bench, tuple(seen), tuple(posed), tuple(results), repeats, seconds, missing, contests)
 
 
 # -- one board, one way ----------------------------------------------------------------------------
@@ -174,8 +193,8 @@ def _taken(
 ) -> Result:
     file = folder / "board"
     file.write_text(posed.text, encoding="utf-8")
-    lazily = "lazily" if way.lazy else ""
-    arguments = [bench.puzzle.name, way.encoding, way.engine, lazily, str(samples), str(file)]
+    how = ["lazily" if way.lazy else "", "alone" if way.alone else ""]
+    arguments = [bench.puzzle.name, way.encoding, way.engine, *how, str(samples), str(file)]
     match fresh("satplay.lab.bench.boards_sample", arguments, seconds):
         case OutOfTime():
             return Result(posed.row, posed.name, way, "out of time")

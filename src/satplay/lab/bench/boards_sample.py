@@ -1,8 +1,9 @@
 """One board solved one way, several times, in a process of its own that measures its own CPU time.
 
-    python -m satplay.lab.bench.boards_sample PUZZLE ENCODING ENGINE LAZILY SAMPLES FILE SECONDS
+    python -m satplay.lab.bench.boards_sample PUZZLE ENCODING ENGINE LAZILY ALONE SAMPLES FILE SECONDS
 
-Without an ENCODING the ENGINE is another solver, given a plain model of the rules.  LAZILY is empty or not.
+Without an ENCODING the ENGINE is another solver, given a plain model of the rules.  LAZILY and ALONE are
+empty or not.
 
 The one line printed is JSON: ``status``, a ``note`` where something is to be said, and ``times``, one row for
 each sample: CPU seconds of
@@ -11,7 +12,8 @@ each sample: CPU seconds of
             board to what another solver takes, clingo's grounding included
 ``lists``   the part of ``encode`` that makes those lists
 ``solve``   from clauses to a solution: loading, search, decoding, and all questions again after a rule that
-            the encoding states lazily was broken
+            the encoding states lazily was broken; with an engine of ours also looking for a solution another
+            way, as the verb does, unless clauses are to be compared with the same clauses
 ``check``   the rules of the puzzle, which know nothing of clauses
 ``unique``  whether there is another solution; asked only of encodings without a gap
 
@@ -23,7 +25,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
@@ -34,7 +36,8 @@ from satplay.errors import BadInput
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Plain, PuzzleBench, Way
 from satplay.lab.bench.process import cpu_seconds, limit_cpu
-from satplay.lab.bench.sessions import Clauses, Session, opened
+from satplay.lab.bench.sessions import OWN, Clauses, Session, opened
+from satplay.logic.literal import Lit
 from satplay.verbs.reading import read, source
 
 LONG = 0.2
@@ -42,6 +45,9 @@ LONG = 0.2
 
 ENOUGH = 2.0
 """CPU seconds of all samples after which no more are taken."""
+
+
+Likely = Callable[[], Sequence[Lit]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +84,14 @@ def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
     clauses = Clauses(encoding.formula, way.engine)
     encoded = cpu_seconds()
     session = opened(way.engine, clauses, None if way.lazy else encoding.connected)
-    solution = first_solution(session, encoding)
+    likely = encoding.likely if way.engine in OWN and not way.alone else None
+    solution = first_solution(session, encoding, likely)
     ended = cpu_seconds()
     broken = [] if solution is None else bench.puzzle.check(fresh, solution)
     checked = cpu_seconds()
     unique, asked = None, None
-    if encoder.gap is None and solution is not None:
-        unique = not _has_another(session, encoding)
+    if bench.unique and encoder.gap is None and solution is not None:
+        unique = not _has_another(session, encoding, likely)
         asked = cpu_seconds() - checked
     times = Times(encoded - started, encoded - stated, ended - encoded, checked - ended, asked)
     if broken:
@@ -107,22 +114,31 @@ def solved_plainly(bench: PuzzleBench[Any, Any], plain: Plain[Any, Any], board: 
     return Found("unsat" if solution is None else "sat", times)
 
 
-def first_solution(session: Session, encoding: Encoding[Any]) -> Any:
-    """None where there is none; rules that are stated lazily are stated as solutions break them."""
-    while (model := session.model()) is not None:
+def first_solution(session: Session, encoding: Encoding[Any], likely: Likely | None = None) -> Any:
+    """None where there is none; rules that are stated lazily are stated as solutions break them.
+
+    What ``likely`` finds is asked about before everything else.
+    """
+    assuming = () if likely is None else likely()
+    while True:
+        model = session.model(assuming)
+        if model is None and assuming:
+            assuming = ()
+            continue
+        if model is None:
+            return None
         solution = encoding.decode(model)
         missing = [clause for _, clause in encoding.refine(solution)]
         if not missing:
             return solution
         for clause in missing:
             session.add(clause)
-    return None
 
 
-def _has_another(session: Session, encoding: Encoding[Any]) -> bool:
+def _has_another(session: Session, encoding: Encoding[Any], likely: Likely | None) -> bool:
     model = session.last
     session.add([-lit if model.value(lit) else lit for lit in encoding.answer])
-    return first_solution(session, encoding) is not None
+    return first_solution(session, encoding, likely) is not None
 
 
 def samples(bench: PuzzleBench[Any, Any], way: Way, board: Any, count: int, seconds: float) -> list[Found]:
@@ -154,10 +170,11 @@ def _taker(bench: PuzzleBench[Any, Any], way: Way) -> Callable[[Any], Found]:
 
 def main(arguments: list[str]) -> None:
     """Measure what the arguments say and print it."""
-    puzzle, encoding, engine, lazily, count, file, seconds = arguments
+    puzzle, encoding, engine, lazily, alone, count, file, seconds = arguments
     bench = puzzles.find(puzzle)
     board = read(source(Path(file)), bench.puzzle)
-    found = samples(bench, Way(encoding, engine, bool(lazily)), board, int(count), float(seconds))
+    way = Way(encoding, engine, bool(lazily), bool(alone))
+    found = samples(bench, way, board, int(count), float(seconds))
     bad = next((one for one in found if one.status != "sat"), found[0])
     document = {
         "status": bad.status,

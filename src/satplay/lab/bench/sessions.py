@@ -6,7 +6,7 @@ only is given everything anew for the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -19,7 +19,7 @@ from satplay.engines.native import NativeEngine
 from satplay.errors import NoSuchName
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
-from satplay.logic.literal import Clause
+from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model, completed
 
 OWN = ("native", "reference")
@@ -39,8 +39,8 @@ class Session(Protocol):
 
     last: Model
 
-    def model(self) -> Model | None:
-        """A model; None where there is none."""
+    def model(self, assuming: Sequence[Lit] = ()) -> Model | None:
+        """A model in which these literals are true; None where there is none."""
 
     def add(self, clause: Clause) -> None:
         """One more clause."""
@@ -68,8 +68,8 @@ class _Own:
         if rule is not None and isinstance(self._session, NativeEngine):
             self._session.attach_connected(rule.nodes, rule.edges)
 
-    def model(self) -> Model | None:
-        answer = self._session.solve()
+    def model(self, assuming: Sequence[Lit] = ()) -> Model | None:
+        answer = self._session.solve(assuming)
         if isinstance(answer, Unknown):
             raise RuntimeError(f"no answer to an unlimited question: {answer.stopped.value}")
         if not isinstance(answer, Sat):
@@ -92,8 +92,8 @@ class _Warm:
         self._variables = clauses.variables
         self._solver = Solver(name=engine, bootstrap_with=clauses.lists)
 
-    def model(self) -> Model | None:
-        if not self._solver.solve():
+    def model(self, assuming: Sequence[Lit] = ()) -> Model | None:
+        if not self._solver.solve(assumptions=list(assuming)):
             return None
         self.last = _model(self._solver.get_model() or [], self._variables)
         return self.last
@@ -113,8 +113,8 @@ class _Anew:
     def __init__(self, solve: Solve, clauses: Clauses) -> None:
         self._solve, self._variables, self._lists = solve, clauses.variables, clauses.lists
 
-    def model(self) -> Model | None:
-        found = self._solve(self._lists)
+    def model(self, assuming: Sequence[Lit] = ()) -> Model | None:
+        found = self._solve([*self._lists, *([lit] for lit in assuming)] if assuming else self._lists)
         if found is None:
             return None
         self.last = _model(found, self._variables)

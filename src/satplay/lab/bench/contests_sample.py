@@ -1,0 +1,53 @@
+"""One contest, held several times in a process of its own that measures its own CPU time.
+
+    python -m satplay.lab.bench.contests_sample PUZZLE SIZE NAME SAMPLES SECONDS
+
+The one line printed is JSON: ``figures``, which must be the same every time, and ``times`` in CPU seconds.
+As with boards a first time warms up unless it took long, and who takes long is not asked as often.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+
+from satplay.lab.bench import puzzles
+from satplay.lab.bench.boards import Contest
+from satplay.lab.bench.boards_sample import ENOUGH, LONG
+from satplay.lab.bench.process import cpu_seconds, limit_cpu
+
+
+def samples(contest: Contest, count: int, seconds: float) -> tuple[Mapping[str, float], list[float]]:
+    """What came of it, and so many times, or fewer that took long, each within the limit."""
+    figures: Mapping[str, float] | None = None
+    times: list[float] = []
+    for number in range(count + 1):
+        limit_cpu(seconds)
+        started = cpu_seconds()
+        again = contest.play()
+        times.append(cpu_seconds() - started)
+        if figures is not None and again != figures:
+            raise RuntimeError(f"{dict(figures)} the first time, then {dict(again)}")
+        figures = again
+        if number == 0 and times[0] < LONG:
+            times.clear()
+        elif len(times) == count or sum(times) > ENOUGH:
+            break
+    assert figures is not None  # since the loop ran once
+    return figures, times
+
+
+def main(arguments: list[str]) -> None:
+    """Hold the contest that the arguments name and print what came of it."""
+    puzzle, size, name, count, seconds = arguments
+    contests = puzzles.find(puzzle).contests
+    contest = next(one for one in contests.all if (one.size, one.name) == (size, name)) if contests else None
+    if contest is None:
+        raise ValueError(f"{puzzle} has no contests")
+    figures, times = samples(contest, int(count), float(seconds))
+    print(json.dumps({"figures": dict(figures), "times": times}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
