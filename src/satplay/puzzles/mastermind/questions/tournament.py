@@ -11,14 +11,17 @@ from satplay.contracts.question import Asked, Option, Query
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
 from satplay.puzzles.mastermind.questions.next import STRATEGIES
 from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.tournament import Tournament, tournament
+from satplay.puzzles.mastermind.tournament import Tournament, optimal, tournament
+
+OPTIMAL = "optimal"
+"""No strategy that looks one move ahead: the fewest guesses altogether, by branch and bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """What came out."""
 
-    strategy: Strategy
+    strategy: str
     over: Over
     played: Tournament
     exit_status: int = 0
@@ -26,7 +29,7 @@ class Table:
     def lines(self) -> Iterable[str]:
         """The total, the average, the worst, and how often which."""
         played = self.played
-        who = f"{self.strategy.value} over {self.over.value}"
+        who = f"{self.strategy} over {self.over.value}"
         yield f"{who}: {played.secrets} secrets, {played.total} guesses"
         yield f"average {played.average:.4f}, at worst {played.worst}"
         yield "guesses  secrets"
@@ -37,7 +40,7 @@ class Table:
     def as_json(self) -> Mapping[str, Any]:
         """The same for programs."""
         return {
-            "strategy": self.strategy.value,
+            "strategy": self.strategy,
             "over": self.over.value,
             "secrets": self.played.secrets,
             "total": self.played.total,
@@ -50,17 +53,16 @@ class Table:
 def answer(asked: Asked) -> Table:
     """Of 4 positions and 6 symbols, unless something else is said."""
     wish = Wish(options=asked.options)
-    strategy = Strategy(asked.choice("strategy", STRATEGIES))
+    strategy = asked.choice("strategy", (*STRATEGIES, OPTIMAL))
     over = Over(asked.choice("over", (Over.ALL, Over.CANDIDATES)))
-    played = tournament(
-        wish.number("length", 1, LONGEST) or 4,
-        wish.number("symbols", 1, SYMBOLS) or 6,
-        strategy,
-        over,
-        asked.rng,
-        repeats="no-repeats" not in asked.options,
-        whites="black-only" not in asked.options,
-    )
+    length = wish.number("length", 1, LONGEST) or 4
+    symbols = wish.number("symbols", 1, SYMBOLS) or 6
+    repeats, whites = "no-repeats" not in asked.options, "black-only" not in asked.options
+    if strategy == OPTIMAL:
+        played = optimal(length, symbols, repeats=repeats, whites=whites)
+    else:
+        by = Strategy(strategy)
+        played = tournament(length, symbols, by, over, asked.rng, repeats=repeats, whites=whites)
     return Table(strategy, over, played)
 
 
@@ -70,7 +72,7 @@ QUERY = Query(
     arguments=(),
     example=(),
     options={
-        "strategy": Option("entropy, minimax, parts or consistent", "NAME"),
+        "strategy": Option("entropy, minimax, parts, consistent, or optimal", "NAME"),
         "over": Option("all codes, or candidates", "NAME"),
         "length": Option("positions of a code", "N"),
         "symbols": Option("how many symbols there are", "N"),

@@ -1,0 +1,158 @@
+"""``satplay bench mastermind``: counting beside the report's cases and beside other engines; code-breakers.
+
+``ten``  ten random guesses at a random code, with their right answers
+``two``  two of them, since what the report's encoding says grows with every guess
+
+A size is POSITIONSxSYMBOLS.  Boards may have several solutions.  ``breakers`` are no boards: strategies that
+play against all codes of a size.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+
+from satplay.errors import BadInput
+from satplay.lab.bench.boards import Contest, Contests, Family, PuzzleBench, Size, Way
+from satplay.lab.bench.forgetting import forget
+from satplay.puzzles.mastermind import PUZZLE
+from satplay.puzzles.mastermind.board import DIGITS, LONGEST, SYMBOLS, Board, Code, Guess
+from satplay.puzzles.mastermind.rules import feedback
+from satplay.puzzles.mastermind.strategy import Over, Strategy
+from satplay.puzzles.mastermind.tournament import tournament
+
+ALPHABET = DIGITS + string.ascii_letters
+
+
+def guessed(size: str, seed: int, guesses: int) -> Board:
+    """So many guesses at a code; all of it by chance.
+
+    >>> guessed("4x6", 0, 1).guesses
+    (Guess(row=(3, 2, 4, 1), black=1, white=2),)
+    """
+    positions, symbols = sides(size)
+    rng = Random(seed)
+    secret = rng.choices(range(symbols), k=positions)
+    rows = [tuple(rng.choices(range(symbols), k=positions)) for _ in range(guesses)]
+    return Board(positions, ALPHABET[:symbols], tuple([Guess(row, *feedback(row, secret)) for row in rows]))
+
+
+def ten(size: str, seed: int) -> Board:
+    """With ten guesses."""
+    return guessed(size, seed, 10)
+
+
+def two(size: str, seed: int) -> Board:
+    """With two."""
+    return guessed(size, seed, 2)
+
+
+def sides(size: str) -> tuple[int, int]:
+    """Positions and symbols.
+
+    >>> sides("50x10")
+    (50, 10)
+    """
+    found = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,2})", size)
+    if found is not None:
+        positions, symbols = map(int, found.groups())
+        if 1 <= positions <= LONGEST and 1 <= symbols <= SYMBOLS:
+            return positions, symbols
+    expected = f"POSITIONSxSYMBOLS, 1 to {LONGEST} and 1 to {SYMBOLS}"
+    raise BadInput("size", found=repr(size), expected=expected)
+
+
+def fresh(board: Board) -> Board:
+    """Counters of a length are made once and kept; here they are made anew for every board."""
+    forget("satplay.logic.cardinality", "satplay.puzzles.mastermind")
+    return replace(board)
+
+
+# -- breakers --------------------------------------------------------------------------------------
+
+
+def breaker(size: str, strategy: Strategy, *, repeats: bool = True) -> Callable[[], Mapping[str, float]]:
+    """Against every secret, with all codes as guesses."""
+    positions, symbols = sides(size)
+
+    def play() -> Mapping[str, float]:
+        found = tournament(positions, symbols, strategy, Over.ALL, Random(0), repeats=repeats)
+        return {
+            "secrets": found.secrets,
+            "guesses": found.total,
+            "average": found.average,
+            "worst": found.worst,
+        }
+
+    return play
+
+
+BREAKERS = Contests(
+    name="breakers",
+    title="code-breakers, all codes as guesses",
+    source="fancidev/mastermind, a C++ program, measured elsewhere on another machine and not in this run",
+    all=(
+        Contest(
+            "minimax", "4x6", breaker("4x6", Strategy.MINIMAX), {"guesses": 5801, "worst": 5}, when="quick"
+        ),
+        Contest(
+            "entropy",
+            "4x6",
+            breaker("4x6", Strategy.ENTROPY),
+            {"guesses": 5722},
+            {"average": 4.415, "CPU s": 0.01},
+            when="quick",
+        ),
+        Contest("parts", "4x6", breaker("4x6", Strategy.PARTS), {"guesses": 5668}, when="quick"),
+        Contest(
+            "entropy, no repeats (Bulls and Cows)",
+            "4x10",
+            breaker("4x10", Strategy.ENTROPY, repeats=False),
+            quoted={"average": 5.243, "CPU s": 0.06},
+        ),
+        Contest(
+            "entropy",
+            "4x10",
+            breaker("4x10", Strategy.ENTROPY),
+            quoted={"average": 5.621, "CPU s": 0.33},
+        ),
+        Contest(
+            "entropy",
+            "5x8",
+            breaker("5x8", Strategy.ENTROPY),
+            quoted={"average": 5.489, "CPU s": 5.5},
+            when="named",
+        ),
+    ),
+)
+
+OURS = Way("counting", "native")
+ALONE = replace(OURS, alone=True)
+DIRECT = Way("direct", "native")
+SAME_CLAUSES = tuple(Way("counting", engine) for engine in ("pycosat", "minisat22", "glucose4", "cadical195"))
+
+BENCH: PuzzleBench[Board, Code] = PuzzleBench(
+    puzzle=PUZZLE,
+    sizes=(
+        Size("6x10", family="ten"),
+        Size("7x10", family="ten", without=("source",)),
+        Size("8x10", family="ten", without=("source",)),
+        Size("9x10", family="ten", without=("direct", "source")),  # up to a hundred million clauses
+        Size("20x10", family="ten"),
+        Size("50x10", boards=2, family="ten"),
+        Size("100x10", boards=1, family="ten"),
+        *(Size(f"{positions}x10", boards=2, family="two") for positions in (7, 8, 9)),
+    ),
+    quick=(Size("4x6", boards=1, family="ten"), Size("6x10", boards=1, family="two")),
+    ours=OURS,
+    rival=DIRECT,
+    fresh=fresh,
+    ways=(OURS, ALONE, *SAME_CLAUSES, DIRECT, Way("source", "native")),
+    families=(Family("ten", ten), Family("two", two)),
+    versus=tuple((way, ALONE) for way in SAME_CLAUSES),
+    contests=BREAKERS,
+    unique=False,  # the first solution is the question; codes are counted without clauses
+)

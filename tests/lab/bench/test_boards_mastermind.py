@@ -1,0 +1,294 @@
+"""Boards of Mastermind, solutions that were found another way, and code-breakers in the second table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satplay.cli import main
+from satplay.contracts.encoding import Encoding
+from satplay.errors import BadInput, NoSuchName
+from satplay.lab.bench import boards_score, contests_run
+from satplay.lab.bench.boards import Contest, Size, Way
+from satplay.lab.bench.boards_choice import Posed, contests_of, sizes_of, ways_of
+from satplay.lab.bench.boards_run import Boards, Result, boards
+from satplay.lab.bench.boards_sample import first_solution, solved
+from satplay.lab.bench.contests_run import Held
+from satplay.lab.bench.contests_sample import samples
+from satplay.lab.bench.forgetting import forget
+from satplay.lab.bench.process import Failed, OutOfTime
+from satplay.lab.bench.puzzles.mastermind import ALONE, BENCH, BREAKERS, DIRECT, OURS, SAME_CLAUSES, ten, two
+from satplay.lab.bench.sessions import Clauses, opened
+from satplay.logic.cardinality import pattern
+from satplay.logic.formula import Formula
+from satplay.logic.model import Model
+from satplay.puzzles.mastermind.board import Board
+
+SOURCE = Way("source", "native")
+ENTROPY = BREAKERS.all[1]
+
+sizes = st.tuples(st.integers(1, 6), st.integers(1, 12)).map(lambda sides: f"{sides[0]}x{sides[1]}")
+seeds = st.integers(0, 1000)
+
+
+# -- boards ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("make", "guesses"), [(ten, 10), (two, 2)])
+@given(size=sizes, seed=seeds)
+def test_boards_have_a_solution(
+    make: Callable[[str, int], Board], guesses: int, size: str, seed: int
+) -> None:
+    board = make(size, seed)
+    assert f"{board.length}x{len(board.symbols)}" == size
+    assert len(board.guesses) == guesses
+    assert board == make(size, seed)
+    assert solved(BENCH, OURS, board).status == "sat"
+
+
+@pytest.mark.parametrize("size", ["", "4", "4x63", "201x4", "0x4", "4x0", "4x6x2", "-4x6", "４x６"])
+def test_sizes_that_no_board_has(size: str) -> None:
+    with pytest.raises(BadInput, match="POSITIONSxSYMBOLS"):
+        ten(size, 0)
+
+
+def test_the_first_solution_is_the_question() -> None:
+    found = solved(BENCH, OURS, two("4x6", 0))
+    assert (found.unique, found.times.unique) == (None, None)
+
+
+# -- ways ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", [OURS, ALONE, DIRECT, *SAME_CLAUSES], ids=str)
+def test_every_way_finds_a_code(way: Way) -> None:
+    if way in SAME_CLAUSES:
+        module = "pycosat" if way.engine == "pycosat" else "pysat.solvers"
+        pytest.importorskip(module, reason=f"{module} is not installed")
+    found = solved(BENCH, way, ten("4x6", 0))
+    assert (found.status, found.note) == ("sat", "")
+
+
+def test_cases_beyond_their_limit_are_told_with_the_reason() -> None:
+    refused = solved(BENCH, DIRECT, ten("20x10", 0))
+    assert refused.status == "refused"
+    result = Result("ten 20x10", "seed 0", DIRECT, "refused", note=refused.note)
+    run = Boards(BENCH, (DIRECT,), (Posed("ten 20x10", "seed 0", "", True, None),), (result,), 1, 10.0)
+    table, empty, reason = str(run).splitlines()[1:]
+    assert (table.split(), empty) == (["direct,", "native", "-"], "")
+    assert reason.startswith("direct, native is not for ten 20x10: bad guess for this encoding: found ")
+
+
+def test_the_source_is_wrong_on_most_boards() -> None:
+    found = [solved(BENCH, SOURCE, two("4x6", seed)).status for seed in range(8)]
+    assert found.count("sat") < 4
+
+
+def test_ways_are_the_usual_ones_or_those_named() -> None:
+    assert ways_of(BENCH, (), ())[:2] == (OURS, ALONE)
+    assert ways_of(BENCH, ["native"], ["counting"]) == (OURS, ALONE)
+    assert ways_of(BENCH, ["native"], ["direct"]) == (DIRECT,)
+    assert str(ALONE) == "counting, native, clauses alone"
+
+
+# -- solutions found another way -------------------------------------------------------------------
+
+FORMULA = [[1, 2], [-1, -2]]
+
+
+def encoding(likely: Callable[[], Sequence[int]] | None) -> Encoding[Model]:
+    return Encoding(Formula(FORMULA), decode=lambda model: model, answer=[1, 2], likely=likely)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference", "minisat22", "kissat404"])
+@pytest.mark.parametrize("lits", [[1, -2], [-1, 2], [2]])
+def test_what_is_likely_is_asked_about_first(engine: str, lits: list[int]) -> None:
+    if engine not in ("native", "reference"):
+        pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
+    session = opened(engine, Clauses(Formula(FORMULA), engine))
+    found = first_solution(session, encoding(None), lambda: lits)
+    assert set(lits) <= set(found)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_what_is_likely_may_be_wrong(engine: str) -> None:
+    session = opened(engine, Clauses(Formula(FORMULA), engine))
+    assert first_solution(session, encoding(None), lambda: [1, 2]) is not None
+    session.add([1])
+    session.add([2])
+    assert first_solution(session, encoding(None), lambda: [1, 2]) is None
+
+
+def test_only_our_way_as_the_verb_does_it_asks_for_what_is_likely() -> None:
+    asked: list[str] = []
+
+    def likely() -> Sequence[int]:
+        asked.append("asked")
+        return []
+
+    encoder = replace(BENCH.puzzle.encoders["counting"], encode=lambda board: encoding(likely))
+    puzzle = replace(BENCH.puzzle, encoders={"counting": encoder}, check=lambda board, solution: [])
+    bench = replace(BENCH, puzzle=puzzle)
+    for way in (ALONE, Way("counting", "minisat22")):
+        if way.engine == "minisat22":
+            pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
+        solved(bench, way, two("4x6", 0))
+        assert asked == []
+    solved(bench, OURS, two("4x6", 0))
+    assert asked == ["asked"]
+
+
+def test_nothing_is_remembered_from_one_sample_to_the_next() -> None:
+    pattern.unary(5, 3)
+    forget("satplay.logic.cardinality")
+    assert pattern.unary.cache_info().currsize == 0
+    pattern.unary(5, 3)
+    forget("satplay.logic.card", "satplay.puzzles")
+    assert pattern.unary.cache_info().currsize == 1
+
+
+# -- ratios ----------------------------------------------------------------------------------------
+
+
+def result(way: Way, total: float, status: str = "sat") -> Result:
+    parts = {"encode": 3 * total / 4, "lists": 0.0, "solve": total / 4, "check": 0.0, "total": total}
+    return Result("ten 4x6", "seed 0", way, status, (parts,) if status == "sat" else ())
+
+
+def made(*results: Result, contests: tuple[Held, ...] = ()) -> Boards:
+    posed = tuple(Posed(row, name, "", True, None) for row, name in {(one.row, one.board) for one in results})
+    ways = tuple(one.way for one in results)
+    return Boards(BENCH, ways, posed, results, samples=1, seconds=10.0, contests=contests)
+
+
+def test_encodings_are_compared_whole_and_engines_by_solving_the_same_clauses() -> None:
+    run = made(
+        result(OURS, 0.001), result(ALONE, 0.002), result(SAME_CLAUSES[0], 0.006), result(DIRECT, 0.02)
+    )
+    text = str(run)
+    assert "direct, native / counting, native, geometric mean of 1 rows: 20" in text
+    title = "solving: counting, pycosat / counting, native, clauses alone"
+    assert f"{title}, geometric mean of 1 rows: 3.00" in text
+    assert [one.span for one in boards_score.rivals(run)] == ["total", "solve"]
+    assert "unique?" not in text
+
+
+def test_nobody_is_so_many_times_as_long_as_who_was_out_of_time() -> None:
+    run = made(result(OURS, 0, "out of time"), result(DIRECT, 0.02))
+    assert boards_score.to_ours(run, "ten 4x6", DIRECT) is None
+
+
+def test_what_takes_too_much_memory_is_left_out_unless_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from satplay.lab.bench import boards_run, puzzles
+
+    small = Size("4x6", boards=1, family="ten", without=("direct", "source"))
+    bench = replace(BENCH, quick=(small,), sizes=(small,), contests=None)
+    monkeypatch.setattr(puzzles, "find", lambda name: bench)
+    monkeypatch.setattr(boards_run, "fresh", lambda *_: OutOfTime())
+    assert DIRECT not in boards("mastermind").ways
+    assert boards("mastermind", encodings=["direct"], engines=["native"]).ways == (DIRECT,)
+
+
+# -- code-breakers ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("contest", [one for one in BREAKERS.all if one.when == "quick"], ids=str)
+def test_a_breaker_needs_as_many_guesses_as_is_known(contest: Contest) -> None:
+    figures, times = samples(contest, 1, 60.0)
+    assert Held(contest, "done", figures, tuple(times)).untrue == ""
+    assert len(times) == 1
+
+
+def test_breakers_are_chosen_like_a_family() -> None:
+    def chosen(sizes: Sequence[str] = (), families: Sequence[str] = (), quick: bool = False) -> list[str]:
+        return [str(one) for one in contests_of(BENCH, sizes, families, quick)]
+
+    assert chosen(quick=True) == ["4x6 minimax", "4x6 entropy", "4x6 parts"]
+    assert "4x10 entropy" in chosen()
+    assert "5x8 entropy" not in chosen(families=["breakers"])
+    assert chosen(["5x8"], ["breakers"]) == ["5x8 entropy"]
+    assert chosen(families=["ten"]) == chosen(["7x7"]) == []
+    with pytest.raises(NoSuchName, match="size of breakers"):
+        chosen(["7x7"], ["breakers"])
+    assert sizes_of(BENCH, (), ["breakers"], quick=False) == ()
+    assert {size.family for size in sizes_of(BENCH, (), ["two", "breakers"], quick=False)} == {"two"}
+    with pytest.raises(NoSuchName, match="did you mean 'breakers'"):
+        sizes_of(BENCH, (), ["breaker"], quick=False)
+
+
+def test_breakers_stand_beside_what_is_known_and_quoted() -> None:
+    done = Held(ENTROPY, "done", {"guesses": 5722, "average": 4.41512}, (0.03, 0.02, 0.04))
+    late = Held(BREAKERS.all[-1], "out of time")
+    head, first, last, quoted = contests_run.lines(BREAKERS, [done, late], 10.0)
+    assert head.split()[-7:] == ["guesses", "known", "average", "quoted", "CPU", "s", "quoted"]
+    assert first.split() == ["4x6", "entropy", "5722", "5722", "4.415", "4.415", "0.0300", "0.01"]
+    assert last.split() == ["5x8", "entropy", "-", "-", "-", "5.489", ">10", "5.5"]
+    assert quoted.startswith("quoted: fancidev/mastermind")
+    assert "measured elsewhere" in quoted
+
+
+def test_other_totals_than_the_known_ones_are_wrong() -> None:
+    run = made(contests=(Held(ENTROPY, "done", {"guesses": 5721}, (0.1,)),))
+    assert run.wrong == ("WRONG: 4x6 entropy: guesses 5721, and it is known to be 5722",)
+    assert run.exit_status == 1
+    assert made(contests=(Held(ENTROPY, "out of time"),)).exit_status == 0
+    failed = made(contests=(Held(ENTROPY, "failed", note="out of memory"),))
+    assert failed.failed == ("4x6 entropy failed: out of memory",)
+
+
+def test_a_contest_that_breaks_down_or_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    def came_of(answer: object) -> Held:
+        monkeypatch.setattr(contests_run, "fresh", lambda *_: answer)
+        (found,) = contests_run.held(BENCH, [ENTROPY], 1, 10.0)
+        return found
+
+    assert came_of(OutOfTime()).status == "out of time"
+    assert came_of(Failed("segmentation fault")).note == "segmentation fault"
+    assert came_of({"figures": {"guesses": 5722}, "times": [11.0]}).status == "out of time"
+    assert came_of({"figures": {"guesses": 5722}, "times": [1.0]}).score == 1.0
+
+
+def test_a_contest_comes_out_the_same_every_time() -> None:
+    numbers = iter((1.0, 2.0))
+    fickle = Contest("fickle", "1x1", lambda: {"number": next(numbers)})
+    with pytest.raises(RuntimeError, match="the first time, then"):
+        samples(fickle, 2, 60.0)
+
+
+# -- the command line ------------------------------------------------------------------------------
+
+
+def test_breakers_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "mastermind", "--family", "breakers", "--size", "4x6", "--samples", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert [line.split()[1] for line in out.splitlines()[1:4]] == ["minimax", "entropy", "parts"]
+    assert err.count("\n") == 3
+
+
+def test_one_document(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--family", "two", "--size", "4x6", "--engine", "native", "--samples", "1"]
+    assert main(["bench", "mastermind", *words, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    ways = [(one["way"]["encoding"], one["way"]["alone"]) for one in document["results"]]
+    assert ways == [("counting", False), ("counting", True), ("direct", False), ("source", False)]
+    assert document["contests"] == []
+    assert list(document["rows"][0]["ratios"]) == ["direct, native / counting, native"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--family", "breaker"],
+        ["--family", "breakers", "--size", "4x7"],
+        ["--size", "4"],
+        ["--size", "4x6", "0123 1 1"],
+    ],
+)
+def test_wrong_usage_is_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "mastermind", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
