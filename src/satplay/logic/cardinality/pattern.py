@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.logic.cardinality import smallest, totalizer
-from satplay.logic.cardinality.counter import Counter, Fresh
+from satplay.logic.cardinality import pairwise, smallest, totalizer
+from satplay.logic.cardinality.counter import Fresh
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 
@@ -48,15 +49,40 @@ class Pattern:
         return meant[self.outputs]
 
 
+FEW = 200
+"""Clauses that are written down without auxiliary variables, though others would be fewer: it is quicker."""
+
+
 @lru_cache(maxsize=4096)
-def exactly(n: int, bound: int, counter: Counter = smallest.exactly) -> Pattern:
-    """Exactly so many of n literals; the smallest encoding, or another."""
-    return _pattern(n, lambda lits, fresh: ([], counter(lits, bound, fresh)))
+def exactly(n: int, bound: int) -> Pattern:
+    """Exactly so many of n literals: pairwise where that is short, or else the smallest encoding."""
+    if pairwise.size_exactly(n, bound).clauses <= FEW:
+        lits = np.arange(1, n + 1, dtype=np.int32)[None, :]
+        flat = np.concatenate([_closed(rows) for rows in pairwise.exactly_rows(lits, bound)])
+        return Pattern(n, 0, flat, np.empty(0, np.intp))
+    return _pattern(n, lambda lits, fresh: ([], smallest.exactly(lits, bound, fresh)))
+
+
+def _closed(rows: Lits) -> Lits:
+    """Clauses of equal width, flat."""
+    return np.concatenate([rows, np.zeros((len(rows), 1), np.int32)], axis=1, dtype=np.int32).ravel()
 
 
 @lru_cache(maxsize=4096)
 def unary(n: int, cap: int) -> Pattern:
-    """How many of n literals are true, up to ``cap``, in unary: the outputs are at least 1, 2 and so on."""
+    """How many of n literals are true, up to ``cap``, in unary: the outputs are at least 1, 2 and so on.
+
+    Where that is short: any j literals make output j true, and it makes one of any n - j + 1 true.
+    """
+    digits = range(1, min(n, cap) + 1)
+    if n > 1 and sum(comb(n, j) + comb(n, j - 1) for j in digits) <= FEW:
+        lits = np.arange(1, n + 1, dtype=np.int32)[None, :]
+        flat = [
+            _closed(np.concatenate([rows, np.full((len(rows), 1), sign * (n + j), np.int32)], axis=1))
+            for j in digits
+            for rows, sign in ((pairwise.at_most_rows(lits, j - 1), 1), (pairwise.at_least_rows(lits, j), -1))
+        ]
+        return Pattern(n, len(digits), np.concatenate(flat), n + np.array(digits, np.intp))
     return _pattern(n, lambda lits, fresh: totalizer.unary(lits, cap, fresh))
 
 

@@ -36,28 +36,27 @@ class Holds:
 class Occurs:
     """A symbol stands at so many positions of the code, or more.
 
-    >>> Occurs(Board(4), 7, 1).denied, Occurs(Board(4), 7, 2).affirmed, str(Occurs(Board(4), 7, 2))
+    >>> Occurs("7", 1).denied, Occurs("7", 2).affirmed, str(Occurs("7", 2))
     ('7 is not in the code', '7 is in the code at least twice', 'n[7,2]')
     """
 
-    board: Board
-    symbol: int
+    symbol: str
     times: int
 
     @property
     def affirmed(self) -> str:
         if self.times == 1:
-            return f"{self.board.symbols[self.symbol]} is in the code"
-        return f"{self.board.symbols[self.symbol]} is in the code at least {_times(self.times)}"
+            return f"{self.symbol} is in the code"
+        return f"{self.symbol} is in the code at least {_times(self.times)}"
 
     @property
     def denied(self) -> str:
         if self.times == 1:
-            return f"{self.board.symbols[self.symbol]} is not in the code"
-        return f"{self.board.symbols[self.symbol]} is in the code at most {_times(self.times - 1)}"
+            return f"{self.symbol} is not in the code"
+        return f"{self.symbol} is in the code at most {_times(self.times - 1)}"
 
     def __str__(self) -> str:
-        return f"n[{self.board.symbols[self.symbol]},{self.times}]"
+        return f"n[{self.symbol},{self.times}]"
 
 
 def _times(count: int) -> str:

@@ -73,5 +73,5 @@ def _occurrences(board: Board, formula: Formula, holds: Lits) -> dict[int, Lits]
             occurs[symbol] = counter.lay(formula, np.ascontiguousarray(holds[:, symbol]))
             for more, lit in enumerate(occurs[symbol].tolist()):
                 if lit > holds.size:  # on one position it is the same as holding it
-                    formula.name(lit, Occurs(board, symbol, more + 1))
+                    formula.name(lit, Occurs(board.symbols[symbol], more + 1))
     return occurs
