@@ -11,7 +11,7 @@ from satplay.logic.model import Model
 from satplay.puzzles.cnf.drawing import draw
 from satplay.puzzles.cnf.encodings import ENCODERS
 from satplay.puzzles.cnf.formats import COMPETITION, CONVENTION, DIMACS
-from satplay.puzzles.cnf.generator import generate
+from satplay.puzzles.cnf.generator import WISHES, generate
 from satplay.puzzles.cnf.rules import Rule, check
 
 PUZZLE: Puzzle[Formula, Model] = Puzzle(
@@ -24,6 +24,7 @@ PUZZLE: Puzzle[Formula, Model] = Puzzle(
     check=check,
     encoders=ENCODERS,
     generate=generate,
+    wishes=WISHES,
     draw=draw,
     examples=Texts(Path(__file__).parent / "examples"),
     unique=False,

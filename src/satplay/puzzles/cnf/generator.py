@@ -1,58 +1,180 @@
-"""Random k-SAT: clauses of k different variables, signs by coin.
+"""Random formulas: clauses of different variables, signs by coin, near the threshold unless told otherwise.
 
-With ``ratio`` clauses per variable near the threshold about half of the formulas are satisfiable and
-those are the hardest (Mitchell, Selman & Levesque 1992; for k = 3 at 4.267: Mertens, Mézard & Zecchina
-2006; for 2 at 1: Goerdt 1996, Chvátal & Reed 1992).
+With ``ratio`` clauses per variable near the threshold (``lengths.py``) about half of the formulas are
+satisfiable and those are the hardest (Mitchell, Selman & Levesque 1992).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import Wish, Wished
+from satplay.contracts.texts import natural, shown
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
+from satplay.puzzles.cnf.core import core
+from satplay.puzzles.cnf.lengths import THRESHOLD, mixture, open_ratio
 
-THRESHOLD = {1: 1.0, 2: 1.0, 3: 4.267, 4: 9.931, 5: 21.117, 6: 43.37, 7: 87.79}
 DEFAULT_VARS = 20
+MOST_VARS = 10_000_000
+
+TRIES = 100
+"""Formulas drawn, when one without a model is wanted, before the wish is refused."""
+
+MORE = 1.05
+"""Where nobody says how many clauses, so many times more are drawn after each formula that has a model."""
+
+CORES = 5
+"""Where lengths are mixed, the largest of so many: two clauses of length 1 are soon a core by themselves."""
+
+WISHES: Mapping[str, Wished] = {
+    "vars": Wished("so many variables, as --size", "N"),
+    "k": Wished(f"so many literals in a clause, 1 to {max(THRESHOLD)}", "N"),
+    "ratio": Wished("so many clauses per variable", "X"),
+    "mixed": Wished("lengths around k instead of k alone, and a few of 1"),
+    "planted": Wished("a formula that has a model"),
+    "core": Wished("a formula that has none, but has one without any clause of it"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A wish that was understood: lengths with their shares; without ``exact`` more clauses will do."""
+
+    variables: int
+    shares: Mapping[int, float]
+    ratio: float
+    exact: bool
+    planted: bool
+    core: bool
 
 
 def generate(wish: Wish, rng: Random, oracle: Oracle) -> Formula:
-    """A uniform random formula: ``size`` variables, options ``k`` (default 3) and ``ratio``."""
-    unknown = sorted({*wish.options} - {"k", "ratio"})
-    if wish.difficulty is not None or unknown:
-        found = f"difficulty {wish.difficulty}" if wish.difficulty is not None else ", ".join(unknown)
-        raise BadInput("wish", found=found, expected="size, k and ratio alone")
-    variables = _number(wish.size or str(DEFAULT_VARS), "size", 1, 10_000_000)
-    width = _number(wish.options.get("k", str(min(3, variables))), "k", 1, 7)
-    if width > variables:
-        raise BadInput("wish", found=f"k = {width}", expected=f"at most the {variables} variables")
-    ratio = _ratio(wish.options.get("ratio", str(THRESHOLD[width])))
-    count = round(ratio * variables)
+    """A random formula: each clause of its length is as likely as any other, whatever the others are.
+
+    ``vars``     how many variables, also called ``size``; without it 20
+    ``k``        how many literals a clause has; without it 3
+    ``ratio``    clauses per variable; without it the threshold, or where models of mixed clauses are about as
+                 likely as none
+    ``mixed``    ``yes``: lengths around ``k``, and a few of 1
+    ``planted``  ``yes``: an assignment is drawn first, and only clauses that it satisfies
+    ``core``     ``yes``: clauses of such a formula that have no model together, each of which is needed
+    """
+    plan = _plan(wish)
+    if plan.core:
+        return _unsatisfiable_core(plan, rng, oracle)
+    return _drawn(plan, round(plan.ratio * plan.variables), rng)
+
+
+def _unsatisfiable_core(plan: _Plan, rng: Random, oracle: Oracle) -> Formula:
+    """Formulas are drawn until one has no model; then clauses are left out as long as that stays so."""
+    ratio = plan.ratio
+    cores: list[Formula] = []
+    for _ in range(TRIES):
+        found = core(_drawn(plan, round(ratio * plan.variables), rng), rng, oracle)
+        if found is not None:
+            cores.append(found)
+            if len(plan.shares) == 1 or len(cores) == CORES:
+                break
+        elif not plan.exact:
+            ratio *= MORE
+    if not cores:
+        expected = f"more clauses or another seed: {TRIES} formulas all had a model"
+        raise BadInput("wish", found=f"core with ratio = {ratio:g}", expected=expected)
+    return max(cores, key=len)
+
+
+# -- drawing -------------------------------------------------------------------------------------------
+
+
+def _drawn(plan: _Plan, count: int, rng: Random) -> Formula:
+    """So many clauses, each of a length drawn by the shares."""
     numbers = np.random.default_rng(rng.getrandbits(64))
-    chosen = numbers.integers(1, variables + 1, (count, width), dtype=np.int32)
-    while (repeating := _repeating(chosen)).size:  # draw those rows again: every choice stays equally likely
-        chosen[repeating] = numbers.integers(1, variables + 1, (repeating.size, width), dtype=np.int32)
-    signs = numbers.integers(0, 2, (count, width), dtype=np.int32) * np.int32(2) - np.int32(1)
-    formula = Formula(var_count=variables)
-    formula.add_rows(chosen * signs)
+    formula = Formula(var_count=plan.variables)
+    if len(plan.shares) == 1 and not plan.planted:
+        (width,) = plan.shares
+        formula.add_rows(_clauses(numbers, plan.variables, count, width))
+        return formula
+    hidden = None
+    if plan.planted:
+        hidden = np.append(0, numbers.integers(0, 2, plan.variables) * 2 - 1).astype(np.int32)
+    lengths = numbers.choice(list(plan.shares), count, p=list(plan.shares.values()))
+    starts = np.cumsum(lengths + 1) - (lengths + 1)
+    flat = np.zeros(int((lengths + 1).sum()), np.int32)  # a 0 after every clause
+    for width in sorted(plan.shares):
+        places = starts[lengths == width]
+        rows = _clauses(numbers, plan.variables, places.size, width, hidden)
+        flat[places[:, np.newaxis] + np.arange(width)] = rows
+    formula.add_flat(flat, adopt=True)
     return formula
 
 
-def _repeating(
-    rows: np.ndarray[tuple[int, int], np.dtype[np.int32]],
-) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+def _clauses(
+    numbers: np.random.Generator,
+    variables: int,
+    count: int,
+    width: int,
+    hidden: NDArray[np.int32] | None = None,
+) -> NDArray[np.int32]:
+    """Clauses of one length, a row each; with ``hidden``, the sign of each variable, only those it satisfies.
+
+    What may not be is drawn again, so that everything else stays equally likely.
+    """
+    chosen = numbers.integers(1, variables + 1, (count, width), dtype=np.int32)
+    while (again := _repeating(chosen)).size:
+        chosen[again] = numbers.integers(1, variables + 1, (again.size, width), dtype=np.int32)
+    signs = _signs(numbers, count, width)
+    if hidden is not None:
+        while (again := np.flatnonzero((signs != hidden[chosen]).all(axis=1))).size:
+            signs[again] = _signs(numbers, again.size, width)
+    return chosen * signs
+
+
+def _signs(numbers: np.random.Generator, count: int, width: int) -> NDArray[np.int32]:
+    return numbers.integers(0, 2, (count, width), dtype=np.int32) * np.int32(2) - np.int32(1)
+
+
+def _repeating(rows: NDArray[np.int32]) -> NDArray[np.intp]:
     """The rows in which a variable stands twice."""
     return np.flatnonzero((np.diff(np.sort(rows, axis=1), axis=1) == 0).any(axis=1))
 
 
-def _number(text: str, what: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-        raise BadInput("wish", found=f"{what} = {text!r}", expected=f"a number from {low} to {high}")
-    return int(text)
+# -- wishes ------------------------------------------------------------------------------------------
+
+
+def _plan(wish: Wish) -> _Plan:
+    if wish.difficulty is not None:
+        raise BadInput("difficulty", found=repr(wish.difficulty), expected="none: there are no levels")
+    wish.expect_options(*WISHES)
+    if wish.size is not None and "vars" in wish.options:
+        raise BadInput("wish", found="size and vars", expected="one of them, for they are the same")
+    name = "size" if wish.size is not None else "vars"
+    said = wish.options.get("vars", wish.size)
+    variables = DEFAULT_VARS if said is None else _number(said, name, MOST_VARS)
+    width = _number(wish.options.get("k", str(min(3, variables))), "k", max(THRESHOLD))
+    if width > variables:
+        raise BadInput("wish", found=f"k = {width}", expected=f"at most the {variables} variables")
+    mixed, planted, core = (wish.either(name, "no", "yes") == "yes" for name in ("mixed", "planted", "core"))
+    if planted and core:
+        raise BadInput("wish", found="planted and core", expected="one of them: a core has no model")
+    shares = mixture(width, variables) if mixed else {width: 1.0}
+    usual = open_ratio(shares, variables) if mixed else THRESHOLD[width]
+    exact = "ratio" in wish.options
+    ratio = _ratio(wish.options["ratio"]) if exact else usual
+    return _Plan(variables, shares, ratio, exact, planted, core)
+
+
+def _number(text: str, what: str, most: int) -> int:
+    number = natural(text, most)
+    if not number:
+        raise BadInput("wish", found=f"{what} = {shown(text)}", expected=f"a number from 1 to {most}")
+    return number
 
 
 def _ratio(text: str) -> float:
@@ -61,5 +183,5 @@ def _ratio(text: str) -> float:
     except ValueError:
         ratio = -1.0
     if not 0 <= ratio <= 1000:
-        raise BadInput("wish", found=f"ratio = {text!r}", expected="a number from 0 to 1000")
+        raise BadInput("wish", found=f"ratio = {shown(text)}", expected="a number from 0 to 1000")
     return ratio
