@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from satplay.cli.foreign import foreign
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
@@ -234,23 +235,7 @@ class Reading(click.Command):
     """A command that reads instances: options that it does not know may be settings of a puzzle."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        own = {name for option in self.get_params(ctx) for name in (*option.opts, *option.secondary_opts)}
-        said: list[tuple[str, str]] = []
-        left: list[str] = []
-        given = list(args)
-        while given:
-            word = given.pop(0)
-            name, equals, value = word.removeprefix("--").partition("=")
-            if word == "--":
-                left += [word, *given]
-                break
-            takes = _takes(name, args) if word.startswith("--") and f"--{name}" not in own else None
-            if takes is None:
-                left.append(word)  # the command's own, or nobody's: then that is said as always
-            elif bool(takes) != bool(equals or given) and (takes or equals):
-                raise BadInput("option", found=word, expected=f"--{name} {takes}".rstrip())
-            else:
-                said.append((name, value if equals else given.pop(0) if takes else ""))
+        said, left = foreign(self.get_params(ctx), args, lambda name: _takes(name, args))
         ctx.meta[SETTINGS] = tuple(said)
         return super().parse_args(ctx, left)
 

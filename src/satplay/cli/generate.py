@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.foreign import Wishing
 from satplay.errors import BadInput
 
 
-@click.command()
+@click.command(cls=Wishing)
 @click.argument("subject", metavar="PUZZLE")
 @arg.wishes
 @click.option("--count", type=arg.Number(1), default=1, metavar="N", help="how many")
@@ -44,7 +45,9 @@ def generate(
     With --count the seeds are --seed and those that follow it, so that each can be made again alone.  The
     exit status is 3 where one takes longer than --time.
 
-    Example: satplay generate cnf --size 50 --option k=3 --seed 7
+    What else a puzzle can be asked for, 'satplay generate PUZZLE --help' tells.
+
+    Example: satplay generate cnf --vars 50 --k 3 --seed 7
     """
     from json import dumps
 

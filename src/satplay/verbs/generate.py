@@ -14,7 +14,7 @@ from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Limit
 from satplay.contracts.format import Format
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Puzzle, Wish
+from satplay.contracts.puzzle import Puzzle, Wish, Wished
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.reporting import Progress, reporting
@@ -90,7 +90,7 @@ def generate(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Generated:
-    """A new instance of a puzzle; which wishes are understood is said in the README of its folder.
+    """A new instance of a puzzle; ``wishes`` tells which ``options`` are understood, its README the rest.
 
     Without a ``seed`` one is drawn; the answer tells which.  ``to`` is the format of the text, by default the
     first that can say it, or where ``several`` are to stand in one file the first that can hold several.
@@ -119,6 +119,15 @@ def generate(
     checked = time.perf_counter()
     form, text = written(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
     return Generated(puzzle, instance, solution, form, text, seed, Seconds(made - started, checked - made))
+
+
+def wishes(subject: str) -> Mapping[str, Wished]:
+    """The ``options`` that the generator of a puzzle understands.
+
+    >>> list(wishes("cnf"))
+    ['vars', 'k', 'ratio', 'mixed', 'planted', 'core']
+    """
+    return puzzles.find(subject).wishes
 
 
 def new_seed() -> int:

@@ -9,7 +9,7 @@ from satplay.puzzles.flow.drawing import draw, mark
 from satplay.puzzles.flow.encodings import ENCODERS
 from satplay.puzzles.flow.encodings.direct import facts
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.flow.generator import generate
+from satplay.puzzles.flow.generator import WISHES, generate
 from satplay.puzzles.flow.pencil import PENCIL
 from satplay.puzzles.flow.rules import Rule, check
 from satplay.puzzles.flow.sketch import sketch
@@ -26,6 +26,7 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     check=check,
     encoders=ENCODERS,
     generate=generate,
+    wishes=WISHES,
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
     facts=facts,

@@ -8,11 +8,12 @@ are moved.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import Wish, Wished
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board
 from satplay.puzzles.flow.cover import SHORTEST, Cover
@@ -29,6 +30,12 @@ LEVEL_CELLS = 40_000
 
 QUESTIONS = 60
 """Questions asked about one cover before it is given up."""
+
+WISHES: Mapping[str, Wished] = {
+    "colours": Wished("how many, exactly", "N"),
+    "touch": Wished("allowed: one solution even if paths may touch themselves", "allowed|forbidden"),
+    "fill": Wished("no: one solution even if cells may stay free", "yes|no"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +119,7 @@ def _start(plan: _Plan, tried: int, tries: int) -> int:
 def _plan(wish: Wish, rng: Random) -> _Plan:
     columns, rows = wish.sides(LARGEST, SHORTEST) or rng.sample(range(5, 10), 2)
     difficulty = wish.level(LEVELS)
-    wish.expect_options("colours", "touch", "fill")
+    wish.expect_options(*WISHES)
     touch = wish.either("touch", "forbidden", "allowed") == "allowed"
     fill = wish.either("fill", "yes", "no") == "yes"
     most = rows * columns // SHORTEST

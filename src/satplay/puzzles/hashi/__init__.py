@@ -9,7 +9,7 @@ from satplay.puzzles.hashi.drawing import draw, mark
 from satplay.puzzles.hashi.encodings import ENCODERS
 from satplay.puzzles.hashi.encodings.direct import facts
 from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.hashi.generator import generate
+from satplay.puzzles.hashi.generator import WISHES, generate
 from satplay.puzzles.hashi.pencil import PENCIL
 from satplay.puzzles.hashi.rules import Rule, check
 from satplay.puzzles.hashi.settings import SETTINGS
@@ -26,6 +26,7 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     check=check,
     encoders=ENCODERS,
     generate=generate,
+    wishes=WISHES,
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=sketch,

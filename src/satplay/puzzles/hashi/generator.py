@@ -8,12 +8,13 @@ a bridge more, or, where there can be no more, an island in the middle.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import Wish, Wished
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.archipelago import Archipelago
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
@@ -33,6 +34,12 @@ SHORTEST = 3
 
 SHARE = 0.25
 """Islands on a hundred cells, roughly, where nobody says how many."""
+
+WISHES: Mapping[str, Wished] = {
+    "islands": Wished("how many, exactly", "N"),
+    "most": Wished(f"so many bridges join two islands at most, 1 to {MOST}", "N"),
+    "loops": Wished("no: bridges close no ring of islands", "yes|no"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +117,7 @@ def _differing(own: Bridges, other: Bridges) -> list[tuple[int, int]]:
 
 def _plan(wish: Wish, rng: Random) -> _Plan:
     difficulty = wish.level(LEVELS)
-    wish.expect_options("islands", "most", "loops")
+    wish.expect_options(*WISHES)
     asked = wish.number("islands", 2, LARGEST * LARGEST // 2)
     columns, rows = wish.sides(LARGEST, SHORTEST) or _usual_sides(asked, rng)
     room = (rows * columns + 1) // 2  # islands do not touch

@@ -10,7 +10,7 @@ from satplay.puzzles.mastermind.drawing import draw, mark
 from satplay.puzzles.mastermind.encodings import ENCODERS
 from satplay.puzzles.mastermind.encodings.facts import facts
 from satplay.puzzles.mastermind.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.mastermind.generator import generate
+from satplay.puzzles.mastermind.generator import WISHES, generate
 from satplay.puzzles.mastermind.listing import CENSUS
 from satplay.puzzles.mastermind.play import GAME
 from satplay.puzzles.mastermind.rules import Rule, check
@@ -28,6 +28,7 @@ PUZZLE: Puzzle[Board, Code] = Puzzle(
     check=check,
     encoders=ENCODERS,
     generate=generate,
+    wishes=WISHES,
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=sketch,

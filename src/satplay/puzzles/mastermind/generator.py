@@ -8,10 +8,11 @@ guess that is not needed is taken away again.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import Wish, Wished
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board, Code, Guess, Row
 from satplay.puzzles.mastermind.encodings.counting import encode
@@ -20,6 +21,12 @@ from satplay.puzzles.mastermind.settings import alphabet
 
 FIRST = 2
 """Guesses drawn by chance before the oracle is asked, so that boards differ."""
+
+WISHES: Mapping[str, Wished] = {
+    "symbols": Wished("which symbols there are, or how many", "SYMBOLS"),
+    "repeats": Wished("no: no symbol stands twice in the code", "yes|no"),
+    "white": Wished("no: answers tell black pegs only", "yes|no"),
+}
 
 
 def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
@@ -32,7 +39,7 @@ def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
     """
     if wish.difficulty is not None:
         raise BadInput("difficulty", found=repr(wish.difficulty), expected="none: there are no levels")
-    wish.expect_options("symbols", "repeats", "white")
+    wish.expect_options(*WISHES)
     repeats = wish.either("repeats", "yes", "no") == "yes"
     whites = wish.either("white", "yes", "no") == "yes"
     length, symbols = _size(wish.size, repeats, rng)
