@@ -1,0 +1,32 @@
+"""The SAT game: Affirmative sets variables, Negative removes clauses, until nobody can doubt who is right."""
+
+from satplay.contracts.game import Game
+from satplay.games.sat_game.drawing import draw
+from satplay.games.sat_game.formats import MOVES, STATES
+from satplay.games.sat_game.players import PLAYERS
+from satplay.games.sat_game.rules import apply, legal, odds, outcome, to_move, visible
+from satplay.games.sat_game.sketch import sketch
+from satplay.games.sat_game.start import deal, start
+from satplay.games.sat_game.state import SEATS, Move, State
+from satplay.games.sat_game.words import HELP, tell
+
+GAME: Game[State, Move] = Game(
+    name="sat-game",
+    title="SAT game",
+    seats=SEATS,
+    states=STATES,
+    moves=MOVES,
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    outcome=outcome,
+    draw=draw,
+    visible=visible,
+    odds=odds,
+    players=PLAYERS,
+    deal=deal,
+    sketch=sketch,
+    help=HELP,
+    tell=tell,
+)

@@ -1,0 +1,49 @@
+"""Which role has the next turn, in random mode: the odds of Negative.
+
+Near 0.5 where about half of the random formulas of that shape are satisfiable, so that the game stays open.
+"""
+
+from __future__ import annotations
+
+from math import exp, log2
+
+from satplay.games.sat_game.state import Bias, State
+
+THRESHOLD = 4.27
+"""Clauses per variable at which random 3-SAT changes sides (Mertens, Mézard & Zecchina 2006)."""
+
+WEIGHT = {1: 1.65, 2: 0.52, 3: 0.20}
+"""How much a clause of each length constrains, in variables: fitted to random formulas of playable sizes."""
+
+STEEPNESS = 5.5
+LEAST, MOST = 0.1, 0.9
+
+
+def weight(length: int) -> float:
+    """Of clauses longer than those fitted: the bits that one takes from the assignments (first moment).
+
+    >>> weight(2), round(weight(4), 3)
+    (0.52, 0.093)
+    """
+    return WEIGHT[length] if length in WEIGHT else -log2(1 - 2.0**-length)
+
+
+def negative_odds(state: State) -> float:
+    """The probability that Negative has the next turn; the formula holds a clause, and none is empty.
+
+    >>> from satplay.games.sat_game.state import clause
+    >>> round(negative_odds(State((clause(1, [1]), clause(2, [-1])), bias=Bias.LENGTH_WEIGHTED)), 3)
+    0.9
+    >>> round(negative_odds(State((clause(1, [1, 2]), clause(2, [2, 3])), bias=Bias.RATIO)), 3)
+    0.1
+    """
+    if state.bias is Bias.EVEN:
+        return 0.5
+    variables = len(state.variables())
+    if state.bias is Bias.RATIO:
+        tightness = len(state.clauses) / variables / THRESHOLD
+    else:
+        tightness = sum(weight(len(clause.lits)) for clause in state.clauses) / variables
+    # Beyond this the odds are MOST anyway, and exp would overflow on the other side first.
+    steep = max(-50.0, min(50.0, STEEPNESS * (tightness - 1)))
+    return min(MOST, max(LEAST, 1 / (1 + exp(-steep))))

@@ -1,0 +1,159 @@
+"""How positions and moves of the SAT game are written.
+
+A position: the mode, who holds Affirmative, what happens next, and the clauses with their names::
+
+    sat-game random length-weighted
+    Q is affirmative
+    next: negative
+    c1: 1 -2
+    c4: 2
+
+``after-decline affirmative`` may follow the bias.  A formula alone, DIMACS or ``{1,-2}{2}``, is a new game in
+strict mode.  Moves: ``set 3 true``, ``remove c4``, ``pass``, ``accept``, ``decline``; of chance
+``affirmative`` and ``negative``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from satplay.contracts.format import Format
+from satplay.contracts.texts import Line, lines, shown
+from satplay.errors import BadInput
+from satplay.games.sat_game import notation
+from satplay.games.sat_game.state import (
+    SEATS,
+    Bias,
+    Clause,
+    Move,
+    Phase,
+    Remove,
+    Role,
+    Say,
+    SetVariable,
+    State,
+    clause,
+)
+
+HEADER = "sat-game"
+SETTLED = "after-decline affirmative"
+CLAUSE = re.compile(r"c([1-9][0-9]{0,5}):")
+WORDS: dict[str, Move] = {word.value: word for kind in (Say, Role) for word in kind}
+MODES: dict[str, tuple[Bias | None, bool]] = {
+    "strict": (None, False),
+    **{f"random {bias.value}": (bias, True) for bias in Bias},
+    **{f"random {bias.value} {SETTLED}": (bias, False) for bias in Bias},
+}
+"""What may follow the header, with the bias and whether the role after a declined pass is drawn."""
+
+
+def write_state(state: State) -> str:
+    """Three lines and one for each clause.
+
+    >>> print(write_state(State((clause(1, [1, -2]), clause(2, [2])))))
+    sat-game strict
+    P is affirmative
+    next: affirmative
+    c1: 1 -2
+    c2: 2
+    <BLANKLINE>
+    """
+    mode = next(text for text, said in MODES.items() if said == (state.bias, state.drawn_after_decline))
+    head = [f"{HEADER} {mode}", f"{state.affirmative} is affirmative", f"next: {state.phase.value}"]
+    body = [" ".join([f"{clause.name}:", *map(str, clause.lits)]) for clause in state.clauses]
+    return "\n".join([*head, *body]) + "\n"
+
+
+def read_state(text: str) -> State:
+    """The position that ``write_state`` wrote, or a new game of a formula."""
+    if notation.recognises(text):
+        return State(notation.read_formula(text))
+    said = [line for line in lines(text) if line.text.strip()]
+    heads = [
+        [f"{HEADER} {mode}" for mode in MODES],
+        [f"{seat} is affirmative" for seat in SEATS],
+        [f"next: {phase.value}" for phase in Phase],
+    ]
+    found: list[int] = []
+    for at, choices in enumerate(heads):
+        line = said[at] if at < len(said) else Line(len(lines(text)), "")
+        words = " ".join(line.text.split())
+        if words not in choices:
+            raise _bad(line, 0, shown(line.text), " or ".join(map(repr, choices)))
+        found.append(choices.index(words))
+    bias, drawn = list(MODES.values())[found[0]]
+    phase = list(Phase)[found[2]]
+    if bias is None and phase is Phase.DRAW:
+        raise _bad(said[2], 0, "a draw in strict mode", "one of the other phases")
+    return State(_clauses(said[3:]), SEATS[found[1]], phase, bias, drawn)
+
+
+def _clauses(said: Sequence[Line]) -> tuple[Clause, ...]:
+    clauses: list[Clause] = []
+    for line in said:
+        words = list(re.finditer(r"\S+", line.text))
+        name = CLAUSE.fullmatch(words[0][0])
+        if name is None or (clauses and int(name[1]) <= clauses[-1].number):
+            expected = "a clause's name and a colon, as c4:, and the names ascending"
+            raise _bad(line, words[0].start(), shown(words[0][0]), expected)
+        for word in words[1:]:
+            if not notation.LITERAL.fullmatch(word[0]):
+                raise _bad(line, word.start(), shown(word[0]), notation.EXPECTED)
+        clauses.append(clause(int(name[1]), (int(word[0]) for word in words[1:])))
+    return tuple(clauses)
+
+
+def _bad(line: Line, at: int, found: str, expected: str) -> BadInput:
+    return BadInput("position", line=line.number, column=at + 1, found=found, expected=expected)
+
+
+def write_move(move: Move) -> str:
+    """A short text.
+
+    >>> write_move(SetVariable(3, True)), write_move(Remove(4)), write_move(Say.PASS)
+    ('set 3 true', 'remove c4', 'pass')
+    """
+    match move:
+        case SetVariable(variable=variable, value=value):
+            return f"set {variable} {'true' if value else 'false'}"
+        case Remove(clause=number):
+            return f"remove c{number}"
+        case Say() | Role():
+            return str(move.value)
+
+
+def read_move(text: str) -> Move:
+    """The move that ``write_move`` wrote; capitals and ``remove 4`` will do.
+
+    >>> read_move("SET 3 false"), read_move("remove 4")
+    (SetVariable(variable=3, value=False), Remove(clause=4))
+    """
+    words = " ".join(text.lower().split())
+    if words in WORDS:
+        return WORDS[words]
+    if found := re.fullmatch(r"set ([1-9][0-9]{0,5}) (true|false)", words):
+        return SetVariable(int(found[1]), found[2] == "true")
+    if found := re.fullmatch(r"remove c?([1-9][0-9]{0,5})", words):
+        return Remove(int(found[1]))
+    expected = "'set 3 true', 'set 3 false', 'remove c4', 'pass', 'accept' or 'decline'"
+    raise BadInput("move", line=1, column=1, found=shown(text), expected=expected)
+
+
+def _is_move(text: str) -> bool:
+    try:
+        read_move(text)
+    except BadInput:
+        return False
+    return True
+
+
+STATES: Sequence[Format[State]] = (
+    Format(
+        name="game",
+        read=read_state,
+        write=write_state,
+        recognises=lambda text: text.lstrip().startswith(f"{HEADER} ") or notation.recognises(text),
+    ),
+)
+MOVES: Format[Move] = Format(name="words", read=read_move, write=write_move, recognises=_is_move)

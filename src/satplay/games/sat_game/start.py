@@ -1,0 +1,79 @@
+"""How a game begins: the formula and the mode, as options say or as chance deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from satplay.contracts.oracle import Oracle
+from satplay.contracts.puzzle import Wish
+from satplay.errors import BadInput
+from satplay.games.sat_game.notation import read_formula, write_formula
+from satplay.games.sat_game.state import Bias, Phase, State
+
+USUAL = "{1,2,-3}{-1,3}{-2,3}{1,-3}{-1,-2}{2,3,4}{-3,-4}{-2,4}"
+THRESHOLD = {1: 0.0, 2: 1.0, 3: 4.27, 4: 9.93, 5: 21.1, 6: 43.4, 7: 87.8}
+"""Clauses per variable at which half of the large formulas are satisfiable (``puzzles/cnf/generator.py``)."""
+MORE = 6.6
+"""Small ones need more: divided by the variables, this was measured for 6 and 10 of them."""
+
+DEALT = ("vars", "ratio", "k")
+RULES = ("mode", "bias", "after-decline")
+
+
+def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
+    """Without a ``formula`` one is drawn: ``vars`` variables (6), ``k`` literals a clause (3), ``ratio``.
+
+    All clauses of ``k`` different variables are equally likely.  ``formula`` and the rules stay; what the
+    formula was drawn with goes.
+    """
+    Wish(options=options).expect_options("formula", *DEALT, *RULES)
+    rules = {name: value for name, value in options.items() if name in RULES}
+    if "formula" in options:
+        unused = [name for name in DEALT if name in options]
+        if unused:
+            expected = "a formula, or what to draw one with"
+            raise BadInput("option", found=f"{unused[0]} and a formula", expected=expected)
+        return options
+    wish = Wish(options=options)
+    variables = wish.number("vars", 1, 200) or 6
+    width = wish.number("k", 1, 7) or min(3, variables)
+    if width > variables:
+        raise BadInput("option", found=f"k = {width}", expected=f"at most the {variables} variables")
+    ratio = _ratio(options["ratio"]) if "ratio" in options else THRESHOLD[width] + MORE / variables
+    clauses = [
+        [rng.choice((1, -1)) * variable for variable in sorted(rng.sample(range(1, variables + 1), width))]
+        for _ in range(max(1, round(ratio * variables)))
+    ]
+    return {"formula": write_formula(clauses), **rules}
+
+
+def _ratio(text: str) -> float:
+    try:
+        ratio = float(text)
+    except ValueError:
+        ratio = -1.0
+    if not 0 < ratio <= 100:
+        raise BadInput("ratio", found=repr(text[:20]), expected="clauses per variable, at most 100")
+    return ratio
+
+
+def start(options: Mapping[str, str]) -> State:
+    """As the options ``formula``, ``mode`` and, for random mode, ``bias`` and ``after-decline`` say.
+
+    Strict mode begins with Affirmative; random mode draws before every turn, the first included.
+    """
+    wish = Wish(options=options)
+    wish.expect_options("formula", *RULES)
+    clauses = read_formula(options.get("formula", USUAL))
+    if wish.either("mode", "strict", "random") == "strict":
+        if "bias" in options or options.get("after-decline", "affirmative") != "affirmative":
+            found = "bias" if "bias" in options else f"after-decline={options['after-decline'][:20]}"
+            raise BadInput("option", found=f"{found} in strict mode", expected="mode=random with it")
+        return State(clauses)
+    biases = {bias.value: bias for bias in Bias}
+    bias = options.get("bias", Bias.LENGTH_WEIGHTED.value)
+    if bias not in biases:
+        raise BadInput("bias", found=repr(bias[:20]), expected=", ".join(biases))
+    drawn = wish.either("after-decline", "drawn", "affirmative") == "drawn"
+    return State(clauses, phase=Phase.DRAW, bias=biases[bias], drawn_after_decline=drawn)

@@ -1,0 +1,138 @@
+"""A position of the SAT game, and the moves in it.
+
+Persons and roles are two things: the persons P and Q sit at the table, the roles Affirmative and Negative can
+change hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from satplay.contracts.game import Seat
+
+P: Seat = "P"
+Q: Seat = "Q"
+SEATS: tuple[Seat, Seat] = (P, Q)
+
+
+def other(seat: Seat) -> Seat:
+    """The person across the table."""
+    return Q if seat == P else P
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A set of literals under a number that it keeps for the whole game; equal clauses stay distinct."""
+
+    number: int
+    lits: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """``c4``."""
+        return f"c{self.number}"
+
+
+def clause(number: int, lits: Iterable[int]) -> Clause:
+    """A clause with its literals in order, each once.
+
+    >>> clause(1, [3, -2, 2, 3])
+    Clause(number=1, lits=(2, -2, 3))
+    """
+    return Clause(number, tuple(sorted(set(lits), key=lambda lit: (abs(lit), lit < 0))))
+
+
+class Role(Enum):
+    """What one plays for; as a move, what chance has drawn."""
+
+    AFFIRMATIVE = "affirmative"
+    NEGATIVE = "negative"
+
+
+class Phase(Enum):
+    """What happens next."""
+
+    DRAW = "draw"
+    """Chance says which role has the turn."""
+    AFFIRMATIVE = "affirmative"
+    """Affirmative sets a variable."""
+    NEGATIVE = "negative"
+    """Negative removes a clause or passes."""
+    ANSWER = "answer"
+    """Negative has passed: Affirmative accepts the switch or declines it."""
+    REMOVAL = "removal"
+    """The switch was accepted: the new Negative removes a clause, and may not pass."""
+
+
+class Bias(Enum):
+    """How the odds of the roles follow from the formula, in random mode (``chance.py``)."""
+
+    LENGTH_WEIGHTED = "length-weighted"
+    EVEN = "even"
+    RATIO = "ratio"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``affirmative`` is the person who holds that role now.
+
+    ``bias`` is None in strict mode.  ``drawn_after_decline`` is about random mode: whether the role after a
+    declined pass is drawn like any other; otherwise Affirmative has it, and every game is finite.
+    """
+
+    clauses: tuple[Clause, ...]
+    affirmative: Seat = P
+    phase: Phase = Phase.AFFIRMATIVE
+    bias: Bias | None = None
+    drawn_after_decline: bool = False
+
+    @property
+    def negative(self) -> Seat:
+        """The person who holds the other role."""
+        return other(self.affirmative)
+
+    def holder(self, role: Role) -> Seat:
+        """The person who holds this role."""
+        return self.affirmative if role is Role.AFFIRMATIVE else self.negative
+
+    def role(self, seat: Seat) -> Role:
+        """The role that this person holds."""
+        return Role.AFFIRMATIVE if seat == self.affirmative else Role.NEGATIVE
+
+    def variables(self) -> list[int]:
+        """Those that occur, ascending."""
+        return sorted({abs(lit) for clause in self.clauses for lit in clause.lits})
+
+
+@dataclass(frozen=True, slots=True)
+class SetVariable:
+    """Affirmative's turn."""
+
+    variable: int
+    value: bool
+
+    @property
+    def lit(self) -> int:
+        """The literal that becomes true."""
+        return self.variable if self.value else -self.variable
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Negative takes away the clause of this number."""
+
+    clause: int
+
+
+class Say(Enum):
+    """Moves that leave the formula as it is."""
+
+    PASS = "pass"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+
+
+Move: TypeAlias = SetVariable | Remove | Say | Role

@@ -1,0 +1,91 @@
+"""What is said while the SAT game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satplay.contracts.game import CHANCE
+from satplay.games.sat_game.rules import outcome, to_move
+from satplay.games.sat_game.state import Clause, Phase, State
+
+HELP: Sequence[str] = (
+    "set 3 true        Affirmative: clauses that are true vanish, and from the others what is false",
+    "remove c4         Negative: takes a clause away",
+    "pass              Negative: keeps all clauses, but offers to switch roles",
+    "accept, decline   Affirmative's answer; who accepts is Negative and must remove a clause at once",
+    "no clause left: Affirmative wins; a clause without literals: Negative wins",
+)
+
+TURN = {
+    Phase.AFFIRMATIVE: "{} (Affirmative) sets a variable",
+    Phase.NEGATIVE: "{} (Negative) removes a clause or passes",
+    Phase.ANSWER: "{} (Affirmative) answers the offer to switch",
+    Phase.REMOVAL: "{} (Negative) must remove a clause",
+}
+
+
+def standing(state: State) -> str:
+    """Whose turn it is, or how it ended.
+
+    >>> standing(State((Clause(1, (1,)),)))
+    'SAT game: P (Affirmative) sets a variable'
+    """
+    ended = outcome(state)
+    if ended is not None:
+        return f"SAT game: {ended.because}"
+    seat = to_move(state)
+    return "SAT game: " + ("the next turn is drawn" if seat == CHANCE else TURN[state.phase].format(seat))
+
+
+def tell(before: State, after: State) -> Sequence[str]:
+    """What the move did to the formula, and what is to be done now where that is a surprise.
+
+    >>> P_to_set = State((Clause(1, (1, 2)), Clause(2, (-1, 3)), Clause(3, (-1,))))
+    >>> from satplay.games.sat_game.rules import apply
+    >>> from satplay.games.sat_game.state import SetVariable
+    >>> tell(P_to_set, apply(P_to_set, SetVariable(1, True)))
+    ['c1 is true and vanishes; c2 and c3 get shorter.', 'c3 is empty.']
+    """
+    match before.phase, after.phase:
+        case Phase.DRAW, phase:
+            role = "Affirmative" if phase is Phase.AFFIRMATIVE else "Negative"
+            return [f"The turn is {role}'s: {to_move(after)}."]
+        case _, Phase.ANSWER:
+            return [f"{before.negative} offers to switch roles; {before.affirmative} accepts or declines."]
+        case Phase.ANSWER, Phase.REMOVAL:
+            return [f"{after.negative} is Negative now and must remove a clause at once."]
+        case Phase.ANSWER, _:
+            return [f"The roles stay: {after.affirmative} is Affirmative."]
+        case Phase.AFFIRMATIVE, _:
+            return _assigned(before, after)
+        case _:
+            left = {clause.number for clause in after.clauses}
+            gone = [clause for clause in before.clauses if clause.number not in left]
+            return [f"{named(gone)} is gone; {counted(len(after.clauses), 'clause')} left."]
+
+
+def _assigned(before: State, after: State) -> list[str]:
+    left = {clause.number: clause for clause in after.clauses}
+    gone = [clause for clause in before.clauses if clause.number not in left]
+    shorter = [clause for clause in before.clauses if left.get(clause.number, clause) != clause]
+    empty = [clause for clause in after.clauses if not clause.lits]
+    parts = []
+    if gone:
+        parts.append(f"{named(gone)} {'is true and vanishes' if len(gone) == 1 else 'are true and vanish'}")
+    if shorter:
+        parts.append(f"{named(shorter)} {'gets' if len(shorter) == 1 else 'get'} shorter")
+    words = ["; ".join(parts) + "."]
+    if empty:
+        words.append(f"{named(empty)} {'is' if len(empty) == 1 else 'are'} empty.")
+    return words
+
+
+def named(clauses: Sequence[Clause]) -> str:
+    """``c1, c2 and c5``."""
+    names = [clause.name for clause in clauses]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 clause``, ``2 clauses``."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
