@@ -42,6 +42,22 @@ class ExamOracle:
         found = self.solutions(encoding)
         return next(found, None) is not None and next(found, None) is None
 
+    def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
+        clauses = clause_lists(encoding.formula.flat)
+        with Solver("m22") as solver:
+            # A clause holds while its selector is assumed.
+            selectors = [encoding.formula.var_count + 1 + at for at in range(len(clauses))]
+            for selector, clause in zip(selectors, clauses, strict=True):
+                solver.add_clause([*clause, -selector])
+            if solver.solve(assumptions=selectors):
+                return None
+            needed = list(range(len(clauses)))
+            for at in range(len(clauses)):
+                without = [one for one in needed if one != at]
+                if not solver.solve(assumptions=[selectors[one] for one in without]):
+                    needed = without
+        return tuple(needed)
+
     def ruling(self, question: Question[Any]) -> bool:
         return holds(question.formula)
 

@@ -33,6 +33,12 @@ def test_unique_is_one_and_only_one() -> None:
     assert ORACLE.solution(encoding([[1], [-1]], 1, [1])) is None
 
 
+def test_a_core_is_unsatisfiable_and_nothing_in_it_is_without_need() -> None:
+    assert ORACLE.core(encoding([[1, 2], [3], [-1], [-2]], 3, [1])) == (0, 2, 3)
+    assert ORACLE.core(encoding([[1, 2], [], [-1], [-2]], 3, [1])) in ((1,), (0, 2, 3))
+    assert ORACLE.core(encoding([[1, 2], [-1]], 2, [1])) is None
+
+
 @pytest.mark.parametrize(
     ("prefix", "clauses", "truth"),
     [

@@ -82,3 +82,15 @@ def test_rulings_obey_the_quantifiers(engine: str, formula: tuple[int, Clauses],
 def test_a_reader_may_leave_before_the_last_solution() -> None:
     oracle = EngineOracle()
     assert next(oracle.solutions(encoding([], 40, list(range(1, 41))))) is not None
+
+
+@settings(max_examples=60, deadline=None)
+@given(formula=clause_lists(max_var=4, max_clauses=14))
+def test_a_core_is_unsatisfiable_and_nothing_in_it_is_without_need(formula: tuple[int, Clauses]) -> None:
+    var_count, clauses = formula
+    core = EngineOracle().core(encoding(clauses, var_count, [1]))
+    assert (core is None) == bool(all_models(var_count, clauses, []))
+    if core is not None:
+        assert not all_models(var_count, [clauses[at] for at in core], [])
+        for at in core:
+            assert all_models(var_count, [clauses[one] for one in core if one != at], [])

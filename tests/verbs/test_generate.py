@@ -104,6 +104,9 @@ def test_an_oracle_counts_what_it_is_asked() -> None:
         def is_unique(self, encoding: Any) -> bool:
             return False
 
+        def core(self, encoding: Any) -> None:
+            return None
+
         def ruling(self, question: Any) -> bool:
             return True
 
@@ -111,7 +114,8 @@ def test_an_oracle_counts_what_it_is_asked() -> None:
     encoding: Any = None
     assert oracle.solution(encoding) is None and list(oracle.solutions(encoding)) == []
     assert not oracle.is_unique(encoding) and oracle.ruling(encoding)
-    assert oracle.questions == 4
+    assert oracle.core(encoding) is None
+    assert oracle.questions == 5
 
 
 def test_wishes_that_cannot_be_granted_are_refused() -> None:

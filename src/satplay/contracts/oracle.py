@@ -22,5 +22,12 @@ class Oracle(Protocol):
     def is_unique(self, encoding: Encoding[Any]) -> bool:
         """Whether there is exactly one solution."""
 
+    def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
+        """The numbers of clauses, from 0, ascending, that are unsatisfiable together, and none without need.
+
+        None where there is a solution.  Only what the encoding states at once is looked at: one that states
+        rules late may have no solution and no such clauses.
+        """
+
     def ruling(self, question: Question[Any]) -> bool:
         """Whether the answer to a quantified question is yes."""

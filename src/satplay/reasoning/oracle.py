@@ -14,7 +14,9 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import GaveUp
 from satplay.logic.literal import Lit
 from satplay.logic.quantified import Quantified, Quantifier
+from satplay.reasoning.groups import clause_groups
 from satplay.reasoning.models import Models, models
+from satplay.reasoning.mus import Mus, mus
 from satplay.reasoning.session import Session, missing_in
 
 S = TypeVar("S")
@@ -54,6 +56,23 @@ class EngineOracle:
         """Whether there is exactly one solution."""
         with self._models(encoding, most=2) as found:
             return len(list(self._decoded(encoding, found))) == 1
+
+    def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
+        """The numbers of clauses that are unsatisfiable together, none without need; None where they are not.
+
+        It is the engine of ``groups`` that finds them, whatever name was given.
+
+        >>> from satplay.logic.formula import Formula
+        >>> EngineOracle().core(Encoding(Formula([[1, 2], [3], [-1], [-2]]), decode=tuple, answer=[1]))
+        (0, 2, 3)
+        """
+        match mus(clause_groups(encoding.formula), self._limit()):
+            case Mus(members=members, stopped=None):
+                return tuple(sorted(members))
+            case Mus(stopped=Stopped() as stopped) | Unknown(stopped=stopped):
+                raise _given_up(stopped)
+            case _:
+                return None
 
     def ruling(self, question: Question[Any]) -> bool:
         """Whether the answer to a quantified question is yes."""

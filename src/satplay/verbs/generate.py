@@ -171,6 +171,11 @@ class Asked:
         self.questions += 1
         return self._oracle.is_unique(encoding)
 
+    def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
+        """As the oracle answers."""
+        self.questions += 1
+        return self._oracle.core(encoding)
+
     def ruling(self, question: Question[Any]) -> bool:
         """As the oracle answers."""
         self.questions += 1

@@ -121,6 +121,9 @@ class Watched:
     def is_unique(self, encoding: Encoding[Any]) -> bool:
         raise NotImplementedError
 
+    def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
+        raise NotImplementedError
+
     def ruling(self, question: Question[Any]) -> bool:
         raise NotImplementedError
 

@@ -9,7 +9,9 @@ from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.games.sat_game.chance import LEAST, MOST, negative_odds
 from satplay.games.sat_game.rules import assigned, legal
-from satplay.games.sat_game.state import Move, Remove, Say, SetVariable, State
+from satplay.games.sat_game.state import Move, Phase, Remove, Say, SetVariable, State
+from satplay.games.sat_game.trap import traps
+from satplay.games.sat_game.worth import known
 
 
 def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
@@ -45,4 +47,16 @@ def _appeal(state: State, move: Move) -> tuple[float, ...]:
             return (0.0,)
 
 
-PLAYERS: Mapping[str, Player] = {"random": at_random, "greedy": greedy}
+def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
+    """Never gives a win away: one model or one minimal core is enough for that.  When lost it sets traps.
+
+    Of the values of a model it sets the one that makes most clauses true.
+    """
+    good = known(state, oracle)
+    if not good:
+        return rng.choice(traps(state, seat, rng, oracle))
+    best = max(_appeal(state, move) for move in good) if state.phase is Phase.AFFIRMATIVE else None
+    return rng.choice([move for move in good if best is None or _appeal(state, move) == best])
+
+
+PLAYERS: Mapping[str, Player] = {"random": at_random, "greedy": greedy, "perfect": perfect}

@@ -7,7 +7,7 @@ change hands.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
@@ -101,6 +101,10 @@ class State:
     def role(self, seat: Seat) -> Role:
         """The role that this person holds."""
         return Role.AFFIRMATIVE if seat == self.affirmative else Role.NEGATIVE
+
+    def at(self, phase: Phase) -> State:
+        """The same formula and persons at another moment."""
+        return replace(self, phase=phase)
 
     def variables(self) -> list[int]:
         """Those that occur, ascending."""

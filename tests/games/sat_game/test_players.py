@@ -1,0 +1,127 @@
+"""``perfect`` never gives a win away, and what moves are worth is what the exact solver says."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from satplay.contracts.game import CHANCE
+from satplay.games.sat_game import GAME, table
+from satplay.games.sat_game.state import Phase, State
+from satplay.games.sat_game.trap import replies, traps
+from satplay.games.sat_game.worth import favourite, keeping, known
+from satplay.reasoning.oracle import EngineOracle
+from tests.exams.oracle import ExamOracle
+from tests.games.sat_game.exact import Exact, Node, Rules, canonical
+
+ORACLE = EngineOracle()
+MODES = [{}, {"mode": "random", "after-decline": "affirmative"}]
+NAMES = ["strict", "random"]
+
+
+def node(state: State) -> Node:
+    return (canonical(clause.lits for clause in state.clauses), state.phase.value, state.affirmative == "P")
+
+
+def dealt(seed: int, options: dict[str, str]) -> State:
+    """A formula of two to four variables, with a clause written twice."""
+    rng = Random(seed)
+    assert GAME.deal is not None
+    variables = rng.choice((2, 3, 3, 4))
+    size = {"vars": str(variables), "k": "2", "ratio": str(rng.randint(variables, 7) / variables)}
+    deal = dict(GAME.deal({**size, **options}, rng, ORACLE))
+    deal["formula"] += deal["formula"].split("}")[0] + "}"
+    return GAME.start(deal)
+
+
+@cache
+def exact(state: State) -> Exact:
+    return Exact([[clause.lits for clause in state.clauses]], Rules(strict=state.bias is None))
+
+
+def lost_from_won(seed: int, options: dict[str, str], against: str) -> int:
+    """One game of ``perfect``; how often it gave a win away, by the exact solver."""
+    rng = Random(seed)
+    seat = "PQ"[seed % 2]
+    state = dealt(seed, options)
+    solved = exact(state)
+    mistakes = 0
+    while (turn := GAME.to_move(state)) is not None:
+        won = node(state) in solved.won[seat]
+        if turn == CHANCE:
+            odds = GAME.odds(state)
+            move = rng.choices(list(odds), list(odds.values()))[0]
+        else:
+            player = GAME.players["perfect" if turn == seat else against]
+            move = player(state, turn, rng, ORACLE)
+        state = GAME.apply(state, move)
+        mistakes += won and node(state) not in solved.won[seat]
+    return mistakes
+
+
+@pytest.mark.parametrize("against", ["random", "greedy", "perfect"])
+@pytest.mark.parametrize("options", MODES, ids=NAMES)
+def test_perfect_never_gives_a_win_away(options: dict[str, str], against: str) -> None:
+    assert [seed for seed in range(40) if lost_from_won(seed, options, against)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("against", ["random", "perfect"])
+@pytest.mark.parametrize("options", MODES, ids=NAMES)
+def test_perfect_never_gives_a_win_away_in_a_thousand_games(options: dict[str, str], against: str) -> None:
+    assert [seed for seed in range(1000, 2000) if lost_from_won(seed, options, against)] == []
+
+
+@pytest.mark.parametrize("size", [0, 12], ids=["by questions", "by truth tables"])
+@pytest.mark.parametrize("options", MODES, ids=NAMES)
+def test_what_keeps_the_win_is_what_the_exact_solver_says(
+    options: dict[str, str], size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("satplay.games.sat_game.worth.SMALL", size)
+    seen: set[Phase] = set()
+    for seed in range(12):
+        rng = Random(seed)
+        state = dealt(seed, options)
+        solved = exact(state)
+        while (turn := GAME.to_move(state)) is not None:
+            favoured = favourite(state, ORACLE)
+            assert node(state) in solved.won[favoured]
+            if turn != CHANCE:
+                truth = [m for m in GAME.legal(state) if node(GAME.apply(state, m)) in solved.won[turn]]
+                assert keeping(state, ORACLE) == truth
+                some = known(state, ORACLE)
+                assert set(some) <= set(truth) and bool(some) == bool(truth) == (turn == favoured)
+                seen.add(state.phase)
+            state = GAME.apply(state, rng.choice(GAME.legal(state)))
+        assert favourite(state, ORACLE) == getattr(GAME.outcome(state), "winner", None)
+    assert len(seen) == 4
+
+
+def test_a_large_game_is_won_by_whom_the_engine_says() -> None:
+    """Beyond truth tables; each position is judged by the examiner's own oracle."""
+    for seed in range(2):
+        rng = Random(seed)
+        assert GAME.deal is not None
+        state = GAME.start(GAME.deal({"vars": "14"}, rng, ORACLE))
+        assert len(state.variables()) > table.SMALL
+        who = favourite(state, ExamOracle())
+        while (turn := GAME.to_move(state)) is not None:
+            state = GAME.apply(state, GAME.players["perfect"](state, turn, rng, ORACLE))
+        ended = GAME.outcome(state)
+        assert ended is not None and ended.winner == who
+
+
+def test_who_is_lost_sets_the_trap_that_is_hardest_to_answer() -> None:
+    state = GAME.start({"formula": "{-1}{1,-2}{1,2}{2,3}{-1,-3}"})
+    moves = traps(state, "P", Random(1), ORACLE)
+    left = {move: replies(GAME.apply(state, move), "P", ORACLE) for move in GAME.legal(state)}
+    assert moves == [move for move, number in left.items() if number == min(left.values())]
+    assert all(GAME.outcome(GAME.apply(state, move)) is None for move in moves)
+
+
+def test_a_lost_negative_passes_rather_than_remove() -> None:
+    head = "sat-game strict\nP is affirmative\nnext: negative\n"
+    state = GAME.states[0].read(f"{head}c1: 1 2\nc2: -1 2\nc3: 1 -2\n")
+    assert GAME.moves.write(GAME.players["perfect"](state, "Q", Random(1), ORACLE)) == "pass"
