@@ -1,9 +1,12 @@
 """The SAT game: Affirmative sets variables, Negative removes clauses, until nobody can doubt who is right."""
 
 from satplay.contracts.game import Game
+from satplay.games.sat_game.analysis import judge, statistics
 from satplay.games.sat_game.drawing import draw
 from satplay.games.sat_game.formats import MOVES, STATES
+from satplay.games.sat_game.hints import hint
 from satplay.games.sat_game.players import PLAYERS
+from satplay.games.sat_game.questions import QUESTIONS
 from satplay.games.sat_game.rules import apply, legal, odds, outcome, to_move, visible
 from satplay.games.sat_game.sketch import sketch
 from satplay.games.sat_game.start import deal, start
@@ -25,8 +28,12 @@ GAME: Game[State, Move] = Game(
     visible=visible,
     odds=odds,
     players=PLAYERS,
+    questions=QUESTIONS,
     deal=deal,
     sketch=sketch,
     help=HELP,
     tell=tell,
+    hint=hint,
+    judge=judge,
+    statistics=statistics,
 )

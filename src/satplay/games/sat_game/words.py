@@ -82,10 +82,18 @@ def _assigned(before: State, after: State) -> list[str]:
 
 def named(clauses: Sequence[Clause]) -> str:
     """``c1, c2 and c5``."""
-    names = [clause.name for clause in clauses]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([clause.name for clause in clauses])
 
 
-def counted(number: int, thing: str) -> str:
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """One after the other, with a word before the last.
+
+    >>> listed(["c1"]), listed(["c1", "c2", "c5"], "or")
+    ('c1', 'c1, c2 or c5')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
     """``1 clause``, ``2 clauses``."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{number} {thing if number == 1 else things or thing + 's'}"

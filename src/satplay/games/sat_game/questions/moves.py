@@ -1,0 +1,65 @@
+"""Which moves keep the win?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from satplay.contracts.game import CHANCE, Seat
+from satplay.contracts.question import Asked, Query
+from satplay.games.sat_game.formats import STATES, write_move
+from satplay.games.sat_game.rules import legal, outcome, to_move
+from satplay.games.sat_game.state import Move
+from satplay.games.sat_game.worth import favourite, keeping
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Every legal ``moves`` of the ``seat`` that has the turn, and which of them ``keep`` what it has won.
+
+    Chance chooses nothing and gives nothing away; where the game is over there is no move.
+    """
+
+    seat: Seat | None
+    winner: Seat
+    moves: Sequence[Move]
+    keep: frozenset[Move]
+    because: str = ""
+    exit_status: int = 0
+
+    def lines(self) -> Iterable[str]:
+        """One line a move."""
+        if self.seat is None:
+            yield f"The game is over: {self.because}."
+        elif self.seat == CHANCE:
+            yield f"The next turn is drawn; {self.winner} wins under perfect play."
+        elif self.seat != self.winner:
+            yield f"{self.seat} has the turn and loses against perfect play, whatever the move."
+        for move in self.moves:
+            if self.seat == self.winner:
+                yield f"{write_move(move)}: {'keeps the win' if move in self.keep else 'gives the win away'}"
+            else:
+                yield write_move(move)
+
+    def as_json(self) -> Mapping[str, Any]:
+        """The person, and each move with ``keeps_win``."""
+        listed = [{"move": write_move(move), "keeps_win": move in self.keep} for move in self.moves]
+        return {"to_move": self.seat, "winner": self.winner, "moves": listed}
+
+
+def answer(asked: Asked) -> Moves:
+    """For the position or formula that was given."""
+    state = asked.arguments[0].read(STATES)
+    ended = outcome(state)
+    because = "" if ended is None else ended.because
+    winner = favourite(state, asked.oracle)
+    return Moves(to_move(state), winner, legal(state), frozenset(keeping(state, asked.oracle)), because)
+
+
+QUERY = Query(
+    answer,
+    help="every legal move, and whether it keeps the win",
+    arguments=("FILE",),
+    example=("{-1,2}{1,-2}",),
+)
