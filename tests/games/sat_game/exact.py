@@ -3,7 +3,8 @@
 A position is (clauses, phase, whether P holds Affirmative), clauses a sorted tuple of sorted tuples: their
 names do not matter.  Who can force a win is found backwards from the ends (a fixpoint, so that play without
 end is a win for nobody).  Turns that chance gives out are played by the adversary of the person asked about:
-whoever wins then wins for every turn order.
+whoever wins then wins for every turn order.  Only where the role after a declined pass is drawn too, chance
+is fair, and to win is to win with probability 1.
 
 ``Rules`` can drop rules, to see what they are there for.
 """
@@ -21,9 +22,10 @@ Node = tuple[Clauses, str, bool]
 
 @dataclass(frozen=True)
 class Rules:
-    """``strict`` or random mode, where Affirmative moves after a declined pass; and what may be dropped."""
+    """``strict`` or random mode, who moves after a declined pass in it; and what may be dropped."""
 
     strict: bool = True
+    drawn_after_decline: bool = False
     affirmative_must_set: bool = True  # rule 4
     negative_may_pass: bool = True  # rule 5
     removal_is_forced: bool = True  # rule 6
@@ -75,7 +77,8 @@ def after(node: Node, rules: Rules) -> list[Node]:
     if phase == "removal":
         return removed + ([] if rules.removal_is_forced else passed)
     if phase == "answer":
-        return [(clauses, "affirmative", p_affirms), (clauses, "removal", not p_affirms)]
+        declined = "draw" if rules.drawn_after_decline else "affirmative"
+        return [(clauses, declined, p_affirms), (clauses, "removal", not p_affirms)]
     found: list[Node] = []
     for lit in sorted({sign * lit for clause in clauses for lit in clause for sign in (1, -1)}):
         left = canonical([one for one in clause if one != -lit] for clause in clauses if lit not in clause)
@@ -102,20 +105,34 @@ class Exact:
             if node not in self.next:
                 self.next[node] = [] if winner(node) else after(node, self.rules)
                 waiting += self.next[node]
-        self.won = {seat: self._forced(seat) for seat in ("P", "Q")}
-
-    def _forced(self, seat: str) -> set[Node]:
-        before: dict[Node, list[Node]] = defaultdict(list)
-        open_moves = {node: len(set(nodes)) for node, nodes in self.next.items()}
+        self.before: dict[Node, list[Node]] = defaultdict(list)
         for node, nodes in self.next.items():
             for one in set(nodes):
-                before[one].append(node)
+                self.before[one].append(node)
+        find = self._almost_surely if self.rules.drawn_after_decline else self._forced
+        self.won = {seat: find(seat) for seat in ("P", "Q")}
+
+    def _almost_surely(self, seat: str) -> set[Node]:
+        """Ever less: where chance cannot leave what is left, and may lead on (de Alfaro & Henzinger 2000)."""
+        left = set(self.next)
+        while (less := self._forced(seat, left)) != left:
+            left = less
+        return left
+
+    def _forced(self, seat: str, fair_within: set[Node] | None = None) -> set[Node]:
+        """Where ``seat`` can bring the game to its end; chance is against it, or fair within these."""
+        open_moves = {node: len(set(nodes)) for node, nodes in self.next.items()}
         won = {node for node in self.next if winner(node) == seat}
         waiting = deque(won)
         while waiting:
-            for node in before[waiting.popleft()]:
+            for node in self.before[waiting.popleft()]:
                 open_moves[node] -= 1
-                if node not in won and (mover(node) == seat or open_moves[node] == 0):
+                helps = mover(node) == seat or (
+                    fair_within is not None
+                    and mover(node) == "chance"
+                    and all(one in fair_within for one in self.next[node])
+                )
+                if node not in won and (helps or open_moves[node] == 0):
                     won.add(node)
                     waiting.append(node)
         return won

@@ -17,8 +17,8 @@ from tests.exams.oracle import ExamOracle
 from tests.games.sat_game.exact import Exact, Node, Rules, canonical
 
 ORACLE = EngineOracle()
-MODES = [{}, {"mode": "random", "after-decline": "affirmative"}]
-NAMES = ["strict", "random"]
+MODES = [{}, {"mode": "random", "after-decline": "affirmative"}, {"mode": "random", "bias": "even"}]
+NAMES = ["strict", "random", "drawn after a decline"]
 
 
 def node(state: State) -> Node:
@@ -26,19 +26,20 @@ def node(state: State) -> Node:
 
 
 def dealt(seed: int, options: dict[str, str]) -> State:
-    """A formula of two to four variables, with a clause written twice."""
+    """A formula of two to four variables, with a clause written twice or one that is always true."""
     rng = Random(seed)
     assert GAME.deal is not None
     variables = rng.choice((2, 3, 3, 4))
     size = {"vars": str(variables), "k": "2", "ratio": str(rng.randint(variables, 7) / variables)}
     deal = dict(GAME.deal({**size, **options}, rng, ORACLE))
-    deal["formula"] += deal["formula"].split("}")[0] + "}"
+    deal["formula"] += deal["formula"].split("}")[0] + "}" if seed % 3 else "{1,-1}"
     return GAME.start(deal)
 
 
 @cache
 def exact(state: State) -> Exact:
-    return Exact([[clause.lits for clause in state.clauses]], Rules(strict=state.bias is None))
+    rules = Rules(strict=state.bias is None, drawn_after_decline=state.drawn_after_decline)
+    return Exact([[clause.lits for clause in state.clauses]], rules)
 
 
 def lost_from_won(seed: int, options: dict[str, str], against: str) -> int:

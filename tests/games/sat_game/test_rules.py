@@ -212,10 +212,18 @@ def node(state: State) -> Node:
     return (canonical(clauses(state)), state.phase.value, state.affirmative == "P")
 
 
-@pytest.mark.parametrize("mode", ["strict", "random"])
-def test_the_rules_are_those_that_the_exact_solver_was_written_from(mode: str) -> None:
-    options = {} if mode == "strict" else SETTLED
-    rules = Rules(strict=mode == "strict")
+@pytest.mark.parametrize(
+    ("options", "rules"),
+    [
+        ({}, Rules()),
+        (SETTLED, Rules(strict=False)),
+        ({"mode": "random"}, Rules(strict=False, drawn_after_decline=True)),
+    ],
+    ids=["strict", "random", "drawn after a decline"],
+)
+def test_the_rules_are_those_that_the_exact_solver_was_written_from(
+    options: dict[str, str], rules: Rules
+) -> None:
     for seed in range(20):
         rng = Random(seed)
         state = GAME.start({"formula": "{1,2,-3}{-1,3}{-2,3,-3}{1,-3}{-1,-2}{1,-3}{2,4}", **options})

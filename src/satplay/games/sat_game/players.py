@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
-from satplay.games.sat_game.chance import LEAST, MOST, negative_odds
+from satplay.games.sat_game.chance import negative_odds
 from satplay.games.sat_game.rules import assigned, legal
-from satplay.games.sat_game.state import Move, Phase, Remove, Say, SetVariable, State
+from satplay.games.sat_game.state import Bias, Move, Phase, Remove, Say, SetVariable, State
 from satplay.games.sat_game.trap import traps
 from satplay.games.sat_game.worth import known
 
@@ -42,7 +43,7 @@ def _appeal(state: State, move: Move) -> tuple[float, ...]:
         case Say.PASS:
             return (2.5 if len(state.clauses) > len(state.variables()) else 0.5,)
         case Say.ACCEPT:
-            return (negative_odds(state) - (LEAST + MOST) / 2,)
+            return (negative_odds(replace(state, bias=Bias.LENGTH_WEIGHTED)) - 0.5,)
         case _:
             return (0.0,)
 

@@ -27,15 +27,14 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
     All clauses of ``k`` different variables are equally likely.  ``formula`` and the rules stay; what the
     formula was drawn with goes.
     """
-    Wish(options=options).expect_options("formula", *DEALT, *RULES)
-    rules = {name: value for name, value in options.items() if name in RULES}
+    wish = Wish(options=options)
+    wish.expect_options("formula", *DEALT, *RULES)
     if "formula" in options:
         unused = [name for name in DEALT if name in options]
         if unused:
             expected = "a formula, or what to draw one with"
             raise BadInput("option", found=f"{unused[0]} and a formula", expected=expected)
         return options
-    wish = Wish(options=options)
     variables = wish.number("vars", 1, 200) or 6
     width = wish.number("k", 1, 7) or min(3, variables)
     if width > variables:
@@ -45,6 +44,7 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
         [rng.choice((1, -1)) * variable for variable in sorted(rng.sample(range(1, variables + 1), width))]
         for _ in range(max(1, round(ratio * variables)))
     ]
+    rules = {name: value for name, value in options.items() if name in RULES}
     return {"formula": write_formula(clauses), **rules}
 
 

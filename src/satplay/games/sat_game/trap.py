@@ -20,9 +20,13 @@ FEW = 3
 def traps(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[Move]:
     """The moves of a lost position that are hardest to answer.
 
-    In a formula too large for a truth table, of a few moves that chance chooses, and by a rougher measure.
+    Where the role after a declined pass is drawn, chance leaves out every other pass: the same offer once
+    more would only make the game long.  In a formula too large for a truth table a few moves that chance
+    chooses are looked at, and by a rougher measure.
     """
     moves = legal(state)
+    if state.drawn_after_decline and Say.PASS in moves and rng.random() < 0.5:
+        moves.remove(Say.PASS)
     if not small(state.clauses):
         if Say.PASS in moves:  # to which only one of two answers is right
             return [Say.PASS]

@@ -68,19 +68,15 @@ def keeping(state: State, oracle: Oracle) -> list[Move]:
 
     Chance keeps nothing: its moves change nothing about who wins.
     """
-    match state.phase:
-        case _ if outcome(state) is not None:
-            return []
-        case Phase.DRAW:
-            return []
-        case Phase.AFFIRMATIVE:
-            true = possible(state.clauses, oracle)
-            return [move for move in legal(state) if isinstance(move, SetVariable) and move.lit in true]
-        case _:
-            return negative(state.phase, spare(state.clauses, oracle))
+    if outcome(state) is not None or state.phase is Phase.DRAW:
+        return []
+    if state.phase is Phase.AFFIRMATIVE:
+        true = possible(state.clauses, oracle)
+        return [move for move in legal(state) if isinstance(move, SetVariable) and move.lit in true]
+    return among_clauses(state.phase, spare(state.clauses, oracle))
 
 
-def negative(phase: Phase, removable: list[int] | None) -> list[Move]:
+def among_clauses(phase: Phase, removable: list[int] | None) -> list[Move]:
     """What keeps the win where it is about clauses: ``removable`` ones, or None if it is satisfiable."""
     match phase:
         case Phase.ANSWER:
@@ -113,6 +109,8 @@ def known(state: State, oracle: Oracle) -> list[Move]:
         return [] if model is None else [SetVariable(var, bool(model[var])) for var in state.variables()]
     core = oracle.core(encoding(state.clauses))
     if core is None:
-        return negative(state.phase, None)
+        return among_clauses(state.phase, None)
     members = set(core)
-    return negative(state.phase, [one.number for at, one in enumerate(state.clauses) if at not in members])
+    return among_clauses(
+        state.phase, [one.number for at, one in enumerate(state.clauses) if at not in members]
+    )
