@@ -28,10 +28,6 @@ def draw(state: State) -> Scene:
             colour = TRUE if lit > 0 else FALSE
             shapes.append(Circle(point, RADIUS, Style(stroke=colour, fill=colour if lit > 0 else None)))
             ink = "#ffffff" if lit > 0 else colour
-            shapes.append(Text(point, _signed(lit), size=12.0, colour=ink, bold=True))
+            shapes.append(Text(point, str(lit), size=12.0, colour=ink, bold=True))
     width = max(NAMES + widest * STEP, 8.0 * len(title))
     return Scene(2 * MARGIN + width, 2 * MARGIN + len(state.clauses) * STEP, tuple(shapes), title)
-
-
-def _signed(lit: int) -> str:
-    return str(lit) if lit > 0 else f"\u2212{-lit}"

@@ -50,7 +50,7 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
 
 def _ratio(text: str) -> float:
     try:
-        ratio = float(text)
+        ratio = float(text) if text.isascii() else -1.0
     except ValueError:
         ratio = -1.0
     if not 0 < ratio <= 100:
