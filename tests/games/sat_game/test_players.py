@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from random import Random
 
 import pytest
@@ -36,7 +36,7 @@ def dealt(seed: int, options: dict[str, str]) -> State:
     return GAME.start(deal)
 
 
-@cache
+@lru_cache(maxsize=150)  # as many as CI plays, and no memory for the thousands of the slow games
 def exact(state: State) -> Exact:
     rules = Rules(strict=state.bias is None, drawn_after_decline=state.drawn_after_decline)
     return Exact([[clause.lits for clause in state.clauses]], rules)
@@ -65,7 +65,7 @@ def lost_from_won(seed: int, options: dict[str, str], against: str) -> int:
 @pytest.mark.parametrize("against", ["random", "greedy", "perfect"])
 @pytest.mark.parametrize("options", MODES, ids=NAMES)
 def test_perfect_never_gives_a_win_away(options: dict[str, str], against: str) -> None:
-    assert [seed for seed in range(40) if lost_from_won(seed, options, against)] == []
+    assert [seed for seed in range(30) if lost_from_won(seed, options, against)] == []
 
 
 @pytest.mark.slow
