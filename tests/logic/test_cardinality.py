@@ -413,6 +413,32 @@ def test_a_formula_gives_the_auxiliary_variables() -> None:
 # -- patterns ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("few", [pattern.FEW, 0], ids=["pairwise", "totalizer"])
+@pytest.mark.parametrize("n", range(1, 12))
+def test_patterns_are_their_counters(n: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both ways, all bounds: one model for every choice of so many literals."""
+    monkeypatch.setattr(pattern, "FEW", few)
+    for bound in range(n + 1):
+        formula = Formula(var_count=n)
+        pattern.exactly.__wrapped__(n, bound).lay(formula, np.arange(1, n + 1, dtype=np.int32))
+        assert count_models(formula).number == comb(n, bound)
+    for cap in range(1, n + 2):
+        formula = Formula(var_count=n)
+        outputs = pattern.unary.__wrapped__(n, cap).lay(formula, np.arange(1, n + 1, dtype=np.int32))
+        assert len(outputs) == min(n, cap) and count_models(formula).number == 2**n
+        for at, lit in enumerate(outputs.tolist(), 1):
+            less = Formula(list(formula), var_count=formula.var_count)
+            less.add(-lit)
+            assert count_models(less).number == sum(comb(n, true) for true in range(at))
+
+
+@pytest.mark.parametrize(("n", "k"), [(13, 4), (20, 10), (50, 7)])
+def test_a_totalizer_in_layers_is_as_large_as_one_node_by_node(n: int, k: int) -> None:
+    made = pattern.exactly(n, k)
+    size = totalizer.size_exactly(n, k)
+    assert (int((made.flat == 0).sum()), made.helpers) == (size.clauses, size.variables)
+
+
 @given(st.integers(1, 7), st.data())
 def test_a_pattern_laid_over_literals_says_what_its_counter_says(n: int, data: st.DataObject) -> None:
     """Of any literals, the negative ones too: as many models as there are choices."""

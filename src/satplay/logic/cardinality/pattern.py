@@ -7,19 +7,16 @@ literals is one look-up in numpy, some thousands of clauses in microseconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.logic.cardinality import pairwise, smallest, totalizer
-from satplay.logic.cardinality.counter import Fresh
+from satplay.logic.cardinality import layers, pairwise
+from satplay.logic.cardinality.totalizer import Window
 from satplay.logic.formula import Formula
-from satplay.logic.literal import Clause, Lit
 
 Lits = NDArray[np.int32]
 
@@ -55,17 +52,12 @@ FEW = 200
 
 @lru_cache(maxsize=4096)
 def exactly(n: int, bound: int) -> Pattern:
-    """Exactly so many of n literals: pairwise where that is short, or else the smallest encoding."""
-    if pairwise.size_exactly(n, bound).clauses <= FEW:
+    """Exactly so many of n literals: pairwise where that is short, or else a totalizer."""
+    if pairwise.size_exactly(n, bound).clauses <= FEW or not 0 < bound < n:
         lits = np.arange(1, n + 1, dtype=np.int32)[None, :]
         flat = np.concatenate([_closed(rows) for rows in pairwise.exactly_rows(lits, bound)])
         return Pattern(n, 0, flat, np.empty(0, np.intp))
-    return _pattern(n, lambda lits, fresh: ([], smallest.exactly(lits, bound, fresh)))
-
-
-def _closed(rows: Lits) -> Lits:
-    """Clauses of equal width, flat."""
-    return np.concatenate([rows, np.zeros((len(rows), 1), np.int32)], axis=1, dtype=np.int32).ravel()
+    return _totalizer(n, Window(n, bound), beyond=1)
 
 
 @lru_cache(maxsize=4096)
@@ -75,19 +67,25 @@ def unary(n: int, cap: int) -> Pattern:
     Where that is short: any j literals make output j true, and it makes one of any n - j + 1 true.
     """
     digits = range(1, min(n, cap) + 1)
-    if n > 1 and sum(comb(n, j) + comb(n, j - 1) for j in digits) <= FEW:
-        lits = np.arange(1, n + 1, dtype=np.int32)[None, :]
+    lits = np.arange(1, n + 1, dtype=np.int32)[None, :]
+    if n == 1 or not digits:
+        return Pattern(n, 0, np.empty(0, np.int32), lits[0, : len(digits)].astype(np.intp))
+    if sum(comb(n, j) + comb(n, j - 1) for j in digits) <= FEW:
         flat = [
             _closed(np.concatenate([rows, np.full((len(rows), 1), sign * (n + j), np.int32)], axis=1))
             for j in digits
             for rows, sign in ((pairwise.at_most_rows(lits, j - 1), 1), (pairwise.at_least_rows(lits, j), -1))
         ]
         return Pattern(n, len(digits), np.concatenate(flat), n + np.array(digits, np.intp))
-    return _pattern(n, lambda lits, fresh: totalizer.unary(lits, cap, fresh))
+    # As if so many more literals could follow that every output up to cap mattered.
+    return _totalizer(n, Window(n + cap, cap), beyond=0)
 
 
-def _pattern(n: int, made: Callable[[Sequence[Lit], Fresh], tuple[list[Lit], Iterable[Clause]]]) -> Pattern:
-    numbers = count(n + 1)
-    outputs, clauses = made(range(1, n + 1), numbers.__next__)
-    flat = [number for clause in clauses for number in (*clause, 0)]
-    return Pattern(n, next(numbers) - n - 1, np.array(flat, np.int32), np.array(outputs, np.intp))
+def _totalizer(n: int, window: Window, beyond: int) -> Pattern:
+    flat, root = layers.clauses(n, window, beyond)
+    return Pattern(n, max(int(np.abs(flat).max()), int(root.max(initial=n))) - n, flat, root.astype(np.intp))
+
+
+def _closed(rows: Lits) -> Lits:
+    """Clauses of equal width, flat."""
+    return np.concatenate([rows, np.zeros((len(rows), 1), np.int32)], axis=1, dtype=np.int32).ravel()

@@ -56,7 +56,7 @@ class _Unary:
 
 
 @dataclass(frozen=True, slots=True)
-class _Window:
+class Window:
     """Which outputs a node needs when at most, at least or exactly ``k`` of ``n`` are asked for."""
 
     n: int
@@ -82,7 +82,7 @@ def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     if plain is not None:
         yield from plain
         return
-    nodes, _ = _tree(lits, _Window(len(lits), bound), fresh)
+    nodes, _ = _tree(lits, Window(len(lits), bound), fresh)
     for a, b, out in nodes:
         yield from _add_up(a, b, out, out.high + 1)
 
@@ -101,7 +101,7 @@ def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     if plain is not None:
         yield from plain
         return
-    nodes, _ = _tree(lits, _Window(len(lits), bound), fresh)
+    nodes, _ = _tree(lits, Window(len(lits), bound), fresh)
     for a, b, out in nodes:
         yield from _add_up(a, b, out, out.high + 1)
         yield from _add_down(a, b, out)
@@ -119,7 +119,7 @@ def unary(lits: Sequence[Lit], cap: int, fresh: Fresh) -> tuple[list[Lit], list[
     if len(lits) == 0 or cap <= 0:
         return [], []
     # As if so many more literals could follow that every output up to cap mattered.
-    nodes, root = _tree(lits, _Window(len(lits) + cap, cap), fresh)
+    nodes, root = _tree(lits, Window(len(lits) + cap, cap), fresh)
     clauses: list[Clause] = []
     for a, b, out in nodes:
         clauses += _add_up(a, b, out, out.high)
@@ -127,7 +127,7 @@ def unary(lits: Sequence[Lit], cap: int, fresh: Fresh) -> tuple[list[Lit], list[
     return list(root.lits), clauses
 
 
-def _tree(lits: Sequence[Lit], window: _Window, fresh: Fresh) -> tuple[list[_Node], _Unary]:
+def _tree(lits: Sequence[Lit], window: Window, fresh: Fresh) -> tuple[list[_Node], _Unary]:
     """The inner nodes, children first, and the root."""
     nodes: list[_Node] = []
 
@@ -171,7 +171,7 @@ def size_exactly(n: int, k: int) -> Size:
 
 @lru_cache(maxsize=4096)
 def _sizes(n: int, k: int) -> tuple[Size, Size]:
-    window = _Window(n, k)
+    window = Window(n, k)
 
     @cache
     def below(m: int) -> tuple[int, int, int]:
