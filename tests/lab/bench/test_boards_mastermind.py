@@ -199,7 +199,7 @@ def test_what_takes_too_much_memory_is_left_out_unless_it_is_named(monkeypatch: 
 
 @pytest.mark.parametrize("contest", [one for one in BREAKERS.all if one.when == "quick"], ids=str)
 def test_a_breaker_needs_as_many_guesses_as_is_known(contest: Contest) -> None:
-    figures, times = samples(contest, 1, 60.0)
+    figures, times = samples(contest, 1)
     assert Held(contest, "done", figures, tuple(times)).untrue == ""
     assert len(times) == 1
 
@@ -257,7 +257,7 @@ def test_a_contest_comes_out_the_same_every_time() -> None:
     numbers = iter((1.0, 2.0))
     fickle = Contest("fickle", "1x1", lambda: {"number": next(numbers)})
     with pytest.raises(RuntimeError, match="the first time, then"):
-        samples(fickle, 2, 60.0)
+        samples(fickle, 2)
 
 
 # -- the command line ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Contest
@@ -18,12 +18,14 @@ from satplay.lab.bench.boards_sample import ENOUGH, LONG
 from satplay.lab.bench.process import cpu_seconds, limit_cpu
 
 
-def samples(contest: Contest, count: int, seconds: float) -> tuple[Mapping[str, float], list[float]]:
-    """What came of it, and so many times, or fewer that took long, each within the limit."""
+def samples(
+    contest: Contest, count: int, limit: Callable[[], None] = lambda: None
+) -> tuple[Mapping[str, float], list[float]]:
+    """What came of it, and so many times, or fewer that took long; ``limit`` is set before each."""
     figures: Mapping[str, float] | None = None
     times: list[float] = []
     for number in range(count + 1):
-        limit_cpu(seconds)
+        limit()
         started = cpu_seconds()
         again = contest.play()
         times.append(cpu_seconds() - started)
@@ -45,7 +47,8 @@ def main(arguments: list[str]) -> None:
     contest = next(one for one in contests.all if (one.size, one.name) == (size, name)) if contests else None
     if contest is None:
         raise ValueError(f"{puzzle} has no contests")
-    figures, times = samples(contest, int(count), float(seconds))
+    # Here and not above: the limit ends the process, which must be this one's own.
+    figures, times = samples(contest, int(count), lambda: limit_cpu(float(seconds)))
     print(json.dumps({"figures": dict(figures), "times": times}))
 
 
