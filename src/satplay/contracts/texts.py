@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Line(NamedTuple):
@@ -43,6 +44,22 @@ def one_a_line(text: str, is_comment: Callable[[str], bool]) -> list[Line]:
 def shown(text: str) -> str:
     """Something found, quoted, and not longer than one wants to read."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+TOO_MUCH = "numbers or nesting beyond all measure"
+"""What is found where JSON cannot be told without running out of room."""
+
+
+def quoted(value: Any) -> str:
+    """A value as it stands in JSON, not longer than one wants to read.
+
+    >>> print(quoted({"count": None}))
+    '{"count": null}'
+    """
+    try:
+        return shown(json.dumps(value))
+    except RecursionError:  # what could just be read, and is not written from further down
+        return TOO_MUCH
 
 
 def natural(word: str, most: int) -> int | None:

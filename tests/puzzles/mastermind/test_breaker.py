@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.encoding import Encoding
 from satplay.errors import GaveUp, NoSuchName
 from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code, Guess
@@ -103,29 +102,18 @@ def test_a_sample_still_knows_the_number_where_it_can_be_counted(half: str) -> N
 # -- sampling ----------------------------------------------------------------------------------------
 
 
-class Watched:
+class Watched(EngineOracle):
     """An oracle that counts its questions, and may run out of time."""
 
     def __init__(self, lasts: int = 1000) -> None:
+        super().__init__()
         self.questions, self._lasts = 0, lasts
 
     def solution(self, encoding: Encoding[Any]) -> Any:
         self.questions += 1
         if self.questions > self._lasts:
             raise GaveUp("answer", "out of time")
-        return EngineOracle().solution(encoding)
-
-    def solutions(self, encoding: Encoding[Any]) -> Iterator[Any]:
-        raise NotImplementedError
-
-    def is_unique(self, encoding: Encoding[Any]) -> bool:
-        raise NotImplementedError
-
-    def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
-        raise NotImplementedError
-
-    def ruling(self, question: Question[Any]) -> bool:
-        raise NotImplementedError
+        return super().solution(encoding)
 
 
 @given(board=boards(largest=60), rng=st.randoms(use_true_random=False))

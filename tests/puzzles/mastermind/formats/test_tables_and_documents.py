@@ -114,6 +114,6 @@ def test_broken_documents_are_refused(text: str, found: str) -> None:
     assert found in complaint("json", text)
 
 
-@pytest.mark.parametrize("depth", range(940, 1001, 3))
+@pytest.mark.parametrize("depth", range(900, 1001))
 def test_nesting_beyond_all_measure_is_refused(depth: int) -> None:
     complaint("json", '{"guesses": ' + "[" * depth + "]" * depth + "}")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import quoted, shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 from satplay.puzzles.hashi.formats.gathered import Gathered
@@ -52,10 +52,10 @@ def read(board: Board, text: str) -> Bridges:
     gathered = Gathered(board)
     for at, item in _items(text, found[0].end()):
         if not isinstance(item, dict) or item.keys() != {"from", "to", "count"}:
-            _refuse(text, at, shown(json.dumps(item)), "an object with 'from', 'to' and 'count'")
+            _refuse(text, at, quoted(item), "an object with 'from', 'to' and 'count'")
         count = item["count"]
         if type(count) is not int:
-            _refuse(text, at, f"the count {shown(json.dumps(count))}", "a whole number")
+            _refuse(text, at, f"the count {quoted(count)}", "a whole number")
         ends = [_cell(board, text, at, item[end]) for end in ("from", "to")]
         try:
             gathered.add(ends[0], ends[1], count, 1, 1)
@@ -91,7 +91,7 @@ def _items(text: str, at: int) -> Iterator[tuple[int, Any]]:
 def _cell(board: Board, text: str, at: int, place: Any) -> Cell:
     if not _is_on_board(board, place):
         expected = f"[row, col] from [0, 0] to [{board.rows - 1}, {board.columns - 1}]"
-        _refuse(text, at, shown(json.dumps(place)), expected)
+        _refuse(text, at, quoted(place), expected)
     row, column = place
     return int(row * board.columns + column)
 

@@ -7,7 +7,7 @@ rest, none in its own place.  One of all these cases must hold.  Their number is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, permutations
@@ -16,9 +16,12 @@ from math import comb, perm
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
-from satplay.puzzles.mastermind.encodings.places import Lits
+from satplay.puzzles.mastermind.board import Board, Code, Guess
+from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
+from satplay.puzzles.mastermind.rules import answer
 
 Places = NDArray[np.intp]
 
@@ -100,7 +103,17 @@ def _of_each(rest: Places, at: Places) -> Places:
     return rest[:, at].reshape(len(rest) * len(at), at.shape[1])
 
 
-def one_of(formula: Formula, parts: Iterable[Lits], count: int) -> None:
+def by_cases(board: Board, parts: Callable[[Lits, Guess, Cases], Iterable[Lits]]) -> Encoding[Code]:
+    """Every answer is a disjunction over its cases; ``parts`` says what is true in them."""
+    formula, holds = variables(board)
+    for number, guess in enumerate(board.guesses):
+        found = cases(board.length, guess.black, guess.white or 0)
+        with formula.stating(answer(board, number)):
+            _one_of(formula, parts(holds, guess, found), len(found))
+    return decided(board, formula, holds)
+
+
+def _one_of(formula: Formula, parts: Iterable[Lits], count: int) -> None:
     """One of ``count`` cases holds: a row of each part is the literals that are true in this case.
 
     A variable for every case says that it does (Tseitin); several may be true of one code.

@@ -18,19 +18,13 @@ import numpy as np
 
 from satplay.contracts.encoding import Encoding
 from satplay.puzzles.mastermind.board import Board, Code, Guess
-from satplay.puzzles.mastermind.encodings.placements import Cases, cases, one_of
-from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
-from satplay.puzzles.mastermind.rules import answer
+from satplay.puzzles.mastermind.encodings.placements import Cases, by_cases
+from satplay.puzzles.mastermind.encodings.places import Lits
 
 
 def encode(board: Board) -> Encoding[Code]:
-    """Every answer is a disjunction over its cases; without white pegs told, formulas (3) and (4)."""
-    formula, holds = variables(board)
-    for number, guess in enumerate(board.guesses):
-        found = cases(board.length, guess.black, guess.white or 0)
-        with formula.stating(answer(board, number)):
-            one_of(formula, _parts(holds, guess, found), len(found))
-    return decided(board, formula, holds)
+    """Every answer is a disjunction over its cases; where no white pegs were told, by (3) and (4)."""
+    return by_cases(board, _parts)
 
 
 def _parts(holds: Lits, guess: Guess, found: Cases) -> Iterator[Lits]:

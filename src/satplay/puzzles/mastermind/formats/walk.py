@@ -8,13 +8,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import TOO_MUCH, shown
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.formats.text import BOARD, bad
 
 BETWEEN = re.compile(r"[\s,:]*")
 DECODER = json.JSONDecoder()
-TOO_MUCH = "numbers or nesting beyond all measure"
 
 
 class Value(NamedTuple):
@@ -88,8 +87,3 @@ def document(text: str, shape: str, what: str = BOARD) -> Document:
     except (ValueError, RecursionError):
         raise found.refuse(0, TOO_MUCH, f"JSON such as {shape}") from None
     return found
-
-
-def quoted(value: Any) -> str:
-    """A value as it stands in JSON, not longer than one wants to read."""
-    return shown(json.dumps(value))

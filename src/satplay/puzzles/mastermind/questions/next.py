@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from satplay.contracts.question import Asked, Option, Query
 from satplay.puzzles.mastermind.advice import Next, NoCode, advise
 from satplay.puzzles.mastermind.formats import FORMATS
-from satplay.puzzles.mastermind.settings import with_symbols, without_whites
+from satplay.puzzles.mastermind.settings import SETTINGS
 from satplay.puzzles.mastermind.strategy import Over, Strategy
 
 STRATEGIES = tuple(sorted(Strategy, key=lambda strategy: strategy is not Strategy.ENTROPY))
@@ -17,12 +15,9 @@ STRATEGIES = tuple(sorted(Strategy, key=lambda strategy: strategy is not Strateg
 def answer(asked: Asked) -> Next | NoCode:
     """For the board that was given, under the rules that were said beside it."""
     board = asked.arguments[0].read(FORMATS)
-    if "symbols" in asked.options:
-        board = with_symbols(board, asked.options["symbols"])
-    if "no-repeats" in asked.options:
-        board = replace(board, repeats=False)
-    if "black-only" in asked.options:
-        board = without_whites(board)
+    for name, setting in SETTINGS.items():
+        if name in asked.options:
+            board = setting.apply(board, asked.options[name])
     strategy = Strategy(asked.choice("strategy", STRATEGIES))
     over = Over(asked.choice("over", tuple(Over)))
     return advise(board, asked.rng, asked.oracle, strategy, over)
@@ -36,8 +31,6 @@ QUERY = Query(
     options={
         "strategy": Option("entropy, minimax, parts or consistent", "NAME"),
         "over": Option("candidates, or all codes", "NAME"),
-        "symbols": Option("which symbols there are, or how many", "SYMBOLS"),
-        "no-repeats": Option("no symbol stands at two positions of the code"),
-        "black-only": Option("white pegs were not told"),
+        **{name: Option(setting.help, setting.takes) for name, setting in SETTINGS.items()},
     },
 )
