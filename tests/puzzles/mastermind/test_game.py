@@ -18,6 +18,7 @@ from satplay.puzzles.mastermind.game.moves import AllCodes
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import apply, legal, outcome, start, to_move, visible
 from satplay.puzzles.mastermind.game.state import Move, Secret, State
+from satplay.puzzles.mastermind.game.words import tell
 from satplay.puzzles.mastermind.play import GAME
 from satplay.reasoning.oracle import EngineOracle
 
@@ -161,6 +162,16 @@ def test_long_codes_are_broken_by_consistent_guesses() -> None:
     while to_move(state) is not None:
         state = apply(state, PLAYERS["consistent"](visible(state, "breaker"), "breaker", rng, EngineOracle()))
     assert state.board.guesses[-1].black == 14
+
+
+def test_the_assistant_says_what_is_left_and_why_it_asks() -> None:
+    before = after("keep", "0123", "1 1")
+    told = list(tell(before, apply(before, read_move("0245"))))
+    assert told == [
+        "The answer tells 3.17 bits on average and leaves 57 of the codes at worst.",
+        "The breaker asks 0245: how many pegs?",
+    ]
+    assert "252 codes are left." in tell(after("keep", "0123"), before)
 
 
 def test_a_person_breaks_a_code() -> None:

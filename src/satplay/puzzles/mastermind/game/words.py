@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+import numpy as np
+
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.puzzles.mastermind import drawing, sketch
 from satplay.puzzles.mastermind.advice import advise
-from satplay.puzzles.mastermind.board import Board, Code
-from satplay.puzzles.mastermind.census import count
+from satplay.puzzles.mastermind.board import Board, Code, Row
+from satplay.puzzles.mastermind.census import count, listed
 from satplay.puzzles.mastermind.game.formats import write_move
 from satplay.puzzles.mastermind.game.rules import outcome
 from satplay.puzzles.mastermind.game.state import BREAKER, SETTER, Move, Secret, State
+from satplay.puzzles.mastermind.partition import Partition
 from satplay.puzzles.mastermind.rules import answer
 
 HELP: Sequence[str] = (
@@ -26,18 +29,32 @@ HELP: Sequence[str] = (
 )
 
 STEPS = 1 << 16
-"""Of counting what is left, after every guess."""
+"""Of counting and listing what is left, after every guess."""
+
+MANY = 1 << 14
+"""Codes that are listed to say what a guess will tell."""
 
 
 def tell(before: State, after: State) -> Sequence[str]:
     """What a guess was answered, and how many codes are left."""
     if after.asks is not None:
-        return [f"The breaker asks {after.board.text(after.asks)}: how many pegs?"]
+        return [*why(after, after.asks), f"The breaker asks {after.board.text(after.asks)}: how many pegs?"]
     if len(after.board.guesses) == len(before.board.guesses):
         kept = "The setter keeps a code in mind." if after.secret is Secret.KEPT else "The code is set."
         return [kept, *remaining(after.board)]
     said = answer(after.board, len(after.board.guesses) - 1).sentence
     return [f"{said[0].upper()}{said[1:]}.", *(remaining(after.board) if outcome(after) is None else ())]
+
+
+def why(state: State, guess: Row) -> list[str]:
+    """What the answer to a guess will tell, where the codes that are left are soon listed."""
+    candidates = listed(state.board, MANY, STEPS)
+    if candidates is None or len(candidates) < 2:
+        return []
+    partition = Partition(candidates, len(state.board.symbols), whites=state.whites)
+    measures = partition.measure(np.array([guess], np.uint8))
+    bits, worst = measures.bits(0, len(candidates)), int(measures.largest[0])
+    return [f"The answer tells {bits:.2f} bits on average and leaves {worst} of the codes at worst."]
 
 
 def remaining(board: Board) -> list[str]:
