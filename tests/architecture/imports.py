@@ -147,7 +147,7 @@ def allowed(one: Import) -> bool:
     if imported[-1] == "_kernel":
         return len(imported) == 3 and imported[:2] == importer[:2]
     if theirs == "_native":
-        return ours in {"engines", "reasoning"} or importer[:2] == ["logic", "dimacs"]
+        return ours in {"engines", "qbf", "reasoning"} or importer[:2] == ["logic", "dimacs"]
     if theirs == "_checker":
         return ours == "proofs"
     if ours == theirs and ours in {"puzzles", "games"}:

@@ -14,6 +14,7 @@ from typing import Protocol, TypeAlias
 from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified
+from satplay.logic.strategy import Strategy
 
 # -- limits and answers ---------------------------------------------------------------------------
 
@@ -161,16 +162,24 @@ class QbfEngine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """True; ``outermost`` are winning values for a leading existential block."""
+    """True; ``outermost`` are winning values for a leading existential block.
+
+    ``strategy`` answers for all existential blocks, where the engine was asked to keep one.
+    """
 
     outermost: tuple[Lit, ...] = ()
+    strategy: Strategy | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fails:
-    """False; ``outermost`` are refuting values for a leading universal block."""
+    """False; ``outermost`` are refuting values for a leading universal block.
+
+    ``strategy`` answers for all universal blocks, where the engine was asked to keep one.
+    """
 
     outermost: tuple[Lit, ...] = ()
+    strategy: Strategy | None = None
 
 
 # -- events ---------------------------------------------------------------------------------------
