@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,24 @@ def test_a_position_is_played_from(tmp_path: Path) -> None:
     assert status == 0 and "second plays" in out and "position heaps\n  second: 2 2\n" in kept.read_text()
 
 
+def test_what_a_game_can_be_asked_for_is_an_option() -> None:
+    status, out, err = run(NIM, "--heaps", "2,2", "--seed", "1", moves="quit\n")
+    assert (status, err) == (0, "") and out == run(NIM, "-o", "heaps=2,2", "--seed", "1", moves="quit\n")[1]
+    assert run(NIM, "--help")[1].endswith("how many things lie in each, or 'random'\n")
+    assert "Did you mean '--heaps'?" in run(NIM, "--heap", "2,2")[2]
+
+
+def test_a_formula_in_a_file_and_rules_go_together(tmp_path: Path) -> None:
+    formula, kept = tmp_path / "formula.cnf", tmp_path / "kept"
+    formula.write_text("p cnf 2 2\n1 2 0\n-1 0\n")
+    status, out, err = run(
+        "sat-game", str(formula), "--mode", "random", "--seed", "1", "--record", str(kept), moves="quit\n"
+    )
+    assert (status, err) == (0, "") and "The turn is " in out
+    assert "option mode=random\noption formula={1,2}{-1}\n" in kept.read_text()
+    assert "expected one of them" in run("sat-game", str(formula), "--formula", "{1}")[2]
+
+
 # -- many games ------------------------------------------------------------------------------------------
 
 
@@ -152,18 +171,25 @@ def test_many_games_are_a_table() -> None:
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_control_c_prints_the_table_so_far(form: list[str]) -> None:
+    ours, theirs = pty.openpty()  # there progress is shown, which tells when the games have begun
     process = subprocess.Popen(
         [*SATPLAY, "play", NIM, "--games", "100000000", "--seed", "1", *form],
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=theirs,
         env={**os.environ, "PYTHONUTF8": "1"},
     )
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(timeout=2)
+    os.close(theirs)
+    err = b""
+    while b"Nim: " not in err:
+        err += os.read(ours, 4096)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, _ = process.communicate(timeout=60)
+    with suppress(OSError):  # the other end was closed
+        while more := os.read(ours, 4096):
+            err += more
+    os.close(ours)
     assert process.returncode == 130, err
-    assert b"interrupted" in err and err.count(b"\n") == 1
+    assert b"interrupted after" in err and err.count(b"\n") == 1
     if form:
         document = json.loads(out)
         assert document["interrupted"] is True and document["games"] == sum(document["wins"].values())

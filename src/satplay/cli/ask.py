@@ -52,7 +52,7 @@ def _listed(questions: Iterable[tuple[str, Query]]) -> Iterator[str]:
         wanted = " ".join((name, *query.arguments, *(f"[{each}]" for each in query.optional)))
         yield f"{wanted}  {query.help}"
         for option, about in query.options.items():
-            yield f"    --{option}{f' {about.value}' if about.value else ''}  {about.help}"
+            yield f"    --{option}{f' {about.takes}' if about.takes else ''}  {about.help}"
 
 
 def _command(subject: str, question: str, query: Query) -> click.Command:
@@ -77,7 +77,7 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
         from satplay.verbs.ask import ask as run
 
         said = {
-            name: YES if about.value is None else options[_python_name(name)]
+            name: YES if about.takes is None else options[_python_name(name)]
             for name, about in query.options.items()
             if options[_python_name(name)] not in (None, False)
         }
@@ -90,9 +90,9 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
 
     for name, about in reversed(list(query.options.items())):
         assert name not in SHARED, f"--{name} is everybody's"
-        flag = about.value is None
+        flag = about.takes is None
         asked = click.option(
-            f"--{name}", _python_name(name), is_flag=flag, default=None, metavar=about.value, help=about.help
+            f"--{name}", _python_name(name), is_flag=flag, default=None, metavar=about.takes, help=about.help
         )(asked)
     wanted = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
     asked = click.argument("arguments", nargs=-1, metavar=wanted)(asked)

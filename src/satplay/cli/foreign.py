@@ -11,7 +11,7 @@ import click
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.contracts.puzzle import Wished
+    from satplay.contracts.question import Option
 
 
 def foreign(
@@ -46,17 +46,39 @@ SUBJECT = "satplay.subject"
 
 
 class Wishing(click.Command):
-    """A command that makes an instance: what its puzzle can be asked for are options, too.
+    """A command that makes something new: what its puzzle can be asked for are options, too.
 
     ``--vars 6 --mixed`` is another way to say ``--option vars=6 --option mixed=yes``.
     """
 
+    def subjects(self) -> Sequence[str]:
+        """Every name that may be meant."""
+        from satplay.verbs.reading import subjects
+
+        return subjects(hidden=True)
+
+    def wishes(self, subject: str) -> Mapping[str, Option]:
+        """What can be asked for when something of this name is made."""
+        from satplay.verbs.generate import wishes
+
+        return wishes(subject)
+
+    def _wishes(self, subject: str | None) -> Mapping[str, Option]:
+        return {} if subject is None else self.wishes(subject)
+
+    def _subject(self, own: Iterable[click.Parameter], args: Sequence[str]) -> str | None:
+        """The first word that is such a name and not what an option of the command's own is told."""
+        told = {name for option in own if not getattr(option, "is_flag", False) for name in option.opts}
+        names = self.subjects()
+        words = zip(["", *args], args, strict=False)
+        return next((word for before, word in words if before not in told and word in names), None)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own = self.get_params(ctx)
-        ctx.meta[SUBJECT] = subject = _subject(own, args)
+        ctx.meta[SUBJECT] = subject = self._subject(own, args)
 
         def takes(name: str) -> str | None:
-            wished = _wishes(subject).get(name)
+            wished = self._wishes(subject).get(name)
             return None if wished is None else wished.takes or ""
 
         said, left = foreign(own, args, takes)
@@ -65,8 +87,11 @@ class Wishing(click.Command):
             return super().parse_args(ctx, [*wishes, *left])
         except click.NoSuchOption as error:
             if subject is None and not args[0].startswith("-"):
-                _wishes(args[0])  # which says that no puzzle is called so
-            known = [*(name for option in own for name in option.opts), *map("--{}".format, _wishes(subject))]
+                self._wishes(args[0])  # which says that no puzzle is called so
+            known = [
+                *(name for option in own for name in option.opts),
+                *map("--{}".format, self._wishes(subject)),
+            ]
             near = get_close_matches(error.option_name, known, n=1)
             raise click.NoSuchOption(error.option_name, possibilities=near, ctx=ctx) from None
 
@@ -75,25 +100,22 @@ class Wishing(click.Command):
         subject = ctx.meta.get(SUBJECT)
         wishes = [
             (f"--{name} {wished.takes or ''}".rstrip(), wished.help)
-            for name, wished in _wishes(subject).items()
+            for name, wished in self._wishes(subject).items()
         ]
         if wishes:
             with formatter.section(f"Wishes for {subject}"):
                 formatter.write_dl(wishes)
 
 
-def _subject(own: Iterable[click.Parameter], args: Sequence[str]) -> str | None:
-    """The first word that names a puzzle and is not what an option of the command's own is told."""
-    from satplay.verbs.reading import subjects
+class WishingToPlay(Wishing):
+    """The same for what is played: puzzles and games."""
 
-    told = {name for option in own if not getattr(option, "is_flag", False) for name in option.opts}
-    names = subjects(hidden=True)
-    words = zip(["", *args], args, strict=False)
-    return next((word for before, word in words if before not in told and word in names), None)
+    def subjects(self) -> Sequence[str]:
+        from satplay.verbs.seating import names_to_play
 
+        return names_to_play(hidden=True)
 
-def _wishes(subject: str | None) -> Mapping[str, Wished]:
-    """What the generator of a puzzle can be asked for; nothing where no puzzle is named."""
-    from satplay.verbs.generate import wishes
+    def wishes(self, subject: str) -> Mapping[str, Option]:
+        from satplay.verbs.play import wishes_to_play
 
-    return {} if subject is None else wishes(subject)
+        return wishes_to_play(subject)

@@ -110,6 +110,7 @@ class _Table:
         self._wish = wish
         self._screen = screen
         self._record = record
+        self._picture: list[str] = []
 
     def play(self) -> int:
         from satplay.cli.play import typed
@@ -165,7 +166,10 @@ class _Table:
         from satplay.cli.printing import print_lines, write_text
 
         if turn.shown is not None:
-            print_lines(["", *self._screen.position(turn.playing.game, turn.shown), ""])
+            picture = self._screen.position(turn.playing.game, turn.shown)
+            if picture != self._picture or not changed:  # a move may change nothing that can be seen
+                print_lines(["", *picture, ""])
+            self._picture = picture
         said = turn.lines
         try:
             if changed and self._record is not None:
@@ -174,4 +178,4 @@ class _Table:
                 write_text(Path(turn.file), turn.text)
         except BadInput as error:
             said = (*(said if changed else ()), str(error))
-        print_lines(self._screen.words(said))
+        print_lines(self._screen.said(said))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.foreign import WishingToPlay
 from satplay.errors import BadInput, NoSuchName, one_line
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ PROMPT = "> "
 NAME = r"[a-z][a-z-]*"
 
 
-@click.command()
+@click.command(cls=WishingToPlay)
 @click.argument("words", nargs=-1, metavar="[SUBJECT] [BOARD]")
 @partial(arg.wishes, short="-o")
 @arg.new_seed
@@ -58,10 +59,10 @@ def play(
     """Play, move by move; 'help' says how moves are typed.
 
     A puzzle is filled in: its board is a file, a saved game, or the board itself; without one a new board is
-    made, with --size, --difficulty and --seed as for 'generate'.
+    made, with --size, --difficulty, --seed and the other wishes as for 'generate'.
 
     A game is played against a player, somebody else at the keyboard, or between players: from the beginning,
-    with --option as the game understands it, from a position, or where a record left off.
+    with options that 'satplay play GAME --help' lists, from a position, or where a record left off.
 
     Moves are read from standard input, one a line, so that a file of them can be played as well.
 
@@ -192,7 +193,7 @@ class _Table:
                 write_text(Path(turn.file), turn.text)
             except BadInput as error:
                 said = (str(error),)
-        print_lines(self._screen.words(said))
+        print_lines(self._screen.said(said))
 
 
 def typed() -> Iterator[str]:

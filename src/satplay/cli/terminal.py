@@ -10,6 +10,8 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from shutil import get_terminal_size
+from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
 from satplay.drawing.terminal import Depth, to_ansi, to_text
@@ -59,6 +61,14 @@ class Screen:
         if not self.ascii:
             return list(lines)
         return [line.encode("ascii", "backslashreplace").decode() for line in lines]
+
+    def said(self, lines: Iterable[str]) -> list[str]:
+        """Sentences of a conversation: on a terminal no word is broken at its edge."""
+        if not sys.stdout.isatty():
+            return self.words(lines)
+        width = max(20, get_terminal_size().columns)
+        wrapper = TextWrapper(width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False)
+        return [part for line in self.words(lines) for part in wrapper.wrap(line) or [""]]
 
 
 def screen(*, ascii: bool = False) -> Screen:

@@ -18,6 +18,7 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.format import Format
 from satplay.contracts.game import Game
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.question import Option
 from satplay.contracts.texts import natural
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
@@ -136,18 +137,6 @@ class Setting(Generic[I]):
 
 
 @dataclass(frozen=True, slots=True)
-class Wished:
-    """What a generator can be asked for by a name of its own, besides size and difficulty.
-
-    ``takes``  what it wants to be told, such as ``N`` or ``yes|no``; None for one that is said, which means
-               ``yes``, or not
-    """
-
-    help: str
-    takes: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Census(Generic[I, S]):
     """All solutions without clauses, where that is the better tool.
 
@@ -244,7 +233,7 @@ class Puzzle(Generic[I, S]):
     draw: Callable[[I, S | None], Scene]
     examples: Mapping[str, str] = field(default_factory=dict)
     unique: bool = True
-    wishes: Mapping[str, Wished] = field(default_factory=dict)
+    wishes: Mapping[str, Option] = field(default_factory=dict)
     sketch: Callable[[I, S | None, bool], Sequence[Line]] | None = None
     pencil: Pencil[I, S] | None = None
     game: Game[Any, Any] | None = None

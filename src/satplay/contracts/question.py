@@ -26,10 +26,14 @@ YES = "yes"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """``value`` is what stands for its value in a help text, as ``N``; None where it takes none."""
+    """Something that can be said by name, to a question or about what is to be made.
+
+    ``takes``  what it wants to be told, such as ``N`` or ``yes|no``; None for one that is said, which means
+               ``yes``, or not
+    """
 
     help: str
-    value: str | None = None
+    takes: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Limit
 from satplay.contracts.format import Format
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Puzzle, Wish, Wished
+from satplay.contracts.puzzle import Puzzle, Wish
+from satplay.contracts.question import Option
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.reporting import Progress, reporting
@@ -121,7 +122,7 @@ def generate(
     return Generated(puzzle, instance, solution, form, text, seed, Seconds(made - started, checked - made))
 
 
-def wishes(subject: str) -> Mapping[str, Wished]:
+def wishes(subject: str) -> Mapping[str, Option]:
     """The ``options`` that the generator of a puzzle understands.
 
     >>> list(wishes("cnf"))

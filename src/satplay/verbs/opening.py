@@ -31,6 +31,8 @@ def begin(
 ) -> Match:
     """A match of a game: new, as ``options`` say; from a position; or from a record, which names its game.
 
+    Where a text and ``options`` are given, the text is the option ``Game.given``.
+
     ``players`` says who sits where (``seating`` completes it); at the seats of a record it takes the place of
     those who played there.  Without a ``seed`` one is drawn.
     """
@@ -47,9 +49,12 @@ def begin(
                 match = resumed(read_record(text), game, oracle)
                 sitting = seating(match.game, {**match.players, **(players or {})})
                 return replace(match, players=sitting)
-            if game is None:
+            if game is not None and game.given is not None and options:
+                options, instance = _given(game.given, text, options), None
+            elif game is None:
                 raise BadInput("record", line=1, column=1, found=repr(text[:20]), expected="a game's record")
-            instance = _read_state(game, text)
+            else:
+                instance = _read_state(game, text)
     if game is None:
         raise BadInput("command", found="no game", expected="the name of one, or a record")
     if instance is not None and options:
@@ -65,6 +70,13 @@ def begin(
     if game.deal is not None:
         dealt = dict(game.deal(dealt, unplayed.randomness("deal"), oracle))
     return replace(unplayed, states=(game.start(dealt),), options=dealt)
+
+
+def _given(name: str, text: str, options: Mapping[str, str]) -> Mapping[str, str]:
+    """The options together with the text, which is one of them."""
+    if name in options:
+        raise BadInput("command", found=f"two things to begin with: --{name} too", expected="one of them")
+    return {**options, name: text}
 
 
 def source_for(game: Game[Any, Any] | None, given: str | Path | Source) -> Source:

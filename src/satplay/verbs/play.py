@@ -14,6 +14,7 @@ from typing import Any
 from satplay import puzzles
 from satplay.contracts.game import Seat
 from satplay.contracts.puzzle import Pencil, Puzzle
+from satplay.contracts.question import Option
 from satplay.errors import BadInput, NoSuchName
 from satplay.verbs.explain import hint as hints
 from satplay.verbs.generate import generate
@@ -94,6 +95,16 @@ def fill_in(
     _pencil(puzzles.find(subject))  # before the work
     made = generate(subject, size=size, difficulty=difficulty, options=options, seed=seed, progress=progress)
     return Playing(made.puzzle, made.instance, _pencil(made.puzzle).blank(made.instance), hint=hint)
+
+
+def wishes_to_play(subject: str) -> Mapping[str, Option]:
+    """The ``options`` that a new game, or a new board to fill in, understands.
+
+    >>> list(wishes_to_play("games/_blank"))
+    ['heaps']
+    """
+    game = game_to_play(subject)
+    return puzzles.find(subject).wishes if game is None else game.wishes
 
 
 def played_as_game(subject: str | None, instance: Any = None) -> bool:

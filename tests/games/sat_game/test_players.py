@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from satplay.contracts.game import CHANCE
+from satplay.contracts.oracle import Oracle
 from satplay.games.sat_game import GAME, table
 from satplay.games.sat_game.state import Phase, State
 from satplay.games.sat_game.trap import replies, traps
@@ -100,18 +101,40 @@ def test_what_keeps_the_win_is_what_the_exact_solver_says(
     assert len(seen) == 4
 
 
-def test_a_large_game_is_won_by_whom_the_engine_says() -> None:
-    """Beyond truth tables; each position is judged by the examiner's own oracle."""
-    for seed in range(2):
-        rng = Random(seed)
-        assert GAME.deal is not None
-        state = GAME.start(GAME.deal({"vars": "14"}, rng, ORACLE))
-        assert len(state.variables()) > table.SMALL
-        who = favourite(state, ExamOracle())
-        while (turn := GAME.to_move(state)) is not None:
-            state = GAME.apply(state, GAME.players["perfect"](state, turn, rng, ORACLE))
-        ended = GAME.outcome(state)
-        assert ended is not None and ended.winner == who
+def favoured_throughout(seed: int, options: dict[str, str], against: str, judge: Oracle) -> bool:
+    """One game of ``perfect`` beyond truth tables: whether it kept every win, by another's judgement."""
+    rng = Random(seed)
+    seat = "PQ"[seed % 2]
+    assert GAME.deal is not None
+    state = GAME.start(GAME.deal(options, rng, ORACLE))
+    assert len(state.variables()) > table.SMALL
+    while (turn := GAME.to_move(state)) is not None:
+        if turn == CHANCE:
+            odds = GAME.odds(state)
+            state = GAME.apply(state, rng.choices(list(odds), list(odds.values()))[0])
+            continue
+        won = turn == seat and favourite(state, judge) == seat
+        player = GAME.players["perfect" if turn == seat else against]
+        state = GAME.apply(state, player(state, turn, rng, ORACLE))
+        if won and favourite(state, judge) != seat:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("options", MODES, ids=NAMES)
+def test_perfect_gives_no_win_away_in_large_formulas(options: dict[str, str]) -> None:
+    """Each position is judged by the examiner's own oracle."""
+    wish = {"vars": "14", **options}
+    assert [s for s in range(2) if not favoured_throughout(s, wish, "random", ExamOracle())] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("against", ["random", "perfect"])
+@pytest.mark.parametrize("options", MODES, ids=NAMES)
+def test_perfect_gives_no_win_away_in_many_large_formulas(options: dict[str, str], against: str) -> None:
+    """All modes and players together a thousand."""
+    wish = {"vars": "20", **options}
+    assert [s for s in range(170) if not favoured_throughout(s, wish, against, ExamOracle())] == []
 
 
 def test_who_is_lost_sets_the_trap_that_is_hardest_to_answer() -> None:

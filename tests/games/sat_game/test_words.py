@@ -89,7 +89,7 @@ def test_what_a_move_did_is_told() -> None:
     assert told(position("answer", "1"), "decline") == ["The roles stay: P is Affirmative."]
     assert told(position("answer", "1"), "accept") == ["P is Negative now and must remove a clause at once."]
     drawn = position("draw", "1", mode="random even")
-    assert told(drawn, "negative") == ["The turn is Negative's: Q."]
+    assert told(drawn, "negative") == ["The turn is Negative's: Q. (Its odds were 50%.)"]
 
 
 def test_an_empty_clause_is_seen_and_the_picture_says_who_has_won() -> None:

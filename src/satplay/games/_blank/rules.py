@@ -8,9 +8,12 @@ from random import Random
 
 from satplay.contracts.game import Outcome, Seat
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
 from satplay.games._blank.formats import read_heaps, write_move, write_state
 from satplay.games._blank.state import State, Take, other
+
+WISHES: Mapping[str, Option] = {"heaps": Option("how many things lie in each, or 'random'", "N,N,...")}
 
 
 def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
@@ -23,9 +26,9 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
 
 def start(options: Mapping[str, str]) -> State:
     """Three heaps of 3, 4 and 5, the usual start; ``heaps`` says which instead, as ``1,2,3``."""
-    unknown = sorted(set(options) - {"heaps"})
+    unknown = sorted(set(options) - set(WISHES))
     if unknown:
-        raise BadInput("option", found=unknown[0], expected="heaps")
+        raise BadInput("option", found=unknown[0], expected=" or ".join(WISHES))
     return State(read_heaps(options.get("heaps", "3,4,5")))
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Wish
+from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.games.sat_game.notation import read_formula, write_formula
 from satplay.games.sat_game.state import Bias, Phase, State
@@ -17,8 +18,21 @@ THRESHOLD = {1: 0.0, 2: 1.0, 3: 4.27, 4: 9.93, 5: 21.1, 6: 43.4, 7: 87.8}
 MORE = 6.6
 """Small ones need more: divided by the variables, this was measured for 6 and 10 of them."""
 
-DEALT = ("vars", "ratio", "k")
-RULES = ("mode", "bias", "after-decline")
+DEALT: Mapping[str, Option] = {
+    "vars": Option("so many variables, 6 if nothing is said", "N"),
+    "k": Option("so many literals in a clause, 3 if nothing is said", "N"),
+    "ratio": Option("so many clauses per variable; otherwise as many as leave it open who wins", "X"),
+}
+RULES: Mapping[str, Option] = {
+    "mode": Option("strict: roles take turns; random: whose turn it is, is drawn", "strict|random"),
+    "bias": Option("how likely Negative is drawn", "|".join(bias.value for bias in Bias)),
+    "after-decline": Option("who moves after a declined pass, in random mode", "drawn|affirmative"),
+}
+WISHES: Mapping[str, Option] = {
+    "formula": Option("DIMACS, or as {1,-2}{2}; a file or text may be given instead", "TEXT"),
+    **DEALT,
+    **RULES,
+}
 
 
 def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
@@ -28,13 +42,14 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
     formula was drawn with goes.
     """
     wish = Wish(options=options)
-    wish.expect_options("formula", *DEALT, *RULES)
+    wish.expect_options(*WISHES)
     if "formula" in options:
         unused = [name for name in DEALT if name in options]
         if unused:
             expected = "a formula, or what to draw one with"
             raise BadInput("option", found=f"{unused[0]} and a formula", expected=expected)
-        return options
+        given = read_formula(options["formula"])  # a file becomes a line, for the record
+        return {**options, "formula": write_formula([clause.lits for clause in given])}
     variables = wish.number("vars", 1, 200) or 6
     width = wish.number("k", 1, 7) or min(3, variables)
     if width > variables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satplay.contracts.game import CHANCE
+from satplay.games.sat_game.chance import negative_odds
 from satplay.games.sat_game.rules import outcome, to_move
 from satplay.games.sat_game.state import Clause, Phase, State
 
@@ -48,8 +49,9 @@ def tell(before: State, after: State) -> Sequence[str]:
     """
     match before.phase, after.phase:
         case Phase.DRAW, phase:
-            role = "Affirmative" if phase is Phase.AFFIRMATIVE else "Negative"
-            return [f"The turn is {role}'s: {to_move(after)}."]
+            negative = negative_odds(before)
+            role, odds = ("Negative", negative) if phase is Phase.NEGATIVE else ("Affirmative", 1 - negative)
+            return [f"The turn is {role}'s: {to_move(after)}. (Its odds were {odds:.0%}.)"]
         case _, Phase.ANSWER:
             return [f"{before.negative} offers to switch roles; {before.affirmative} accepts or declines."]
         case Phase.ANSWER, Phase.REMOVAL:

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish, Wished
+from satplay.contracts.puzzle import Wish
+from satplay.contracts.question import Option
 from satplay.contracts.texts import natural, shown
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
@@ -33,13 +34,13 @@ MORE = 1.05
 CORES = 5
 """Where lengths are mixed, the largest of so many: two clauses of length 1 are soon a core by themselves."""
 
-WISHES: Mapping[str, Wished] = {
-    "vars": Wished("so many variables, as --size", "N"),
-    "k": Wished(f"so many literals in a clause, 1 to {max(THRESHOLD)}", "N"),
-    "ratio": Wished("so many clauses per variable", "X"),
-    "mixed": Wished("lengths around k instead of k alone, and a few of 1"),
-    "planted": Wished("a formula that has a model"),
-    "core": Wished("a formula that has none, but has one without any clause of it"),
+WISHES: Mapping[str, Option] = {
+    "vars": Option("so many variables, as --size", "N"),
+    "k": Option(f"so many literals in a clause, 1 to {max(THRESHOLD)}", "N"),
+    "ratio": Option("so many clauses per variable", "X"),
+    "mixed": Option("lengths around k instead of k alone, and a few of 1"),
+    "planted": Option("a formula that has a model"),
+    "core": Option("a formula that has none, but has one without any clause of it"),
 }
 
 

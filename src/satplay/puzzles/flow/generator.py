@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish, Wished
+from satplay.contracts.puzzle import Wish
+from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board
 from satplay.puzzles.flow.cover import SHORTEST, Cover
@@ -31,10 +32,10 @@ LEVEL_CELLS = 40_000
 QUESTIONS = 60
 """Questions asked about one cover before it is given up."""
 
-WISHES: Mapping[str, Wished] = {
-    "colours": Wished("how many, exactly", "N"),
-    "touch": Wished("allowed: one solution even if paths may touch themselves", "allowed|forbidden"),
-    "fill": Wished("no: one solution even if cells may stay free", "yes|no"),
+WISHES: Mapping[str, Option] = {
+    "colours": Option("how many, exactly", "N"),
+    "touch": Option("allowed: one solution even if paths may touch themselves", "allowed|forbidden"),
+    "fill": Option("no: one solution even if cells may stay free", "yes|no"),
 }
 
 

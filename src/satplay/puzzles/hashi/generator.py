@@ -14,7 +14,8 @@ from math import ceil, sqrt
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish, Wished
+from satplay.contracts.puzzle import Wish
+from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.archipelago import Archipelago
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
@@ -35,10 +36,10 @@ SHORTEST = 3
 SHARE = 0.25
 """Islands on a hundred cells, roughly, where nobody says how many."""
 
-WISHES: Mapping[str, Wished] = {
-    "islands": Wished("how many, exactly", "N"),
-    "most": Wished(f"so many bridges join two islands at most, 1 to {MOST}", "N"),
-    "loops": Wished("no: bridges close no ring of islands", "yes|no"),
+WISHES: Mapping[str, Option] = {
+    "islands": Option("how many, exactly", "N"),
+    "most": Option(f"so many bridges join two islands at most, 1 to {MOST}", "N"),
+    "loops": Option("no: bridges close no ring of islands", "yes|no"),
 }
 
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish, Wished
+from satplay.contracts.puzzle import Wish
+from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board, Code, Guess, Row
 from satplay.puzzles.mastermind.encodings.counting import encode
@@ -22,10 +23,10 @@ from satplay.puzzles.mastermind.settings import alphabet
 FIRST = 2
 """Guesses drawn by chance before the oracle is asked, so that boards differ."""
 
-WISHES: Mapping[str, Wished] = {
-    "symbols": Wished("which symbols there are, or how many", "SYMBOLS"),
-    "repeats": Wished("no: no symbol stands twice in the code", "yes|no"),
-    "white": Wished("no: answers tell black pegs only", "yes|no"),
+WISHES: Mapping[str, Option] = {
+    "symbols": Option("which symbols there are, or how many", "SYMBOLS"),
+    "repeats": Option("no: no symbol stands twice in the code", "yes|no"),
+    "white": Option("no: answers tell black pegs only", "yes|no"),
 }
 
 

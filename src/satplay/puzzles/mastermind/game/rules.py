@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from satplay.contracts.game import Outcome, Seat
 from satplay.contracts.puzzle import Wish
+from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.advice import at_odds, cannot_be_right
 from satplay.puzzles.mastermind.board import LONGEST, Board, Guess, Row, impossible
@@ -31,6 +32,15 @@ STEPS = 1 << 18
 TRIES = 1000
 
 
+WISHES: Mapping[str, Option] = {
+    "length": Option("positions of the code, 4 if nothing is said", "N"),
+    "symbols": Option("which symbols there are, or how many; 6 if nothing is said", "SYMBOLS"),
+    "repeats": Option("no: no symbol stands twice in the code", "yes|no"),
+    "white": Option("no: answers tell black pegs only", "yes|no"),
+    "tries": Option("after so many guesses the code has won", "N"),
+}
+
+
 def start(options: Mapping[str, str]) -> State:
     """Options: ``length``, ``symbols`` (which, or how many), ``repeats``, ``white`` (yes or no), ``tries``.
 
@@ -38,7 +48,7 @@ def start(options: Mapping[str, str]) -> State:
     (Board(length=4, symbols='012345', guesses=(), repeats=True), 24)
     """
     wish = Wish(options=options)
-    wish.expect_options("length", "symbols", "repeats", "white", "tries")
+    wish.expect_options(*WISHES)
     length = wish.number("length", 1, LONGEST) or 4
     board = Board(
         length, alphabet(options.get("symbols", "6")), (), wish.either("repeats", "yes", "no") == "yes"
