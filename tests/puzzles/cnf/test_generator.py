@@ -46,8 +46,16 @@ def lengths(formula: Formula) -> set[int]:
 def test_seeds_of_old_make_the_formulas_of_old() -> None:
     said = made(1, "3", k=2, ratio=2)
     assert list(said) == [(-3, 1), (3, -1), (-2, 3), (1, -3), (1, 2), (3, 1)]
-    unsaid = made(7, "4")
+    unsaid = made(7, "4", ratio=4.267)  # the default of old
     assert len(unsaid) == 17 and list(unsaid)[:3] == [(2, 1, -3), (-1, -2, 4), (1, 4, -3)]
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4])
+@pytest.mark.parametrize("variables", [6, 12])
+def test_it_is_open_whether_there_is_a_model_unless_told_otherwise(k: int, variables: int) -> None:
+    formulas = [made(seed, vars=variables, k=k) for seed in range(60)]
+    models = sum(ExamOracle().solution(encode(formula)) is not None for formula in formulas)
+    assert 12 <= models <= 48
 
 
 @QUICK

@@ -5,27 +5,16 @@ Near 0.5 where about half of the random formulas of that shape are satisfiable, 
 
 from __future__ import annotations
 
-from math import exp, log2
+from math import exp
 
 from satplay.games.sat_game.state import Bias, State
+from satplay.logic.threshold import weight
 
 THRESHOLD = 4.27
 """Clauses per variable at which random 3-SAT changes sides (Mertens, Mézard & Zecchina 2006)."""
 
-WEIGHT = {1: 1.65, 2: 0.52, 3: 0.20}
-"""How much a clause of each length constrains, in variables: fitted to random formulas of playable sizes."""
-
 STEEPNESS = 5.5
 LEAST, MOST = 0.1, 0.9
-
-
-def weight(length: int) -> float:
-    """Of clauses longer than those fitted: the bits that one takes from the assignments (first moment).
-
-    >>> weight(2), round(weight(4), 3)
-    (0.52, 0.093)
-    """
-    return WEIGHT[length] if length in WEIGHT else -log2(1 - 2.0**-length)
 
 
 def negative_odds(state: State) -> float:

@@ -11,12 +11,9 @@ from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.games.sat_game.notation import read_formula, write_formula
 from satplay.games.sat_game.state import Bias, Phase, State
+from satplay.logic.threshold import half_ratio
 
 USUAL = "{1,2,-3}{-1,3}{-2,3}{1,-3}{-1,-2}{2,3,4}{-3,-4}{-2,4}"
-THRESHOLD = {1: 0.0, 2: 1.0, 3: 4.27, 4: 9.93, 5: 21.1, 6: 43.4, 7: 87.8}
-"""Clauses per variable at which half of the large formulas are satisfiable (``puzzles/cnf/generator.py``)."""
-MORE = 6.6
-"""Small ones need more: divided by the variables, this was measured for 6 and 10 of them."""
 
 DEALT: Mapping[str, Option] = {
     "vars": Option("so many variables, 6 if nothing is said", "N"),
@@ -54,7 +51,7 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
     width = wish.number("k", 1, 7) or min(3, variables)
     if width > variables:
         raise BadInput("option", found=f"k = {width}", expected=f"at most the {variables} variables")
-    ratio = _ratio(options["ratio"]) if "ratio" in options else THRESHOLD[width] + MORE / variables
+    ratio = _ratio(options["ratio"]) if "ratio" in options else half_ratio(width, variables)
     clauses = [
         [rng.choice((1, -1)) * variable for variable in sorted(rng.sample(range(1, variables + 1), width))]
         for _ in range(max(1, round(ratio * variables)))

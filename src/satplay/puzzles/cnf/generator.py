@@ -1,6 +1,6 @@
 """Random formulas: clauses of different variables, signs by coin, near the threshold unless told otherwise.
 
-With ``ratio`` clauses per variable near the threshold (``lengths.py``) about half of the formulas are
+With ``ratio`` clauses per variable near the threshold (``logic/threshold.py``) about half of the formulas are
 satisfiable and those are the hardest (Mitchell, Selman & Levesque 1992).
 """
 
@@ -19,8 +19,9 @@ from satplay.contracts.question import Option
 from satplay.contracts.texts import natural, shown
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
+from satplay.logic.threshold import THRESHOLD
 from satplay.puzzles.cnf.core import core
-from satplay.puzzles.cnf.lengths import THRESHOLD, mixture, open_ratio
+from satplay.puzzles.cnf.lengths import mixture, open_ratio
 
 DEFAULT_VARS = 20
 MOST_VARS = 10_000_000
@@ -61,8 +62,7 @@ def generate(wish: Wish, rng: Random, oracle: Oracle) -> Formula:
 
     ``vars``     how many variables, also called ``size``; without it 20
     ``k``        how many literals a clause has; without it 3
-    ``ratio``    clauses per variable; without it the threshold, or where models of mixed clauses are about as
-                 likely as none
+    ``ratio``    clauses per variable; without it as many as make models about as likely as none
     ``mixed``    ``yes``: lengths around ``k``, and a few of 1
     ``planted``  ``yes``: an assignment is drawn first, and only clauses that it satisfies
     ``core``     ``yes``: clauses of such a formula that have no model together, each of which is needed
@@ -165,9 +165,8 @@ def _plan(wish: Wish) -> _Plan:
     if planted and core:
         raise BadInput("wish", found="planted and core", expected="one of them: a core has no model")
     shares = mixture(width, variables) if mixed else {width: 1.0}
-    usual = open_ratio(shares, variables) if mixed else THRESHOLD[width]
     exact = "ratio" in wish.options
-    ratio = _ratio(wish.options["ratio"]) if exact else usual
+    ratio = _ratio(wish.options["ratio"]) if exact else open_ratio(shares, variables)
     return _Plan(variables, shares, ratio, exact, planted, core)
 
 

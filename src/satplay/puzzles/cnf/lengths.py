@@ -1,15 +1,10 @@
-"""How long the clauses of a random formula are, and how many of them leave open whether it has a model.
-
-For one length k there is a threshold of clauses per variable (3 at 4.267 and on: Mertens, Mézard & Zecchina
-2006; 2 at 1: Goerdt 1996, Chvátal & Reed 1992).
-"""
+"""How long the clauses of a random formula are, and how many of them leave open whether it has a model."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import log2
 
-THRESHOLD = {1: 1.0, 2: 1.0, 3: 4.267, 4: 9.931, 5: 21.117, 6: 43.37, 7: 87.79}
+from satplay.logic.threshold import half_ratio, weight
 
 SINGLES = 0.4
 """Clauses of length 1 among the clauses for one variable, in all: one or two a formula, however large."""
@@ -36,18 +31,6 @@ def mixture(usual: int, variables: int) -> dict[int, float]:
     return shares
 
 
-def weight(length: int) -> float:
-    """How much a clause of this length does to leave no model: n variables bear about n in all.
-
-    Up to length 3 as measured on formulas that one would play with; from there on by how many bits it narrows
-    the choice of an assignment, which is nearly the same.
-
-    >>> [round(weight(length), 3) for length in range(1, 6)]
-    [1.65, 0.52, 0.2, 0.093, 0.046]
-    """
-    return {1: 1.65, 2: 0.52, 3: 0.20}.get(length) or -log2(1 - 2.0**-length)
-
-
 def open_ratio(shares: Mapping[int, float], variables: int) -> float:
     """So many clauses per variable of a mixture that a model is about as likely as none.
 
@@ -55,4 +38,6 @@ def open_ratio(shares: Mapping[int, float], variables: int) -> float:
     had a model at a weight per variable of 1.56 with 4 variables, 1.06 with 12, 0.98 with 20, 0.84 with 100
     (usual length 3; those of 2 and 4 within 0.1, which from 50 variables on makes a difference).
     """
+    if len(shares) == 1:
+        return half_ratio(next(iter(shares)), variables)
     return (0.8 + 3 / variables) / sum(share * weight(length) for length, share in shares.items())
