@@ -17,6 +17,7 @@ from satplay.cli.enumerate import enumerate
 from satplay.cli.explain import explain
 from satplay.cli.generate import generate
 from satplay.cli.hint import hint
+from satplay.cli.lab import lab
 from satplay.cli.mus import mus
 from satplay.cli.play import play
 from satplay.cli.solve import solve
@@ -68,5 +69,6 @@ for command in (
     trace,
     engines,
     bench,
+    lab,
 ):
     app.add_command(command)

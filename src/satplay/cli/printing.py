@@ -33,8 +33,13 @@ def remark(text: str) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Write a text file, whole or not at all."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all."""
     with whole_file(path) as file:
-        file.write(text.encode("utf-8"))
+        file.write(content)
 
 
 class Texts:

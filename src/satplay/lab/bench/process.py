@@ -99,10 +99,11 @@ def _run(command: list[str], seconds: float, **how: Any) -> Finished | OutOfTime
     if status == 0:
         used = cpu_seconds(resource.RUSAGE_CHILDREN) - before
         return Finished(printed.decode(errors="replace"), used)
-    return Failed(lines[-1] if lines else _died(status))
+    return Failed(lines[-1] if lines else died(status))
 
 
-def _died(status: int) -> str:
+def died(status: int) -> str:
+    """What ended a process that said nothing about it."""
     return signal.strsignal(-status) or f"signal {-status}" if status < 0 else f"exit status {status}"
 
 

@@ -1,0 +1,97 @@
+"""At how many clauses per variable do random formulas lose their last model, and where are they hard?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean
+from typing import Any
+
+from satplay.contracts.engine import Sat
+from satplay.engines.native import NativeEngine
+from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table
+from satplay.logic.threshold import THRESHOLD
+from satplay.store.runs import Job, Outcome
+from satplay.verbs.generate import generate
+
+KINDS = {"2": {"k": "2"}, "3": {"k": "3"}, "4": {"k": "4"}, "mixed": {"k": "3", "mixed": "yes"}}
+AROUND = {"2": (0.4, 2.6), "3": (2.5, 6.5), "4": (7.0, 13.0), "mixed": (1.5, 5.5)}
+
+
+def plan(quick: bool) -> list[Parameters]:
+    """Ratios around the threshold, for each kind of clauses and each size."""
+    sizes, steps, formulas = ((20, 60), 9, 40) if quick else ((20, 50, 100, 200), 21, 400)
+    return [
+        {"kind": kind, "variables": variables, "ratios": _between(low, high, steps), "formulas": formulas}
+        for kind, (low, high) in AROUND.items()
+        for variables in sizes
+        if kind != "4" or variables <= 100  # near their threshold 200 variables take minutes each
+    ]
+
+
+def _between(low: float, high: float, steps: int) -> list[float]:
+    return [round(low + (high - low) * step / (steps - 1), 3) for step in range(steps)]
+
+
+def measure(job: Parameters) -> Mapping[str, Any]:
+    """For each ratio the share of formulas with a model, and the mean number of conflicts with one."""
+    shares, work = [], []
+    for ratio in job["ratios"]:
+        options = {**KINDS[job["kind"]], "vars": str(job["variables"]), "ratio": str(ratio)}
+        found, conflicts = 0, []
+        for seed in range(job["formulas"]):
+            formula = generate("cnf", options=options, seed=seed).instance
+            engine = NativeEngine()
+            engine.declare(formula.var_count)
+            engine.add_flat(formula.flat)
+            found += isinstance(engine.solve(), Sat)
+            conflicts.append(engine.statistics()["conflicts"])
+        shares.append(found / job["formulas"])
+        work.append(fmean(conflicts))
+    return {"satisfiable": shares, "conflicts": work}
+
+
+def report(jobs: Sequence[Job]) -> Iterable[Section]:
+    """The share with a model and the work, against the ratio, two figures of each kind."""
+    done = [job for job in jobs if job.outcome is Outcome.DONE]
+    ratio = Axis("clauses per variable")
+    for kind in KINDS:
+        of_kind = [job for job in done if job.parameters["kind"] == kind]
+        if not of_kind:
+            continue
+        threshold = None if kind == "mixed" else THRESHOLD[int(kind)]
+        marks = {} if threshold is None else {f"threshold {threshold:g}": threshold}
+        named = "2 to 4 literals a clause, a few of 1" if kind == "mixed" else f"{kind} literals a clause"
+        share, work = Axis("share of formulas with a model"), Axis("conflicts per formula, mean")
+        shares, conflicts = _series(of_kind, "satisfiable"), _series(of_kind, "conflicts")
+        yield Lines(f"satisfiable_{kind}", f"Satisfiable: {named}", ratio, share, shares, marks)
+        yield Lines(f"conflicts_{kind}", f"Search: {named}", ratio, work, conflicts, marks)
+    rows = [
+        [job.parameters["kind"], job.parameters["variables"], *measured]
+        for job in done
+        for measured in zip(
+            job.parameters["ratios"], job.values["satisfiable"], job.values["conflicts"], strict=True
+        )
+    ]
+    columns = ["literals", "variables", "clauses per variable", "share satisfiable", "conflicts, mean"]
+    yield Table("all", "All measurements", columns, rows)
+
+
+def _series(jobs: Sequence[Job], value: str) -> list[Series]:
+    return [
+        Series(
+            f"{job.parameters['variables']} variables",
+            list(zip(job.parameters["ratios"], job.values[value], strict=True)),
+        )
+        for job in jobs
+    ]
+
+
+EXPERIMENT = Experiment(
+    title="Phase transition",
+    question="At how many clauses per variable do random formulas lose their models, and where is that hard?",
+    source="Mitchell, Selman & Levesque 1992; thresholds: logic/threshold.py. The SAT game plays there.",
+    plan=plan,
+    measure=measure,
+    report=report,
+    seconds=(20.0, 300.0),
+)

@@ -1,0 +1,92 @@
+"""Figures of experiments, drawn by matplotlib: the same look for all, readable without colours."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+from satplay.lab.experiment import Axis, Bars, Lines
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f")
+"""Those that colour-blind people tell apart (Okabe & Ito 2008), and a grey."""
+
+MARKERS = "os^DvPX*"
+SOURCE = "#7f7f7f"
+WIDTH, HEIGHT = 7.0, 4.2
+
+
+def draw(figure: Lines | Bars) -> Figure:
+    """The figure, ready to be written."""
+    from matplotlib.figure import Figure
+
+    canvas = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+    axes = canvas.add_subplot()
+    axes.set_title(figure.title, fontsize=11)
+    if isinstance(figure, Lines):
+        _lines(axes, figure)
+    else:
+        _bars(axes, figure)
+    axes.grid(visible=True, which="major", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    if axes.get_legend_handles_labels()[1]:
+        axes.legend(fontsize=8, framealpha=0.9)
+    return canvas
+
+
+def written(canvas: Figure, form: str) -> bytes:
+    """The bytes of an ``svg`` or ``png`` file; equal figures have equal bytes."""
+    import matplotlib as mpl
+
+    file = BytesIO()
+    # A date and random names of parts would make every run's file another.
+    with mpl.rc_context({"svg.hashsalt": "satplay", "svg.fonttype": "none"}):
+        canvas.savefig(file, format=form, dpi=144, metadata={"Date": None} if form == "svg" else None)
+    return file.getvalue()
+
+
+def _scale(axes: Axes, x: Axis | None, y: Axis) -> None:
+    if x is not None:
+        axes.set_xlabel(x.label)
+        if x.log:
+            axes.set_xscale("log")
+    axes.set_ylabel(y.label)
+    if y.log:
+        axes.set_yscale("log")
+
+
+def _lines(axes: Axes, figure: Lines) -> None:
+    _scale(axes, figure.x, figure.y)
+    looks = zip(cycle(COLOURS), cycle(MARKERS), strict=False)
+    for series in figure.series:
+        xs, ys = [x for x, _ in series.points], [y for _, y in series.points]
+        if series.source:
+            axes.plot(xs, ys, color=SOURCE, marker="x", linestyle="--", linewidth=1.2, label=series.label)
+        else:
+            colour, marker = next(looks)
+            axes.plot(xs, ys, color=colour, marker=marker, markersize=4, linewidth=1.4, label=series.label)
+    for name, place in figure.marks.items():
+        axes.axvline(place, color="#555555", linestyle=":", linewidth=1.0)
+        axes.annotate(
+            name, (place, 0.02), xycoords=("data", "axes fraction"), fontsize=8, rotation=90, ha="right"
+        )
+
+
+def _bars(axes: Axes, figure: Bars) -> None:
+    _scale(axes, None, figure.y)
+    wide = 0.8 / max(1, len(figure.labels))
+    for at, label in enumerate(figure.labels):
+        shift = (at - (len(figure.labels) - 1) / 2) * wide
+        known = [(row, values[at]) for row, values in enumerate(figure.values) if values[at] is not None]
+        axes.bar(
+            [row + shift for row, _ in known],
+            [value for _, value in known if value is not None],
+            wide,
+            color=COLOURS[at % len(COLOURS)],
+            label=label,
+        )
+    axes.set_xticks(range(len(figure.groups)), figure.groups, fontsize=8)

@@ -1,0 +1,147 @@
+"""The report of runs, made from the store alone: CSV, figures, and one page that needs nothing else."""
+
+from __future__ import annotations
+
+import csv
+import io
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from satplay.lab.experiment import Bars, Experiment, Lines, Section, Table, Words
+from satplay.store.runs import Job, Outcome, Run
+
+STYLE = """
+body{font:16px/1.5 system-ui,sans-serif;max-width:54rem;margin:2rem auto;padding:0 1rem;color:#1f2328}
+table{border-collapse:collapse;margin:1rem 0;font-size:14px}
+td,th{border:1px solid #d0d7de;padding:.2rem .6rem}
+td{text-align:right;font-variant-numeric:tabular-nums}td:first-child,th{text-align:left}th{background:#f6f8fa}
+img{max-width:100%}code{background:#f6f8fa;padding:.1rem .3rem}figure{margin:1.5rem 0}
+.small{color:#57606a;font-size:14px}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """One experiment together with its run."""
+
+    name: str
+    experiment: Experiment
+    run: Run
+    jobs: Sequence[Job]
+
+    def sections(self) -> list[Section]:
+        """What the jobs that have ended show."""
+        ended = [job for job in self.jobs if job.outcome is not None]
+        return list(self.experiment.report(ended)) if ended else [Words("No job has ended yet.")]
+
+
+def files(ran: Sequence[Ran]) -> Mapping[str, bytes]:
+    """Every file of the report by its path, ``index.html`` first."""
+    from satplay.lab.figures import draw, written
+
+    made: dict[str, bytes] = {"index.html": b""}
+    chapters: list[str] = []
+    for one in ran:
+        body: list[str] = []
+        for section in one.sections():
+            if isinstance(section, Words):
+                body.append(f"<p>{escape(section.text)}</p>")
+            elif isinstance(section, Table):
+                made[f"{one.name}/{section.name}.csv"] = to_csv(section).encode()
+                body.append(_table(section))
+            else:
+                canvas = draw(section)
+                svg = written(canvas, "svg")
+                made[f"{one.name}/{section.name}.svg"] = svg
+                made[f"{one.name}/{section.name}.png"] = written(canvas, "png")
+                body.append(_figure(section, svg))
+        made[f"{one.name}/jobs.csv"] = to_csv(raw(one.jobs)).encode()
+        chapters.append(_chapter(one, body))
+    made["index.html"] = _page(ran, chapters).encode()
+    return made
+
+
+def raw(jobs: Sequence[Job]) -> Table:
+    """All jobs with all that is known of them."""
+    told = list(dict.fromkeys(name for job in jobs for name in job.parameters))
+    found = list(dict.fromkeys(name for job in jobs for name in job.values))
+    rows = [
+        [
+            *(job.parameters.get(name, "") for name in told),
+            job.outcome.value if job.outcome else "waiting",
+            *(job.values.get(name, "") for name in found),
+            job.why,
+        ]
+        for job in jobs
+    ]
+    return Table("jobs", "All jobs", [*told, "outcome", *found, "why"], rows)
+
+
+def to_csv(table: Table) -> str:
+    """As RFC 4180 has it."""
+    file = io.StringIO(newline="")
+    writer = csv.writer(file)
+    writer.writerow(table.columns)
+    writer.writerows(table.rows)
+    return file.getvalue()
+
+
+def shown(value: Any) -> str:
+    """A value for people: three digits that matter.
+
+    >>> shown(0.0123456), shown(1234), shown(None), shown("x")
+    ('0.0123', '1234', '', 'x')
+    """
+    if value is None:
+        return ""
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
+
+
+def _table(table: Table) -> str:
+    head = "".join(f"<th>{escape(str(column))}</th>" for column in table.columns)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(shown(value))}</td>" for value in row) + "</tr>" for row in table.rows
+    )
+    return f"<h3>{escape(table.title)}</h3><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _figure(section: Lines | Bars, svg: bytes) -> str:
+    data = b64encode(svg).decode()
+    text = escape(section.title)
+    return f'<figure><img alt="{text}" src="data:image/svg+xml;base64,{data}"></figure>'
+
+
+def _chapter(ran: Ran, body: Sequence[str]) -> str:
+    counts = Counter(job.outcome.value if job.outcome else "waiting" for job in ran.jobs)
+    order = [*(outcome.value for outcome in Outcome), "waiting"]
+    jobs = ", ".join(f"{counts[name]} {name}" for name in order if counts[name])
+    packages = ", ".join(f"{name} {number}" for name, number in ran.run.machine["packages"].items())
+    machine = ran.run.machine
+    how = f"{escape(ran.run.plan)} run, jobs: {jobs}"
+    return (
+        f'<h2 id="{escape(ran.name)}">{escape(ran.experiment.title)}</h2>'
+        f"<p><strong>{escape(ran.experiment.question)}</strong></p>"
+        f'<p class="small">{escape(ran.experiment.source)}</p>'
+        + "".join(body)
+        + f'<p class="small"><code>{escape(ran.run.command)}</code> ({how}), '
+        f"begun {escape(ran.run.begun)}. {escape(str(machine['processor']))}, {machine['cpus']} CPUs, "
+        f"{escape(str(machine['system']))}, Python {escape(str(machine['python']))}, {escape(packages)}.</p>"
+    )
+
+
+def _page(ran: Sequence[Ran], chapters: Sequence[str]) -> str:
+    contents = "".join(
+        f'<li><a href="#{escape(one.name)}">{escape(one.experiment.title)}</a>: '
+        f"{escape(one.experiment.question)}</li>"
+        for one in ran
+    )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>satplay: experiments</title>'
+        f"<style>{STYLE}</style></head><body><h1>satplay: experiments</h1><ul>{contents}</ul>"
+        + "".join(chapters)
+        + "</body></html>\n"
+    )

@@ -1,0 +1,146 @@
+"""Runs of experiments in the store.  A job is written once, when it has ended, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import Engine, Row, func, insert, select, update
+
+from satplay.store.tables import JOBS, RUNS
+
+
+class Outcome(Enum):
+    """How a job ended."""
+
+    DONE = "done"
+    OUT_OF_TIME = "out of time"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run; ``ended`` is None while jobs are waiting."""
+
+    id: int
+    experiment: str
+    plan: str
+    command: str
+    version: str
+    machine: Mapping[str, Any]
+    begun: str
+    ended: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One job of a run: what was measured under these parameters, or why nothing was."""
+
+    place: int
+    parameters: Mapping[str, Any]
+    outcome: Outcome | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+    why: str = ""
+    seconds: float = 0.0
+
+
+def now() -> str:
+    """As the store writes times."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def begin(
+    store: Engine,
+    experiment: str,
+    plan: str,
+    jobs: Sequence[Mapping[str, Any]],
+    *,
+    command: str,
+    version: str,
+    machine: Mapping[str, Any],
+) -> Run:
+    """A new run with all its jobs waiting."""
+    row = {
+        "experiment": experiment,
+        "plan": plan,
+        "command": command,
+        "version": version,
+        "machine": dict(machine),
+        "begun": now(),
+    }
+    with store.begin() as connection:
+        made = connection.execute(insert(RUNS).values(**row).returning(RUNS)).one()
+        number = made.id
+        planned = [{"run": number, "place": at, "parameters": dict(job)} for at, job in enumerate(jobs)]
+        connection.execute(insert(JOBS), planned)
+    return _run(made)
+
+
+def unfinished(
+    store: Engine, experiment: str, plan: str, jobs: Sequence[Mapping[str, Any]], *, version: str
+) -> Run | None:
+    """The newest run of the same jobs, by the same version of satplay, some of which are waiting."""
+    wanted = (RUNS.c.experiment == experiment) & (RUNS.c.plan == plan) & (RUNS.c.version == version)
+    with store.begin() as connection:
+        query = select(RUNS).where(wanted & RUNS.c.ended.is_(None)).order_by(RUNS.c.id.desc())
+        for row in connection.execute(query).all():
+            planned = select(JOBS.c.parameters).where(JOBS.c.run == row.id).order_by(JOBS.c.place)
+            if list(connection.execute(planned).scalars()) == [dict(job) for job in jobs]:
+                return _run(row)
+    return None
+
+
+def finish(store: Engine, run: Run, job: Job) -> bool:
+    """Write down how a job ended; False where that is known already, and then it stays."""
+    assert job.outcome is not None
+    with store.begin() as connection:
+        changed = connection.execute(
+            update(JOBS)
+            .where((JOBS.c.run == run.id) & (JOBS.c.place == job.place) & JOBS.c.outcome.is_(None))
+            .values(
+                outcome=job.outcome.value,
+                values=dict(job.values),
+                why=job.why,
+                seconds=job.seconds,
+                ended=now(),
+            )
+        )
+        open_jobs = select(func.count()).where((JOBS.c.run == run.id) & JOBS.c.outcome.is_(None))
+        if connection.execute(open_jobs.select_from(JOBS)).scalar_one() == 0:
+            connection.execute(
+                update(RUNS).where((RUNS.c.id == run.id) & RUNS.c.ended.is_(None)).values(ended=now())
+            )
+    return bool(changed.rowcount)
+
+
+def jobs_of(store: Engine, run: Run) -> list[Job]:
+    """All jobs of a run, in order; those that wait have no outcome."""
+    with store.begin() as connection:
+        rows = connection.execute(select(JOBS).where(JOBS.c.run == run.id).order_by(JOBS.c.place)).all()
+    return [
+        Job(
+            row.place,
+            row.parameters,
+            None if row.outcome is None else Outcome(row.outcome),
+            row.values or {},
+            row.why or "",
+            row.seconds or 0.0,
+        )
+        for row in rows
+    ]
+
+
+def all_runs(store: Engine, experiment: str | None = None) -> list[Run]:
+    """Every run, the newest first."""
+    query = select(RUNS).order_by(RUNS.c.id.desc())
+    if experiment is not None:
+        query = query.where(RUNS.c.experiment == experiment)
+    with store.begin() as connection:
+        return [_run(row) for row in connection.execute(query).all()]
+
+
+def _run(row: Row[Any]) -> Run:
+    return Run(**row._mapping)

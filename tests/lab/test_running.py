@@ -1,0 +1,120 @@
+"""Experiments: jobs in processes of their own, results in the store, a report from the store alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from satplay.lab import experiments
+from satplay.lab.report import Ran, files
+from satplay.lab.running import run
+from satplay.store.opening import open_store
+from satplay.store.runs import Outcome, all_runs, jobs_of
+
+TOY = """
+import os, time
+from satplay.lab.experiment import Axis, Bars, Experiment, Lines, Series, Table, Words
+
+def plan(quick):
+    return [{"n": n} for n in range(3 if quick else 6)]
+
+def measure(job):
+    match job["n"]:
+        case 3:
+            while True: pass
+        case 4:
+            bytearray(1 << 40)
+        case 5:
+            raise ValueError("five is too much")
+    return {"square": job["n"] ** 2, "process": os.getpid()}
+
+def report(jobs):
+    done = [(job.parameters["n"], job.values["square"]) for job in jobs if job.values]
+    yield Words("Squares & more.")
+    yield Table("squares", "Squares", ["n", "square"], done)
+    source = Series("the source", [(0, 0), (2, 5)], source=True)
+    yield Lines("growth", "Growth", Axis("n"), Axis("square"), [Series("ours", done), source], {"one": 1})
+    yield Bars("bars", "Bars", Axis("square"), ["a", "b"], ["x"], [[1.0], [None]])
+
+EXPERIMENT = Experiment("Toy", "What are squares?", "Euclid", plan, measure, report, (5.0, 0.2), 512)
+"""
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """An experiment that processes of their own find as well."""
+    (tmp_path / "toy_squares.py").write_text(TOY)
+    monkeypatch.setattr(experiments, "__path__", [*experiments.__path__, str(tmp_path)])
+    # A process that a job is done in looks where it is told by the start-up file of its own.
+    (tmp_path / "sitecustomize.py").write_text(
+        f"import satplay.lab.experiments as e; e.__path__.append({str(tmp_path)!r})"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    yield "toy-squares"
+
+
+def test_every_experiment_says_what_it_asks() -> None:
+    for name in experiments.names():
+        experiment = experiments.find(name)
+        module = __import__(f"satplay.lab.experiments.{name.replace('-', '_')}", fromlist=["x"])
+        assert isinstance(module, ModuleType) and (module.__doc__ or "").splitlines()[0].endswith("?")
+        assert experiment.question.endswith("?") and experiment.source and experiment.title
+        quick, full = experiment.plan(True), experiment.plan(False)
+        assert 0 < len(quick) <= len(full)
+        assert list(experiment.report([])) is not None
+
+
+def test_jobs_are_done_in_processes_of_their_own_and_end_at_their_limits(toy: str, tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    seen: list[tuple[int, int]] = []
+    ran = run(store, toy, quick=False, workers=3, progress=lambda ended, of: seen.append((ended, of)))
+    jobs = jobs_of(store, ran)
+    assert [one.values.get("square") for one in jobs] == [0, 1, 4, None, None, None]
+    assert len({one.values["process"] for one in jobs[:3]}) == 3
+    assert [one.outcome for one in jobs[3:]] == [Outcome.OUT_OF_TIME, Outcome.FAILED, Outcome.FAILED]
+    assert jobs[4].why == "more than 512 MiB of memory" and jobs[5].why == "ValueError: five is too much"
+    assert seen[0] == (0, 6) and seen[-1] == (6, 6)
+
+
+def test_a_run_that_was_ended_goes_on(toy: str, tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+
+    def ends(ended: int, of: int) -> None:
+        if ended == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(store, toy, quick=True, progress=ends)
+    (begun,) = all_runs(store)
+    before = [one for one in jobs_of(store, begun) if one.outcome]
+    assert begun.ended is None and len(before) == 2
+    ran = run(store, toy, quick=True)
+    assert ran.id == begun.id and jobs_of(store, ran)[:2] == before
+    assert run(store, toy, quick=True).id != begun.id  # that one has ended
+    assert run(store, toy, quick=True, again=True).id == 3
+
+
+def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    ran = run(store, toy, quick=True, workers=2)
+    jobs = jobs_of(store, ran)
+    experiment = replace(experiments.find(toy), measure=lambda parameters: pytest.fail("measured again"))
+    made = files([Ran(toy, experiment, ran, jobs)])
+    assert set(made) == {
+        "index.html",
+        *(
+            f"{toy}/{name}"
+            for name in ("squares.csv", "jobs.csv", "growth.svg", "growth.png", "bars.svg", "bars.png")
+        ),
+    }
+    page = made["index.html"].decode()
+    assert "What are squares?" in page and "Squares &amp; more." in page and "3 done" in page
+    assert not re.search(r"(src|href)=.(?!data:|#)", page)  # it needs nothing else
+    assert made[f"{toy}/squares.csv"].decode().splitlines() == ["n,square", "0,0", "1,1", "2,4"]
+    assert b"the source" in made[f"{toy}/growth.svg"] and made[f"{toy}/growth.png"].startswith(b"\x89PNG")
+    assert files([Ran(toy, experiment, ran, jobs)]) == made

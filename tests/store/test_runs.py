@@ -1,0 +1,106 @@
+"""Runs in the store: nothing that has ended is lost, and nothing is counted twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from satplay.errors import BadInput
+from satplay.store import runs
+from satplay.store.opening import FILE, open_store
+from satplay.store.runs import Job, Outcome
+from satplay.store.tables import METADATA
+
+JOBS = [{"size": 1}, {"size": 2, "of": [1, 2]}]
+NOTE = {"command": "satplay lab", "version": "1", "machine": {"cpus": 2}}
+
+
+def test_the_migrations_make_the_tables(tmp_path: Path) -> None:
+    with open_store(tmp_path).begin() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_a_run_goes_on_until_its_last_job_has_ended(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    run = runs.begin(store, "x", "quick", JOBS, **NOTE)
+    assert runs.unfinished(store, "x", "quick", JOBS, version="1") == run
+    assert runs.finish(store, run, Job(1, {}, Outcome.DONE, {"seconds": 0.5}))
+    again = open_store(tmp_path)
+    assert runs.unfinished(again, "x", "quick", JOBS, version="1") == run
+    assert runs.jobs_of(again, run) == [
+        Job(0, JOBS[0]),
+        Job(1, JOBS[1], Outcome.DONE, {"seconds": 0.5}),
+    ]
+    assert runs.finish(again, run, Job(0, {}, Outcome.FAILED, why="no"))
+    assert runs.unfinished(store, "x", "quick", JOBS, version="1") is None
+    assert runs.all_runs(store, "x")[0].ended is not None and runs.all_runs(store, "y") == []
+
+
+def test_what_has_ended_stays_as_it_is(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    run = runs.begin(store, "x", "full", JOBS, **NOTE)
+    assert runs.finish(store, run, Job(0, {}, Outcome.DONE, {"a": 1}))
+    assert not runs.finish(store, run, Job(0, {}, Outcome.DONE, {"a": 2}))
+    assert runs.jobs_of(store, run)[0].values == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    ("experiment", "plan", "jobs", "version"),
+    [
+        ("y", "quick", JOBS, "1"),
+        ("x", "full", JOBS, "1"),
+        ("x", "quick", JOBS[:1], "1"),
+        ("x", "quick", JOBS, "2"),
+    ],
+)
+def test_only_a_run_of_the_same_is_gone_on_with(
+    tmp_path: Path, experiment: str, plan: str, jobs: list[dict[str, object]], version: str
+) -> None:
+    store = open_store(tmp_path)
+    runs.begin(store, "x", "quick", JOBS, **NOTE)
+    assert runs.unfinished(store, experiment, plan, jobs, version=version) is None
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from satplay.store import runs
+from satplay.store.opening import open_store
+from satplay.store.runs import Job, Outcome
+store = open_store(Path(sys.argv[1]))
+jobs = [{"n": n} for n in range(100_000)]
+run = runs.begin(store, "x", "full", jobs, command="", version="1", machine={})
+for n in range(100_000):
+    runs.finish(store, run, Job(n, {}, Outcome.DONE, {"n": n}))
+    print(n, flush=True)
+"""
+
+
+def test_a_killed_writer_leaves_a_store_with_all_that_it_said_was_there(tmp_path: Path) -> None:
+    for _ in range(2):
+        process = subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        said = [int(process.stdout.readline()) for _ in range(5)]
+        os.kill(process.pid, signal.SIGKILL)
+        said += [int(line) for line in process.stdout.read().split()]
+        process.wait()
+        process.stdout.close()
+        store = open_store(tmp_path)
+        done = [job for job in runs.jobs_of(store, runs.all_runs(store)[0]) if job.outcome is not None]
+        assert [job.values["n"] for job in done] == list(range(len(done)))
+        assert len(done) - len(said) in (0, 1)
+
+
+def test_what_is_no_store_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"no database at all" * 100)
+    with pytest.raises(BadInput, match="a folder that can be written"):
+        open_store(tmp_path)
+    with pytest.raises(BadInput, match="a folder that can be written"):
+        open_store(tmp_path / FILE / "below a file")
