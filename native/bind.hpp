@@ -11,6 +11,7 @@ namespace satplay {
 void bind_engine(nanobind::module_& module);
 void bind_counter(nanobind::module_& module);
 void bind_groups(nanobind::module_& module);
+void bind_quantified(nanobind::module_& module);
 
 // What comes in is read where it lies. Anything that would have to be converted first is refused: TypeError.
 template <class Number>

@@ -129,4 +129,5 @@ NB_MODULE(_native, module) {
   satplay::bind_engine(module);
   satplay::bind_counter(module);
   satplay::bind_groups(module);
+  satplay::bind_quantified(module);
 }

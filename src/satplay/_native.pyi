@@ -228,6 +228,31 @@ class Groups:
     def statistics(self) -> dict[str, int]:
         """``calls``, ``rotated``, ``conflicts``, ``propagations``, ``decisions``, ``bytes``; at any time."""
 
+class Decider:
+    """Decides quantified formulas, in any number of threads at a time."""
+
+    def __init__(self) -> None: ...
+    def decide(
+        self,
+        prefix: NDArray[np.int32],
+        clauses: NDArray[np.int32],
+        keep_strategy: bool,
+        first_gate: int,
+        seconds: float | None = None,
+        conflicts: int = -1,
+        propagations: int = -1,
+        memory: int = -1,
+    ) -> tuple[int, int, list[int], NDArray[np.int32] | None, NDArray[np.int32] | None, dict[str, int]]:
+        """Variables from the outside in, universal ones negated; clauses lying flat, each closed by a 0.
+
+        The answer: status, why it stopped, the values of the outermost block if it is the winner's; of the
+        strategy, if it was kept, the gates as ``satplay.logic.strategy`` has them and the functions, as
+        variable, literal, variable, literal, ...; counters.
+        """
+
+    def interrupt(self) -> None:
+        """All that are being decided end soon, without an answer."""
+
 class HittingSets:
     """The cheapest set that hits all of many sets."""
 

@@ -1,0 +1,102 @@
+#include "abstraction.hpp"
+
+#include <algorithm>
+
+namespace satplay::quantified {
+
+Abstraction::Abstraction(const Formula& formula, bool keep_moves, Meter& meter)
+    : formula_(formula), keep_moves_(keep_moves), meter_(meter), keys_(formula, meter) {
+  satisfied_.assign(keys_.size(), 0);
+  seen_.assign(keys_.size(), 0);
+  moves_.resize(formula.prefix.levels());
+  for (std::uint32_t level = 0; level < formula.prefix.levels(); level++)
+    sessions_.push_back(std::make_unique<Session>(formula, keys_, level, meter));
+}
+
+// From the outside in each level makes a choice; who cannot has lost, and with him the last choice of his
+// that is further outside. A loop, not a recursion: prefixes may be deep.
+bool Abstraction::holds() {
+  if (sessions_.empty()) return formula_.clauses.empty();
+  std::size_t level = 0;
+  for (;;) {
+    look_at_memory();
+    Session& session = *sessions_[level];
+    const bool able = session.choose(satisfied_, meter_);
+    if (able) assign(level);
+    if (able && level + 1 < sessions_.size()) {
+      level++;
+      continue;
+    }
+    // The owner of the innermost level wins by his choice, the other one by having none left.
+    const bool universal_wins = session.universal() == able;
+    if (able)
+      needed_.clear();
+    else
+      needed_ = session.core();
+    std::size_t of_winner = able ? level : level - 1;  // may be below 0
+    if (of_winner < sessions_.size()) win(of_winner);
+    if (of_winner == 0 || of_winner >= sessions_.size()) return !universal_wins;
+    level = of_winner - 1;
+    sessions_[level]->refine(needed_);
+    refinements++;
+  }
+}
+
+void Abstraction::assign(std::size_t level) {
+  const Session& session = *sessions_[level];
+  for (const Key key : keys_.of_level(level)) {
+    const Keys::Part& part = keys_[key];
+    const Lits lits = keys_.lits(part);
+    satisfied_[key] = (part.parent != no_key && satisfied_[part.parent]) ||
+                      std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return session.value(lit); });
+  }
+}
+
+// The owner of this level has won with what he chose and with `needed_`, keys of this level and outer ones.
+// What he needs of the outer ones alone?
+void Abstraction::win(std::size_t level) {
+  const Session& session = *sessions_[level];
+  std::vector<Key> needed;
+  stamp_++;
+  const auto need = [&](Key key) {
+    if (key == no_key || seen_[key] == stamp_) return;
+    seen_[key] = stamp_;
+    needed.push_back(key);
+  };
+  const auto satisfied_here = [&](Lits lits) {
+    return std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return session.value(lit); });
+  };
+  for (const Key key : needed_) {
+    const Keys::Part& part = keys_[key];
+    if (part.level < level)
+      need(key);
+    else if (session.universal() || !satisfied_here(keys_.lits(part)))
+      need(part.parent);
+  }
+  if (!session.universal()) {
+    for (const Keys::Ending& ending : keys_.endings(level))
+      if (!satisfied_here(keys_.lits(ending))) need(ending.parent);
+  }
+  needed_ = std::move(needed);
+
+  if (!keep_moves_ && level > 0) return;
+  const Prefix& prefix = formula_.prefix;
+  std::vector<std::uint8_t> values;
+  for (Var var = prefix.begins[level]; var < prefix.begins[level + 1]; var++)
+    values.push_back(session.value(positive(var)));
+  if (level == 0) outermost_ = values;
+  if (keep_moves_) {
+    moves_bytes_ += sizeof(Move) + needed_.size() * sizeof(Key) + values.size();
+    moves_[level].push_back({needed_, std::move(values)});
+  }
+}
+
+void Abstraction::look_at_memory() {
+  if (!meter_.limits_memory() || meter_.questions < next_look_) return;
+  std::size_t sum = formula_.bytes() + keys_.bytes() + moves_bytes_;
+  for (const auto& session : sessions_) sum += session->bytes();
+  meter_.memory(sum);
+  next_look_ = meter_.questions + 100 + static_cast<std::int64_t>(sessions_.size());
+}
+
+}  // namespace satplay::quantified

@@ -1,0 +1,51 @@
+// Decides a prenex formula by clausal abstraction (Rabe & Tentrup, "CAQE: A Certifying QBF Solver", FMCAD
+// 2015; Tentrup, "On Expansion and Resolution in CEGAR Based QBF Solving", CAV 2017).
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "session.hpp"
+
+namespace satplay::quantified {
+
+// What the owner of a level does: when these keys are as he needs them, these are his values.
+struct Move {
+  std::vector<Key> needed;
+  std::vector<std::uint8_t> values;  // by variable of the level
+};
+
+class Abstraction {
+ public:
+  // The formula is without clauses that end in a universal literal, and stays where it is.
+  Abstraction(const Formula& formula, bool keep_moves, Meter& meter);
+
+  bool holds();
+
+  // Afterwards: of the outermost level, if it is the winner's, his values.
+  const std::vector<std::uint8_t>& outermost() const { return outermost_; }
+  // By level: the winner's moves. Wherever the play leads, one is possible, and any that is wins.
+  const std::vector<std::vector<Move>>& moves() const { return moves_; }
+  const Keys& keys() const { return keys_; }
+  std::int64_t refinements = 0;
+
+ private:
+  void assign(std::size_t level);
+  void win(std::size_t level);
+  void look_at_memory();
+
+  const Formula& formula_;
+  const bool keep_moves_;
+  Meter& meter_;
+  const Keys keys_;
+  std::vector<std::unique_ptr<Session>> sessions_;
+  std::vector<std::uint8_t> satisfied_;  // by key, as far as its level has been assigned
+  std::vector<Key> needed_;              // the winner needs them as they are
+  std::vector<std::uint32_t> seen_;      // by key, for sets of them
+  std::uint32_t stamp_ = 0;
+  std::vector<std::uint8_t> outermost_;
+  std::vector<std::vector<Move>> moves_;
+  std::size_t moves_bytes_ = 0;
+  std::int64_t next_look_ = 0;
+};
+
+}  // namespace satplay::quantified

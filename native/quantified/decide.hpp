@@ -1,0 +1,25 @@
+// A quantified formula decided: simplified, then searched.
+#pragma once
+#include <optional>
+
+#include "strategy.hpp"
+
+namespace satplay::quantified {
+
+struct Question {
+  std::span<const std::int32_t> prefix;  // as read_formula takes them
+  std::span<const std::int32_t> clauses;
+  bool keep_strategy = false;
+  std::int32_t first_gate = 1;  // the number of the strategy's first gate
+};
+
+struct Answer {
+  bool holds = false;
+  std::vector<std::int32_t> outermost;  // of the outermost level, where it is the winner's: his choice
+  std::optional<Strategy> strategy;     // none where its gates would have numbers beyond 31 bits
+  std::int64_t refinements = 0;
+};
+
+Answer decide(const Question& question, Meter& meter);
+
+}  // namespace satplay::quantified

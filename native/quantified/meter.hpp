@@ -1,0 +1,47 @@
+// Watches over the limits of one call, and sees every few milliseconds whether somebody wants it to end. What
+// is stopped here is given up, so it may be stopped anywhere: `Stopped` is thrown.
+#pragma once
+#include <chrono>
+#include <cstdint>
+
+#include "../solver.hpp"
+
+namespace satplay::quantified {
+
+struct Stopped {
+  Stop why;
+};
+
+class Meter {
+ public:
+  Meter(const Limits& limits, const Pulse& pulse) : limits_(limits), pulse_(pulse) {}
+
+  // A unit is about a literal looked at.
+  void work(std::size_t units) {
+    left_ -= static_cast<std::int64_t>(units);
+    if (left_ < 0) look();
+  }
+  void memory(std::size_t bytes) const;  // so much is in use, the sessions' own left out
+  bool limits_memory() const { return limits_.memory_bytes >= 0; }
+
+  // A question to one of many solvers, within what is left of the limits.
+  Status ask(Solver& solver, Lits assumptions);
+  // The same with few conflicts: unknown if they are not enough.
+  Status try_out(Solver& solver, Lits assumptions, std::int64_t conflicts);
+
+  std::int64_t conflicts = 0, propagations = 0, questions = 0;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void look();
+  Status spend(Solver& solver, Lits assumptions, const Limits& limits);
+  Limits rest() const;
+
+  const Limits limits_;
+  const Pulse& pulse_;
+  const Clock::time_point begun_ = Clock::now();
+  Clock::time_point next_pulse_ = begun_;
+  std::int64_t left_ = 0;
+};
+
+}  // namespace satplay::quantified

@@ -1,0 +1,85 @@
+"""The QBF engine: clausal abstraction, one incremental SAT session for each quantifier block.
+
+The work is done in C++ (``native/quantified``): the formula is simplified, then decided as CAQE does (Rabe &
+Tentrup, "CAQE: A Certifying QBF Solver", FMCAD 2015).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Unknown
+from satplay.engines.codes import SATISFIABLE, STOPPED, bounds
+from satplay.errors import BadInput, EngineMissing
+from satplay.logic.literal import MAX_VAR
+from satplay.logic.quantified import Quantified, Quantifier
+from satplay.logic.strategy import Strategy
+
+
+class AbstractionEngine:
+    """Decides prenex formulas; with ``strategy``, says how the winner answers everything.
+
+    A strategy has a gate for every decision: it is left out (None) where they would need numbers beyond
+    ``MAX_VAR``, above variables that are as large already.
+
+    >>> from satplay.logic.formula import Formula
+    >>> from satplay.logic.quantified import Block
+    >>> for_all, exists = Block(Quantifier.FORALL, (1,)), Block(Quantifier.EXISTS, (2,))
+    >>> equal = Formula([[1, -2], [-1, 2]])
+    >>> AbstractionEngine().decide(Quantified((for_all, exists), equal))
+    Holds(outermost=(), strategy=None)
+    >>> AbstractionEngine().decide(Quantified((exists,), Formula([[2, 3], [-2]])))
+    Holds(outermost=(3, -2), strategy=None)
+    """
+
+    def __init__(self, *, strategy: bool = False) -> None:
+        try:
+            from satplay._native import Decider
+        except ImportError:
+            remedy = "it is part of the native core: install satplay where there is a C++ compiler"
+            raise EngineMissing("abstraction", remedy) from None
+        self._decider = Decider()
+        self._keep_strategy = strategy
+        self._statistics: Mapping[str, int] = {}
+
+    def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails | Unknown:
+        """Whether the question holds, with winning values of the outermost block if it is the winner's."""
+        prefix = _signed(question)
+        largest = max(question.matrix.var_count, int(np.abs(prefix).max(initial=0)))
+        first_gate = min(largest + 1, MAX_VAR)
+        status, stopped, outermost, gates, functions, self._statistics = self._decider.decide(
+            prefix, question.matrix.flat, self._keep_strategy, first_gate, *bounds(limit)
+        )
+        if why := STOPPED[stopped]:
+            return Unknown(why)
+        winner = Quantifier.EXISTS if status == SATISFIABLE else Quantifier.FORALL
+        strategy = None
+        if gates is not None and functions is not None:
+            pairs = zip(functions[::2].tolist(), functions[1::2].tolist(), strict=True)
+            strategy = Strategy(winner, gates, dict(pairs))
+        answer = Holds if status == SATISFIABLE else Fails
+        return answer(tuple(outermost), strategy)
+
+    def interrupt(self) -> None:
+        """Make a running ``decide`` answer ``Unknown`` soon; to be called from another thread."""
+        self._decider.interrupt()
+
+    def statistics(self) -> Mapping[str, int]:
+        """Counters of the last question: calls of SAT sessions, their conflicts, refinements."""
+        return self._statistics
+
+
+def _signed(question: Quantified) -> NDArray[np.int32]:
+    """The variables from the outside in, universal ones negated, as the core takes them."""
+    signed: list[int] = []
+    for block in question.prefix:
+        universal = block.quantifier is Quantifier.FORALL
+        signed += (-var for var in block.variables) if universal else block.variables
+    try:
+        return np.array(signed, np.int32)
+    except OverflowError:
+        found = f"variable {max(map(abs, signed))}"
+        raise BadInput("prefix", found=found, expected=f"variables up to {MAX_VAR}") from None

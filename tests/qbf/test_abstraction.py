@@ -1,0 +1,201 @@
+"""The QBF engine against the naive evaluator; every strategy is played against every defence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
+from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.logic.literal import MAX_VAR, Lit
+from satplay.logic.quantified import Block, Quantified, Quantifier
+from tests.qbf.formulas import Blocks, check, hard_formula, quantified, random_formula
+
+pytest.importorskip("satplay._native", reason="the native core was not compiled")
+
+from satplay.qbf.abstraction import AbstractionEngine
+from satplay.qbf.naive import NaiveEngine
+
+Clauses = list[list[Lit]]
+
+
+def decide(blocks: Blocks, clauses: Clauses, limit: Limit = UNLIMITED) -> Holds | Fails | Unknown:
+    question = quantified(blocks, clauses)
+    answer = AbstractionEngine(strategy=True).decide(question, limit)
+    if not isinstance(answer, Unknown):
+        check(question, answer)
+    return answer
+
+
+def agrees(question: Quantified) -> None:
+    answer = AbstractionEngine(strategy=True).decide(question)
+    assert isinstance(answer, Holds | Fails)
+    assert type(answer) is type(NaiveEngine().decide(question))
+    check(question, answer)
+    plain = AbstractionEngine().decide(question)
+    assert type(plain) is type(answer)
+    assert isinstance(plain, Holds | Fails) and plain.strategy is None
+    # Its values for the outermost block win, too.
+    facts = [[lit] for lit in plain.outermost]
+    if isinstance(plain, Holds):
+        given_them = Quantified(question.prefix, Formula([*question.matrix, *facts]))
+        assert isinstance(NaiveEngine().decide(given_them), Holds)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32))
+def test_it_agrees_on_formulas_with_everything_in_them(seed: int) -> None:
+    agrees(random_formula(Random(seed)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32))
+def test_it_agrees_where_it_has_to_search(seed: int) -> None:
+    agrees(hard_formula(Random(seed)))
+
+
+@pytest.mark.slow
+def test_it_agrees_on_twenty_thousand_formulas() -> None:
+    for seed in range(10_000):
+        agrees(random_formula(Random(seed)))
+        agrees(hard_formula(Random(seed)))
+
+
+# -- boundaries --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("blocks", "clauses", "holds"),
+    [
+        pytest.param([], [], True, id="nothing at all"),
+        pytest.param([], [[]], False, id="the empty clause alone"),
+        pytest.param([("e", [1]), ("a", [2])], [], True, id="no clause"),
+        pytest.param([("a", [1]), ("e", [2])], [[1, 2], []], False, id="an empty clause among others"),
+        pytest.param([("a", [1])], [[1, -1]], True, id="only a tautology"),
+        pytest.param([("e", [1])], [[1, 1], [-1, -1]], False, id="literals said twice"),
+        pytest.param([("a", [1])], [[1]], False, id="a universal unit"),
+        pytest.param([("e", [1]), ("a", [2])], [[1, 2], [-1, -2]], False, id="trailing universals"),
+        pytest.param([("a", []), ("e", [1]), ("a", []), ("e", [2])], [[1, 2]], True, id="empty blocks"),
+        pytest.param([("a", [1]), ("a", [2]), ("e", [3])], [[1, 2, 3]], True, id="neighbours of one kind"),
+        pytest.param([("e", [1]), ("a", [2]), ("e", [3])], [[1]], True, id="unused variables"),
+        pytest.param([("a", [2])], [[1, 2], [1, -2]], True, id="a free variable"),
+        pytest.param([("a", [2])], [[1, 2], [-1, -2]], False, id="a free variable before a universal one"),
+    ],
+)
+def test_boundaries(blocks: Blocks, clauses: Clauses, holds: bool) -> None:
+    answer = decide(blocks, clauses)
+    assert isinstance(answer, Holds if holds else Fails)
+
+
+def test_numbers_may_be_huge_and_sparse() -> None:
+    big = MAX_VAR - 100
+    assert isinstance(decide([("a", [7]), ("e", [big])], [[7, -big], [-7, big]]), Holds)
+    assert isinstance(decide([("e", [big]), ("a", [7])], [[7, -big], [-7, big]]), Fails)
+
+
+def test_without_numbers_for_gates_there_is_no_strategy() -> None:
+    question = quantified([("a", [7]), ("e", [MAX_VAR])], [[7, -MAX_VAR], [-7, MAX_VAR]])
+    assert AbstractionEngine(strategy=True).decide(question) == Holds()
+
+
+def test_variables_beyond_the_range_are_refused() -> None:
+    prefix = (Block(Quantifier.EXISTS, (MAX_VAR + 1,)),)
+    with pytest.raises(BadInput, match="variables up to"):
+        AbstractionEngine().decide(Quantified(prefix, Formula()))
+
+
+def copycat(depth: int) -> tuple[list[tuple[str, list[int]]], Clauses]:
+    """Each existential variable has to equal the universal one before it."""
+    blocks: list[tuple[str, list[int]]] = []
+    clauses: Clauses = []
+    for var in range(1, 2 * depth, 2):
+        blocks += [("a", [var]), ("e", [var + 1])]
+        clauses += [[var, -var - 1], [-var, var + 1]]
+    return blocks, clauses
+
+
+def test_a_thousand_blocks_are_decided_without_a_deep_stack() -> None:
+    blocks, clauses = copycat(500)
+    question = quantified(blocks, clauses)
+    engine = AbstractionEngine(strategy=True)
+    threading.stack_size(256 * 1024)
+    found: list[Holds | Fails | Unknown] = []
+    try:
+        thread = threading.Thread(target=lambda: found.append(engine.decide(question)))
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(0)
+    assert isinstance(found[0], Holds)
+    assert found[0].strategy is not None
+    assert len(found[0].strategy.functions) == 500
+
+
+# -- limits ------------------------------------------------------------------------------------------
+
+
+def parity_game(size: int) -> Quantified:
+    """Both choose bits and nobody can see ahead whether their sum will be odd: takes for ever here."""
+    choice = list(range(1, size + 1))
+    reply = list(range(size + 1, 2 * size + 1))
+    sums = list(range(2 * size + 1, 4 * size + 1))
+    clauses: Clauses = []
+    previous = sums[0]
+    clauses.append([-previous])
+    for lit, total in zip([*choice, *reply], [*sums[1:], 4 * size + 1], strict=True):
+        for a, b in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            clauses.append([a * lit, b * previous, (-1 if a == b else 1) * total])
+        previous = total
+    clauses.append([previous])
+    return quantified([("e", choice), ("a", reply), ("e", [*sums, 4 * size + 1])], clauses)
+
+
+@pytest.mark.parametrize(
+    ("limit", "why"),
+    [
+        (Limit(seconds=0.05), Stopped.TIME),
+        (Limit(conflicts=50), Stopped.CONFLICTS),
+        (Limit(propagations=500), Stopped.PROPAGATIONS),
+        (Limit(memory_mib=0), Stopped.MEMORY),
+    ],
+)
+def test_every_limit_ends_it(limit: Limit, why: Stopped) -> None:
+    assert AbstractionEngine().decide(parity_game(40), limit) == Unknown(why)
+
+
+def test_another_thread_can_interrupt_it() -> None:
+    engine = AbstractionEngine()
+    timer = threading.Timer(0.1, engine.interrupt)
+    timer.start()
+    assert engine.decide(parity_game(40), Limit(seconds=60)) == Unknown(Stopped.INTERRUPTED)
+    timer.join()
+
+
+def test_an_interrupt_without_a_question_does_nothing() -> None:
+    engine = AbstractionEngine()
+    engine.interrupt()
+    assert engine.decide(quantified([("e", [1])], [[1]])) == Holds((1,))
+
+
+def test_ctrl_c_interrupts_it() -> None:
+    timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        AbstractionEngine().decide(parity_game(40), Limit(seconds=60))
+    timer.join()
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    question = hard_formula(Random(5))
+    first, second = (AbstractionEngine(strategy=True).decide(question) for _ in range(2))
+    assert isinstance(first, Holds | Fails) and isinstance(second, Holds | Fails)
+    assert first.outermost == second.outermost
+    assert first.strategy is not None and second.strategy is not None
+    assert first.strategy.gates.tolist() == second.strategy.gates.tolist()
