@@ -91,7 +91,7 @@ def _parsed(chunks: Iterable[Piece]) -> Formula:
         raise dimacs_plain.complaint(reader, fault)
     formula = Formula(var_count=reader.variables)
     formula.add_flat(reader.take_clauses(), adopt=True)
-    _name(formula, reader.names)
+    give_names(formula, reader.names)
     return formula
 
 
@@ -121,7 +121,7 @@ class Namesake:
         return self.name
 
 
-def _name(formula: Formula, names: Iterable[tuple[Var, bytes]]) -> None:
+def give_names(formula: Formula, names: Iterable[tuple[Var, bytes]]) -> None:
     """Give the names of the comments.  A second name for a variable, or one for none, is just a comment."""
     taken: set[str] = set()
     for var, written in names:
@@ -174,11 +174,26 @@ def write_to(formula: Formula, file: BinaryIO, comments: Iterable[str] = ()) -> 
 
 def _written(formula: Formula, comments: Iterable[str] = ()) -> Iterator[bytes]:
     # The header goes first: whoever looks at the first few thousand characters must see it.
-    yield f"p cnf {formula.var_count} {formula.clause_count}\n".encode()
+    yield header(formula.var_count, formula.clause_count)
+    yield from written_comments(formula, comments)
+    yield from written_clauses(formula)
+
+
+def header(var_count: int, clause_count: int) -> bytes:
+    """The line that says how many variables and clauses there are."""
+    return f"p cnf {var_count} {clause_count}\n".encode()
+
+
+def written_comments(formula: Formula, comments: Iterable[str] = ()) -> Iterator[bytes]:
+    """The comments, then one for every name."""
     yield "".join([f"c {one_line(comment)}\n" for comment in comments]).encode()
     named = ((var, str(atom)) for var, atom in formula.named())
     while some := list(islice(named, CHUNK)):
         yield "".join([f"c name {var} {_one_line(name)}\n" for var, name in some if name]).encode()
+
+
+def written_clauses(formula: Formula) -> Iterator[bytes]:
+    """One clause a line, piece by piece."""
     flat = formula.flat
     words = _words(formula.var_count) if flat.size > 2 * formula.var_count else None
     for start in range(0, flat.size, CHUNK):

@@ -249,7 +249,7 @@ class Reader:
 def complaint(reader: Reader, fault: Fault) -> BadInput:
     """The fault in words, for this and for the native reader."""
     kind, token, line, column = fault
-    found = _quoted(token, at_start=line == column == 1)
+    found = quoted(token, at_start=line == column == 1)
     here = f"clause {reader.clause_count + 1}"
     last = reader.variables
     match kind:
@@ -289,7 +289,8 @@ def _clauses(count: int) -> str:
     return f"{count} clause{'s' * (count != 1)}"
 
 
-def _quoted(token: bytes, *, at_start: bool) -> str:
+def quoted(token: bytes, *, at_start: bool = False) -> str:
+    """What was found, in words; a file may begin with marks that editors do not show."""
     if token in NO_WORD:
         return NO_WORD[token]
     if at_start:

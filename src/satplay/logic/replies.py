@@ -1,0 +1,53 @@
+"""What a strategy answers, as far as the choices made so far decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from satplay.errors import BadInput
+from satplay.logic.literal import Lit, Var
+from satplay.logic.strategy import Strategy
+
+
+def gate_rows(strategy: Strategy) -> Iterator[list[int]]:
+    """Every gate with the literals it is the conjunction of: ``[gate, literal, ...]``."""
+    row: list[int] = []
+    for number in strategy.gates.tolist():
+        if number:
+            row.append(number)
+        else:
+            yield row
+            row = []
+
+
+def replies(strategy: Strategy, chosen: Iterable[Lit]) -> tuple[Lit, ...]:
+    """The literals that the winner makes true after these choices of the loser.
+
+    Choices still to come are unknown: a gate with a false literal is false whatever they will be, and a
+    function whose value they may still change has no reply yet.  So the same strategy answers move by move.
+
+    >>> import numpy as np
+    >>> from satplay.logic.quantified import Quantifier
+    >>> both = Strategy(Quantifier.EXISTS, np.array([9, 1, 2, 0], np.int32), {3: 9, 4: -1})
+    >>> replies(both, [1]), replies(both, [-1]), replies(both, [1, 2])
+    ((-4,), (-3, 4), (3, -4))
+    """
+    values: dict[Var, bool] = {}
+    for lit in chosen:
+        if values.setdefault(abs(lit), lit > 0) != (lit > 0):
+            raise BadInput(
+                "choices", found=f"{abs(lit)} and {-abs(lit)}", expected="one value for a variable"
+            )
+    for gate, *lits in gate_rows(strategy):
+        inputs = [_value(values, lit) for lit in lits]
+        if False in inputs:
+            values[gate] = False
+        elif None not in inputs:
+            values[gate] = True
+    said = ((var, _value(values, lit)) for var, lit in strategy.functions.items())
+    return tuple(var if value else -var for var, value in said if value is not None)
+
+
+def _value(values: dict[Var, bool], lit: Lit) -> bool | None:
+    value = values.get(abs(lit))
+    return None if value is None else value == (lit > 0)
