@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from satplay.verbs.backbone import backbone
     from satplay.verbs.check import check
     from satplay.verbs.check_proof import check_proof
+    from satplay.verbs.check_strategy import check_strategy
     from satplay.verbs.convert import convert
     from satplay.verbs.count import count
     from satplay.verbs.encode import encode
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from satplay.verbs.muses import muses
     from satplay.verbs.play import play
     from satplay.verbs.solve import solve
+    from satplay.verbs.solve_qbf import solve_qbf
     from satplay.verbs.trace import trace
     from satplay.version import __version__
 
@@ -47,6 +49,7 @@ __all__ = [
     "backbone",
     "check",
     "check_proof",
+    "check_strategy",
     "convert",
     "count",
     "encode",
@@ -59,6 +62,7 @@ __all__ = [
     "muses",
     "play",
     "solve",
+    "solve_qbf",
     "trace",
 ]
 
@@ -72,6 +76,7 @@ _HOME = {
     "backbone": ("satplay.verbs.backbone", "backbone"),
     "check": ("satplay.verbs.check", "check"),
     "check_proof": ("satplay.verbs.check_proof", "check_proof"),
+    "check_strategy": ("satplay.verbs.check_strategy", "check_strategy"),
     "count": ("satplay.verbs.count", "count"),
     "convert": ("satplay.verbs.convert", "convert"),
     "encode": ("satplay.verbs.encode", "encode"),
@@ -83,6 +88,7 @@ _HOME = {
     "play": ("satplay.verbs.play", "play"),
     "enumerate": ("satplay.verbs.enumerate", "enumerate"),
     "solve": ("satplay.verbs.solve", "solve"),
+    "solve_qbf": ("satplay.verbs.solve_qbf", "solve_qbf"),
     "trace": ("satplay.verbs.trace", "trace"),
 }
 

@@ -44,14 +44,29 @@ def truth(question: Quantified, chosen: tuple[Lit, ...] = ()) -> bool:
 class Trying:
     """An engine that fulfils the contract: it writes down every game that the winner wins."""
 
+    def __init__(self, *, strategy: bool = True) -> None:
+        self._keeps = strategy
+
     def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails:
         holds = truth(question)
         strategy = won_by(question, E if holds else A)
         first = outermost(question, strategy)
-        return Holds(first, strategy) if holds else Fails(first, strategy)
+        kept = strategy if self._keeps else None
+        return Holds(first, kept) if holds else Fails(first, kept)
 
     def interrupt(self) -> None:
         """Nobody waits that long."""
+
+
+class Lying(Trying):
+    """Says the opposite, with a strategy that lets every variable be true."""
+
+    def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails:
+        winner = A if truth(question) else E
+        last = max([question.matrix.var_count, *(var for _, var in order(question))]) + 1
+        functions = {var: last for who, var in order(question) if who is winner}
+        strategy = Strategy(winner, np.array([last, 0], np.int32), functions)
+        return Holds(strategy=strategy) if winner is E else Fails(strategy=strategy)
 
 
 def outermost(question: Quantified, strategy: Strategy) -> tuple[Lit, ...]:

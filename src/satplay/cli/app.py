@@ -37,7 +37,8 @@ def _print_version(context: click.Context, option: click.Parameter, wanted: bool
     no_args_is_help=False,
     invoke_without_command=True,
     epilog="Exit status: 0 yes or done, 1 no, 2 wrong usage or input, 3 unknown, 70 our fault, "
-    "130 interrupted; 'solve cnf' ends with 10 satisfiable, 20 unsatisfiable, 0 unknown.",
+    "130 interrupted; 'solve cnf' and 'solve qbf' end with 10 satisfiable or true, 20 unsatisfiable or "
+    "false, 0 unknown.",
 )
 @click.option(
     "--version", is_flag=True, callback=_print_version, expose_value=False, help="Print the version."

@@ -199,16 +199,19 @@ def _with_options(command: Decorated, *options: Callable[[Decorated], Decorated]
     return command
 
 
-def subject_and_inputs(words: Sequence[str]) -> tuple[str | None, list[str]]:
-    """``[SUBJECT] INPUT...``: the subject may be left out where the input tells it by itself."""
+def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[str | None, list[str]]:
+    """``[SUBJECT] INPUT...``: the subject may be left out where the input tells it by itself.
+
+    ``also`` are subjects that are no puzzles.
+    """
     from satplay.verbs.reading import subjects
 
     given = list(words)
     subject = None
-    if given and given[0] in subjects(hidden=True):
+    if given and given[0] in (*subjects(hidden=True), *also):
         subject = given.pop(0)
     elif len(given) > 1 and re.fullmatch(r"[a-z][a-z-]*", given[0]) and not Path(given[0]).exists():
-        raise NoSuchName("subject", given[0], subjects())
+        raise NoSuchName("subject", given[0], [*subjects(), *also])
     if not given:
         if sys.stdin is None or sys.stdin.isatty():
             raise BadInput(

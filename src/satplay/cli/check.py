@@ -18,8 +18,11 @@ from satplay.errors import BadInput
 @arg.pictures
 @arg.assume
 @click.option("--every-line", is_flag=True, help="of a proof: judge also the lines that nothing uses")
-@click.option("--time", type=arg.Seconds(), metavar="SECONDS", help="of a proof: give up after so long")
-@click.option("--memory", type=arg.Number(1), metavar="MIB", help="of a proof: give up beyond so much memory")
+@click.option(
+    "--time", type=arg.Seconds(), metavar="SECONDS", help="of a proof or strategy: give up after so long"
+)
+@click.option("--memory", type=arg.Number(1), metavar="MIB", help="of these: give up beyond so much memory")
+@click.option("--strict", is_flag=True, help="of a strategy: hold the formula to the numbers of its header")
 def check(
     words: tuple[str, ...],
     format: str | None,
@@ -31,17 +34,33 @@ def check(
     every_line: bool,
     time: float | None,
     memory: int | None,
+    strict: bool,
 ) -> int:
-    """Judge a solution by the rules alone, or a proof that there is none.
+    """Judge a solution by the rules alone, a proof that there is none, or a strategy.
 
     The inputs are an instance and a solution of it: files, '-', or the texts themselves.  With the subject
     'proof' they are a formula and a DRAT or LRAT proof that it, or the literals of --assume, cannot hold;
-    a refusal names the first bad line.
+    a refusal names the first bad line.  With the subject 'strategy' they are a formula in QDIMACS and a
+    strategy in AIGER; a refusal shows a game that it loses.
 
     Example: satplay check cnf formula.cnf model.txt
 
     Example: satplay check proof formula.cnf proof.drat
     """
+    if words[:1] == ("strategy",):
+        from satplay.cli.qbf import check_one, expect_no_others
+
+        others = {
+            "--svg or --png": svg or png,
+            "--assume": assume,
+            "--every-line": every_line,
+            "--format": format,
+        }
+        expect_no_others(others, "check strategy")
+        _expect_two(list(words[1:]), "a formula and a strategy")
+        return check_one(words[1], words[2], strict, time, memory, json)
+    if strict:
+        raise BadInput("command", found="--strict", expected="it with 'check strategy' only")
     if words[:1] == ("proof",):
         if svg or png:
             raise BadInput("command", found="--svg or --png", expected="no picture of a proof")

@@ -11,7 +11,7 @@ import click
 from satplay.cli import arguments as arg
 
 if TYPE_CHECKING:
-    from satplay.verbs.engines import OptionRow
+    from satplay.verbs.engines import OptionRow, QbfAbility
 
 
 @click.command()
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 def engines(name: str | None, options: bool, json: bool) -> int:
     """List the engines found on this machine; NAME shows one in full."""
     from satplay.cli.printing import print_json, print_lines
-    from satplay.verbs.engines import engine_options
+    from satplay.verbs.engines import engine_options, qbf_engines
     from satplay.verbs.engines import engines as listing
 
     found = listing()
+    quantified = qbf_engines()
     if options:
         rows = engine_options(name)
         if json:
@@ -32,17 +33,31 @@ def engines(name: str | None, options: bool, json: bool) -> int:
         else:
             print_lines(_table(rows))
     elif name is not None:
-        row = asdict(found.named(name))
+        row = asdict(next((one for one in quantified if one.name == name), None) or found.named(name))
         if json:
             print_json(row)
         else:
             width = max(map(len, row))
             print_lines(f"{field.ljust(width)}  {_word(value)}" for field, value in row.items())
     elif json:
-        print_json(found.as_json())
+        rows_of_both = [row | {"quantified": False} for row in found.as_json()]
+        print_json([*rows_of_both, *(asdict(one) | {"quantified": True} for one in quantified)])
     else:
-        print_lines([str(found)])
+        print_lines([str(found), "", *_quantified(quantified)])
     return 0
+
+
+def _quantified(engines: Sequence[QbfAbility]) -> list[str]:
+    """The engines for quantified formulas, as those above."""
+    cells = [("QBF engine", "kind", "can", "version", "what it is")]
+    cells += [
+        (one.name, one.kind, "strategies" if one.strategies else "-", one.version, one.summary)
+        for one in engines
+        if one.installed
+    ]
+    widths = [max(len(row[i]) for row in cells) for i in range(4)]
+    lines = ["  ".join([*(c.ljust(w) for c, w in zip(row, widths, strict=False)), row[4]]) for row in cells]
+    return lines + [f"not installed: {one.name} ({one.remedy})" for one in engines if not one.installed]
 
 
 def _word(value: object) -> str:

@@ -9,6 +9,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.proof import keep_formula, proof_file
+from satplay.cli.qbf import QBF, expect_no_others, is_quantified, solve_quantified
 from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 @arg.proofs
 @click.option("--unique", is_flag=True, help="say whether it is the only solution; --proof proves that")
 @arg.over("with --unique: tell models apart by these")
+@click.option("--strategy", type=arg.FILE, metavar="FILE", help="qbf: write the winner's, checked, as AIGER")
+@click.option("--strict", is_flag=True, help="qbf: hold a file to the numbers of its header")
+@click.option("--unchecked", is_flag=True, help="qbf: no strategy, and nothing checked; faster")
 @arg.json
 @arg.ascii
 @arg.pictures
@@ -45,6 +49,9 @@ def solve(
     proof_formula: Path | None,
     unique: bool,
     over: tuple[int, ...] | None,
+    strategy: Path | None,
+    strict: bool,
+    unchecked: bool,
     json: bool,
     ascii: bool,
     svg: Path | None,
@@ -55,24 +62,41 @@ def solve(
     An input is a file, '-' for standard input, or the instance itself.
 
     Example: satplay solve cnf formula.cnf.gz --time 10
+
+    Example: satplay solve qbf formula.qdimacs --strategy winner.aag
     """
     from satplay.cli.printing import print_json, print_lines, remark, write_pictures
     from satplay.cli.progress import through, working
     from satplay.cli.terminal import screen
     from satplay.verbs.solve import solve as run
 
-    subject, inputs = arg.subject_and_inputs(words)
+    subject, inputs = arg.subject_and_inputs(words, also=[QBF])
     instances = arg.instances(inputs, subject, format)
     if over is not None and not unique:
         raise BadInput("command", found="--over", expected="--unique with it")
-    if svg or png or proof:
-        arg.one_input(instances, "--svg, --png or --proof")
+    if svg or png or proof or strategy:
+        arg.one_input(instances, "--svg, --png, --proof or --strategy")
+    of_puzzles = {
+        "--encoding": encoding,
+        "--assume": assume,
+        "--core": core,
+        "--proof": proof or proof_format or proof_formula,
+        "--unique": unique,
+        "--svg or --png": svg or png,
+        f"--format {format}": format not in (None, "qdimacs"),
+    }
+    of_qbf = {"--strategy": strategy, "--strict": strict, "--unchecked": unchecked}
 
     look = screen(ascii=ascii)
     statuses: list[int] = []
     printed = 0
     for given in through(instances):
         try:
+            if subject == QBF or (subject is None and is_quantified(given)):
+                expect_no_others(of_puzzles, "solve qbf")
+                statuses.append(solve_quantified(given, engine, limit, strategy, strict, unchecked, json))
+                continue
+            expect_no_others(of_qbf, "a puzzle")
             with working(given.name[:40]) as progress, proof_file(proof, proof_format, proof_formula) as sink:
                 solved = run(
                     given,

@@ -16,6 +16,7 @@ import numpy as np
 
 from satplay.errors import BadInput, one_line
 from satplay.logic.literal import MAX_VAR, Lit, Var
+from satplay.logic.prefix import OPPONENT, variables_of
 from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.replies import gate_rows
 from satplay.logic.strategy import Strategy
@@ -25,17 +26,8 @@ from satplay.logic.strategy import Strategy
 WHAT = "AIGER strategy"
 FALSE, TRUE = 0, 1
 WORDS = {Quantifier.EXISTS: "exists", Quantifier.FORALL: "forall"}
-OTHER = {Quantifier.EXISTS: Quantifier.FORALL, Quantifier.FORALL: Quantifier.EXISTS}
 SYMBOL = re.compile(r"([io])([0-9]{1,10}) (.*)")
 VARIABLE = re.compile(r"v?([1-9][0-9]{0,9})")
-
-
-def variables_of(question: Quantified, chooser: Quantifier) -> list[Var]:
-    """The variables that a quantifier binds, the outermost first; before them those that are free."""
-    bound = {var for block in question.prefix for var in block.variables}
-    occurring = sorted(set(np.abs(question.matrix.flat).tolist()) - bound - {0})
-    free = occurring if chooser is Quantifier.EXISTS else []
-    return [*free, *(v for block in question.prefix if block.quantifier is chooser for v in block.variables)]
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -57,7 +49,7 @@ def write(strategy: Strategy, question: Quantified, comments: Iterable[str] = ()
     c
     winner exists
     """
-    inputs = variables_of(question, OTHER[strategy.winner])
+    inputs = variables_of(question, OPPONENT[strategy.winner])
     outputs = [var for var in variables_of(question, strategy.winner) if var in strategy.functions]
     # Declared variables that occur nowhere may be chosen and asked for, too.
     gates = {row[0] for row in gate_rows(strategy)}
@@ -269,7 +261,7 @@ class _Reader:
         universal = set(variables_of(question, Quantifier.FORALL))
         for kind, says in (("o", Quantifier.FORALL), ("i", Quantifier.EXISTS)):
             if named := set(self._names[kind].values()):
-                return says if named & universal else OTHER[says]
+                return says if named & universal else OPPONENT[says]
         raise self._bad(
             "nothing that tells whose it is", "'winner exists' or 'winner forall'", len(self._lines)
         )

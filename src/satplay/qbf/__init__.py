@@ -1,4 +1,7 @@
-"""Who decides quantified formulas.
+"""Who decides formulas with quantifiers.
 
-``naive`` tells the rule by trying everything; ``abstraction`` is the engine, in C++ (``native/quantified``).
+``abstraction`` the engine: clausal abstraction, in C++ (``native/quantified``)
+``naive``       tells the rule by trying everything
+``program``     programs of others, each run as a child process
+``catalogue``   the table of them all, with what is found on this machine
 """

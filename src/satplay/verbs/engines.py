@@ -6,8 +6,10 @@ from satplay.engines.catalogue import Catalogue, catalogue
 from satplay.engines.native import OptionRow
 from satplay.engines.native import options as native_options
 from satplay.errors import BadInput
+from satplay.qbf.catalogue import QbfAbility
+from satplay.qbf.catalogue import catalogue as qbf_catalogue
 
-__all__ = ["OptionRow", "engine_options", "engines"]
+__all__ = ["OptionRow", "QbfAbility", "engine_options", "engines", "qbf_engines"]
 
 
 def engines() -> Catalogue:
@@ -17,6 +19,11 @@ def engines() -> Catalogue:
     True
     """
     return catalogue()
+
+
+def qbf_engines() -> tuple[QbfAbility, ...]:
+    """The engines for quantified formulas that satplay knows, installed or not."""
+    return qbf_catalogue()
 
 
 def engine_options(name: str | None = None) -> list[OptionRow]:

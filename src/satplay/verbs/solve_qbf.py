@@ -1,0 +1,205 @@
+"""solve qbf: decide a quantified formula, and check the winner's strategy before anybody is told who wins."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
+from satplay.errors import BadInput, EngineError
+from satplay.logic import aiger
+from satplay.logic.literal import MAX_VAR, Lit
+from satplay.logic.prefix import merged
+from satplay.logic.qdimacs import recognises
+from satplay.logic.quantified import Quantified, Quantifier
+from satplay.logic.replies import gate_rows, replies
+from satplay.logic.strategy import Strategy
+from satplay.qbf.catalogue import catalogue, default, named, open_qbf
+from satplay.verbs.check_strategy import judged, read_quantified
+from satplay.verbs.reading import Source, source
+from satplay.verbs.reporting import Progress, reporting
+
+__all__ = ["Decided", "recognises", "solve_qbf"]
+
+Status: TypeAlias = Literal["sat", "unsat", "unknown"]
+Decision: TypeAlias = Holds | Fails | Unknown
+
+EXIT_STATUS: Mapping[str, int] = {"sat": 10, "unsat": 20, "unknown": 0}
+RESULT: Mapping[str, int] = {"sat": 1, "unsat": 0, "unknown": -1}
+"""What QDIMACS 1.1 writes after ``s cnf``."""
+
+ROOMY = MAX_VAR // 2
+"""Gates have numbers above all variables: beyond so many there may be no room for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The answer to one quantified formula: ``sat`` where it is true, ``unsat`` where it is false.
+
+    ``outermost``  the winner's values for the variables that are chosen first, where they are the winner's;
+                   one that is left out may have either value
+    ``strategy``   how the winner plays; None where nothing was checked, or there is no answer
+    """
+
+    status: Status
+    question: Quantified = field(repr=False)
+    answer: Decision = field(repr=False)
+    outermost: tuple[Lit, ...]
+    strategy: Strategy | None = field(repr=False)
+    engine: str
+    solve_seconds: float = field(compare=False)
+    verify_seconds: float = field(compare=False)
+
+    @property
+    def checked(self) -> bool:
+        """Whether a strategy that wins stands behind the answer."""
+        return self.strategy is not None
+
+    @property
+    def exit_status(self) -> int:
+        """What the command line ends with, as QBF solvers do."""
+        return EXIT_STATUS[self.status]
+
+    def strategy_text(self, comments: Iterable[str] = ()) -> str:
+        """The checked strategy as AIGER."""
+        if self.strategy is None:
+            raise BadInput("answer", found="none that was checked", expected="one with a strategy")
+        return aiger.write(self.strategy, self.question, comments)
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        document: dict[str, Any] = {
+            "status": self.status,
+            "subject": "qbf",
+            "answer": {"sat": True, "unsat": False, "unknown": None}[self.status],
+            "solution": {"outermost": list(self.outermost)} if self.status != "unknown" else None,
+            "checked": self.checked,
+        }
+        if isinstance(self.answer, Unknown):
+            document["stopped"] = self.answer.stopped.value
+        if self.strategy is not None:
+            document["strategy"] = {
+                "winner": aiger.WORDS[self.strategy.winner],
+                "functions": len(self.strategy.functions),
+                "gates": _gates(self.strategy),
+            }
+        matrix = self.question.matrix
+        return document | {
+            "engine": self.engine,
+            "encoding": "clauses",
+            "variables": matrix.var_count,
+            "clauses": matrix.clause_count,
+            "blocks": len(merged(self.question)),
+            "seconds": {
+                "encode": 0.0,
+                "solve": round(self.solve_seconds, 6),
+                "verify": round(self.verify_seconds, 6),
+            },
+        }
+
+    def remarks(self) -> list[str]:
+        """What people may want to know besides the answer."""
+        matrix, blocks = self.question.matrix, len(merged(self.question))
+        said = [
+            f"engine {self.engine}: {matrix.var_count} variables, {matrix.clause_count} clauses, "
+            f"{blocks} block{'s' * (blocks != 1)}",
+            f"solve {self.solve_seconds:.3f} s, verify {self.verify_seconds:.3f} s",
+        ]
+        if isinstance(self.answer, Unknown):
+            said.append(f"no answer: {self.answer.stopped.value}")
+        elif self.strategy is None:
+            said.append("the answer was not checked")
+        else:
+            functions, gates = len(self.strategy.functions), _gates(self.strategy)
+            said.append(
+                f"the winner's strategy was checked: {functions} function{'s' * (functions != 1)}, "
+                f"{gates} gate{'s' * (gates != 1)}"
+            )
+        return said
+
+    def lines(self) -> Iterator[str]:
+        """The answer as QBF solvers print it (QDIMACS 1.1)."""
+        yield from (f"c {remark}" for remark in self.remarks())
+        matrix = self.question.matrix
+        yield f"s cnf {RESULT[self.status]} {matrix.var_count} {matrix.clause_count}"
+        yield from (f"V {lit} 0" for lit in self.outermost)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def _gates(strategy: Strategy) -> int:
+    return sum(1 for _ in gate_rows(strategy))
+
+
+def solve_qbf(
+    formula: Quantified | str | Path | Source,
+    *,
+    engine: str | None = None,
+    limit: Limit = UNLIMITED,
+    strict: bool = False,
+    unchecked: bool = False,
+    progress: Progress | None = None,
+) -> Decided:
+    """Decide a quantified formula: QDIMACS text, a path, or the formula itself.
+
+    The engine also gives a strategy for whoever wins, and the answer is given when a checker that shares no
+    code with it has found that no choice beats the strategy; what cannot be checked within the limit is no
+    answer.  ``unchecked`` takes the engine at its word.  ``strict`` holds a file to its header's numbers.
+
+    >>> solve_qbf("p cnf 2 2\\na 1 0\\ne 2 0\\n1 2 0\\n-1 -2 0\\n").status
+    'sat'
+    """
+    engine = engine if engine is not None else default()
+    if not unchecked and not named(engine).strategies:
+        able = ", ".join(ability.name for ability in catalogue() if ability.strategies)
+        expected = f"one that gives strategies ({able}), or --unchecked"
+        raise BadInput("engine for an answer that is checked", found=repr(engine), expected=expected)
+    question = formula if isinstance(formula, Quantified) else read_quantified(source(formula), strict=strict)
+    session = open_qbf(engine, strategy=not unchecked)
+    started = time.perf_counter()
+    with reporting(getattr(session, "statistics", dict), progress):
+        answer = session.decide(question, limit)
+    solved = time.perf_counter()
+    strategy = None
+    if not unchecked and isinstance(answer, Holds | Fails):
+        strategy = _winning(engine, question, answer)
+        verdict = judged(question, strategy, limit=limit, started=started, progress=progress)
+        if verdict.valid is False:
+            raise EngineError(f"{engine} is wrong about a formula: its strategy is {verdict}")
+        if isinstance(verdict.stopped, Stopped):
+            answer, strategy = Unknown(verdict.stopped), None
+    return Decided(
+        status="sat" if isinstance(answer, Holds) else "unsat" if isinstance(answer, Fails) else "unknown",
+        question=question,
+        answer=answer,
+        outermost=_outermost(question, answer, strategy),
+        strategy=strategy,
+        engine=engine,
+        solve_seconds=solved - started,
+        verify_seconds=time.perf_counter() - solved,
+    )
+
+
+def _winning(engine: str, question: Quantified, answer: Holds | Fails) -> Strategy:
+    winner = Quantifier.EXISTS if isinstance(answer, Holds) else Quantifier.FORALL
+    if answer.strategy is None and question.matrix.var_count > ROOMY:
+        found = f"{question.matrix.var_count} variables"
+        raise BadInput("formula for a strategy", found=found, expected=f"at most {ROOMY}, or --unchecked")
+    if answer.strategy is None or answer.strategy.winner is not winner:
+        raise EngineError(f"{engine} was asked for the winner's strategy and gave none")
+    return answer.strategy
+
+
+def _outermost(question: Quantified, answer: Decision, strategy: Strategy | None) -> tuple[Lit, ...]:
+    """By the strategy, since that was checked; without one as the engine says."""
+    first = next(iter(merged(question)), None)
+    if isinstance(answer, Unknown) or first is None:
+        return ()
+    values = answer.outermost if strategy is None else replies(strategy, ())
+    winner = Quantifier.EXISTS if isinstance(answer, Holds) else Quantifier.FORALL
+    known = set(first.variables) if first.quantifier is winner else set()
+    return tuple(sorted((lit for lit in values if abs(lit) in known), key=abs))
