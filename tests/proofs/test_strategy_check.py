@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.strategy import Strategy
-from satplay.proofs.strategy_check import lost_game, opposite, unfair
+from satplay.proofs.strategy_check import faults, lost_game, opposite, unfair
 from tests.qbf.trying import A, E, Trying, asked, questions, random_questions, satisfied, wins
 from tests.reasoning.by_trying import all_models
 
@@ -58,6 +58,7 @@ def test_the_opposite_has_a_model_exactly_if_some_game_is_lost() -> None:
         assert (not games) == wins(question, made)
         if games:
             lost = lost_game(question, made, games[0])
+            assert lost is not None
             true = {*lost.chosen, *lost.replied}
             assert satisfied(question, true) == (winner is A)
             if lost.clause is not None:
@@ -98,6 +99,19 @@ def test_free_variables_are_chosen_before_all_others() -> None:
 def test_without_a_function_a_variable_may_have_either_value() -> None:
     assert beaten_by(QUESTION, strategy({3: 2}))  # 1 matters where 2 is false
     assert not beaten_by(asked("e1 a2 e3", [-2, 3], [2, -3]), strategy({3: 2}))
+
+
+def test_a_game_that_is_won_is_no_counterexample() -> None:
+    assert lost_game(QUESTION, strategy({1: 9, 3: 2}, [[9]]), [2]) is None
+
+
+def test_each_clause_has_a_variable_that_says_it_is_false() -> None:
+    made = strategy({1: 9, 3: -2}, [[9]])
+    assert list(faults(QUESTION, made, opposite(QUESTION, made))) == [10, 11, 12]
+    for model in beaten_by(QUESTION, made):
+        assert {lit for lit in model if abs(lit) > 9} == ({-10, 11, -12} if 2 in model else {-10, -11, 12})
+    refuter = strategy({2: 9}, [[9]], A)
+    assert not list(faults(QUESTION, refuter, opposite(QUESTION, refuter)))
 
 
 def test_nothing_wins_against_the_empty_clause_and_everything_without_clauses() -> None:

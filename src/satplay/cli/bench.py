@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from satplay.errors import BadInput
 
 
 @click.command()
-@click.argument("subject", metavar="engines|PUZZLE")
+@click.argument("subject", metavar="engines|qbf|PUZZLE")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--engine", "engines", multiple=True, metavar="NAME", help="only this one; may be repeated")
 @click.option("--samples", type=arg.Number(1), metavar="N", help="how often each; otherwise 3 or 5 times")
@@ -27,14 +28,14 @@ from satplay.errors import BadInput
 )
 @click.option("--loads", is_flag=True, help="engines: loading, reading, assuming, propagating")
 @click.option("--baseline", type=arg.FILE, metavar="FILE", help="engines: compare with an earlier --json")
-@click.option("--list", "listing", is_flag=True, help="engines: the families of formulas")
+@click.option("--list", "listing", is_flag=True, help="engines, qbf: the families of formulas")
 @click.option(
     "--size", "sizes", multiple=True, metavar="WxH", help="PUZZLE: only such boards; may be repeated"
 )
 @click.option(
     "--encoding", "encodings", multiple=True, metavar="NAME", help="PUZZLE: only this; may be repeated"
 )
-@click.option("--seed", type=arg.Number(0), metavar="N", help="PUZZLE: other boards")
+@click.option("--seed", type=arg.Number(0), metavar="N", help="qbf, PUZZLE: other formulas or boards")
 @click.option(
     "--program",
     "programs",
@@ -61,10 +62,10 @@ def bench(
 ) -> int:
     """Us beside the others in one run: CPU time, medians, ratios.
 
-    Engines are compared on families of formulas, encodings and engines on boards of a puzzle: new ones, or
-    those of the files given.  Every sample is taken in a process made for it, one at a time.  Every model is
-    evaluated, every solution checked and every status compared with what is known: an answer that is WRONG
-    is said loudly, and the exit status is 1.
+    Engines are compared on families of formulas, those for quantified formulas (qbf) also on files, encodings
+    and engines on boards of a puzzle: new ones, or those of the files given.  Every sample is taken in a
+    process made for it, one at a time.  Every model is evaluated, every solution checked and every status
+    compared with what is known: an answer that is WRONG is said loudly, and the exit status is 1.
 
     Example: satplay bench engines --family pigeonhole --engine minisat22 --engine glucose4
     """
@@ -79,10 +80,12 @@ def bench(
         "--seed": seed is not None,
         "--program": programs,
     }
+    if subject == "qbf":
+        given = {"--loads": loads, "--baseline": baseline, "--size": sizes, "--encoding": encodings}
+        _expect_none({**given, "--program": programs, "--family with a file": files and families}, subject)
+        return _quantified(files, engines, families, samples, time, seed or 0, quick, listing, json)
     is_puzzle = subject != "engines"
-    for option, value in (of_engines if is_puzzle else of_puzzles).items():
-        if value:
-            raise BadInput("command", found=f"{option} with {subject!r}", expected="see satplay bench --help")
+    _expect_none(of_engines if is_puzzle else of_puzzles, subject)
     if is_puzzle:
         return _boards(
             subject,
@@ -99,6 +102,55 @@ def bench(
             programs,
         )
     return _engines(engines, families, samples, time, quick, loads, baseline, listing, json)
+
+
+def _expect_none(options: Mapping[str, object], subject: str) -> None:
+    """Refuse options that are not for this subject."""
+    for option, value in options.items():
+        if value:
+            raise BadInput("command", found=f"{option} with {subject!r}", expected="see satplay bench --help")
+
+
+def _quantified(
+    files: tuple[str, ...],
+    engines: tuple[str, ...],
+    families: tuple[str, ...],
+    samples: int | None,
+    time: float | None,
+    seed: int,
+    quick: bool,
+    listing: bool,
+    json: bool,
+) -> int:
+    from satplay.cli.printing import print_json, print_lines, remark
+    from satplay.lab.bench.quantified import report, suite
+    from satplay.lab.bench.quantified.run import SECONDS, bench_qbf
+    from satplay.lab.bench.report import aligned_left
+
+    if listing:
+        rows = [(family.name, family.title) for family in suite.families()]
+        if json:
+            print_json([{"family": name, "title": title} for name, title in rows])
+        else:
+            print_lines(aligned_left(rows))
+        return 0
+    ran = bench_qbf(
+        files,
+        engines=engines,
+        families=families,
+        samples=samples,
+        seconds=SECONDS if time is None else time,
+        seed=seed,
+        quick=quick,
+        say=remark,
+    )
+    if json:
+        print_json(report.as_json(ran))
+    else:
+        print_lines(report.lines(ran))
+    for complaint in (*ran.wrong, *ran.failed):
+        remark(complaint)
+    return ran.exit_status
 
 
 def _engines(

@@ -115,7 +115,7 @@ def opposite(question: Quantified, strategy: Strategy) -> Formula:
 
     Variables keep their numbers.  One of the winner's without a function may have either value, so here the
     loser chooses it, too.  Where the winner has to make all clauses true, new variables behind all others
-    say of each clause, in order, that it is false.
+    say of each clause, in order, that it is false (:func:`faults`).
     """
     matrix = question.matrix
     formula = Formula(var_count=max(_Places(question).last, _highest(strategy.gates)))
@@ -129,12 +129,27 @@ def opposite(question: Quantified, strategy: Strategy) -> Formula:
     is_end = replaced == 0
     false = (first + np.cumsum(is_end) - is_end).astype(np.int32)[~is_end]  # of each literal's clause
     formula.add_rows(np.stack([-false, -replaced[~is_end]], axis=1).astype(np.int32))
+    # What is not false is true: whoever has found that a clause cannot be false may use it for the next.
+    at_end = np.flatnonzero(is_end)
+    formula.add_flat(np.insert(replaced, at_end, np.arange(first, first + at_end.size)).astype(np.int32))
     formula.add(*range(first, first + matrix.clause_count))
     return formula
 
 
-def lost_game(question: Quantified, strategy: Strategy, model: Iterable[Lit]) -> LostGame:
-    """The game that a model of :func:`opposite` tells; the replies are worked out anew, not taken from it."""
+def faults(question: Quantified, strategy: Strategy, against: Formula) -> range:
+    """The variables of :func:`opposite` that each say of one clause that it is false; maybe none.
+
+    To refute them one after the other is much easier than to refute that there is one among them.
+    """
+    count = question.matrix.clause_count if strategy.winner is Quantifier.EXISTS else 0
+    return range(against.var_count + 1 - count, against.var_count + 1)
+
+
+def lost_game(question: Quantified, strategy: Strategy, model: Iterable[Lit]) -> LostGame | None:
+    """The game that a model of :func:`opposite` tells; None if it is not lost: then that is no model.
+
+    The replies are worked out anew, not taken from the model.
+    """
     places = _Places(question)
     functions = strategy.functions
     spoken_of = {abs(lit) for lit in (*question.matrix.flat.tolist(), *strategy.gates.tolist())}
@@ -145,12 +160,10 @@ def lost_game(question: Quantified, strategy: Strategy, model: Iterable[Lit]) ->
         if abs(lit) in spoken_of and places.of(abs(lit)) is not None and abs(lit) not in functions
     )
     replied = replies(strategy, chosen)
-    if strategy.winner is Quantifier.FORALL:
-        return LostGame(chosen, replied, None)
     true = {*chosen, *replied}
-    return LostGame(
-        chosen, replied, next(at for at, clause in enumerate(question.matrix) if true.isdisjoint(clause))
-    )
+    untrue = next((at for at, clause in enumerate(question.matrix) if true.isdisjoint(clause)), None)
+    is_lost = (untrue is None) == (strategy.winner is Quantifier.FORALL)
+    return LostGame(chosen, replied, untrue) if is_lost else None
 
 
 def _highest(flat: NDArray[np.int32]) -> int:

@@ -9,16 +9,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
+from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
+from satplay.engines.catalogue import open_engine
+from satplay.errors import EngineError
 from satplay.logic import aiger, qdimacs
 from satplay.logic.quantified import Quantified
 from satplay.logic.replies import gate_rows
 from satplay.logic.strategy import Strategy
-from satplay.proofs.strategy_check import CHOOSERS, LostGame, lost_game, opposite, unfair
+from satplay.proofs.strategy_check import CHOOSERS, LostGame, faults, lost_game, opposite, unfair
 from satplay.verbs.proving import ProofFile
 from satplay.verbs.reading import Source, naming, source
-from satplay.verbs.reporting import Progress
-from satplay.verbs.solve import solve
+from satplay.verbs.reporting import Progress, reporting
+
+CONFLICTS = 30
+"""For one clause alone.  Of games most clauses are refuted at once, and all together would take ten times as
+long; those of random formulas take twice as long if nobody stops."""
+
+GIVEN_UP = {Unknown(why) for why in Stopped if why is not Stopped.CONFLICTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +154,53 @@ def judged(
     why = unfair(question, strategy)
     if why is not None:
         return verdict(why, None, None)
-    left = limit.seconds
-    if left is not None:
-        left = max(left - (time.perf_counter() - started), 0.0)
-    with tempfile.TemporaryFile() as file:
-        proof = ProofFile(cast(BinaryIO, file), "lrat")
-        against = opposite(question, strategy)
-        limit = replace(limit, seconds=left)
-        answer = solve(against, "cnf", limit=limit, proof=proof, progress=progress).answer
+    try:
+        answer = _refuted(
+            question, strategy, replace(limit, conflicts=None, propagations=None), started, progress
+        )
+    except MemoryError:
+        answer = Unknown(Stopped.MEMORY)
     match answer:
         case Sat(model=model):
-            return verdict(None, lost_game(question, strategy, model), None)
+            lost = lost_game(question, strategy, model)
+            if lost is None:
+                raise EngineError("the engine found a game that is lost, and it is won")
+            return verdict(None, lost, None)
         case Unknown(stopped=stopped):
             return verdict(None, None, stopped)
     return verdict(None, None, None)
+
+
+def _refuted(
+    question: Quantified, strategy: Strategy, limit: Limit, started: float, progress: Progress | None
+) -> Answer:
+    """Whether some choice beats the strategy; that none does has been proved, and the proof checked.
+
+    All is asked in one session: first of each clause whether it can be false, with little patience, then of
+    all together, where those that were refuted help.
+    """
+
+    def left() -> Limit:
+        passed = time.perf_counter() - started
+        return limit if limit.seconds is None else replace(limit, seconds=max(limit.seconds - passed, 0.0))
+
+    against = opposite(question, strategy)
+    session = open_engine()
+    try:
+        with tempfile.TemporaryFile() as file, reporting(session.statistics, progress):
+            proof = ProofFile(cast(BinaryIO, file), "lrat")
+            proof.listen(session, against)
+            session.declare(against.var_count)
+            session.add_flat(against.flat)
+            for fault in faults(question, strategy, against):
+                answer = session.solve([fault], replace(left(), conflicts=CONFLICTS))
+                if isinstance(answer, Sat) or answer in GIVEN_UP:
+                    return answer
+            answer = session.solve((), left())
+            if not isinstance(answer, Unsat):
+                return answer
+            now = left()
+            shown = proof.shows(against.flat, (), now.seconds, now.memory_mib)
+    finally:
+        session.close()
+    return answer if shown else Unknown(Stopped.TIME)

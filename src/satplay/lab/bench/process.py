@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Collection
 from dataclasses import dataclass
 from threading import Event, Timer
 from typing import Any
@@ -34,10 +35,11 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What a program printed, and its CPU seconds from its start to its end."""
+    """What a program printed, its CPU seconds from its start to its end, and how it ended."""
 
     printed: str
     cpu: float
+    status: int = 0
 
 
 def fresh(module: str, arguments: list[str], seconds: float) -> dict[str, Any] | OutOfTime | Failed:
@@ -60,13 +62,20 @@ def fresh(module: str, arguments: list[str], seconds: float) -> dict[str, Any] |
             return stopped
 
 
-def program(command: list[str], seconds: float) -> Finished | OutOfTime | Failed:
-    """Run somebody else's program, ended after so much CPU time; in all the rest as :func:`fresh`."""
+def program(
+    command: list[str], seconds: float, good: Collection[int] = (0,)
+) -> Finished | OutOfTime | Failed:
+    """Run somebody else's program, ended after so much CPU time; in all the rest as :func:`fresh`.
+
+    ``good`` are the exit statuses that are answers.
+    """
     # An interval timer outlives exec, and what it sends ends a program that does not know of it.
-    return _run(command, seconds, preexec_fn=lambda: limit_cpu(seconds))
+    return _run(command, seconds, good, preexec_fn=lambda: limit_cpu(seconds))
 
 
-def _run(command: list[str], seconds: float, **how: Any) -> Finished | OutOfTime | Failed:
+def _run(
+    command: list[str], seconds: float, good: Collection[int] = (0,), **how: Any
+) -> Finished | OutOfTime | Failed:
     with tempfile.TemporaryFile() as complaints:
         before = cpu_seconds(resource.RUSAGE_CHILDREN)
         try:
@@ -96,9 +105,9 @@ def _run(command: list[str], seconds: float, **how: Any) -> Finished | OutOfTime
             return OutOfTime()
         complaints.seek(0)
         lines = complaints.read().decode(errors="replace").strip().splitlines()
-    if status == 0:
+    if status in good:
         used = cpu_seconds(resource.RUSAGE_CHILDREN) - before
-        return Finished(printed.decode(errors="replace"), used)
+        return Finished(printed.decode(errors="replace"), used, status)
     return Failed(lines[-1] if lines else died(status))
 
 

@@ -149,8 +149,8 @@ def bench(
 
 
 def subjects() -> list[str]:
-    """What can be benchmarked: engines, and puzzles by their names."""
-    return ["engines", *puzzles.names()]
+    """What can be benchmarked: engines, those for quantified formulas, and puzzles by their names."""
+    return ["engines", "qbf", *puzzles.names()]
 
 
 def known_subject(subject: str) -> None:

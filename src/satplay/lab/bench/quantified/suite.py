@@ -1,0 +1,42 @@
+"""What is measured: families of formulas, found in ``families/``, or given files."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from satplay.errors import NoSuchName
+from satplay.logic.quantified import Quantified
+
+Build = Callable[[int], Quantified]
+"""From a seed to a formula; who is in a hurry gets small ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A row of the table; ``quick`` builds the same, small."""
+
+    name: str
+    title: str
+    build: Build
+    quick: Build
+    seeds: tuple[int, ...] = (1, 2, 3, 4, 5)
+    quick_seeds: tuple[int, ...] = (1, 2)
+
+
+def families() -> list[Family]:
+    """All of them, file by file."""
+    from satplay.lab.bench.quantified import families as folder
+
+    names = sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
+    return [family for name in names for family in import_module(f"{folder.__name__}.{name}").FAMILIES]
+
+
+def named(name: str) -> Family:
+    """The family of that name."""
+    found = {family.name: family for family in families()}
+    if name not in found:
+        raise NoSuchName("family of formulas", name, found)
+    return found[name]
