@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 from pysat.solvers import Solver
 
 from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.engine import Fails, Holds
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified, Quantifier
+from tests.qbf.trying import Trying
 
 S = TypeVar("S")
 
@@ -60,6 +62,9 @@ class ExamOracle:
 
     def ruling(self, question: Question[Any]) -> bool:
         return holds(question.formula)
+
+    def decide(self, question: Question[Any]) -> Holds | Fails:
+        return Trying().decide(question.formula)
 
 
 def _whole(literals: Sequence[Lit], formula: Formula) -> Model:

@@ -11,14 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.engine import Fails, Holds
+from satplay.errors import GaveUp
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
 from satplay.logic.model import Model
-from satplay.logic.quantified import Block, Quantified, Quantifier
+from satplay.logic.quantified import Quantified
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from tests.engines.formulas import Clauses, clause_lists
 from tests.exams.oracle import holds
+from tests.qbf.trying import asked, questions, wins
 from tests.reasoning.by_trying import all_models, projected
 
 ENGINES = ("native", "reference")
@@ -67,16 +70,19 @@ def test_solutions_differ_in_the_answer_alone(
     assert (one is None) == (not known) and (one is None or one in known)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
 @settings(max_examples=60, deadline=None)
-@given(formula=clause_lists(max_var=5, max_clauses=12), data=st.data())
-def test_rulings_obey_the_quantifiers(engine: str, formula: tuple[int, Clauses], data: st.DataObject) -> None:
-    var_count, clauses = formula
-    bound = data.draw(st.lists(st.integers(1, var_count), unique=True))
-    kinds = [data.draw(st.sampled_from(Quantifier)) for _ in bound]
-    prefix = tuple(Block(kind, (var,)) for kind, var in zip(kinds, bound, strict=True))
-    question = Quantified(prefix, Formula(clauses, var_count=var_count))
-    assert EngineOracle(engine).ruling(Question(question, tuple)) == holds(question)
+@given(question=questions(max_var=5))
+def test_rulings_obey_the_quantifiers(question: Quantified) -> None:
+    truth = holds(question)
+    assert EngineOracle().ruling(Question(question, tuple)) == truth
+    decided = EngineOracle().decide(Question(question, tuple))
+    assert isinstance(decided, Holds if truth else Fails)
+    assert decided.strategy is not None and wins(question, decided.strategy)
+
+
+def test_a_question_that_takes_too_long_is_given_up() -> None:
+    with pytest.raises(GaveUp, match="out of time"):
+        EngineOracle(seconds=0).ruling(Question(asked("a1 e2", [1, 2], [-1, -2]), tuple))
 
 
 def test_a_reader_may_leave_before_the_last_solution() -> None:

@@ -110,12 +110,15 @@ def test_an_oracle_counts_what_it_is_asked() -> None:
         def ruling(self, question: Any) -> bool:
             return True
 
+        def decide(self, question: Any) -> Any:
+            return None
+
     oracle = Asked(Silent())
     encoding: Any = None
     assert oracle.solution(encoding) is None and list(oracle.solutions(encoding)) == []
     assert not oracle.is_unique(encoding) and oracle.ruling(encoding)
-    assert oracle.core(encoding) is None
-    assert oracle.questions == 5
+    assert oracle.core(encoding) is None and oracle.decide(encoding) is None
+    assert oracle.questions == 6
 
 
 def test_wishes_that_cannot_be_granted_are_refused() -> None:

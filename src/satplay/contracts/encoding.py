@@ -75,7 +75,11 @@ class Encoder(Generic[I, S]):
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[L]):
-    """A question about a game, with quantifiers; ``decode`` turns winning literals into a line of play."""
+    """A question about a game, with quantifiers.
+
+    ``decode`` turns literals that are true together into a line of play: the winner's first values, or the
+    choices of one side and the replies of the other as far as the game has come.
+    """
 
     formula: Quantified
     decode: Callable[[Sequence[Lit]], L]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol, TypeVar
 
 from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.engine import Fails, Holds
 
 S = TypeVar("S")
 
@@ -31,3 +32,10 @@ class Oracle(Protocol):
 
     def ruling(self, question: Question[Any]) -> bool:
         """Whether the answer to a quantified question is yes."""
+
+    def decide(self, question: Question[Any]) -> Holds | Fails:
+        """The same with the winner's first values and the strategy.
+
+        ``logic.replies`` says what it answers in a game, move by move, and the question's ``decode`` makes a
+        line of play of such literals.  Nobody has checked it: a game's referee replays it.
+        """

@@ -6,18 +6,18 @@ Rules that an encoding states lazily are stated as solutions break them, in the 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
+from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
 from satplay.errors import GaveUp
 from satplay.logic.literal import Lit
-from satplay.logic.quantified import Quantified, Quantifier
+from satplay.qbf.catalogue import open_qbf
 from satplay.reasoning.groups import clause_groups
 from satplay.reasoning.models import Models, models
 from satplay.reasoning.mus import Mus, mus
-from satplay.reasoning.session import Session, missing_in
+from satplay.reasoning.session import missing_in
 
 S = TypeVar("S")
 
@@ -75,9 +75,30 @@ class EngineOracle:
                 return None
 
     def ruling(self, question: Question[Any]) -> bool:
-        """Whether the answer to a quantified question is yes."""
-        with Session(question.formula.matrix, self._engine, seed=self._seed) as session:
-            return _holds(session, _order(question.formula), 0, [], self._limit)
+        """Whether the answer to a quantified question is yes.
+
+        It is the engine for such questions that decides them, whatever name was given.
+        """
+        return isinstance(self._decided(question, strategy=False), Holds)
+
+    def decide(self, question: Question[Any]) -> Holds | Fails:
+        """The same with the winner's first values and, if the engine has one, the strategy.
+
+        >>> from satplay.logic.formula import Formula
+        >>> from satplay.logic.quantified import Block, Quantified, Quantifier
+        >>> from satplay.logic.replies import replies
+        >>> exists, for_all = Block(Quantifier.EXISTS, (2,)), Block(Quantifier.FORALL, (1,))
+        >>> equal = Quantified((for_all, exists), Formula([[1, -2], [-1, 2]]))
+        >>> replies(EngineOracle().decide(Question(equal, tuple)).strategy, [-1])
+        (-2,)
+        """
+        return self._decided(question, strategy=True)
+
+    def _decided(self, question: Question[Any], *, strategy: bool) -> Holds | Fails:
+        answer = open_qbf(strategy=strategy).decide(question.formula, self._limit())
+        if isinstance(answer, Unknown):
+            raise _given_up(answer.stopped)
+        return answer
 
     def _limit(self) -> Limit:
         """What the next question may take."""
@@ -109,32 +130,3 @@ class EngineOracle:
 def _given_up(stopped: Stopped) -> Exception:
     """Where nobody set a limit, the machine's own was reached."""
     return GaveUp("answer", stopped.value) if stopped is Stopped.TIME else MemoryError(stopped.value)
-
-
-# -- questions with quantifiers ----------------------------------------------------------------------
-
-
-def _order(question: Quantified) -> list[tuple[Quantifier, int]]:
-    """Every variable with its quantifier, the outermost first; those that nobody binds exist."""
-    bound = [(block.quantifier, var) for block in question.prefix for var in block.variables]
-    known = {var for _, var in bound}
-    free = (var for var in range(1, question.matrix.var_count + 1) if var not in known)
-    return [(Quantifier.EXISTS, var) for var in free] + bound
-
-
-def _holds(
-    session: Session,
-    order: list[tuple[Quantifier, int]],
-    at: int,
-    chosen: list[Lit],
-    limit: Callable[[], Limit],
-) -> bool:
-    """Tries both values of every variable; the last ones, if they exist, the engine finds by itself."""
-    if all(quantifier is Quantifier.EXISTS for quantifier, _ in order[at:]):
-        answer = session.solve(chosen, limit())
-        if isinstance(answer, Unknown):
-            raise _given_up(answer.stopped)
-        return isinstance(answer, Sat)
-    quantifier, var = order[at]
-    values = (_holds(session, order, at + 1, [*chosen, lit], limit) for lit in (var, -var))
-    return any(values) if quantifier is Quantifier.EXISTS else all(values)

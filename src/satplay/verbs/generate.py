@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from satplay import puzzles
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Limit
+from satplay.contracts.engine import Fails, Holds, Limit
 from satplay.contracts.format import Format
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Puzzle, Wish
@@ -181,3 +181,8 @@ class Asked:
         """As the oracle answers."""
         self.questions += 1
         return self._oracle.ruling(question)
+
+    def decide(self, question: Question[Any]) -> Holds | Fails:
+        """As the oracle answers."""
+        self.questions += 1
+        return self._oracle.decide(question)
