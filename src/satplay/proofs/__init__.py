@@ -8,4 +8,5 @@
 ``lrat_check``  a readable checker of LRAT
 ``drat``        writing DRAT, text and binary
 ``lrat``        writing LRAT
+``strategy_check``  strategies of quantified formulas: are they fair, and what would beat them?
 """

@@ -12,6 +12,6 @@
 ``blocking``     the same from any engine, with a clause against each model
 ``backbone``     the literals that are true in every model, or forced by assumptions
 ``unique``       whether there is exactly one model, over chosen variables
-``oracle``       what generators and players are handed: solutions of an encoding, uniqueness, rulings, strategies
+``oracle``       what generators and players are handed: solutions, uniqueness, rulings, strategies
 ``session``      what they share: one engine, many questions, every model evaluated
 """
