@@ -151,6 +151,13 @@ def test_no_answer_leaves_no_strategy(true: str, tmp_path: Path, capsys: pytest.
     assert not file.exists()
 
 
+def test_a_file_that_cannot_be_written_is_said_before_the_work(
+    true: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", "qbf", true, "--engine", "lying", "--strategy", str(tmp_path)]) == 2
+    assert "bad output file" in capsys.readouterr().err
+
+
 def test_an_engine_whose_strategy_loses_is_not_believed(
     true: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

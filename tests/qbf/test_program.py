@@ -78,6 +78,8 @@ def test_a_program_that_breaks_down_is_said_to(standing_in) -> None:
         engine.decide(QUESTION)
     with pytest.raises(EngineError, match="Killed"):
         standing_in("echo s cnf 1 2 1; kill -9 $$").decide(QUESTION)
+    with pytest.raises(EngineError, match="gave no answer"):
+        standing_in("echo s cnf -1 2 1").decide(QUESTION)
     assert standing_in("exit 1").decide(QUESTION, Limit(memory_mib=100)) == Unknown(Stopped.MEMORY)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,12 +51,12 @@ def solve_quantified(
     if strategy is not None and unchecked:
         found = "--strategy with --unchecked"
         raise BadInput("command", found=found, expected="one or the other: a strategy is checked")
-    with working(given.name[:40]) as progress:
-        decided = solve_qbf(
-            given, engine=engine, limit=limit, strict=strict, unchecked=unchecked, progress=progress
-        )
-    if strategy is not None:
-        with whole_file(strategy) as file:
+    with nullcontext() if strategy is None else whole_file(strategy) as file:
+        with working(given.name[:40]) as progress:
+            decided = solve_qbf(
+                given, engine=engine, limit=limit, strict=strict, unchecked=unchecked, progress=progress
+            )
+        if file is not None:
             if decided.strategy is None:
                 remark(f"no strategy written: the answer is {decided.status}")
                 raise Discard

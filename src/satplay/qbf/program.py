@@ -7,9 +7,7 @@ over, when somebody interrupts, and together with us.
 
 from __future__ import annotations
 
-import ctypes
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -32,7 +30,7 @@ A_YEAR = 366 * 24 * 3600.0
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 MOST_MIB = 1 << 30
 
-ANSWER = re.compile(r"^s cnf (-?[01]) [0-9]+ [0-9]+\s*$", re.MULTILINE)
+ANSWER = re.compile(r"^s cnf ([01]) [0-9]+ [0-9]+\s*$", re.MULTILINE)
 VALUE = re.compile(r"^V (-?[1-9][0-9]*) 0\s*$", re.MULTILINE)
 
 
@@ -161,9 +159,7 @@ class ProgramEngine:
         values = tuple(sorted((int(lit) for lit in VALUE.findall(printed)), key=abs))
         if answer[1] == "1":
             return Holds(_outermost(self._program, values, question, Quantifier.EXISTS))
-        if answer[1] == "0":
-            return Fails(_outermost(self._program, values, question, Quantifier.FORALL))
-        return Unknown(Stopped.MEMORY)
+        return Fails(_outermost(self._program, values, question, Quantifier.FORALL))
 
 
 def _outermost(
@@ -179,7 +175,10 @@ def _outermost(
 
 def _tamed(memory_mib: int | None) -> Callable[[], None]:
     """What the child does before it becomes the program: bound its memory, leave no core, die with us."""
-    # The library is loaded beforehand: after a fork no other thread is there to give back its locks.
+    # All is loaded beforehand: after a fork no other thread is there to give back its locks.
+    import ctypes
+    import resource
+
     prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
 
     def tame() -> None:
