@@ -1,0 +1,1 @@
+"""Chopsticks: two players, two hands each; who has no finger left has lost."""

@@ -1,0 +1,49 @@
+"""How a game begins: the variant, the position and who is to move, as options say or as chance deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from satplay.contracts.oracle import Oracle
+from satplay.contracts.texts import shown
+from satplay.errors import BadInput
+from satplay.games.chopsticks.formats import read_position
+from satplay.games.chopsticks.state import SEATS, Position, State, beginning
+from satplay.games.chopsticks.variant import OPTIONS, Variant, read_variant
+
+RANDOM = "random"
+
+
+def start(options: Mapping[str, str]) -> State:
+    """One finger on every hand, unless ``position`` says otherwise; the first seat, unless ``turn`` does.
+
+    The other options are those of the variant.
+
+    >>> start({"fingers": "4", "position": "1,2|3,0"}).position.text
+    '1,2|3,0'
+    """
+    variant = _variant(options)
+    turn = options.get("turn", SEATS[0])
+    if turn not in SEATS:
+        raise BadInput("turn", found=shown(turn), expected=" or ".join(SEATS))
+    text = options.get("position")
+    return State(beginning(variant) if text is None else read_position(text, variant), variant, turn)
+
+
+def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
+    """``position=random`` draws one in which both players have a finger left, all alike."""
+    if options.get("position") != RANDOM:
+        return options
+    variant = _variant(options)
+    while True:
+        mine, theirs = (tuple(rng.randrange(variant.fingers) for _ in range(variant.hands)) for _ in SEATS)
+        if any(mine) and any(theirs):
+            return {**options, "position": Position(mine, theirs).text}
+
+
+def _variant(options: Mapping[str, str]) -> Variant:
+    for name in options:
+        if name not in (*OPTIONS, "position", "turn"):
+            raise BadInput("option", found=shown(name), expected=", ".join((*OPTIONS, "position", "turn")))
+    return read_variant({name: value for name, value in options.items() if name in OPTIONS})

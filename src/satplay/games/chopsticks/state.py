@@ -1,0 +1,128 @@
+"""A position of Chopsticks, what surrounds it in a game, and the moves in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from satplay.contracts.game import Seat
+from satplay.games.chopsticks.variant import SOURCE, Variant
+
+SEATS: tuple[Seat, Seat] = ("first", "second")
+
+Hands: TypeAlias = tuple[int, ...]
+"""The fingers of one player's hands, from left to right; 0 is a hand that is out."""
+
+
+def other(seat: Seat) -> Seat:
+    """The seat across the table."""
+    return SEATS[1 - SEATS.index(seat)]
+
+
+class Side(Enum):
+    """A hand by where it is; only players of three have a middle one."""
+
+    LEFT = "L"
+    MIDDLE = "M"
+    RIGHT = "R"
+
+    @property
+    def across(self) -> Side:
+        """Where a transfer goes that does not say: from left to right, from elsewhere to the left."""
+        return Side.RIGHT if self is Side.LEFT else Side.LEFT
+
+    @property
+    def word(self) -> str:
+        """``left``."""
+        return self.name.lower()
+
+
+def sides(variant: Variant) -> tuple[Side, ...]:
+    """The hands that a player has, in the order of ``Hands``."""
+    return (Side.LEFT, Side.RIGHT) if variant.hands == 2 else tuple(Side)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """The hands of the player to move and those of the other; after every move they change places."""
+
+    mine: Hands
+    theirs: Hands
+
+    @property
+    def text(self) -> str:
+        """``1,1|1,1``."""
+        return f"{','.join(map(str, self.mine))}|{','.join(map(str, self.theirs))}"
+
+    @property
+    def flipped(self) -> Position:
+        """The same hands with the other player to move."""
+        return Position(self.theirs, self.mine)
+
+    @property
+    def unordered(self) -> Position:
+        """The same up to swapping the hands of a player: each player's hands ascending.
+
+        >>> Position((3, 1), (0, 2)).unordered.text
+        '1,3|0,2'
+        """
+        return Position(tuple(sorted(self.mine)), tuple(sorted(self.theirs)))
+
+
+def beginning(variant: Variant) -> Position:
+    """One finger on every hand."""
+    return Position((1,) * variant.hands, (1,) * variant.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position in a game: its rules, whose turn it is, and what matters of the past.
+
+    ``history`` holds the positions before this one, the oldest first, where the rules forbid cycles; where
+    they do not it is empty, for then the past does not matter.
+    """
+
+    position: Position = Position((1, 1), (1, 1))
+    variant: Variant = SOURCE
+    turn: Seat = SEATS[0]
+    history: tuple[Position, ...] = ()
+
+    def hands(self, seat: Seat) -> Hands:
+        """Those of one player."""
+        return self.position.mine if seat == self.turn else self.position.theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """An own hand gives its number to a hand of the other player."""
+
+    own: Side
+    their: Side
+
+    @property
+    def text(self) -> str:
+        """``tap L R``: with the own left hand on their right one."""
+        return f"tap {self.own.value} {self.their.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """``count`` fingers go from one own hand to another."""
+
+    source: Side
+    count: int
+    target: Side
+
+    @property
+    def text(self) -> str:
+        """``transfer L 2``; the third hand is named where it takes part in it.
+
+        >>> Transfer(Side.LEFT, 2, Side.RIGHT).text, Transfer(Side.LEFT, 2, Side.MIDDLE).text
+        ('transfer L 2', 'transfer L 2 M')
+        """
+        usual = self.source is not Side.MIDDLE and self.target is self.source.across
+        return f"transfer {self.source.value} {self.count}" + ("" if usual else f" {self.target.value}")
+
+
+Move: TypeAlias = Tap | Transfer

@@ -1,0 +1,123 @@
+"""Which rules are played: one record of options; without any they are those of the source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+
+from satplay.contracts.texts import shown
+from satplay.errors import BadInput
+
+FINGERS = range(2, 11)
+HANDS = range(2, 4)
+
+
+class Transfers(Enum):
+    """Which transfers there are at all."""
+
+    ANY = "any"
+    """As many fingers as one likes."""
+    NONE = "none"
+    """Taps alone."""
+    HALVING = "halving"
+    """Half of an even hand, and only to a hand that is out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The rules of one game.
+
+    ``fingers``   a hand that would hold so many is out, or with ``rollover`` keeps what is beyond
+    ``hands``     of each player
+    ``rollover``  fingers are added modulo ``fingers``, so that a hand is out at exactly so many only
+    ``transfers`` any, none, or halving only
+    ``reviving``  a transfer may go to a hand that is out
+    ``emptying``  a transfer may take all fingers of a hand
+    ``mirror``    a transfer may leave the same numbers on other hands, as 3,2 to 2,3
+    ``cycles``    play may go round in circles; without, no sequence of positions may end in two equal
+                  adjacent blocks, and who has no move left loses
+    """
+
+    fingers: int = 5
+    hands: int = 2
+    rollover: bool = False
+    transfers: Transfers = Transfers.ANY
+    reviving: bool = True
+    emptying: bool = True
+    mirror: bool = False
+    cycles: bool = True
+
+    def __post_init__(self) -> None:
+        for what, number, known in (("fingers", self.fingers, FINGERS), ("hands", self.hands, HANDS)):
+            if number not in known:
+                raise BadInput(what, found=str(number)[:20], expected=f"{known[0]} to {known[-1]}")
+
+    @property
+    def size(self) -> int:
+        """How many positions can be written, whether or not anybody gets there."""
+        return self.fingers ** (2 * self.hands)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What differs from the source, by name, as ``read_variant`` reads it.
+
+        >>> Variant(fingers=4, mirror=True, transfers=Transfers.NONE).options
+        {'fingers': '4', 'transfers': 'none', 'mirror': 'yes'}
+        """
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: _text(value) for name, value in told.items() if value != getattr(SOURCE, name)}
+
+    @property
+    def text(self) -> str:
+        """The options in words, one after the other; nothing for the rules of the source."""
+        return " ".join(f"{name}={value}" for name, value in self.options.items())
+
+
+SOURCE = Variant()
+"""Five fingers, two hands, cutoff, transfers that are no mirror images: the rules of the source."""
+
+OPTIONS: Mapping[str, str] = {
+    "fingers": f"a hand is out at so many, {FINGERS[0]} to {FINGERS[-1]}; 5 if nothing is said",
+    "hands": f"of each player, {HANDS[0]} or {HANDS[-1]}; 2 if nothing is said",
+    "rollover": "yes or no: fingers beyond the number stay; no if nothing is said",
+    "transfers": "any, none or halving; any if nothing is said",
+    "reviving": "yes or no: a transfer may go to a hand that is out; yes if nothing is said",
+    "emptying": "yes or no: a transfer may take all fingers of a hand; yes if nothing is said",
+    "mirror": "yes or no: a transfer may swap the hands' numbers; no if nothing is said",
+    "cycles": "yes or no: play may go round in circles; yes if nothing is said",
+}
+"""What can be said about the rules, with a sentence each."""
+
+
+def read_variant(options: Mapping[str, str]) -> Variant:
+    """The variant that the options say, those of ``OPTIONS`` and no others.
+
+    >>> read_variant({"fingers": "4", "rollover": "yes"}).text
+    'fingers=4 rollover=yes'
+    """
+    said: dict[str, int | bool | Transfers] = {}
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise BadInput("option", found=shown(name), expected=", ".join(OPTIONS))
+        said[name] = _value(name, value)
+    return Variant(**said)  # type: ignore[arg-type]  # _value gives each field its own type
+
+
+def _value(name: str, text: str) -> int | bool | Transfers:
+    match getattr(SOURCE, name):
+        case bool():
+            known: dict[str, int | bool | Transfers] = {"yes": True, "no": False}
+        case Transfers():
+            known = {each.value: each for each in Transfers}
+        case _:
+            known = {str(number): number for number in (FINGERS if name == "fingers" else HANDS)}
+    if text not in known:
+        raise BadInput(name, found=shown(text), expected=" or ".join(known))
+    return known[text]
+
+
+def _text(value: int | bool | Transfers) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value.value if isinstance(value, Transfers) else str(value)
