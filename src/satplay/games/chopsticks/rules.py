@@ -95,15 +95,45 @@ def options(position: Position, variant: Variant = SOURCE) -> Iterator[tuple[Mov
     expect(position, variant)
     if win(position) or lose(position):
         return
-    for move in every_move(variant):
-        if objection(position, move, variant) is None:
-            yield move, _moved(position, move, variant).flipped
+    for own, fingers in zip(sides(variant), position.mine, strict=True):
+        if fingers:
+            for their, after in tapped(position.theirs, fingers, variant):
+                yield Tap(own, their), Position(after, position.mine)
+    for move, after in transferred(position.mine, variant):
+        yield move, Position(position.theirs, after)
+
+
+def tapped(hands: Hands, fingers: int, variant: Variant = SOURCE) -> Iterator[tuple[Side, Hands]]:
+    """What hands become when one of them is tapped by a hand with so many fingers, for each that can be.
+
+    >>> [after for _, after in tapped((1, 0), 3)], [after for _, after in tapped((1, 2), 4)]
+    ([(4, 0)], [(0, 2), (1, 0)])
+    """
+    for at, side in enumerate(sides(variant)):
+        if hands[at]:
+            yield side, (*hands[:at], added_up(hands[at], fingers, variant), *hands[at + 1 :])
+
+
+def transferred(hands: Hands, variant: Variant = SOURCE) -> Iterator[tuple[Transfer, Hands]]:
+    """Every transfer that the owner of these hands may make, with what they become.
+
+    >>> [after for _, after in transferred((0, 3))]
+    [(1, 2), (2, 1)]
+    """
+    for move in _every_transfer(variant):
+        if _against_transfer(hands, move, variant) is None:
+            yield move, _after_transfer(hands, move, variant)
 
 
 def every_move(variant: Variant) -> Iterator[Move]:
     """All moves that are legal in some position of the variant, and perhaps some more."""
     known = sides(variant)
     yield from (Tap(own, their) for own in known for their in known)
+    yield from _every_transfer(variant)
+
+
+def _every_transfer(variant: Variant) -> Iterator[Transfer]:
+    known = sides(variant)
     for source in known:
         for target in known:
             if target is not source:
@@ -148,14 +178,14 @@ def _against_transfer(hands: Hands, move: Transfer, variant: Variant) -> str | N
         return f"the {move.source.word} hand would be empty, which this variant does not allow"
     if taken + move.count >= variant.fingers:
         return f"the {move.target.word} hand would hold {taken + move.count}, {variant.fingers} or more"
-    if not variant.mirror and sorted(_transferred(hands, move, known)) == sorted(hands):
+    if not variant.mirror and sorted(_after_transfer(hands, move, variant)) == sorted(hands):
         return "it would only mirror the hands"
     return None
 
 
-def _transferred(hands: Hands, move: Transfer, known: Sequence[Side]) -> Hands:
+def _after_transfer(hands: Hands, move: Transfer, variant: Variant) -> Hands:
     change = {move.source: -move.count, move.target: move.count}
-    return tuple(held + change.get(side, 0) for side, held in zip(known, hands, strict=True))
+    return tuple(held + change.get(side, 0) for side, held in zip(sides(variant), hands, strict=True))
 
 
 def _done(position: Position, move: Move, variant: Variant) -> Position:
@@ -163,18 +193,10 @@ def _done(position: Position, move: Move, variant: Variant) -> Position:
     reason = objection(position, move, variant)
     if reason is not None:
         raise IllegalMove(move.text, reason, state=position.text)
-    return _moved(position, move, variant)
-
-
-def _moved(position: Position, move: Move, variant: Variant) -> Position:
-    """What a legal move does to the hands."""
-    known = sides(variant)
     if isinstance(move, Transfer):
-        return Position(_transferred(position.mine, move, known), position.theirs)
-    added = position.mine[known.index(move.own)]
-    theirs = list(position.theirs)
-    theirs[known.index(move.their)] = added_up(theirs[known.index(move.their)], added, variant)
-    return Position(position.mine, tuple(theirs))
+        return Position(_after_transfer(position.mine, move, variant), position.theirs)
+    fingers = position.mine[sides(variant).index(move.own)]
+    return Position(position.mine, dict(tapped(position.theirs, fingers, variant))[move.their])
 
 
 def added_up(held: int, added: int, variant: Variant) -> int:

@@ -56,7 +56,7 @@ class Variant:
     @property
     def size(self) -> int:
         """How many positions can be written, whether or not anybody gets there."""
-        return self.fingers ** (2 * self.hands)
+        return int(self.fingers ** (2 * self.hands))
 
     @property
     def options(self) -> dict[str, str]:

@@ -1,0 +1,72 @@
+// What Python sees of the search through all positions. Converts, lets go of the interpreter's lock; never
+// thinks.
+#include <memory>
+
+#include "bind.hpp"
+#include "kernel/moves.hpp"
+#include "kernel/search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace satplay::chopsticks {
+
+namespace {
+
+using NewPlies = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
+using Given = Array<Number>;
+using Marks = Array<std::uint8_t>;
+
+NewPlies handed_out(Plies&& plies) {
+  auto memory = std::make_unique<Plies>(std::move(plies));
+  Plies* const kept = memory.get();
+  const nb::capsule owner(memory.release(), [](void* old) noexcept { delete static_cast<Plies*>(old); });
+  return NewPlies(kept->data(), {kept->size()}, owner);
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, module) {
+  module.doc() = "Chopsticks: distances of all positions.";
+
+  nb::class_<Moves>(module, "Moves")
+      .def(
+          "__init__",
+          [](Moves* self, const Given& transfers_start, const Given& transfers, const Given& taps_start,
+             const Given& taps, const Given& holds, std::size_t fingers) {
+            const std::size_t hands = holds.size();
+            if (fingers < 2 || fingers > 30) throw std::invalid_argument("no such number of fingers");
+            new (self)
+                Moves(Lists(span(transfers_start), span(transfers), hands, hands),
+                      Lists(span(taps_start), span(taps), fingers * hands, hands), span(holds), fingers);
+          },
+          "transfers_start"_a.noconvert(), "transfers"_a.noconvert(), "taps_start"_a.noconvert(),
+          "taps"_a.noconvert(), "holds"_a.noconvert(), "fingers"_a)
+      .def(
+          "attractor",
+          [](const Moves& self, const Marks& ours, const Marks& theirs, bool helped) {
+            if (ours.size() != self.positions() || theirs.size() != self.positions())
+              throw std::invalid_argument("goals of another size");
+            std::pair<Plies, Plies> found;
+            {
+              const nb::gil_scoped_release released;
+              found = attractor(self, span(ours), span(theirs), helped);
+            }
+            return nb::make_tuple(handed_out(std::move(found.first)), handed_out(std::move(found.second)));
+          },
+          "ours"_a.noconvert(), "theirs"_a.noconvert(), "helped"_a)
+      .def(
+          "reach",
+          [](const Moves& self, std::size_t from) {
+            if (from >= self.positions()) throw std::invalid_argument("no such position");
+            Plies found;
+            {
+              const nb::gil_scoped_release released;
+              found = reach(self, from);
+            }
+            return handed_out(std::move(found));
+          },
+          "start"_a);
+}
+
+}  // namespace satplay::chopsticks
