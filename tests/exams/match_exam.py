@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from satplay.contracts.game import CHANCE, Verdict
-from satplay.contracts.question import YES, Asked, Given, Query
+from satplay.contracts.question import YES, Asked, DrawnReply, Given, Query
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput, GaveUp, NoSuchName
 from satplay.verbs.match import Match
@@ -20,7 +20,7 @@ from satplay.verbs.record import MARK, read_record, write_record
 from satplay.verbs.seating import PERSON, seating
 from tests.exams.game_exam import FEW, Candidate
 
-SHARED = {"json", "ascii", "seed", "time", "help", "debug"}
+SHARED = {"json", "ascii", "seed", "time", "svg", "png", "help", "debug"}
 BROKEN = ("", "\x00", "no such thing", "1", "-1", "\u0663", "x" * 5000, "\n\n")
 
 
@@ -134,6 +134,7 @@ def questions_are_answered(it: Candidate) -> None:
         assert reply is not None, f"{name} is not answered"
         are_lines(reply.lines(), name)
         assert reply.exit_status in (0, 1, 3) and json.dumps(dict(reply.as_json()))
+        assert not query.draws or cast(DrawnReply, reply).picture().shapes, f"{name} draws nothing"
         for at in range(len(query.example)):
             for broken in BROKEN:
                 _politely(it, query, [*query.example[:at], broken, *query.example[at + 1 :]], {})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -11,9 +12,9 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.contracts.question import Query
+    from satplay.contracts.question import DrawnReply, Query
 
-SHARED = {"json", "ascii", "seed", "time", "help", "debug"}
+SHARED = {"json", "ascii", "seed", "time", "svg", "png", "help", "debug"}
 """Names of options that every question has, and so none may have of its own."""
 
 
@@ -68,9 +69,11 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
         seconds: float | None,
         json: bool,
         ascii: bool,
+        svg: Path | None = None,
+        png: Path | None = None,
         **options: Any,
     ) -> int:
-        from satplay.cli.printing import print_json, print_lines
+        from satplay.cli.printing import print_json, print_lines, write_pictures
         from satplay.cli.terminal import screen
         from satplay.contracts.engine import Limit
         from satplay.contracts.question import YES
@@ -82,12 +85,16 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
             if options[_python_name(name)] not in (None, False)
         }
         reply = run(subject, question, *arguments, options=said, seed=seed, limit=Limit(seconds))
+        if svg or png:
+            write_pictures(cast("DrawnReply", reply).picture(), svg, png)
         if json:
             print_json(reply.as_json())
         else:
             print_lines(screen(ascii=ascii).words(reply.lines()))
         return reply.exit_status
 
+    if query.draws:
+        asked = arg.pictures(asked)
     for name, about in reversed(list(query.options.items())):
         assert name not in SHARED, f"--{name} is everybody's"
         flag = about.takes is None

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.contracts.format import Format
 from satplay.contracts.oracle import Oracle
+from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
 
 T = TypeVar("T")
@@ -100,6 +101,13 @@ class Reply(Protocol):
         """The document that ``--json`` prints."""
 
 
+class DrawnReply(Reply, Protocol):
+    """A reply that can be seen."""
+
+    def picture(self) -> Scene:
+        """What ``--svg`` and ``--png`` draw."""
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """``answer`` raises ``BadInput`` about what was given, ``GaveUp`` at a limit, and nothing else.
@@ -109,6 +117,7 @@ class Query:
     ``optional``  those that may follow
     ``options``   by name, without dashes before it
     ``example``   arguments that show it; the exam asks with them
+    ``draws``     its replies are ``DrawnReply``
     """
 
     answer: Callable[[Asked], Reply]
@@ -117,3 +126,4 @@ class Query:
     example: Sequence[str]
     optional: Sequence[str] = ()
     options: Mapping[str, Option] = field(default_factory=dict)
+    draws: bool = False

@@ -1,1 +1,38 @@
-"""Chopsticks: two players, two hands each; who has no finger left has lost."""
+"""Chopsticks: tap the other's hands until they are out; who has no finger left has lost."""
+
+from satplay.contracts.game import Game
+from satplay.games.chopsticks.analysis import judge, statistics
+from satplay.games.chopsticks.drawing import draw
+from satplay.games.chopsticks.formats import MOVES, STATES
+from satplay.games.chopsticks.map import QUERY as MAP
+from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
+from satplay.games.chopsticks.players import PLAYERS
+from satplay.games.chopsticks.sketch import sketch
+from satplay.games.chopsticks.start import deal, start
+from satplay.games.chopsticks.state import SEATS, Move, State
+from satplay.games.chopsticks.words import HELP, hint, tell
+
+GAME: Game[State, Move] = Game(
+    name="chopsticks",
+    title="Chopsticks",
+    seats=SEATS,
+    states=STATES,
+    moves=MOVES,
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    outcome=outcome,
+    draw=draw,
+    visible=visible,
+    odds=odds,
+    players=PLAYERS,
+    questions={"map": MAP},
+    deal=deal,
+    sketch=sketch,
+    help=HELP,
+    tell=tell,
+    hint=hint,
+    judge=judge,
+    statistics=statistics,
+)

@@ -1,0 +1,78 @@
+"""What is every position worth?  The answer is a picture, and a few numbers about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from satplay.contracts.question import Asked, Option, Query
+from satplay.drawing.scene import Scene
+from satplay.games.chopsticks.graph import Map, draw, survey
+from satplay.games.chopsticks.retrograde import Value
+from satplay.games.chopsticks.variant import OPTIONS, read_variant
+from satplay.games.chopsticks.worth import Worth
+
+VARIANTS: Mapping[str, Option] = {
+    name: Option(help, "N" if name in ("fingers", "hands") else "WORD") for name, help in OPTIONS.items()
+}
+"""The rules as options of a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How many positions there are of each value, the longest win, and all of them as a picture."""
+
+    it: Map
+    exit_status: int = 0
+
+    @property
+    def start(self) -> Worth:
+        """What the start is worth to the player to move."""
+        return self.it.worth[self.it.start]
+
+    @property
+    def longest(self) -> int:
+        """How many plies a forced win can take."""
+        won = (worth for worth in self.it.worth.values() if worth.value is Value.WIN)
+        return max((worth.plies or 0 for worth in won), default=0)
+
+    def lines(self) -> Iterable[str]:
+        """A few sentences."""
+        won, lost, drawn = (self.it.counted(value) for value in (Value.WIN, Value.LOSS, Value.DRAW))
+        yield f"{len(self.it.worth)} positions can be reached, if left and right are alike."
+        yield f"The player to move wins {won} of them, loses {lost} and draws {drawn}."
+        yield f"The longest forced win takes {self.longest} plies."
+        when = "" if self.start.plies is None else f" in {self.start.plies} plies"
+        yield f"The start is a {self.start.value.value}{when} for the player to move."
+
+    def as_json(self) -> Mapping[str, Any]:
+        """Every position with its value and plies."""
+        return {
+            "variant": self.it.variant.options,
+            "start": {"value": self.start.value.value, "plies": self.start.plies},
+            "longest": self.longest,
+            "positions": {
+                position.text: {"value": worth.value.value, "plies": worth.plies}
+                for position, worth in self.it.worth.items()
+            },
+        }
+
+    def picture(self) -> Scene:
+        """The map."""
+        return draw(self.it)
+
+
+def answer(asked: Asked) -> Answer:
+    """Of the variant that the options say."""
+    return Answer(survey(read_variant(asked.options)))
+
+
+QUERY = Query(
+    answer,
+    help="what every position is worth; --svg and --png draw them all",
+    arguments=(),
+    example=(),
+    options=VARIANTS,
+    draws=True,
+)

@@ -1,0 +1,59 @@
+"""Who can play Chopsticks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from satplay.contracts.game import Player, Seat
+from satplay.contracts.oracle import Oracle
+from satplay.games.chopsticks.play import apply, legal, outcome
+from satplay.games.chopsticks.retrograde import Value
+from satplay.games.chopsticks.state import Move, State
+from satplay.games.chopsticks.worth import good_replies, worths
+
+
+def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
+    """Any legal move, all alike."""
+    return rng.choice(legal(state))
+
+
+def greedy(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
+    """Looks two moves ahead and knows no plan.
+
+    Wins if it can, leaves no win behind if it can help it, puts hands out, keeps its own in, and otherwise
+    gives the other as many fingers as possible: full hands go out soon.
+    """
+    scored = [(_appeal(state, move), move) for move in legal(state)]
+    best = max(score for score, _ in scored)
+    return rng.choice([move for score, move in scored if score == best])
+
+
+def _appeal(state: State, move: Move) -> tuple[int, ...]:
+    after = apply(state, move)
+    ended = outcome(after)
+    if ended is not None:
+        return (1 if ended.winner == state.turn else -2,)
+    replies = (outcome(apply(after, reply)) for reply in legal(after))
+    loses = any(ended is not None and ended.winner == after.turn for ended in replies)
+    theirs, ours = after.position.mine, after.position.theirs
+    return (-1 if loses else 0, theirs.count(0), -ours.count(0), sum(theirs))
+
+
+def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
+    """The shortest win or the longest loss; in draws and losses, of these a move with fewest good replies."""
+    return rng.choice(best(state))
+
+
+def best(state: State) -> list[Move]:
+    """The moves that ``perfect`` chooses from."""
+    found = worths(state)
+    most = max(worth.rank for worth in found.values())
+    equal = [move for move, worth in found.items() if worth.rank == most]
+    if found[equal[0]].value is Value.WIN:
+        return equal
+    left = {move: good_replies(apply(state, move)) for move in equal}
+    return [move for move in equal if left[move] == min(left.values())]
+
+
+PLAYERS: Mapping[str, Player] = {"random": at_random, "greedy": greedy, "perfect": perfect}
