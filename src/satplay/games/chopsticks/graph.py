@@ -16,9 +16,10 @@ import numpy as np
 
 from satplay.drawing.scene import Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.errors import BadInput
-from satplay.games.chopsticks.retrograde import NEVER, Value, position_at, reach, values
+from satplay.games.chopsticks.retrograde import NEVER, Value, reach, values
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position, beginning
+from satplay.games.chopsticks.tables import forgetting, tables
 from satplay.games.chopsticks.variant import SOURCE, Variant
 from satplay.games.chopsticks.worth import Worth
 
@@ -62,8 +63,9 @@ def survey(variant: Variant = SOURCE) -> Map:
     191
     """
     reached = np.flatnonzero(reach(variant, beginning(variant)) != NEVER)
-    known = values(variant)
-    every = sorted({position_at(int(at), variant).unordered for at in reached})
+    known, order, hands = values(variant), forgetting(variant), tables(variant, unordered=True).hands
+    pairs = order[reached // len(order)] * len(hands) + order[reached % len(order)]
+    every = [Position(*(hands[at] for at in divmod(int(pair), len(hands)))) for pair in np.unique(pairs)]
     return Map(variant, {one: Worth(known.value(one), known.plies(one)) for one in every})
 
 

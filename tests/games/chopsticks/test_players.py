@@ -1,0 +1,204 @@
+"""Players, hints and verdicts beside the values of all positions; and what a ban on cycles changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from satplay.errors import IllegalMove
+from satplay.games.chopsticks import GAME
+from satplay.games.chopsticks.analysis import judge, statistics
+from satplay.games.chopsticks.formats import read_move, read_state
+from satplay.games.chopsticks.play import apply, legal, outcome, to_move
+from satplay.games.chopsticks.players import best
+from satplay.games.chopsticks.retrograde import Value, values
+from satplay.games.chopsticks.retrograde_plain import positions
+from satplay.games.chopsticks.rules import repeats
+from satplay.games.chopsticks.start import deal, start
+from satplay.games.chopsticks.state import State, Transfer
+from satplay.games.chopsticks.variant import SOURCE
+from satplay.games.chopsticks.words import hint, tell
+from satplay.games.chopsticks.worth import CONTRARY, standing
+from tests.exams.game_exam import PLAY, Candidate, candidate
+from tests.exams.oracle import ExamOracle
+
+ORACLE = ExamOracle()
+GOING_ON = [state for state in map(State, positions(SOURCE)) if to_move(state) is not None]
+
+
+def hints(text: str) -> list[str]:
+    state = read_state(text)
+    return list(hint(state, state.turn, Random(1), ORACLE))
+
+
+def verdict(text: str, move: str) -> str:
+    said = judge(read_state(text), read_move(move), Random(1), ORACLE)
+    return ("mistake: " if said.mistake else "") + said.because
+
+
+# -- players -----------------------------------------------------------------------------------------
+
+
+def test_perfect_gives_nothing_away_in_any_position() -> None:
+    """A win comes one ply nearer with every move; a draw stays one; a loss takes as long as it can."""
+    known = values()
+    for state in GOING_ON:
+        for move in best(state):
+            after = apply(state, move)
+            assert known.value(after.position) is CONTRARY[known.value(state.position)]
+            plies = known.plies(state.position)
+            assert plies is None or known.plies(after.position) == plies - 1
+
+
+def test_perfect_wins_from_every_won_position_in_time() -> None:
+    """Against itself, which defends as long as it can, a game lasts exactly as long as the table says."""
+    for begun in GOING_ON[::7]:
+        left, value = values().plies(begun.position), values().value(begun.position)
+        state = begun
+        for _ in range(left or 0):
+            state = apply(state, Random(1).choice(best(state)))
+        ended = outcome(state)
+        assert (ended is not None) == (left is not None)
+        assert ended is None or (ended.winner == begun.turn) == (value is Value.WIN)
+
+
+def test_the_second_player_wins_if_nobody_makes_a_mistake() -> None:
+    state = start({})
+    for _ in range(26):
+        assert outcome(state) is None
+        state = apply(state, GAME.players["perfect"](state, state.turn, Random(1), ORACLE))
+    ended = outcome(state)
+    assert ended is not None and ended.winner == "second"
+
+
+def test_in_a_draw_perfect_leaves_as_few_good_replies_as_it_can() -> None:
+    state = read_state("2,2|2,2")
+    assert standing(state).value is Value.DRAW
+
+    def good(move: str) -> int:
+        after = apply(state, read_move(move))
+        return sum(standing(apply(after, reply)).value is not Value.WIN for reply in legal(after))
+
+    drawing = [move.text for move in legal(state) if standing(apply(state, move)).value is Value.DRAW]
+    fewest = min(map(good, drawing))
+    assert {move.text for move in best(state)} == {move for move in drawing if good(move) == fewest}
+
+
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        ("0,4|0,2", "tap R R"),  # wins at once
+        ("1,3|2,1", "tap R L"),  # puts a hand out rather than none
+    ],
+)
+def test_greedy_takes_what_it_sees(position: str, move: str) -> None:
+    state = read_state(position)
+    assert GAME.players["greedy"](state, state.turn, Random(1), ORACLE).text == move
+
+
+# -- words -------------------------------------------------------------------------------------------
+
+
+def test_hints_say_what_every_move_is_worth_the_best_first() -> None:
+    assert hints("1,1|1,1") == [
+        "Against perfect play this is lost in 26 plies.",
+        "tap L L, tap L R, tap R L and tap R R lose in 26.",
+        "transfer L 1 and transfer R 1 lose in 16.",
+    ]
+    assert hints("0,4|0,2")[:2] == ["You can win in 1 ply.", "tap R R wins in 1."]
+    assert hints("2,2|2,2")[0] == "Nobody can force a win here."
+
+
+def test_who_is_not_to_move_gets_no_hint() -> None:
+    assert list(hint(read_state("1,1|1,1"), "second", Random(1), ORACLE)) == []
+    assert list(hint(read_state("0,0|1,1"), "first", Random(1), ORACLE)) == []
+
+
+def test_verdicts_tell_mistakes_from_detours() -> None:
+    assert verdict("0,4|0,2", "tap R R") == "wins in 1"
+    assert verdict("0,4|0,2", "transfer R 2") == "wins in 25; tap R R wins in 1"
+    assert verdict("0,4|0,2", "transfer R 1") == "mistake: loses in 18; tap R R wins in 1"
+    assert verdict("0,1|0,1", "tap R R") == "loses in 6, the only move"
+
+
+def test_moves_are_told_with_three_hands_too() -> None:
+    state = read_state("3,0,1|1,1,4 hands=3 turn=second")
+    assert tell(state, apply(state, read_move("transfer L 2 M"))) == [
+        "second transfers 2 fingers from left to middle: 3,0,1 becomes 1,2,1."
+    ]
+    assert tell(state, apply(state, read_move("tap R R"))) == ["second taps first's right hand: it is out."]
+
+
+def test_games_are_counted() -> None:
+    states = [read_state("4,1|4,0")]
+    for move in ("tap L L",):
+        states.append(apply(states[-1], read_move(move)))
+    assert statistics(states) == {"taps": 1, "transfers": 0, "hands put out": 1}
+
+
+def test_a_random_position_is_dealt_alive_and_by_the_seed() -> None:
+    for seed in range(30):
+        dealt = deal({"position": "random", "hands": "3"}, Random(seed), ORACLE)
+        assert dealt == deal({"position": "random", "hands": "3"}, Random(seed), ORACLE)
+        assert to_move(start(dealt)) == "first"
+
+
+# -- variants sit the exam, too ------------------------------------------------------------------------
+
+VARIANTS = (
+    {"cycles": "no"},
+    {"hands": "3", "fingers": "4", "rollover": "yes"},
+    {"transfers": "halving", "mirror": "yes", "turn": "second"},
+)
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=" ".join)
+def test_variants_pass_the_exam(options: dict[str, str]) -> None:
+    def begun(more: Mapping[str, str]) -> State:
+        return start({**options, **more})
+
+    base = candidate("satplay.games.chopsticks", GAME)
+    it = Candidate(replace(GAME, start=begun), base.folder)
+    for item in PLAY:
+        item(it)
+
+
+# -- cycles --------------------------------------------------------------------------------------------
+
+
+def test_a_move_that_closes_a_cycle_is_refused() -> None:
+    state = read_state("2,2|2,2 cycles=no")
+    line = ["transfer L 1", "transfer L 1", "transfer R 1", "transfer R 1"]
+    for move in [*line, *line[:-2]]:
+        state = apply(state, read_move(move))
+    with pytest.raises(IllegalMove, match="two equal adjacent blocks"):
+        apply(state, read_move("transfer R 1"))
+    assert read_move("transfer R 1") not in legal(state)
+    free = read_state("2,2|2,2")
+    for move in [*line, *line, *line]:
+        free = apply(free, read_move(move))
+    assert free == read_state("2,2|2,2")
+
+
+def test_who_has_no_move_left_loses() -> None:
+    """The past is made up: nobody knows a game that gets there."""
+    state = read_state("0,1|0,1 cycles=no")
+    (only,) = legal(state)
+    after = apply(state, only).position
+    stuck = State(state.position, state.variant, "first", (state.position, after))
+    assert repeats((*stuck.history, stuck.position, after))
+    assert legal(stuck) == [] and to_move(stuck) is None
+    ended = outcome(stuck)
+    assert ended is not None and ended.winner == "second" and "close a cycle" in ended.because
+
+
+def test_no_game_without_cycles_holds_a_block_twice_in_a_row() -> None:
+    state = start({"cycles": "no", "rollover": "yes"})
+    rng = Random(5)
+    while to_move(state) is not None and len(state.history) < 150:
+        transfers = [move for move in legal(state) if isinstance(move, Transfer)]
+        state = apply(state, rng.choice(transfers or legal(state)))
+        assert not repeats((*state.history, state.position))
