@@ -101,6 +101,7 @@ def test_sides_may_be_words_and_small(text: str) -> None:
         ("tap L", "expected 'tap L R'"),
         ("transfer L two", "column 12: bad move: found 'two', expected how many fingers"),
         ("transfer L 2 up", "column 14: bad move: found 'up'"),
+        ("transfer M 1", "column 13: bad move: found nothing more, expected where the fingers go"),
         ("kick L R", "expected 'tap L R'"),
         ("", "expected 'tap L R'"),
     ],

@@ -22,6 +22,7 @@ from satplay.games.chopsticks.retrograde import (
     values,
     won,
 )
+from satplay.games.chopsticks.retrograde_plain import following
 from satplay.games.chopsticks.rules import lose, options, win
 from satplay.games.chopsticks.state import beginning
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
@@ -114,7 +115,7 @@ def test_the_kernel_agrees_with_its_referee(variant: Variant, data: st.DataObjec
     some = st.lists(st.sampled_from(every), max_size=3, unique=True)
     ours, theirs, helped = data.draw(some), data.draw(some), data.draw(st.booleans())
     found = attractor(variant, marked(variant, ours), marked(variant, theirs), helped=helped)
-    plain = retrograde_plain.attractor(variant, ours, theirs, helped=helped)
+    plain = retrograde_plain.attractor(following(variant), ours, theirs, helped=helped)
     for position in every:
         assert found.at(position) == plain[0].get(position)
         assert found.at(position, we_move=False) == plain[1].get(position)
@@ -129,6 +130,8 @@ def test_without_a_kernel_everything_is_the_same(monkeypatch: pytest.MonkeyPatch
     plain = values.__wrapped__(SOURCE)
     assert np.array_equal(plain.wins, native.wins) and np.array_equal(plain.losses, native.losses)
     assert np.array_equal(reach(SOURCE, START), reached)
+    ordered = attractor(SOURCE, *won())
+    assert np.array_equal(ordered.ours, native.wins) and np.array_equal(ordered.theirs, native.losses)
 
 
 @pytest.mark.parametrize(

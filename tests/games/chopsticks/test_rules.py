@@ -153,6 +153,11 @@ def test_tap_and_transfer_keep_the_turn_and_step_passes_it() -> None:
     assert transfer(Position((3, 1, 0), (1, 1, 1)), LEFT, 1, MIDDLE, three).mine == (2, 2, 0)
 
 
+def test_a_transfer_from_the_middle_has_to_say_where_to() -> None:
+    with pytest.raises(BadInput, match="where the fingers go"):
+        transfer(Position((1, 1, 1), (1, 1, 1)), MIDDLE, 1, variant=Variant(hands=3))
+
+
 @pytest.mark.parametrize(
     ("position", "found"),
     [

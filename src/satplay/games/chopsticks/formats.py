@@ -169,7 +169,10 @@ def read_move(text: str) -> Move:
     count = natural(found[5], 99)
     if count is None:
         raise _bad(text, found.start(5), shown(found[5]), "how many fingers", "move")
-    return Transfer(source, count, source.across if found[6] is None else _side(text, found, 6))
+    target = source.across if found[6] is None else _side(text, found, 6)
+    if target is None:
+        raise _bad(text, found.end(5), "nothing more", "where the fingers go, L or R", "move")
+    return Transfer(source, count, target)
 
 
 def _side(text: str, found: re.Match[str], group: int) -> Side:

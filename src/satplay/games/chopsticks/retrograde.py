@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.games.chopsticks import retrograde_plain
-from satplay.games.chopsticks.rules import expect
+from satplay.games.chopsticks.rules import expect, lose, win
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.tables import forgetting, tables
 from satplay.games.chopsticks.variant import SOURCE, Variant
@@ -97,7 +97,7 @@ def attractor(variant: Variant, ours: Marks, theirs: Marks, *, helped: bool = Fa
         found = kernel.attractor(ours.astype(np.uint8), theirs.astype(np.uint8), helped)
         return Distances(variant, *found)
     goals = ([position_at(int(at), variant) for at in np.flatnonzero(marks)] for marks in (ours, theirs))
-    plain = retrograde_plain.attractor(variant, *goals, helped=helped)
+    plain = retrograde_plain.attractor(retrograde_plain.following(variant), *goals, helped=helped)
     return Distances(variant, *(_gathered(variant, plies) for plies in plain))
 
 
@@ -152,23 +152,41 @@ def values(variant: Variant = SOURCE) -> Values:
     if not variant.cycles:
         found = values(replace(variant, cycles=True))
         return replace(found, variant=variant)
-    kernel = _kernel(variant, True)
-    if kernel is None:
-        plain = attractor(variant, *won(variant))
-        return Values(variant, plain.ours, plain.theirs)
-    # Hands number 0 are those that are out; both out is no position.
-    count = len(tables(variant, unordered=True).hands)
-    ours, theirs = np.zeros((2, count, count), np.uint8)
-    ours[1:, 0] = theirs[0, 1:] = 1
-    small = kernel.attractor(ours.ravel(), theirs.ravel(), False)
-    order = forgetting(variant)
+    order, count = forgetting(variant), len(tables(variant, unordered=True).hands)
     number = (order[:, None] * np.int32(count) + order).ravel()
-    return Values(variant, *(plies[number] for plies in small))
+    wins, losses = (plies[number] for plies in _unordered_values(variant))
+    for plies in (wins, losses):
+        plies.setflags(write=False)  # they are remembered, and handed out again
+    return Values(variant, wins, losses)
+
+
+def _unordered_values(variant: Variant) -> tuple[Plies, Plies]:
+    """Wins and losses for each pair of hands without their order, as ``tables`` numbers them."""
+    hands = tables(variant, unordered=True).hands
+    kernel = _kernel(variant, True)
+    if kernel is not None:
+        ours, theirs = _ended(len(hands))
+        return kernel.attractor(ours.astype(np.uint8), theirs.astype(np.uint8), False)
+    after = retrograde_plain.following(variant, unordered=True)
+    ended = (
+        [position for position in after if win(position)],
+        [position for position in after if lose(position)],
+    )
+    number = {one: at for at, one in enumerate(hands)}
+    found = np.full((2, len(hands), len(hands)), NEVER, np.int32)
+    for table, plies in zip(found, retrograde_plain.attractor(after, *ended), strict=True):
+        for position, count in plies.items():
+            table[number[position.mine], number[position.theirs]] = count
+    return found[0].ravel(), found[1].ravel()
 
 
 def won(variant: Variant = SOURCE) -> tuple[Marks, Marks]:
     """Where we have won: the opponent has no finger left, and we or the opponent would be to move."""
-    count = variant.fingers**variant.hands
+    return _ended(variant.fingers**variant.hands)
+
+
+def _ended(count: int) -> tuple[Marks, Marks]:
+    """For so many hands: number 0 are those that are out, and both out is no position."""
     ours, theirs = np.zeros((2, count, count), np.bool_)
     ours[1:, 0] = theirs[0, 1:] = True
     return ours.ravel(), theirs.ravel()

@@ -13,34 +13,47 @@ from itertools import product
 from typing import TypeAlias
 
 from satplay.games.chopsticks.rules import lose, options, win
-from satplay.games.chopsticks.state import Position
+from satplay.games.chopsticks.state import Hands, Position
 from satplay.games.chopsticks.variant import Variant
 
 Plies: TypeAlias = Mapping[Position, int]
 """Of every position that is settled; the others never are."""
 
 
-def positions(variant: Variant) -> list[Position]:
-    """Every position in which at least one player has a finger left.
+def positions(variant: Variant, *, unordered: bool = False) -> list[Position]:
+    """Every position in which at least one player has a finger left; ``unordered`` only where hands ascend.
 
     >>> from satplay.games.chopsticks.variant import SOURCE
-    >>> len(positions(SOURCE))
-    624
+    >>> len(positions(SOURCE)), len(positions(SOURCE, unordered=True))
+    (624, 224)
     """
-    hands = list(product(range(variant.fingers), repeat=variant.hands))
+    hands: list[Hands] = list(product(range(variant.fingers), repeat=variant.hands))
+    if unordered:
+        hands = [one for one in hands if tuple(sorted(one)) == one]
     every = (Position(mine, theirs) for mine in hands for theirs in hands)
     return [position for position in every if not (win(position) and lose(position))]
 
 
+def following(variant: Variant, *, unordered: bool = False) -> dict[Position, set[Position]]:
+    """What each position leads to."""
+    return {
+        position: {then.unordered if unordered else then for _, then in options(position, variant)}
+        for position in positions(variant, unordered=unordered)
+    }
+
+
 def attractor(
-    variant: Variant, ours: Collection[Position], theirs: Collection[Position], *, helped: bool = False
+    after: Mapping[Position, set[Position]],
+    ours: Collection[Position],
+    theirs: Collection[Position],
+    *,
+    helped: bool = False,
 ) -> tuple[Plies, Plies]:
     """In how many plies we can make a goal appear, with us to move and with the opponent to move.
 
-    ``ours`` are the goals in which we are to move, ``theirs`` those in which the opponent is.
-    Against every defence; or ``helped``, where the opponent wants it as well.
+    ``after`` says what each position leads to.  ``ours`` are the goals in which we are to move, ``theirs``
+    those in which the opponent is.  Against every defence; or ``helped``: the opponent wants it as well.
     """
-    after = {position: {then for _, then in options(position, variant)} for position in positions(variant)}
     before: dict[Position, list[Position]] = defaultdict(list)
     for position, reached in after.items():
         for then in reached:

@@ -69,7 +69,10 @@ def transfer(
     >>> transfer(Position((4, 0), (1, 1)), Side.LEFT, 2).text
     '2,2|1,1'
     """
-    return _done(position, Transfer(source, count, target or source.across), variant)
+    target = target or source.across
+    if target is None:
+        raise BadInput("transfer", found=f"{source.word} alone", expected="where the fingers go")
+    return _done(position, Transfer(source, count, target), variant)
 
 
 def step(position: Position, move: Move, variant: Variant = SOURCE) -> Position:

@@ -28,9 +28,9 @@ class Side(Enum):
     RIGHT = "R"
 
     @property
-    def across(self) -> Side:
-        """Where a transfer goes that does not say: from left to right, from elsewhere to the left."""
-        return Side.RIGHT if self is Side.LEFT else Side.LEFT
+    def across(self) -> Side | None:
+        """Where a transfer goes that does not say where to; from the middle it has to say."""
+        return {Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT}.get(self)
 
     @property
     def word(self) -> str:
@@ -121,8 +121,8 @@ class Transfer:
         >>> Transfer(Side.LEFT, 2, Side.RIGHT).text, Transfer(Side.LEFT, 2, Side.MIDDLE).text
         ('transfer L 2', 'transfer L 2 M')
         """
-        usual = self.source is not Side.MIDDLE and self.target is self.source.across
-        return f"transfer {self.source.value} {self.count}" + ("" if usual else f" {self.target.value}")
+        target = "" if self.target is self.source.across else f" {self.target.value}"
+        return f"transfer {self.source.value} {self.count}{target}"
 
 
 Move: TypeAlias = Tap | Transfer

@@ -113,7 +113,9 @@ def _value(name: str, text: str) -> int | bool | Transfers:
         case _:
             known = {str(number): number for number in (FINGERS if name == "fingers" else HANDS)}
     if text not in known:
-        raise BadInput(name, found=shown(text), expected=" or ".join(known))
+        words = list(known)
+        expected = f"{words[0]} to {words[-1]}" if len(words) > 3 else " or ".join(words)
+        raise BadInput(name, found=shown(text), expected=expected)
     return known[text]
 
 
