@@ -8,7 +8,7 @@ from satplay.games.chopsticks.map import QUERY as MAP
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
 from satplay.games.chopsticks.players import PLAYERS
 from satplay.games.chopsticks.sketch import sketch
-from satplay.games.chopsticks.start import deal, start
+from satplay.games.chopsticks.start import WISHES, deal, start
 from satplay.games.chopsticks.state import SEATS, Move, State
 from satplay.games.chopsticks.words import HELP, hint, tell
 
@@ -28,6 +28,8 @@ GAME: Game[State, Move] = Game(
     odds=odds,
     players=PLAYERS,
     questions={"map": MAP},
+    wishes=WISHES,
+    given="position",
     deal=deal,
     sketch=sketch,
     help=HELP,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.question import Option
 from satplay.contracts.texts import shown
 from satplay.errors import BadInput
 from satplay.games.chopsticks.formats import read_position
@@ -13,6 +14,12 @@ from satplay.games.chopsticks.state import SEATS, Position, State, beginning
 from satplay.games.chopsticks.variant import OPTIONS, Variant, read_variant
 
 RANDOM = "random"
+
+WISHES: Mapping[str, Option] = {
+    "position": Option(f"to begin with, as 1,1|1,1, of the player to move first; or '{RANDOM}'", "POSITION"),
+    "turn": Option("who is to move", "|".join(SEATS)),
+    **{name: Option(about, "VALUE") for name, about in OPTIONS.items()},
+}
 
 
 def start(options: Mapping[str, str]) -> State:
@@ -44,6 +51,6 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
 
 def _variant(options: Mapping[str, str]) -> Variant:
     for name in options:
-        if name not in (*OPTIONS, "position", "turn"):
-            raise BadInput("option", found=shown(name), expected=", ".join((*OPTIONS, "position", "turn")))
+        if name not in WISHES:
+            raise BadInput("option", found=shown(name), expected=", ".join(WISHES))
     return read_variant({name: value for name, value in options.items() if name in OPTIONS})
