@@ -42,18 +42,26 @@ bool Abstraction::holds() {
   }
 }
 
-void Abstraction::assign(std::size_t level) {
+bool Abstraction::satisfied_here(const Keys::Row& row, std::size_t level) const {
   const Session& session = *sessions_[level];
+  const Lits lits = keys_.lits(row);
+  return std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return session.value(lit); });
+}
+
+bool Abstraction::is_open(const Keys::Row& row, std::size_t level) const {
+  return (row.parent == no_key || !satisfied_[row.parent]) && !satisfied_here(row, level);
+}
+
+void Abstraction::assign(std::size_t level) {
   for (const Key key : keys_.of_level(level)) {
-    const Keys::Part& part = keys_[key];
-    const Lits lits = keys_.lits(part);
-    satisfied_[key] = (part.parent != no_key && satisfied_[part.parent]) ||
-                      std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return session.value(lit); });
+    const auto rows = keys_.rows(key);
+    satisfied_[key] =
+        std::none_of(rows.begin(), rows.end(), [&](const Keys::Row& row) { return is_open(row, level); });
   }
 }
 
 // The owner of this level has won with what he chose and with `needed_`, keys of this level and outer ones.
-// What he needs of the outer ones alone?
+// What does he need of the outer ones alone?
 void Abstraction::win(std::size_t level) {
   const Session& session = *sessions_[level];
   std::vector<Key> needed;
@@ -63,19 +71,20 @@ void Abstraction::win(std::size_t level) {
     seen_[key] = stamp_;
     needed.push_back(key);
   };
-  const auto satisfied_here = [&](Lits lits) {
-    return std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return session.value(lit); });
-  };
+  for (const Key key : needed_)
+    if (keys_.level(key) < level) need(key);
   for (const Key key : needed_) {
-    const Keys::Part& part = keys_[key];
-    if (part.level < level)
-      need(key);
-    else if (session.universal() || !satisfied_here(keys_.lits(part)))
-      need(part.parent);
+    if (keys_.level(key) < level) continue;
+    if (session.universal()) {
+      need(cheapest_open(key, level));
+    } else {
+      for (const Keys::Row& row : keys_.rows(key))
+        if (!satisfied_here(row, level)) need(row.parent);
+    }
   }
   if (!session.universal()) {
-    for (const Keys::Ending& ending : keys_.endings(level))
-      if (!satisfied_here(keys_.lits(ending))) need(ending.parent);
+    for (const Keys::Row& row : keys_.endings(level))
+      if (!satisfied_here(row, level)) need(row.parent);
   }
   needed_ = std::move(needed);
 
@@ -89,6 +98,17 @@ void Abstraction::win(std::size_t level) {
     moves_bytes_ += sizeof(Move) + needed_.size() * sizeof(Key) + values.size();
     moves_[level].push_back({needed_, std::move(values)});
   }
+}
+
+// One open row is enough for a key to be open: best one whose parent is needed anyway, or none.
+Key Abstraction::cheapest_open(Key key, std::size_t level) const {
+  Key found = no_key;
+  for (const Keys::Row& row : keys_.rows(key)) {
+    if (!is_open(row, level)) continue;
+    if (row.parent == no_key || seen_[row.parent] == stamp_) return row.parent;
+    if (found == no_key) found = row.parent;
+  }
+  return found;
 }
 
 void Abstraction::look_at_memory() {

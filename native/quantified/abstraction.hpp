@@ -29,6 +29,9 @@ class Abstraction {
   std::int64_t refinements = 0;
 
  private:
+  bool satisfied_here(const Keys::Row& row, std::size_t level) const;
+  bool is_open(const Keys::Row& row, std::size_t level) const;
+  Key cheapest_open(Key key, std::size_t level) const;
   void assign(std::size_t level);
   void win(std::size_t level);
   void look_at_memory();

@@ -1,8 +1,11 @@
-// What one level has to know about the others: whether the outer part of a clause is satisfied. Clauses whose
-// outer parts are equal share the answer, so the parts have names: keys.
+// What one level has to know about the others: whether the outer parts of clauses are satisfied. Clauses
+// whose outer parts are equal share the answer, and so do those whose inner parts are: all that can be said
+// about them further inside is the same. What they share has a name: a key.
 //
-// A key stands for a set of literals, all of whose levels are outer to a clause's innermost one: those of its
-// `parent` and `lits`, which are of one level.
+// The clauses, read from the outside in, are words whose letters are the literals of one level; keys are the
+// states of the smallest automaton of these words (Revuz, "Minimisation of acyclic deterministic automata in
+// linear time", 1992). Ways to one state come in `rows`: it is satisfied when each of them is, by its
+// literals or by its parent.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -13,36 +16,36 @@
 namespace satplay::quantified {
 
 using Key = std::uint32_t;
-inline constexpr Key no_key = UINT32_MAX;  // the empty set: never satisfied
+inline constexpr Key no_key = UINT32_MAX;  // before the first literal: never satisfied
 
 class Keys {
  public:
-  struct Part {
+  // Literals of one level after what the parent stands for.
+  struct Row {
     Key parent;
-    std::uint32_t level;
     std::uint32_t begin, end;  // of its literals
-  };
-  // The innermost part of a clause, of an existential level.
-  struct Ending {
-    Key parent;
-    std::uint32_t begin, end;
   };
 
   Keys(const Formula& formula, Meter& meter);
 
-  std::size_t size() const { return parts_.size(); }
-  const Part& operator[](Key key) const { return parts_[key]; }
-  Lits lits(const Part& part) const { return {lits_.data() + part.begin, lits_.data() + part.end}; }
-  Lits lits(const Ending& part) const { return {lits_.data() + part.begin, lits_.data() + part.end}; }
+  std::size_t size() const { return levels_.size(); }
+  std::uint32_t level(Key key) const { return levels_[key]; }
+  std::span<const Row> rows(Key key) const {
+    return {rows_.data() + row_begins_[key], rows_.data() + row_begins_[key + 1]};
+  }
+  Lits lits(const Row& row) const { return {lits_.data() + row.begin, lits_.data() + row.end}; }
   const std::vector<Key>& of_level(std::size_t level) const { return of_level_[level]; }
-  const std::vector<Ending>& endings(std::size_t level) const { return endings_[level]; }
+  // The last parts of clauses, of an existential level.
+  const std::vector<Row>& endings(std::size_t level) const { return endings_[level]; }
   std::size_t bytes() const;
 
  private:
-  std::vector<Part> parts_;
   std::vector<Lit> lits_;
+  std::vector<std::uint32_t> levels_;      // by key
+  std::vector<std::uint32_t> row_begins_;  // by key
+  std::vector<Row> rows_;
   std::vector<std::vector<Key>> of_level_;
-  std::vector<std::vector<Ending>> endings_;
+  std::vector<std::vector<Row>> endings_;
 };
 
 }  // namespace satplay::quantified

@@ -30,31 +30,17 @@ Limits Meter::rest() const {
   return rest;
 }
 
-Status Meter::spend(Solver& solver, Lits assumptions, const Limits& limits) {
-  work(1 + assumptions.size());
-  const Statistics before = solver.statistics;
-  const Status status = solver.solve(assumptions, limits, pulse_);
-  conflicts += solver.statistics.conflicts - before.conflicts;
-  propagations += solver.statistics.propagations - before.propagations;
-  questions++;
-  work(static_cast<std::size_t>(solver.statistics.propagations - before.propagations) +
-       solver.variables() / 4);
-  return status;
-}
-
 Status Meter::ask(Solver& solver, Lits assumptions) {
-  const Status status = spend(solver, assumptions, rest());
+  work(1 + assumptions.size());
+  const std::int64_t conflicts_before = solver.statistics.conflicts;
+  const std::int64_t propagations_before = solver.statistics.propagations;
+  const Status status = solver.solve(assumptions, rest(), pulse_);
+  conflicts += solver.statistics.conflicts - conflicts_before;
+  propagations += solver.statistics.propagations - propagations_before;
+  questions++;
+  work(static_cast<std::size_t>(solver.statistics.propagations - propagations_before) +
+       solver.variables() / 4);
   if (status == Status::unknown) throw Stopped{solver.stopped()};
-  return status;
-}
-
-Status Meter::try_out(Solver& solver, Lits assumptions, std::int64_t most) {
-  Limits limits = rest();
-  const bool mine = limits.conflicts < 0 || limits.conflicts > most;
-  if (mine) limits.conflicts = most;
-  const Status status = spend(solver, assumptions, limits);
-  if (status == Status::unknown && !(mine && solver.stopped() == Stop::conflicts))
-    throw Stopped{solver.stopped()};
   return status;
 }
 

@@ -26,15 +26,12 @@ class Meter {
 
   // A question to one of many solvers, within what is left of the limits.
   Status ask(Solver& solver, Lits assumptions);
-  // The same with few conflicts: unknown if they are not enough.
-  Status try_out(Solver& solver, Lits assumptions, std::int64_t conflicts);
 
   std::int64_t conflicts = 0, propagations = 0, questions = 0;
 
  private:
   using Clock = std::chrono::steady_clock;
   void look();
-  Status spend(Solver& solver, Lits assumptions, const Limits& limits);
   Limits rest() const;
 
   const Limits limits_;

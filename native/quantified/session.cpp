@@ -1,16 +1,17 @@
 #include "session.hpp"
 
-#include <algorithm>
-
 namespace satplay::quantified {
 
 namespace {
 
-Options options_for(bool universal) {
+// An existential level would rather leave clauses satisfied, a universal one open. Many short questions: the
+// mode that jumps about less is worth nothing here. Without a second level it is SAT, with nothing to be
+// told.
+Options options_for(bool universal, bool alone) {
   Options options;
+  if (alone) return options;
   options.phase = universal ? 1 : 0;
-  options.inprocess = 0;
-  options.lucky = 0;
+  options.mode = 0;
   return options;
 }
 
@@ -20,7 +21,7 @@ Session::Session(const Formula& formula, const Keys& keys, std::uint32_t level, 
     : level_(level),
       universal_(formula.prefix.universal[level] != 0),
       first_(positive(formula.prefix.begins[level])),
-      solver_(options_for(universal_)) {
+      solver_(options_for(universal_, formula.prefix.levels() == 1)) {
   for (Var var = formula.prefix.begins[level]; var < formula.prefix.begins[level + 1]; var++)
     solver_.new_variable();
   if (universal_)
@@ -44,49 +45,66 @@ Lit Session::open(Key key) {
   return found != open_.end() ? found->second : outer(key);
 }
 
+// A literal that says that a row is open, if there is one already: of a single literal its negation.
+Lit Session::plain(const Keys& keys, const Keys::Row& row) const {
+  const Lits lits = keys.lits(row);
+  return row.parent == no_key && lits.size() == 1 ? negated(inside(lits[0])) : no_lit;
+}
+
 // Each clause is satisfied by an outer level, or here, or left to an inner one.
 void Session::state_existential(const Keys& keys, Meter& meter) {
-  const auto state = [&](Lits lits, Key parent, Lit left) {
+  const auto state = [&](const Keys::Row& row, Lit left) {
+    const Lits lits = keys.lits(row);
     meter.work(lits.size() + 2);
     clause_.clear();
     for (const Lit lit : lits) clause_.push_back(inside(lit));
-    if (parent != no_key) clause_.push_back(negated(outer(parent)));
+    if (row.parent != no_key) clause_.push_back(negated(outer(row.parent)));
     if (left != no_lit) clause_.push_back(left);
     add(clause_);
   };
   for (const Key key : keys.of_level(level_)) {
-    const Keys::Part& part = keys[key];
-    const Lits lits = keys.lits(part);
-    if (part.parent == no_key && lits.size() == 1) {
-      open_.emplace(key, negated(inside(lits[0])));
-      continue;
+    const auto rows = keys.rows(key);
+    Lit left = rows.size() == 1 ? plain(keys, rows[0]) : no_lit;
+    if (left == no_lit) {
+      left = positive(solver_.new_variable());
+      for (const Keys::Row& row : rows) state(row, left);
     }
-    const Lit left = positive(solver_.new_variable());
     open_.emplace(key, left);
-    state(lits, part.parent, left);
   }
-  for (const Keys::Ending& ending : keys.endings(level_)) state(keys.lits(ending), ending.parent, no_lit);
+  for (const Keys::Row& row : keys.endings(level_)) state(row, no_lit);
 }
 
-// What is left open is false here, and was open before.
+// What is left open is so by one of its rows: its literals are false here, and its parent was open before.
 void Session::state_universal(const Keys& keys, Meter& meter) {
+  std::vector<Lit> ways;
   for (const Key key : keys.of_level(level_)) {
-    const Keys::Part& part = keys[key];
-    const Lits lits = keys.lits(part);
-    meter.work(lits.size() + 2);
-    if (part.parent == no_key && lits.size() == 1) {
-      open_.emplace(key, negated(inside(lits[0])));
+    const auto rows = keys.rows(key);
+    ways.clear();
+    for (const Keys::Row& row : rows) {
+      const Lits lits = keys.lits(row);
+      meter.work(lits.size() + 2);
+      Lit left = plain(keys, row);
+      if (left == no_lit) {
+        left = positive(solver_.new_variable());
+        for (const Lit lit : lits) {
+          clause_ = {negated(left), negated(inside(lit))};
+          add(clause_);
+        }
+        if (row.parent != no_key) {
+          clause_ = {negated(left), outer(row.parent)};
+          add(clause_);
+        }
+      }
+      ways.push_back(left);
+    }
+    if (ways.size() == 1) {
+      open_.emplace(key, ways[0]);
       continue;
     }
     const Lit left = positive(solver_.new_variable());
     open_.emplace(key, left);
-    for (const Lit lit : lits) {
-      clause_ = {negated(left), negated(inside(lit))};
-      add(clause_);
-    }
-    if (part.parent == no_key) continue;
-    clause_ = {negated(left), outer(part.parent)};
-    add(clause_);
+    ways.push_back(negated(left));
+    add(ways);
   }
 }
 

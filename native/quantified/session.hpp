@@ -27,7 +27,6 @@ class Session {
 
   bool universal() const { return universal_; }
   std::size_t bytes() const { return solver_.bytes(); }
-  const Solver& solver() const { return solver_; }
 
  private:
   struct Outer {
@@ -36,18 +35,17 @@ class Session {
   };
   Lit open(Key key);
   Lit outer(Key key);
+  Lit plain(const Keys& keys, const Keys::Row& row) const;
   Lit inside(Lit lit) const { return lit - first_; }
   void add(std::vector<Lit>& clause) { solver_.add_clause(clause, solver_.next_id()); }
   void state_existential(const Keys& keys, Meter& meter);
   void state_universal(const Keys& keys, Meter& meter);
-  void shrink(Meter& meter);
 
   const std::uint32_t level_;
   const bool universal_;
   const Lit first_;  // of the level's first variable
   Solver solver_;
   std::vector<Outer> outer_;
-  std::vector<Key> key_of_;  // by variable of the solver from where the outer ones begin
   std::unordered_map<Key, Lit> open_;
   std::vector<Lit> clause_, assumed_;
   std::vector<Key> core_;

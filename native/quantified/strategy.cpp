@@ -48,15 +48,24 @@ std::int32_t StrategyMaker::said(Lit lit) const {
 
 std::int32_t StrategyMaker::open(Key key) {
   const Keys& keys = abstraction_->keys();
-  std::vector<Key> chain;  // prefixes may be deep: no recursion
-  for (Key at = key; at != no_key && open_[at] == 0; at = keys[at].parent) chain.push_back(at);
-  std::vector<std::int32_t> lits;
-  for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
-    lits.clear();
-    const Keys::Part& part = keys[*at];
-    if (part.parent != no_key) lits.push_back(open_[part.parent]);
-    for (const Lit lit : keys.lits(part)) lits.push_back(-said(lit));
-    open_[*at] = gates_.all(lits);
+  std::vector<Key> waiting{key};  // prefixes may be deep: no recursion
+  std::vector<std::int32_t> ways, lits;
+  while (!waiting.empty()) {
+    const Key at = waiting.back();
+    const std::size_t before = waiting.size();
+    for (const Keys::Row& row : keys.rows(at))
+      if (row.parent != no_key && open_[row.parent] == 0) waiting.push_back(row.parent);
+    if (waiting.size() > before) continue;
+    waiting.pop_back();
+    if (open_[at] != 0) continue;
+    ways.clear();
+    for (const Keys::Row& row : keys.rows(at)) {
+      lits.clear();
+      if (row.parent != no_key) lits.push_back(open_[row.parent]);
+      for (const Lit lit : keys.lits(row)) lits.push_back(-said(lit));
+      ways.push_back(gates_.all(lits));
+    }
+    open_[at] = gates_.any(ways);
   }
   return open_[key];
 }
