@@ -22,7 +22,7 @@ from satplay.games.chopsticks.start import start
 from satplay.games.chopsticks.state import Position, State
 from satplay.games.chopsticks.variant import SOURCE, Variant, read_variant
 from tests.exams.texts import complaint, survives_broken_texts
-from tests.games.chopsticks.test_rules import placed, variants
+from tests.games.chopsticks.strategies import placed, variants
 
 
 @pytest.mark.parametrize("text", ["1,2|0,4", "1,2/0,4", " 1 , 2 | 0 , 4 ", "1,2\n/\t0,4\n"])

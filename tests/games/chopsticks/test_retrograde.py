@@ -26,7 +26,7 @@ from satplay.games.chopsticks.retrograde_plain import following
 from satplay.games.chopsticks.rules import lose, options, win
 from satplay.games.chopsticks.state import beginning
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
-from tests.games.chopsticks.test_rules import variants
+from tests.games.chopsticks.strategies import variants
 
 ALL = retrograde_plain.positions(SOURCE)
 START = beginning(SOURCE)

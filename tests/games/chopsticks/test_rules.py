@@ -22,7 +22,8 @@ from satplay.games.chopsticks.rules import (
     win,
 )
 from satplay.games.chopsticks.state import Position, Side, Transfer
-from satplay.games.chopsticks.variant import FINGERS, HANDS, SOURCE, Transfers, Variant
+from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
+from tests.games.chopsticks.strategies import placed
 
 LEFT, MIDDLE, RIGHT = Side.LEFT, Side.MIDDLE, Side.RIGHT
 
@@ -211,24 +212,6 @@ def test_cycles_are_found_as_the_definition_has_it(line: list[Position]) -> None
 
 
 # -- all variants ------------------------------------------------------------------------------------
-
-variants = st.builds(
-    Variant,
-    fingers=st.sampled_from(FINGERS),
-    hands=st.sampled_from(HANDS),
-    rollover=st.booleans(),
-    transfers=st.sampled_from(Transfers),
-    reviving=st.booleans(),
-    emptying=st.booleans(),
-    mirror=st.booleans(),
-)
-
-
-@st.composite
-def placed(draw: st.DrawFn) -> tuple[Variant, Position]:
-    variant = draw(variants)
-    hands = st.tuples(*[st.integers(0, variant.fingers - 1)] * variant.hands).filter(any)
-    return variant, Position(draw(hands), draw(hands))
 
 
 @settings(deadline=None)

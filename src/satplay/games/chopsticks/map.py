@@ -14,9 +14,11 @@ from satplay.games.chopsticks.variant import OPTIONS, read_variant
 from satplay.games.chopsticks.worth import Worth
 
 VARIANTS: Mapping[str, Option] = {
-    name: Option(help, "N" if name in ("fingers", "hands") else "WORD") for name, help in OPTIONS.items()
+    name: Option(help, "N" if name in ("fingers", "hands") else "WORD")
+    for name, help in OPTIONS.items()
+    if name != "cycles"
 }
-"""The rules as options of a question."""
+"""The rules as options of a question; where cycles are forbidden a position alone does not say everything."""
 
 
 @dataclass(frozen=True, slots=True)
