@@ -1,0 +1,120 @@
+"""Bounded unrolling: a line of play to the goal within so many plies, one layer of hands after another.
+
+As bounded model checking has it (Biere, Cimatti, Clarke & Zhu, "Symbolic Model Checking without BDDs", 1999);
+a line that is over before the last ply rests.  The opponent helps: there is nothing but «there is».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, permutations
+
+from satplay.contracts.encoding import Encoding
+from satplay.games.chopsticks.encodings.atoms import Have, Met, Who
+from satplay.games.chopsticks.encodings.move import Layer, layer, move, place
+from satplay.games.chopsticks.encodings.replying import Behind
+from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.state import Move, Position, sides
+from satplay.games.chopsticks.witness import Line
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause, Lit
+from satplay.logic.model import Model
+from satplay.logic.quantified import Block, Quantified, Quantifier
+from satplay.logic.replies import replies
+from satplay.logic.strategy import Strategy as Gates
+
+
+def unrolled(task: Task, plies: int) -> Encoding[Line]:
+    """A model is a line of at most ``plies`` that ends when the goal is there."""
+    formula = Formula()
+    hands = layer(formula, 0, task.variant)
+    place(formula, hands, task.start.mine, task.start.theirs, task.variant)
+    made: list[dict[Move | None, Lit]] = []
+    over: Lit | None = None
+    for ply in range(1, plies + 1):
+        met = _met(formula, ply - 1, hands, task)
+        after = layer(formula, ply, task.variant)
+        made.append(move(formula, ply, hands, after, task.variant, may_rest=True))
+        resting = made[-1][None]
+        with formula.defining():
+            formula.add(-resting, met, *([over] if over is not None else []))
+            if over is not None:
+                formula.add(-over, resting)
+        hands, over = after, resting
+    with formula.defining():
+        formula.add(_met(formula, plies, hands, task), *([over] if over is not None else []))
+
+    def decode(model: Model) -> Line:
+        moves = [one for lits in made for one, lit in lits.items() if lit in model]
+        return Line(task, [one for one in moves if one is not None])
+
+    return Encoding(formula, decode, answer=[lit for lits in made for lit in lits.values()])
+
+
+def _met(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
+    """A literal that is true only if the goal is there."""
+    goal, variant = task.goal, task.variant
+    met = formula.lit(Met(ply, goal.text))
+    with formula.defining():
+        if goal.position is None:
+            formula.add_all([(-met, hands[Who.OPPONENT, side][0]) for side in sides(variant)])
+        elif not goal.to_move.allows(ply):
+            formula.add(-met)
+        else:
+            wanted: Position = goal.position if ply % 2 == 0 else goal.position.flipped
+            for who, held in ((Who.WE, wanted.mine), (Who.OPPONENT, wanted.theirs)):
+                orders = sorted(set(permutations(held))) if goal.mirror else [held]
+                lits = [formula.lit(Have(ply, who, order)) for order in orders]
+                formula.add(-met, *lits)
+                for lit, order in zip(lits, orders, strict=True):
+                    for side, fingers in zip(sides(variant), order, strict=True):
+                        formula.add(-lit, hands[who, side][fingers])
+    return met
+
+
+def quantified_unrolled(task: Task, plies: int) -> Behind:
+    """The same as QBF, with nothing but existential variables."""
+    said = unrolled(task, plies)
+    every = Block(Quantifier.EXISTS, tuple(range(1, said.formula.var_count + 1)))
+
+    def witness(gates: Gates) -> Line:
+        return said.decode(Model(replies(gates, ())))
+
+    return Behind(Quantified((every,), said.formula), witness)
+
+
+def winding(task: Task, plies: int, *, backwards: bool) -> Encoding[Line]:
+    """A line of exactly so many plies in which no position comes twice with the same player to move.
+
+    From the start to wherever; or ``backwards`` to the goal from wherever, who is to move there fitting it.
+    A shortest line to the goal begins and ends like that.
+    """
+    formula, variant = Formula(), task.variant
+    first = (plies + 1) % 2 if backwards and task.goal.position is None else 0
+    hands = [layer(formula, ply, variant) for ply in range(first, first + plies + 1)]
+    made = [
+        move(formula, ply, before, after, variant)
+        for ply, (before, after) in enumerate(pairwise(hands), first + 1)
+    ]
+    if backwards:
+        formula.add(_met(formula, first + plies, hands[-1], task))
+    else:
+        place(formula, hands[0], task.start.mine, task.start.theirs, variant)
+    for later in range(2, len(hands)):
+        for earlier in range(later % 2, later, 2):
+            formula.add_all(_differ(formula, hands[earlier], hands[later]))
+
+    def decode(model: Model) -> Line:
+        moves = [one for lits in made for one, lit in lits.items() if lit in model]
+        return Line(task, [one for one in moves if one is not None])
+
+    return Encoding(formula, decode, answer=[lit for lits in made for lit in lits.values()])
+
+
+def _differ(formula: Formula, one: Layer, other: Layer) -> Iterator[Clause]:
+    """Some hand holds another number of fingers."""
+    somewhere = {hand: formula.fresh() for hand in one}
+    yield tuple(somewhere.values())
+    for hand, differs in somewhere.items():
+        for held, too in zip(one[hand], other[hand], strict=True):
+            yield (-differs, -held, -too)

@@ -1,0 +1,69 @@
+"""What is asked for: our win or a position, from where, and whether the opponent helps.
+
+"We" are the player to move at the start, so after an even number of plies we are to move, after an odd number
+the opponent is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from satplay.games.chopsticks import rules
+from satplay.games.chopsticks.state import Position
+from satplay.games.chopsticks.variant import SOURCE, Variant
+
+
+class ToMove(Enum):
+    """Who is to move when a wanted position appears."""
+
+    ANY = "any"
+    WE = "we"
+    OPPONENT = "opponent"
+
+    def allows(self, ply: int) -> bool:
+        """Whether it may appear after so many plies."""
+        return self is ToMove.ANY or (self is ToMove.WE) == (ply % 2 == 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """``position`` is what is to appear, None for our win; ``mirror``: a player's hands may be swapped."""
+
+    position: Position | None = None
+    mirror: bool = False
+    to_move: ToMove = ToMove.ANY
+
+    @property
+    def alike(self) -> bool:
+        """Whether left and right make no difference."""
+        return self.position is None or self.mirror
+
+    def met(self, position: Position, ply: int) -> bool:
+        """Whether the goal is there, in a position after so many plies.
+
+        >>> Goal().met(Position((1, 0), (0, 0)), 2), Goal().met(Position((1, 0), (0, 0)), 1)
+        (True, False)
+        """
+        if self.position is None:
+            return rules.win(position) if ply % 2 == 0 else rules.lose(position)
+        if not self.to_move.allows(ply):
+            return False
+        if self.mirror:
+            return position.unordered == self.position.unordered
+        return position == self.position
+
+    @property
+    def text(self) -> str:
+        """``win``, ``2,2|2,2``."""
+        return "win" if self.position is None else self.position.text
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """From ``start`` to the ``goal``: against every defence, or ``helped`` by the opponent."""
+
+    start: Position
+    goal: Goal = Goal()
+    helped: bool = False
+    variant: Variant = SOURCE
