@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit
@@ -18,6 +19,8 @@ from satplay.contracts.format import Format
 from satplay.contracts.oracle import Oracle
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
+from satplay.logic.formula import Formula
+from satplay.logic.quantified import Quantified
 
 T = TypeVar("T")
 
@@ -62,6 +65,7 @@ class Asked:
     """One query as it was asked.  ``options`` holds those that were given, under their names.
 
     ``limit`` is for those who think by themselves; the ``oracle`` knows it already and raises ``GaveUp``.
+    ``clock`` tells seconds, to those who say how long they thought.
     """
 
     arguments: Sequence[Given]
@@ -69,6 +73,7 @@ class Asked:
     rng: Random
     oracle: Oracle
     limit: Limit = UNLIMITED
+    clock: Callable[[], float] = perf_counter
 
     def number(self, option: str, low: int = 0) -> int | None:
         """The whole number that an option was given, or None."""
@@ -109,6 +114,21 @@ class DrawnReply(Reply, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Stated:
+    """A query as a formula: with ``Quantified`` it has quantifiers.
+
+    ``name``   of the encoding
+    ``source`` the paper or page it comes from
+    ``says``   what it means that the formula is true, in a sentence
+    """
+
+    formula: Formula | Quantified
+    name: str
+    source: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
     """``answer`` raises ``BadInput`` about what was given, ``GaveUp`` at a limit, and nothing else.
 
@@ -118,6 +138,7 @@ class Query:
     ``options``   by name, without dashes before it
     ``example``   arguments that show it; the exam asks with them
     ``draws``     its replies are ``DrawnReply``
+    ``state``     the query as a formula, where it can be said as one
     """
 
     answer: Callable[[Asked], Reply]
@@ -127,3 +148,4 @@ class Query:
     optional: Sequence[str] = ()
     options: Mapping[str, Option] = field(default_factory=dict)
     draws: bool = False
+    state: Callable[[Asked], Stated] | None = None

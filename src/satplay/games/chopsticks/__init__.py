@@ -7,6 +7,7 @@ from satplay.games.chopsticks.formats import MOVES, STATES
 from satplay.games.chopsticks.map import QUERY as MAP
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
 from satplay.games.chopsticks.players import PLAYERS
+from satplay.games.chopsticks.questions import QUESTIONS
 from satplay.games.chopsticks.sketch import sketch
 from satplay.games.chopsticks.start import WISHES, deal, start
 from satplay.games.chopsticks.state import SEATS, Move, State
@@ -27,7 +28,7 @@ GAME: Game[State, Move] = Game(
     visible=visible,
     odds=odds,
     players=PLAYERS,
-    questions={"map": MAP},
+    questions={**QUESTIONS, "map": MAP},
     wishes=WISHES,
     given="position",
     deal=deal,

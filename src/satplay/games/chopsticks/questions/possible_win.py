@@ -1,0 +1,14 @@
+"""Is it possible at all to win from A?  Question 3 of the source, the one that it chose."""
+
+from satplay.games.chopsticks.questions.asking import Kind
+
+KIND = Kind(
+    name="possible-win",
+    help="whether some sequence of legal moves ends with our win",
+    to=False,
+    helped=True,
+    can="a win is possible from {a}",
+    cannot="no win is possible from {a}",
+    example=("1,1|1,1",),
+)
+QUERY = KIND.query

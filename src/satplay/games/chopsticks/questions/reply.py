@@ -1,0 +1,108 @@
+"""What a question about Chopsticks is answered, in sentences and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.witness import Line, Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """At most so many ``plies``; None for as many as one likes.  ``said`` is how it was said."""
+
+    plies: int | None = None
+    said: str = ""
+
+    @property
+    def text(self) -> str:
+        """``within 7 plies (--under 8)``."""
+        return f"within {counted(self.plies or 0)} ({self.said})"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one method found: the least number of plies and its witness, or neither."""
+
+    method: str
+    encoding: str | None
+    plies: int | None
+    witness: Witness | None
+    seconds: float
+
+    @property
+    def name(self) -> str:
+        """``qbf (factored)``."""
+        return self.method if self.encoding is None else f"{self.method} ({self.encoding})"
+
+    def as_json(self) -> dict[str, Any]:
+        """Without the witness."""
+        return {
+            "method": self.method,
+            "encoding": self.encoding,
+            "answer": self.plies is not None,
+            "plies": self.plies,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer, by one method or by ``all`` of them, who agree.
+
+    ``can`` and ``cannot`` are the sentences, without the number of plies.
+    """
+
+    task: Task
+    bound: Bound
+    method: str
+    results: Sequence[Result]
+    can: str
+    cannot: str
+
+    @property
+    def exit_status(self) -> int:
+        """0 yes, 1 no."""
+        return 1 if self.results[0].plies is None else 0
+
+    def lines(self) -> Iterable[str]:
+        """A sentence, what each method said where there are several, and the witness."""
+        first, bounded = self.results[0], self.bound.plies is not None
+        if first.plies is None:
+            yield f"No: {self.cannot} {self.bound.text}." if bounded else f"Never: {self.cannot}."
+        else:
+            asked = f"; asked for {self.bound.text}" if bounded else ""
+            yield f"Yes: {self.can} in {counted(first.plies)}{asked}."
+        if len(self.results) > 1:
+            for one in self.results:
+                told = "no" if one.plies is None else f"yes, {counted(one.plies)}"
+                yield f"{one.name}: {told} ({one.seconds:.3f} s)"
+        if first.witness is not None and first.plies:
+            yield "A line of play:" if isinstance(first.witness, Line) else "Our move for every reply:"
+            yield from first.witness.lines()
+
+    def as_json(self) -> Mapping[str, Any]:
+        """``plies`` is the least number, null for no; without a bound no is never."""
+        first = self.results[0]
+        document: dict[str, Any] = {
+            "answer": first.plies is not None,
+            "plies": first.plies,
+            "within": self.bound.plies,
+            "method": self.method,
+            "encoding": first.encoding,
+            "from": self.task.start.text,
+            "goal": self.task.goal.text,
+            "variant": self.task.variant.options,
+            "witness": None if first.witness is None else first.witness.as_json(),
+        }
+        if len(self.results) > 1:
+            document["methods"] = [one.as_json() for one in self.results]
+        return document
+
+
+def counted(plies: int) -> str:
+    """``1 ply``, ``5 plies``."""
+    return f"{plies} {'ply' if plies == 1 else 'plies'}"
