@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from satplay.verbs.convert import convert
     from satplay.verbs.count import count
     from satplay.verbs.encode import encode
+    from satplay.verbs.encode_question import encode_question
     from satplay.verbs.engines import engines
     from satplay.verbs.enumerate import enumerate
     from satplay.verbs.explain import explain, hint
@@ -53,6 +54,7 @@ __all__ = [
     "convert",
     "count",
     "encode",
+    "encode_question",
     "engines",
     "enumerate",
     "explain",
@@ -80,6 +82,7 @@ _HOME = {
     "count": ("satplay.verbs.count", "count"),
     "convert": ("satplay.verbs.convert", "convert"),
     "encode": ("satplay.verbs.encode", "encode"),
+    "encode_question": ("satplay.verbs.encode_question", "encode_question"),
     "explain": ("satplay.verbs.explain", "explain"),
     "generate": ("satplay.verbs.generate", "generate"),
     "hint": ("satplay.verbs.explain", "hint"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,7 +14,7 @@ from satplay.errors import BadInput
 if TYPE_CHECKING:
     from satplay.contracts.question import DrawnReply, Query
 
-SHARED = {"json", "ascii", "seed", "time", "svg", "png", "help", "debug"}
+SHARED = {"json", "ascii", "seed", "output", "time", "svg", "png", "help", "debug"}
 """Names of options that every question has, and so none may have of its own."""
 
 
@@ -76,15 +76,10 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
         from satplay.cli.printing import print_json, print_lines, write_pictures
         from satplay.cli.terminal import screen
         from satplay.contracts.engine import Limit
-        from satplay.contracts.question import YES
         from satplay.verbs.ask import ask as run
 
-        said = {
-            name: YES if about.takes is None else options[_python_name(name)]
-            for name, about in query.options.items()
-            if options[_python_name(name)] not in (None, False)
-        }
-        reply = run(subject, question, *arguments, options=said, seed=seed, limit=Limit(seconds))
+        given = said(query, options)
+        reply = run(subject, question, *arguments, options=given, seed=seed, limit=Limit(seconds))
         if svg or png:
             write_pictures(cast("DrawnReply", reply).picture(), svg, png)
         if json:
@@ -95,16 +90,32 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
 
     if query.draws:
         asked = arg.pictures(asked)
+    return taking(query, question, f"{query.help}.", asked)
+
+
+def taking(query: Query, question: str, help: str, run: Callable[..., int]) -> click.Command:
+    """A command that takes what the question does: its arguments, and its options, to be read by ``said``."""
     for name, about in reversed(list(query.options.items())):
         assert name not in SHARED, f"--{name} is everybody's"
         flag = about.takes is None
-        asked = click.option(
+        run = click.option(
             f"--{name}", _python_name(name), is_flag=flag, default=None, metavar=about.takes, help=about.help
-        )(asked)
+        )(run)
     wanted = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
-    asked = click.argument("arguments", nargs=-1, metavar=wanted)(asked)
+    run = click.argument("arguments", nargs=-1, metavar=wanted)(run)
     help_names = {"help_option_names": ["-h", "--help"]}
-    return click.command(question, help=f"{query.help}.", context_settings=help_names)(asked)
+    return click.command(question, help=help, context_settings=help_names)(run)
+
+
+def said(query: Query, options: Mapping[str, Any]) -> dict[str, str]:
+    """The question's options that were given, under their own names."""
+    from satplay.contracts.question import YES
+
+    return {
+        name: YES if about.takes is None else options[_python_name(name)]
+        for name, about in query.options.items()
+        if options[_python_name(name)] not in (None, False)
+    }
 
 
 def _python_name(option: str) -> str:

@@ -2,14 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from satplay.cli import arguments as arg
 
+if TYPE_CHECKING:
+    from satplay.contracts.game import Game
+    from satplay.contracts.question import Query
+    from satplay.verbs.encode import Encoded
+    from satplay.verbs.encode_question import EncodedQuestion
 
-@click.command(cls=arg.Reading)
+
+class Encoding(arg.Reading):
+    """The command itself, or where the name of a game follows one of its questions as a command."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        game = _game(args)
+        if game is None:
+            return super().make_context(info_name, args, parent, **extra)
+        if len(args) > 1 and not args[1].startswith("-"):
+            from satplay.verbs.ask import query_called
+
+            query_called(game, args[1])  # or else NoSuchName, which suggests the nearest
+        return _questions(args[0], game).make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+
+
+def _game(args: Sequence[str]) -> Game[Any, Any] | None:
+    """The game that the first word names; a puzzle of that name goes before it."""
+    from satplay.verbs.reading import subjects
+    from satplay.verbs.seating import game_called, names_to_play
+
+    if not args or args[0] in subjects(hidden=True) or args[0] not in names_to_play(hidden=True):
+        return None
+    return game_called(args[0])
+
+
+def _questions(subject: str, game: Game[Any, Any]) -> click.Command:
+    """Those questions of a game that can be said as a formula."""
+    from satplay.cli.ask import taking
+
+    group = click.Group(
+        help=f"Write a question about {game.title} as a formula, with a name for every variable."
+    )
+    for name, query in game.questions.items():
+        if query.state is not None:
+            about = f"A formula that says {query.help}."
+            group.add_command(taking(query, name, about, _asked(subject, name, query)))
+    return group
+
+
+def _asked(subject: str, question: str, query: Query) -> Callable[..., int]:
+    @arg.output
+    @click.option(
+        "--json", is_flag=True, help="clauses and names as one JSON document, nothing else on stdout"
+    )
+    def asked(arguments: tuple[str, ...], output: Path | None, json: bool, **options: Any) -> int:
+        from satplay.cli.ask import said
+        from satplay.verbs.encode_question import encode_question
+
+        _write(encode_question(subject, question, *arguments, options=said(query, options)), output, json)
+        return 0
+
+    return asked
+
+
+@click.command(cls=Encoding)
 @arg.words
 @arg.encoding
 @arg.input_format
@@ -23,17 +86,30 @@ def encode(
     Comments say what the variables mean, who says it so, and which variables tell solutions apart: counters
     read 'c p show ... 0'.
 
+    'satplay encode GAME QUESTION ARGUMENTS' writes a question about a game, with quantifiers if it has any:
+    which questions can be written, 'satplay encode GAME --help' tells.
+
     Example: satplay encode board.txt -o board.cnf
     """
-    import sys
-
-    from satplay.cli.files import whole_file
-    from satplay.cli.printing import print_json, remark, write_text
+    from satplay.cli.printing import remark
     from satplay.verbs.encode import encode as run
 
     subject, inputs = arg.subject_and_inputs(words)
     given = arg.one_input(arg.instances(inputs, subject, format), "encode")
     encoded = run(given, subject, encoding=encoding, format=format)
+    _write(encoded, output, json)
+    if not encoded.complete:
+        remark(f"encoding {encoded.name}: some rules are stated only when a solution breaks them")
+    return 0
+
+
+def _write(encoded: Encoded | EncodedQuestion, output: Path | None, json: bool) -> None:
+    """The text or the document, on standard output or whole in a file."""
+    import sys
+
+    from satplay.cli.files import whole_file
+    from satplay.cli.printing import print_json, write_text
+
     if json and output is None:
         print_json(encoded.as_json())
     elif json and output is not None:
@@ -46,6 +122,3 @@ def encode(
     else:
         encoded.write_to(sys.stdout.buffer)
         sys.stdout.buffer.flush()
-    if not encoded.complete:
-        remark(f"encoding {encoded.name}: some rules are stated only when a solution breaks them")
-    return 0

@@ -9,6 +9,7 @@
 ``check``    judge somebody else's solution by the rules alone
 ``check_proof``  judge somebody's proof that there is none
 ``encode``   the clauses of an instance, as DIMACS with names
+``encode_question``  a question about a game as a formula, as DIMACS or QDIMACS
 ``convert``  an instance or a solution in another format
 ``generate`` a new instance, checked
 ``play``     fill in an instance, move by move, or play a game; ``playing`` and ``match`` are moments of these

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,6 +33,19 @@ def ask(
     >>> print(*ask("_blank", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
+    query, asked = asked_of(subject, question, arguments, options or {}, seed, limit)
+    return query.answer(asked)
+
+
+def asked_of(
+    subject: str,
+    question: str,
+    arguments: Sequence[Any],
+    options: Mapping[str, str],
+    seed: int = 0,
+    limit: Limit = UNLIMITED,
+) -> tuple[Query, Asked]:
+    """The query that is meant, and what is asked of it."""
     game = game_called(subject)
     query = query_called(game, question)
     most = len(query.arguments) + len(query.optional)
@@ -42,13 +55,12 @@ def ask(
         raise BadInput("question", found=found, expected=f"{question} {wanted}".strip())
     if arguments.count("-") > 1:
         raise BadInput("question", found="'-' twice", expected="standard input once")
-    options = options or {}
     for name in options:
         if name not in query.options:
             raise NoSuchName(f"option of {question}", name, query.options)
     given = [_given(game, argument) for argument in arguments]
     oracle = EngineOracle(seed=seed, seconds=limit.seconds)
-    return query.answer(Asked(given, options, Random(seed), oracle, limit))
+    return query, Asked(given, options, Random(seed), oracle, limit)
 
 
 def query_called(game: Game[Any, Any], name: str) -> Query:

@@ -1,0 +1,84 @@
+"""encode: a question about a game as a formula, as DIMACS or QDIMACS with a name for every variable."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
+
+from satplay.contracts.question import Stated
+from satplay.errors import BadInput
+from satplay.logic import dimacs, qdimacs
+from satplay.logic.formula import Formula
+from satplay.logic.quantified import Quantified
+from satplay.verbs.ask import asked_of
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedQuestion:
+    """The formula of one question; ``str`` is its text, ``write_to`` writes it into an open file."""
+
+    subject: str
+    question: str
+    stated: Stated = field(repr=False)
+    seconds: float = field(compare=False)
+
+    @property
+    def formula(self) -> Formula | Quantified:
+        """As it was stated."""
+        return self.stated.formula
+
+    @property
+    def clauses(self) -> Formula:
+        """Without its quantifiers."""
+        return self.formula.matrix if isinstance(self.formula, Quantified) else self.formula
+
+    def comments(self) -> Iterator[str]:
+        """What the file says about itself."""
+        yield f"{self.subject} {self.question}, encoding {self.stated.name}: {self.stated.source}"
+        yield f"true if and only if {self.stated.says}"
+
+    def write_to(self, file: BinaryIO) -> None:
+        """Write the text into an open file."""
+        if isinstance(self.formula, Quantified):
+            qdimacs.write_to(self.formula, file, self.comments())
+        else:
+            dimacs.write_to(self.formula, file, self.comments())
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints; ``prefix`` is null where there are no quantifiers."""
+        prefix = None
+        if isinstance(self.formula, Quantified):
+            prefix = [[block.quantifier.value, list(block.variables)] for block in self.formula.prefix]
+        return {
+            "subject": self.subject,
+            "question": self.question,
+            "encoding": self.stated.name,
+            "source": self.stated.source,
+            "says": self.stated.says,
+            "variables": self.clauses.var_count,
+            "clauses": self.clauses.clause_count,
+            "names": {str(var): str(atom) for var, atom in self.clauses.named()},
+            "prefix": prefix,
+            "cnf": list(map(list, self.clauses)),
+            "seconds": {"encode": round(self.seconds, 6)},
+        }
+
+    def __str__(self) -> str:
+        file = io.BytesIO()
+        self.write_to(file)
+        return file.getvalue().decode()
+
+
+def encode_question(
+    subject: str, question: str, *arguments: Any, options: Mapping[str, str] | None = None
+) -> EncodedQuestion:
+    """The formula that a question about a game comes to, of those that ``ask`` answers."""
+    started = time.perf_counter()
+    query, asked = asked_of(subject, question, arguments, options or {})
+    if query.state is None:
+        raise BadInput("question", found=question, expected="one that can be said as a formula")
+    stated = query.state(asked)
+    return EncodedQuestion(subject, question, stated, time.perf_counter() - started)
