@@ -1,0 +1,168 @@
+"""All ways to an answer agree, and each shows what a referee believes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satplay.errors import EncodingError
+from satplay.games.chopsticks.formats import read_move, read_position
+from satplay.games.chopsticks.goal import Goal, Task
+from satplay.games.chopsticks.questions.methods import (
+    AGAINST,
+    HELPED,
+    Found,
+    by_formulas,
+    by_milestones,
+    by_retrograde,
+)
+from satplay.games.chopsticks.referee import referee
+from satplay.games.chopsticks.retrograde_plain import positions as every_position
+from satplay.games.chopsticks.rules import lose, options, win
+from satplay.games.chopsticks.state import Position
+from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
+from satplay.games.chopsticks.witness import Line, Strategy
+from satplay.reasoning.oracle import EngineOracle
+from tests.games.chopsticks.tasks import tasks
+
+ORACLE = EngineOracle()
+START = read_position("1,1|1,1")
+
+
+def answers(task: Task, within: int | None, *, slow: bool = True) -> Iterator[tuple[str, Found]]:
+    yield "retrograde", by_retrograde(task, within)
+    for method, encodings in (HELPED if task.helped else AGAINST).items():
+        for encoding in encodings:
+            if slow or encoding != "factored":
+                yield f"{method} {encoding}", by_formulas(task, method, encoding, within, ORACLE)
+
+
+def agreed(task: Task, within: int | None = None, *, slow: bool = True) -> int | None:
+    """In how many plies, as all say."""
+    said = {name: None if found is None else found[0] for name, found in answers(task, within, slow=slow)}
+    assert len(set(said.values())) == 1, (task, within, said)
+    return said["retrograde"]
+
+
+def brute(task: Task, plies: int) -> bool:
+    """Whether so many plies are enough, by trying everything."""
+
+    def enough(position: Position, ply: int) -> bool:
+        if task.goal.met(position, ply):
+            return True
+        after = [] if ply == plies else [then for _, then in options(position, task.variant)]
+        if not after:
+            return False
+        some = task.helped or ply % 2 == 0
+        return (any if some else all)(enough(then, ply + 1) for then in after)
+
+    return enough(task.start, 0)
+
+
+@settings(max_examples=40, deadline=None)
+@given(tasks(), st.integers(0, 3))
+def test_all_ways_agree_with_trying_everything(task: Task, plies: int) -> None:
+    found = agreed(task, plies)
+    assert (found is not None) == brute(task, plies)
+
+
+@settings(max_examples=15, deadline=None)
+@given(tasks(), st.integers(4, 9))
+def test_all_ways_agree_further_on(task: Task, plies: int) -> None:
+    agreed(task, plies if task.variant.hands == 2 else 4)
+
+
+def test_what_is_known_about_the_start() -> None:
+    assert agreed(Task(START, Goal(), helped=True)) == 5
+    assert agreed(Task(START, Goal(read_position("2,2|2,2")), helped=True)) == 5
+    assert agreed(Task(START, Goal(read_position("0,0|1,1")), helped=True)) == 6
+    assert agreed(Task(START, Goal(read_position("4,4|1,1")), helped=True)) == 8
+
+
+def test_the_longest_forced_win_takes_33_plies() -> None:
+    task = Task(read_position("1,3|1,1"))
+    assert agreed(task, 33) == 33
+    assert agreed(task, 32) is None
+
+
+def test_the_start_is_lost_so_no_win_is_forced_ever() -> None:
+    assert agreed(Task(START), slow=False) is None
+
+
+def test_the_start_is_lost_in_exactly_26_plies() -> None:
+    """After each of our moves the opponent forces a win, at the latest after 25 more."""
+    lost = [by_retrograde(Task(after), None) for _, after in options(START)]
+    assert max(0 if found is None else found[0] for found in lost) == 25
+    assert all(found is not None for found in lost)
+
+
+def test_four_fingers_are_won_by_who_begins_in_17_plies() -> None:
+    assert agreed(Task(START, variant=Variant(fingers=4)), slow=False) == 17
+
+
+def test_five_fingers_with_rollover_are_a_draw() -> None:
+    """Who begins forces no win, and has a move after which the other forces none."""
+    variant = Variant(rollover=True)
+    assert agreed(Task(START, variant=variant), slow=False) is None
+    assert any(
+        by_retrograde(Task(after, variant=variant), None) is None for _, after in options(START, variant)
+    )
+
+
+@pytest.mark.parametrize("goal", ["0,1|0,0", "1,1|4,4", "4,3|4,0"])
+def test_what_cannot_be_reached_is_never_reached(goal: str) -> None:
+    assert agreed(Task(START, Goal(read_position(goal)), helped=True)) is None
+
+
+def test_who_has_lost_never_wins() -> None:
+    task = Task(read_position("0,0|1,1"), Goal(), helped=True)
+    assert agreed(task) is None and by_milestones(task, None, ORACLE) is None
+
+
+VARIANTS = (SOURCE, Variant(fingers=4), Variant(rollover=True), Variant(transfers=Transfers.HALVING))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.text or "source")
+@pytest.mark.parametrize("helped", [True, False])
+def test_all_ways_agree_about_a_win_from_every_live_position_up_to_9_plies(
+    variant: Variant, helped: bool
+) -> None:
+    for position in every_position(variant):
+        if position != position.unordered or win(position) or lose(position):
+            continue
+        task = Task(position, Goal(), helped, variant)
+        least = by_retrograde(task, None)
+        for plies in range(10):
+            found = agreed(task, plies)
+            assert found == (None if least is None or least[0] > plies else least[0])
+
+
+# -- the referee -------------------------------------------------------------------------------------
+
+
+def test_a_line_that_ends_elsewhere_is_no_witness() -> None:
+    task = Task(START, Goal(read_position("2,1|1,1")), helped=True)
+    assert referee(Line(task, [read_move("tap L L")]), 1) == 1
+    for moves in (["tap R R"], ["tap L L", "tap L L"], [], ["transfer L 1"], ["transfer L 4"]):
+        with pytest.raises(EncodingError):
+            referee(Line(task, [read_move(move) for move in moves]), 1)
+
+
+def test_a_strategy_that_one_defence_beats_is_no_witness() -> None:
+    task = Task(read_position("4,4|1,4"))
+    found = by_retrograde(task, None)
+    assert found is not None
+    plies, strategy = found
+    assert isinstance(strategy, Strategy) and referee(strategy, plies) == plies == 3
+    for turn in strategy.moves:
+        without = {one: move for one, move in strategy.moves.items() if one != turn}
+        with pytest.raises(EncodingError):
+            referee(Strategy(task, without), plies)
+    with pytest.raises(EncodingError):
+        referee(strategy, plies - 1)
+    with pytest.raises(EncodingError):
+        referee(Line(task, [read_move("tap L R")]), plies)
