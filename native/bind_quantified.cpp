@@ -80,12 +80,13 @@ void bind_quantified(nb::module_& module) {
       .def(nb::init<>())
       .def(
           "decide",
-          [](SharedDecider& self, const Literals& prefix, const Literals& clauses, bool keep_strategy,
-             std::int32_t first_gate, Seconds seconds, Count conflicts, Count propagations, Count memory) {
-            return self.decide({span(prefix), span(clauses), keep_strategy, first_gate},
+          [](SharedDecider& self, const Literals& prefix, const Literals& clauses, bool eliminate,
+             bool keep_strategy, std::int32_t first_gate, Seconds seconds, Count conflicts,
+             Count propagations, Count memory) {
+            return self.decide({span(prefix), span(clauses), eliminate, keep_strategy, first_gate},
                                limits_of(seconds, conflicts, propagations, memory));
           },
-          "prefix"_a.noconvert(), "clauses"_a.noconvert(), "keep_strategy"_a, "first_gate"_a,
+          "prefix"_a.noconvert(), "clauses"_a.noconvert(), "eliminate"_a, "keep_strategy"_a, "first_gate"_a,
           "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
       .def("interrupt", &SharedDecider::interrupt);
 }

@@ -1,57 +1,64 @@
 #include "decide.hpp"
 
+#include <algorithm>
+
 namespace satplay::quantified {
 
 namespace {
 
-// Simplification says it, or else the choice of the abstraction, whose outermost level has what is left of
-// this one.
-std::vector<std::int32_t> outermost(bool holds, const Simplifier& simplifier, const Formula& rest,
-                                    const Abstraction* abstraction) {
-  const Prefix& prefix = simplifier.prefix();
+// Simplification says it, from the last layer to the first, or else the choice of the abstraction, whose
+// outermost level has what is left of this one.
+std::vector<std::int32_t> outermost(bool holds, const Layers& layers, const Abstraction* abstraction) {
+  const Prefix& prefix = layers.prefix();
   if (prefix.levels() == 0 || (prefix.universal[0] != 0) == holds) return {};
   std::vector<std::uint8_t> values(prefix.begins[1], 0);
+  const auto set = [&](Var var, bool value) {
+    if (var < values.size()) values[var] = value;
+  };
   if (abstraction) {
-    for (Var var = 0; var < abstraction->outermost().size(); var++) {
-      const auto before = static_cast<std::size_t>(rest.names[var]);
-      if (before < values.size()) values[before] = abstraction->outermost()[var];
-    }
+    for (Var var = 0; var < abstraction->outermost().size(); var++)
+      set(layers.rest().origin[var], abstraction->outermost()[var]);
   }
-  for (const Lit lit : simplifier.values())
-    if (variable(lit) < values.size()) values[variable(lit)] = !is_negative(lit);
-  if (!simplifier.reductions().empty() && simplifier.reductions().back().end == 0) {
+  for (auto layer = layers.layers().rbegin(); layer != layers.layers().rend(); ++layer) {
+    const Simplifier& simplifier = (*layer)->simplifier;
+    const std::vector<Var>& origin = simplifier.formula().origin;
+    const auto is_false = [&](Lit lit) { return (values[variable(lit)] != 0) == is_negative(lit); };
+    const auto lost = [&](const Clause& rest) { return std::all_of(rest.begin(), rest.end(), is_false); };
+    for (auto one = (*layer)->eliminated.rbegin(); one != (*layer)->eliminated.rend(); ++one) {
+      if (variable(one->lit) >= values.size()) continue;
+      const bool chosen = std::any_of(one->rests.begin(), one->rests.end(), lost);
+      set(variable(one->lit), chosen != is_negative(one->lit));
+    }
+    for (const Lit lit : simplifier.values()) set(origin[variable(lit)], !is_negative(lit));
+    if (simplifier.reductions().empty() || simplifier.reductions().back().end > 0) continue;
     const Reduction& last = simplifier.reductions().back();  // of a clause that is lost by this level alone
     for (const Lit lit : simplifier.open_then(last, last.end, last.before))
-      if (variable(lit) < values.size()) values[variable(lit)] = is_negative(lit);
+      set(origin[variable(lit)], is_negative(lit));
   }
   std::vector<std::int32_t> lits;
   for (Var var = 0; var < values.size(); var++)
-    lits.push_back(values[var] ? simplifier.names()[var] : -simplifier.names()[var]);
+    lits.push_back(values[var] ? layers.names()[var] : -layers.names()[var]);
   return lits;
 }
 
 }  // namespace
 
 Answer decide(const Question& question, Meter& meter) {
-  const Simplifier simplifier(read_formula(question.prefix, question.clauses, meter), meter);
-  meter.memory(simplifier.bytes());
+  const Layers layers(read_formula(question.prefix, question.clauses, meter), question.eliminate, meter);
   Answer answer;
-  Formula rest;
   std::optional<Abstraction> abstraction;
-  if (simplifier.decided()) {
-    answer.holds = simplifier.holds();
+  if (layers.decided()) {
+    answer.holds = layers.holds();
   } else {
-    rest = simplifier.rest();
-    abstraction.emplace(rest, question.keep_strategy, meter);
+    abstraction.emplace(layers.rest(), question.keep_strategy, meter);
     answer.holds = abstraction->holds();
     answer.refinements = abstraction->refinements;
   }
   const Abstraction* moves = abstraction ? &*abstraction : nullptr;
-  answer.outermost = outermost(answer.holds, simplifier, rest, moves);
+  answer.outermost = outermost(answer.holds, layers, moves);
   if (question.keep_strategy) {
     try {
-      answer.strategy =
-          StrategyMaker(answer.holds, simplifier, rest, moves, question.first_gate, meter).make();
+      answer.strategy = StrategyMaker(answer.holds, layers, moves, question.first_gate, meter).make();
     } catch (const Gates::Full&) {
       answer.strategy.reset();
     }

@@ -9,6 +9,7 @@ namespace satplay::quantified {
 struct Question {
   std::span<const std::int32_t> prefix;  // as read_formula takes them
   std::span<const std::int32_t> clauses;
+  bool eliminate = true;  // resolve variables away first
   bool keep_strategy = false;
   std::int32_t first_gate = 1;  // the number of the strategy's first gate
 };

@@ -79,6 +79,7 @@ Formula read_formula(std::span<const std::int32_t> prefix, std::span<const std::
   for (const std::int32_t number : prefix) formula.names.push_back(std::abs(number));
   for (std::size_t i = 0; i < formula.names.size(); i++) {
     inside[formula.names[i]] = static_cast<Var>(i);
+    formula.origin.push_back(static_cast<Var>(i));
     formula.prefix.append(i >= free && prefix[i - free] < 0);
     meter.work(1);
   }

@@ -28,6 +28,7 @@ struct Formula {
   Prefix prefix;
   std::vector<Clause> clauses;      // sorted, without tautologies and repetitions of a literal
   std::vector<std::int32_t> names;  // by variable: its number outside
+  std::vector<Var> origin;          // by variable: what it was before anything was simplified
 
   std::size_t bytes() const;
 };

@@ -123,7 +123,8 @@ Formula Simplifier::rest() const {
     if (values_[var] != 0) continue;
     renamed[var] = rest.prefix.variables();
     rest.prefix.append(formula_.prefix.is_universal(var));
-    rest.names.push_back(static_cast<std::int32_t>(var));
+    rest.names.push_back(formula_.names[var]);
+    rest.origin.push_back(formula_.origin[var]);
   }
   for (std::size_t clause = 0; clause < states_.size(); clause++) {
     if (states_[clause].satisfied) continue;

@@ -33,9 +33,8 @@ class Simplifier {
   const std::vector<Reduction>& reductions() const { return reductions_; }
   // Those literals of the clause from `begin` to `end` that had no value at that time.
   std::vector<Lit> open_then(const Reduction& reduction, std::size_t begin, std::size_t end) const;
-  const Prefix& prefix() const { return formula_.prefix; }
-  const std::vector<std::int32_t>& names() const { return formula_.names; }
-  // The remaining clauses, over the remaining variables; `names` are the variables here.
+  const Formula& formula() const { return formula_; }
+  // The remaining clauses, over the remaining variables.
   Formula rest() const;
   std::size_t bytes() const;
 

@@ -4,45 +4,51 @@
 
 namespace satplay::quantified {
 
-StrategyMaker::StrategyMaker(bool holds, const Simplifier& simplifier, const Formula& rest,
-                             const Abstraction* abstraction, std::int32_t first_gate, Meter& meter)
+StrategyMaker::StrategyMaker(bool holds, const Layers& layers, const Abstraction* abstraction,
+                             std::int32_t first_gate, Meter& meter)
     : holds_(holds),
-      simplifier_(simplifier),
-      rest_(rest),
+      layers_(layers),
+      rest_(layers.rest()),
       abstraction_(abstraction),
       meter_(meter),
       gates_(first_gate, meter) {
-  const Var variables = simplifier.prefix().variables();
+  const Var variables = layers.prefix().variables();
   function_.assign(variables, 0);
   for (Var var = 0; var < variables; var++)
-    if (!is_winners(var)) function_[var] = simplifier.names()[var];
+    if (!is_winners(var)) function_[var] = layers.names()[var];
   if (abstraction) open_.assign(abstraction->keys().size(), 0);
 }
 
-// From the outside in: a function may use those of variables further outside.
+// From the outside in: a function may use those of variables further outside. From the last layer of the
+// simplification to the first: each makes a strategy for the formula before it out of one for the formula
+// after it.
 Strategy StrategyMaker::make() {
-  for (const Lit lit : simplifier_.values())
-    if (is_winners(variable(lit))) function_[variable(lit)] = gates_.constant(!is_negative(lit));
-  if (!holds_) gather_reductions();
-  Strategy strategy;
+  const auto& layers = layers_.layers();
+  if (!holds_)
+    for (std::size_t layer = 0; layer < layers.size(); layer++) gather_reductions(layer);
   std::size_t level = 0;  // the next of those that were left
   for (Var var = 0; var < function_.size(); var++) {
-    if (level < rest_.prefix.levels() && var == static_cast<Var>(rest_.names[rest_.prefix.begins[level]])) {
+    if (abstraction_ && level < rest_.prefix.levels() && var == rest_.origin[rest_.prefix.begins[level]]) {
       if ((rest_.prefix.universal[level] != 0) != holds_) follow_moves(level);
       level++;
     }
-    if (!is_winners(var)) continue;
-    if (!holds_) heed_reductions(var);
+    if (holds_ || !is_winners(var)) continue;
+    for (std::size_t layer = layers.size(); layer-- > 0;) heed_reductions(var, layer);
     if (function_[var] == 0) function_[var] = gates_.constant(false);
-    strategy.functions.insert(strategy.functions.end(), {simplifier_.names()[var], function_[var]});
   }
+  if (holds_)
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) take_back_elimination(**layer);
+  Strategy strategy;
+  for (Var var = 0; var < function_.size(); var++)
+    if (is_winners(var))
+      strategy.functions.insert(strategy.functions.end(), {layers_.names()[var], function_[var]});
   strategy.gates = gates_.rows();
   return strategy;
 }
 
 // A literal of what was left by the simplification.
 std::int32_t StrategyMaker::said(Lit lit) const {
-  const std::int32_t function = function_[static_cast<std::size_t>(rest_.names[variable(lit)])];
+  const std::int32_t function = function_[rest_.origin[variable(lit)]];
   return is_negative(lit) ? -function : function;
 }
 
@@ -91,27 +97,54 @@ void StrategyMaker::follow_moves(std::size_t level) {
   }
   for (Var var = begin; var < end; var++) {
     auto &ones = chosen[1][var - begin], &zeros = chosen[0][var - begin];
-    function_[static_cast<std::size_t>(rest_.names[var])] =
-        ones.size() <= zeros.size() ? gates_.any(ones) : -gates_.any(zeros);
+    function_[rest_.origin[var]] = ones.size() <= zeros.size() ? gates_.any(ones) : -gates_.any(zeros);
   }
 }
 
-void StrategyMaker::gather_reductions() {
-  const std::vector<Reduction>& reductions = simplifier_.reductions();
-  lost_.assign(reductions.size(), 0);
-  reduced_.resize(function_.size());
-  for (std::uint32_t at = 0; at < reductions.size(); at++)
-    for (const Lit lit : simplifier_.open_then(reductions[at], reductions[at].end, reductions[at].before))
-      reduced_[variable(lit)].push_back({at, is_negative(lit)});
+// What was resolved away last comes back first: the clauses of the others may name it.
+void StrategyMaker::take_back_elimination(const Layer& layer) {
+  std::vector<std::int32_t> lits, ways;
+  for (auto one = layer.eliminated.rbegin(); one != layer.eliminated.rend(); ++one) {
+    ways.clear();
+    for (const Clause& rest : one->rests) {
+      lits.clear();
+      for (const Lit lit : rest)
+        lits.push_back(is_negative(lit) ? function_[variable(lit)] : -function_[variable(lit)]);
+      ways.push_back(gates_.all(lits));
+    }
+    const std::int32_t chosen = gates_.any(ways);
+    function_[variable(one->lit)] = is_negative(one->lit) ? -chosen : chosen;
+  }
+  const std::vector<Var>& origin = layer.simplifier.formula().origin;
+  for (const Lit lit : layer.simplifier.values())
+    if (is_winners(origin[variable(lit)]))
+      function_[origin[variable(lit)]] = gates_.constant(!is_negative(lit));
 }
 
-// Each step of the simplification makes a strategy for the formula before it out of one for the formula after
-// it. All but reductions leave it as it is; after a reduction there may be nothing left of the clause but
-// literals that the winner still has to make false. Backwards: what was done first has the last word.
-void StrategyMaker::heed_reductions(Var var) {
+void StrategyMaker::gather_reductions(std::size_t layer) {
+  const Simplifier& simplifier = layers_.layers()[layer]->simplifier;
+  const std::vector<Var>& origin = simplifier.formula().origin;
+  const std::vector<Reduction>& reductions = simplifier.reductions();
+  Reductions& gathered = reductions_.emplace_back();
+  gathered.values.assign(function_.size(), 0);
+  for (const Lit lit : simplifier.values())
+    gathered.values[origin[variable(lit)]] = is_negative(lit) ? -1 : 1;
+  gathered.lost.assign(reductions.size(), 0);
+  gathered.of.resize(function_.size());
+  for (std::uint32_t at = 0; at < reductions.size(); at++)
+    for (const Lit lit : simplifier.open_then(reductions[at], reductions[at].end, reductions[at].before))
+      gathered.of[origin[variable(lit)]].push_back({at, is_negative(lit)});
+}
+
+// Most of simplification leaves the strategy of the universal player as it is; but after a reduction there
+// may be nothing left of the clause but literals that he still has to make false. Backwards: what was done
+// first has the last word.
+void StrategyMaker::heed_reductions(Var var, std::size_t layer) {
   std::int32_t& function = function_[var];
-  for (auto at = reduced_[var].rbegin(); at != reduced_[var].rend(); ++at) {
-    const std::int32_t lost = all_else_is_false(at->reduction);
+  const Reductions& reductions = reductions_[layer];
+  if (reductions.values[var] != 0) function = gates_.constant(reductions.values[var] > 0);
+  for (auto at = reductions.of[var].rbegin(); at != reductions.of[var].rend(); ++at) {
+    const std::int32_t lost = all_else_is_false(layer, at->reduction);
     if (function == 0)
       function = gates_.constant(at->value);
     else
@@ -119,17 +152,19 @@ void StrategyMaker::heed_reductions(Var var) {
   }
 }
 
-std::int32_t StrategyMaker::all_else_is_false(std::uint32_t reduction) {
-  if (lost_[reduction] == 0) {
-    const Reduction& what = simplifier_.reductions()[reduction];
+std::int32_t StrategyMaker::all_else_is_false(std::size_t layer, std::uint32_t reduction) {
+  std::int32_t& lost = reductions_[layer].lost[reduction];
+  if (lost == 0) {
+    const Simplifier& simplifier = layers_.layers()[layer]->simplifier;
+    const Reduction& what = simplifier.reductions()[reduction];
     std::vector<std::int32_t> lits;
-    for (const Lit lit : simplifier_.open_then(what, 0, what.end)) {
-      const std::int32_t said = function_[variable(lit)];
+    for (const Lit lit : simplifier.open_then(what, 0, what.end)) {
+      const std::int32_t said = function_[simplifier.formula().origin[variable(lit)]];
       lits.push_back(is_negative(lit) ? said : -said);
     }
-    lost_[reduction] = gates_.all(lits);
+    lost = gates_.all(lits);
   }
-  return lost_[reduction];
+  return lost;
 }
 
 }  // namespace satplay::quantified

@@ -5,7 +5,7 @@
 
 #include "abstraction.hpp"
 #include "gates.hpp"
-#include "simplify.hpp"
+#include "layers.hpp"
 
 namespace satplay::quantified {
 
@@ -17,21 +17,22 @@ struct Strategy {
 // `abstraction` is null where simplification alone has decided.
 class StrategyMaker {
  public:
-  StrategyMaker(bool holds, const Simplifier& simplifier, const Formula& rest, const Abstraction* abstraction,
-                std::int32_t first_gate, Meter& meter);
+  StrategyMaker(bool holds, const Layers& layers, const Abstraction* abstraction, std::int32_t first_gate,
+                Meter& meter);
   Strategy make();
 
  private:
-  bool is_winners(Var var) const { return simplifier_.prefix().is_universal(var) != holds_; }
+  bool is_winners(Var var) const { return layers_.prefix().is_universal(var) != holds_; }
   std::int32_t said(Lit lit) const;
   std::int32_t open(Key key);
   void follow_moves(std::size_t level);
-  void gather_reductions();
-  void heed_reductions(Var var);
-  std::int32_t all_else_is_false(std::uint32_t reduction);
+  void take_back_elimination(const Layer& layer);
+  void gather_reductions(std::size_t layer);
+  void heed_reductions(Var var, std::size_t layer);
+  std::int32_t all_else_is_false(std::size_t layer, std::uint32_t reduction);
 
   const bool holds_;
-  const Simplifier& simplifier_;
+  const Layers& layers_;
   const Formula& rest_;
   const Abstraction* abstraction_;
   Meter& meter_;
@@ -39,12 +40,17 @@ class StrategyMaker {
   std::vector<std::int32_t> function_;  // by variable before simplification: 0 is any
   std::vector<std::int32_t> open_;      // by key: the gate that says that it is not satisfied, or 0
 
+  // Of each layer, when the formula fails.
   struct Reduced {
     std::uint32_t reduction;
     bool value;  // makes the literal false
   };
-  std::vector<std::vector<Reduced>> reduced_;  // by variable before simplification
-  std::vector<std::int32_t> lost_;  // by reduction: the gate that says that the clause is lost, or 0
+  struct Reductions {
+    std::vector<std::int8_t> values;       // by variable: what the layer has chosen, or 0
+    std::vector<std::vector<Reduced>> of;  // by variable
+    std::vector<std::int32_t> lost;        // by reduction: the gate that says that the clause is lost, or 0
+  };
+  std::vector<Reductions> reductions_;
 };
 
 }  // namespace satplay::quantified

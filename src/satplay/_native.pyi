@@ -236,6 +236,7 @@ class Decider:
         self,
         prefix: NDArray[np.int32],
         clauses: NDArray[np.int32],
+        eliminate: bool,
         keep_strategy: bool,
         first_gate: int,
         seconds: float | None = None,
@@ -245,6 +246,7 @@ class Decider:
     ) -> tuple[int, int, list[int], NDArray[np.int32] | None, NDArray[np.int32] | None, dict[str, int]]:
         """Variables from the outside in, universal ones negated; clauses lying flat, each closed by a 0.
 
+        ``eliminate``: variables are resolved away first, where that is short.
         The answer: status, why it stopped, the values of the outermost block if it is the winner's; of the
         strategy, if it was kept, the gates as ``satplay.logic.strategy`` has them and the functions, as
         variable, literal, variable, literal, ...; counters.

@@ -22,6 +22,8 @@ from satplay.logic.strategy import Strategy
 class AbstractionEngine:
     """Decides prenex formulas; with ``strategy``, says how the winner answers everything.
 
+    Variables are resolved away first where that is short, unless ``eliminate`` is false.
+
     A strategy has a gate for every decision: it is left out (None) where they would need numbers beyond
     ``MAX_VAR``, above variables that are as large already.
 
@@ -35,7 +37,7 @@ class AbstractionEngine:
     Holds(outermost=(3, -2), strategy=None)
     """
 
-    def __init__(self, *, strategy: bool = False) -> None:
+    def __init__(self, *, strategy: bool = False, eliminate: bool = True) -> None:
         try:
             from satplay._native import Decider
         except ImportError:
@@ -43,6 +45,7 @@ class AbstractionEngine:
             raise EngineMissing("abstraction", remedy) from None
         self._decider = Decider()
         self._keep_strategy = strategy
+        self._eliminate = eliminate
         self._statistics: Mapping[str, int] = {}
 
     def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails | Unknown:
@@ -51,7 +54,7 @@ class AbstractionEngine:
         largest = max(question.matrix.var_count, int(np.abs(prefix).max(initial=0)))
         first_gate = min(largest + 1, MAX_VAR)
         status, stopped, outermost, gates, functions, self._statistics = self._decider.decide(
-            prefix, question.matrix.flat, self._keep_strategy, first_gate, *bounds(limit)
+            prefix, question.matrix.flat, self._eliminate, self._keep_strategy, first_gate, *bounds(limit)
         )
         if why := STOPPED[stopped]:
             return Unknown(why)
