@@ -40,7 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "verbs": BELOW_VERBS,
     # The benchmarks ask engines and encoders directly, because a verb would add its own time to theirs, and
     # build formulas with logic and with puzzles.
-    "lab": {"verbs", "store", "contracts", "engines", "logic", "puzzles", "qbf"},
+    "lab": {"verbs", "store", "contracts", "engines", "logic", "puzzles", "games", "qbf"},
     "cli": {"verbs", "lab", "store", "drawing", "contracts"},
     "web": {"verbs", "lab", "store", "drawing", "contracts"},
 }

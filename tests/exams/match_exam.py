@@ -139,7 +139,7 @@ def questions_are_answered(it: Candidate) -> None:
             for broken in BROKEN:
                 _politely(it, query, [*query.example[:at], broken, *query.example[at + 1 :]], {})
         for option, about in query.options.items():
-            for value in BROKEN if about.value is not None else (YES,):
+            for value in BROKEN if about.takes is not None else (YES,):
                 _politely(it, query, query.example, {option: value})
 
 

@@ -17,7 +17,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 
 MARKERS = "os^DvPX*"
 SOURCE = "#7f7f7f"
-WIDTH, HEIGHT = 7.0, 4.2
+WIDTH, HEIGHT = 8.0, 4.2
 
 
 def draw(figure: Lines | Bars) -> Figure:
@@ -34,7 +34,7 @@ def draw(figure: Lines | Bars) -> Figure:
     axes.grid(visible=True, which="major", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     if axes.get_legend_handles_labels()[1]:
-        axes.legend(fontsize=8, framealpha=0.9)
+        canvas.legend(fontsize=8, loc="outside right upper", frameon=False)  # beside, so that it hides nothing
     return canvas
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import resource
+import signal
 import sys
 
 from satplay.lab.bench.process import limit_cpu
@@ -25,6 +26,9 @@ def main(arguments: list[str]) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (int(memory) * MIB,) * 2)
     try:
         values = experiment.measure(json.loads(parameters))
+    except TimeoutError:  # of something that this job asked: as if its own time were over
+        signal.raise_signal(signal.SIGPROF)
+        raise
     except MemoryError:
         sys.exit(f"more than {memory} MiB of memory")
     print(json.dumps(values))

@@ -24,6 +24,19 @@ NewPlies handed_out(Plies&& plies) {
   return NewPlies(kept->data(), {kept->size()}, owner);
 }
 
+// Searches without Python's lock, and stops when Python has a signal to raise.
+template <class Search>
+auto unlocked(Search&& search) {
+  bool failed = false;
+  Pulse pulse([&failed] { return beat(failed); });
+  try {
+    const nb::gil_scoped_release released;
+    return search(pulse);
+  } catch (const Stopped&) {
+    throw nb::python_error();
+  }
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, module) {
@@ -47,11 +60,8 @@ NB_MODULE(_kernel, module) {
           [](const Moves& self, const Marks& ours, const Marks& theirs, bool helped) {
             if (ours.size() != self.positions() || theirs.size() != self.positions())
               throw std::invalid_argument("goals of another size");
-            std::pair<Plies, Plies> found;
-            {
-              const nb::gil_scoped_release released;
-              found = attractor(self, span(ours), span(theirs), helped);
-            }
+            std::pair<Plies, Plies> found = unlocked(
+                [&](Pulse& pulse) { return attractor(self, span(ours), span(theirs), helped, pulse); });
             return nb::make_tuple(handed_out(std::move(found.first)), handed_out(std::move(found.second)));
           },
           "ours"_a.noconvert(), "theirs"_a.noconvert(), "helped"_a)
@@ -59,12 +69,7 @@ NB_MODULE(_kernel, module) {
           "reach",
           [](const Moves& self, std::size_t from) {
             if (from >= self.positions()) throw std::invalid_argument("no such position");
-            Plies found;
-            {
-              const nb::gil_scoped_release released;
-              found = reach(self, from);
-            }
-            return handed_out(std::move(found));
+            return handed_out(unlocked([&](Pulse& pulse) { return reach(self, from, pulse); }));
           },
           "start"_a);
 }

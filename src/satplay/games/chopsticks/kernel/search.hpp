@@ -1,6 +1,7 @@
 // Breadth-first over all positions: backwards from goals with two wills, or forwards from one position.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -11,17 +12,36 @@ namespace satplay::chopsticks {
 using Plies = std::vector<std::int32_t>;
 inline constexpr std::int32_t NEVER = -1;
 
+// Thrown where somebody does not want the answer any more.
+struct Stopped {};
+
+// Asks now and then whether to go on: after so many positions, which are a few milliseconds.
+class Pulse {
+ public:
+  explicit Pulse(std::function<bool()> go_on) : go_on_(std::move(go_on)) {}
+  void operator()() {
+    if (++count_ % 0x4000 == 0 && !go_on_()) throw Stopped{};
+  }
+
+ private:
+  std::function<bool()> go_on_;
+  std::uint32_t count_ = 0;
+};
+
 // In how many plies we can make a goal appear, against every defence or `helped` by the other: for each
 // position with us to move, and for each with the opponent to move.
 // Retrograde analysis: a position of ours is settled by the first that follows and is settled; one of the
 // opponent by the last, so it counts what is left. Everything is settled in the order of its plies.
 inline std::pair<Plies, Plies> attractor(const Moves& moves, std::span<const std::uint8_t> ours,
-                                         std::span<const std::uint8_t> theirs, bool helped) {
+                                         std::span<const std::uint8_t> theirs, bool helped, Pulse& pulse) {
   const std::size_t count = moves.positions();
   Plies plies[2] = {Plies(count, NEVER), Plies(count, NEVER)};
   std::vector<std::uint16_t> left(helped ? 0 : count);
   if (!helped)
-    for (std::size_t p = 0; p < count; ++p) moves.after(p, [&](std::size_t) { ++left[p]; });
+    for (std::size_t p = 0; p < count; ++p) {
+      pulse();
+      moves.after(p, [&](std::size_t) { ++left[p]; });
+    }
   std::vector<std::size_t> queue;  // 2 * position + whether the opponent is to move
   queue.reserve(2 * count);
   for (std::size_t p = 0; p < count; ++p)
@@ -31,6 +51,7 @@ inline std::pair<Plies, Plies> attractor(const Moves& moves, std::span<const std
         queue.push_back(2 * p + who);
       }
   for (std::size_t at = 0; at < queue.size(); ++at) {
+    pulse();
     const std::size_t who = 1 - queue[at] % 2;  // who moved to get here
     const std::int32_t next = plies[1 - who][queue[at] / 2] + 1;
     moves.before(queue[at] / 2, [&](std::size_t p) {
@@ -43,11 +64,12 @@ inline std::pair<Plies, Plies> attractor(const Moves& moves, std::span<const std
 }
 
 // In how many plies each position can be reached.
-inline Plies reach(const Moves& moves, std::size_t from) {
+inline Plies reach(const Moves& moves, std::size_t from, Pulse& pulse) {
   Plies plies(moves.positions(), NEVER);
   std::vector<std::size_t> queue{from};
   plies[from] = 0;
   for (std::size_t at = 0; at < queue.size(); ++at) {
+    pulse();
     const std::int32_t next = plies[queue[at]] + 1;
     moves.after(queue[at], [&](std::size_t p) {
       if (plies[p] != NEVER) return;

@@ -1,0 +1,47 @@
+"""Can the player to move force a win at Chopsticks within k plies?  Both encodings, answers known.
+
+The seed says which: an odd one asks where the win takes exactly so many plies, so that it holds; the even one
+after it asks the same number where it takes two more, so that it fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from satplay.games.chopsticks.encodings.factored import factored
+from satplay.games.chopsticks.encodings.obligations import quantified_obligations
+from satplay.games.chopsticks.encodings.replying import Behind
+from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.retrograde import position_at, values
+from satplay.games.chopsticks.state import Position
+from satplay.lab.bench.quantified.suite import Family
+from satplay.logic.quantified import Quantified
+
+
+def winning_in(plies: int) -> Position:
+    """The first position in which the player to move wins in exactly so many plies."""
+    wins = values().wins
+    return next(position_at(at) for at in range(len(wins)) if wins[at] == plies)
+
+
+def question(seed: int) -> tuple[Task, int]:
+    """What is asked, and within how many plies."""
+    plies = seed - 1 + seed % 2
+    return Task(winning_in(plies if seed % 2 else plies + 2)), plies
+
+
+def _formula(seed: int, write: Callable[[Task, int], Behind]) -> Quantified:
+    return write(*question(seed)).formula
+
+
+def _family(name: str, write: Callable[[Task, int], Behind], seeds: tuple[int, ...]) -> Family:
+    build = partial(_formula, write=write)
+    title = f"Chopsticks within {', '.join(str(seed) for seed in seeds if seed % 2)} plies, {name}"
+    return Family(f"chopsticks-{name}", title, build, build, seeds, (5, 6))
+
+
+FAMILIES = (
+    _family("factored", factored, (7, 8, 9, 10, 21, 22, 33)),
+    _family("obligations", quantified_obligations, (9, 10, 21, 22, 29, 33)),
+)

@@ -1,0 +1,180 @@
+"""How does the time to decide whether a win can be forced within k plies grow with k?"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from statistics import median
+from typing import Any
+
+from satplay.contracts.engine import Holds, Limit, Sat, Unknown
+from satplay.engines.native import NativeEngine
+from satplay.games.chopsticks.encodings.factored import factored
+from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
+from satplay.games.chopsticks.encodings.replying import Behind
+from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.retrograde import attractor, won
+from satplay.games.chopsticks.variant import SOURCE
+from satplay.lab.bench.process import cpu_seconds
+from satplay.lab.bench.quantified.families.chopsticks import winning_in
+from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
+from satplay.qbf.catalogue import catalogue, open_qbf
+from satplay.store.runs import Job, Outcome
+from satplay.verbs.ask import ask
+
+FORCED, POSSIBLE = "force-win", "possible-win"
+PLIES = {FORCED: range(1, 34, 2), POSSIBLE: range(1, 10)}
+QUICK = {FORCED: (1, 5, 9, 13, 21, 33), POSSIBLE: (1, 5, 9)}
+SAMPLES = 3
+OURS, THEIRS = "abstraction", "depqbf"
+PATIENCE = 20.0
+"""Seconds for a quantified formula."""
+LEAST = 1e-4
+"""Seconds; what is quicker is drawn there, for a clock of CPU time does not know better."""
+
+Way = Callable[[int, int], tuple[bool, float]]
+"""Within so many plies, where the win takes so many: the answer, and the CPU seconds with writing."""
+
+
+# -- a win that is forced -------------------------------------------------------------------------------
+
+
+def _retrograde(plies: int, takes: int) -> tuple[bool, float]:
+    """All positions, whatever was asked."""
+    start = winning_in(takes)
+    started = cpu_seconds()
+    known = attractor(SOURCE, *won(SOURCE)).at(start)
+    return known is not None and known <= plies, cpu_seconds() - started
+
+
+def _sat(plies: int, takes: int) -> tuple[bool, float]:
+    start = winning_in(takes)
+    started = cpu_seconds()
+    formula = obligations(Task(start), plies).formula
+    engine = NativeEngine()
+    engine.declare(formula.var_count)
+    engine.add_flat(formula.flat)
+    return isinstance(engine.solve(), Sat), cpu_seconds() - started
+
+
+def _qbf(plies: int, takes: int, *, write: Callable[[Task, int], Behind], engine: str) -> tuple[bool, float]:
+    start = winning_in(takes)
+    started = cpu_seconds() + cpu_seconds(resource.RUSAGE_CHILDREN)
+    # The time of a program is not that of this process, so that nobody else would end it.
+    answer = open_qbf(engine).decide(write(Task(start), plies).formula, Limit(seconds=PATIENCE))
+    if isinstance(answer, Unknown):
+        raise TimeoutError
+    return isinstance(answer, Holds), cpu_seconds() + cpu_seconds(resource.RUSAGE_CHILDREN) - started
+
+
+# -- a win that is possible -------------------------------------------------------------------------------
+
+
+def _asked(plies: int, method: str) -> tuple[bool, float]:
+    """From the start of the game, together with the line of play and its referee."""
+    started = cpu_seconds()
+    reply = ask("chopsticks", POSSIBLE, "1,1|1,1", options={"method": method, "within": str(plies)})
+    return reply.exit_status == 0, cpu_seconds() - started
+
+
+FORCING: Mapping[str, Way] = {
+    "retrograde": _retrograde,
+    "sat, obligations": _sat,
+    "qbf, obligations": partial(_qbf, write=quantified_obligations, engine=OURS),
+    "qbf, factored": partial(_qbf, write=factored, engine=OURS),
+    "DepQBF, obligations": partial(_qbf, write=quantified_obligations, engine=THEIRS),
+    "DepQBF, factored": partial(_qbf, write=factored, engine=THEIRS),
+}
+LINES = ("retrograde", "sat", "qbf", "milestones")
+POSSIBLE_FROM = 5
+"""The shortest possible win from the start takes so many plies."""
+
+
+def plan(quick: bool) -> list[Parameters]:
+    """Every way at every depth; those of programs that are not here are left out."""
+    here = {ability.name for ability in catalogue() if ability.installed}
+    ways = [way for way in FORCING if THEIRS in here or not way.startswith("DepQBF")]
+    plies = QUICK if quick else PLIES
+    deepest = {"DepQBF, factored": 9} if quick else {}  # beyond it takes all the time that it is given
+    return [
+        *(
+            {"question": FORCED, "way": way, "plies": k}
+            for way in ways
+            for k in plies[FORCED]
+            if k <= deepest.get(way, k)
+        ),
+        *({"question": POSSIBLE, "way": way, "plies": k} for way in LINES for k in plies[POSSIBLE]),
+    ]
+
+
+def measure(job: Parameters) -> Mapping[str, Any]:
+    """Medians of a few times, where the answer is yes and where it is no; wrong answers fail the job."""
+    way, plies = job["way"], job["plies"]
+    if job["question"] == POSSIBLE:
+        return {"seconds": _often(lambda: _asked(plies, way), plies >= POSSIBLE_FROM)}
+    yes = _often(lambda: FORCING[way](plies, plies), True)
+    if plies == PLIES[FORCED][-1]:  # no win takes longer
+        return {"yes": yes}
+    return {"yes": yes, "no": _often(lambda: FORCING[way](plies, plies + 2), False)}
+
+
+def _often(way: Callable[[], tuple[bool, float]], expected: bool) -> float:
+    times = []
+    for _ in range(SAMPLES):
+        answer, seconds = way()
+        if answer is not expected:
+            raise ValueError(f"answered {answer}, which is wrong")
+        times.append(seconds)
+        if seconds > 1:
+            break
+    return median(times)
+
+
+def report(jobs: Sequence[Job]) -> Iterable[Section]:
+    """A figure for each answer, one for possible wins, and a table."""
+    done = [job for job in jobs if job.outcome is Outcome.DONE]
+    plies, seconds = Axis("plies k"), Axis("CPU seconds, formula written and decided", log=True)
+    yield Words(
+        "A forced win: each way is asked where the win takes exactly k plies, so that the answer is yes, and "
+        "where it takes two more, so that it is no. Where a line ends, the time was over."
+    )
+    forced = [job for job in done if job.parameters["question"] == FORCED]
+    for answer in ("yes", "no"):
+        title = f"A win forced within k plies: the answer is {answer}"
+        yield Lines(f"force_win_{answer}", title, plies, seconds, _series(forced, FORCING, answer))
+    possible = [job for job in done if job.parameters["question"] == POSSIBLE]
+    title = "A win possible within k plies of the start (from 5 on)"
+    yield Lines("possible_win", title, plies, seconds, _series(possible, LINES, "seconds"))
+    rows = [
+        [
+            *(job.parameters[name] for name in ("question", "way", "plies")),
+            *(job.values.get(name) for name in ("yes", "no", "seconds")),
+            "" if job.outcome is Outcome.DONE or job.outcome is None else job.outcome.value,
+        ]
+        for job in jobs
+    ]
+    columns = ["question", "way", "plies", "yes, s", "no, s", "seconds", ""]
+    yield Table("all", "All measurements", columns, rows)
+
+
+def _series(jobs: Sequence[Job], ways: Iterable[str], value: str) -> list[Series]:
+    found = {
+        way: [job for job in jobs if job.parameters["way"] == way and value in job.values] for way in ways
+    }
+    return [
+        Series(way, [(job.parameters["plies"], max(LEAST, job.values[value])) for job in of_way])
+        for way, of_way in found.items()
+        if of_way
+    ]
+
+
+EXPERIMENT = Experiment(
+    title="Chopsticks, deeper and deeper",
+    question="How does the time to decide whether a win can be forced within k plies grow with k?",
+    source="Holl, Wang, Székely Corsi & Srivastava 2021, whose plan is to grow the number of moves.",
+    plan=plan,
+    measure=measure,
+    report=report,
+    seconds=(5.0, 60.0),
+)
