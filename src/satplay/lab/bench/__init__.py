@@ -1,6 +1,7 @@
 """``satplay bench``: us beside the others, in one run, as ratios.
 
 ``process``    a fresh process for every measurement
+``repeating``  several samples in one, as many as it is worth
 
 of engines on formulas:
 

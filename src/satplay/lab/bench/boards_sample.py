@@ -36,16 +36,10 @@ from satplay.errors import BadInput
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Plain, PuzzleBench, Way
 from satplay.lab.bench.process import cpu_seconds, limit_cpu
+from satplay.lab.bench.repeating import repeated
 from satplay.lab.bench.sessions import OWN, Clauses, Session, opened
 from satplay.logic.literal import Lit
 from satplay.verbs.reading import read, source
-
-LONG = 0.2
-"""CPU seconds after which a first time is as good as any other."""
-
-ENOUGH = 2.0
-"""CPU seconds of all samples after which no more are taken."""
-
 
 Likely = Callable[[], Sequence[Lit]]
 
@@ -63,12 +57,17 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """``status`` is 'sat', 'unsat', 'broken' for a solution that breaks a rule, 'refused' for no encoding."""
+    """``status`` is 'sat', 'unsat', 'broken' for a solution that breaks a rule, 'refused' for no encoding.
+
+    ``variables`` and ``clauses`` are those of the encoding, without what is stated lazily.
+    """
 
     status: str
     times: Times
     unique: bool | None = None
     note: str = ""
+    variables: int | None = None
+    clauses: int | None = None
 
 
 def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
@@ -94,9 +93,11 @@ def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
         unique = not _has_another(session, encoding, likely)
         asked = cpu_seconds() - checked
     times = Times(encoded - started, encoded - stated, ended - encoded, checked - ended, asked)
+    formula = encoding.formula
+    size = formula.var_count, formula.clause_count
     if broken:
-        return Found("broken", times, unique, note=str(broken[0]))
-    return Found("unsat" if solution is None else "sat", times, unique)
+        return Found("broken", times, unique, str(broken[0]), *size)
+    return Found("unsat" if solution is None else "sat", times, unique, "", *size)
 
 
 def solved_plainly(bench: PuzzleBench[Any, Any], plain: Plain[Any, Any], board: Any) -> Found:
@@ -141,22 +142,16 @@ def _has_another(session: Session, encoding: Encoding[Any], likely: Likely | Non
     return first_solution(session, encoding, likely) is not None
 
 
-def samples(bench: PuzzleBench[Any, Any], way: Way, board: Any, count: int, seconds: float) -> list[Found]:
-    """So many samples, or fewer that took long, each within the limit."""
+def samples(
+    bench: PuzzleBench[Any, Any],
+    way: Way,
+    board: Any,
+    count: int,
+    limit: Callable[[], None] = lambda: None,
+) -> list[Found]:
+    """So many samples, or fewer that took long; ``limit`` is set before each."""
     take = _taker(bench, way)
-    found: list[Found] = []
-    started = cpu_seconds()
-    for number in range(count + 1):
-        before = cpu_seconds()
-        limit_cpu(seconds)
-        found.append(take(board))
-        if found[-1].status == "refused":
-            break
-        if number == 0 and cpu_seconds() - before < LONG:
-            found.clear()
-        elif len(found) == count or cpu_seconds() - started > ENOUGH:
-            break
-    return found
+    return repeated(lambda: take(board), count, limit=limit, last=lambda one: one.status == "refused")
 
 
 def _taker(bench: PuzzleBench[Any, Any], way: Way) -> Callable[[Any], Found]:
@@ -174,7 +169,8 @@ def main(arguments: list[str]) -> None:
     bench = puzzles.find(puzzle)
     board = read(source(Path(file)), bench.puzzle)
     way = Way(encoding, engine, bool(lazily), bool(alone))
-    found = samples(bench, way, board, int(count), float(seconds))
+    # Here and not above: the limit ends the process, which must be this one's own.
+    found = samples(bench, way, board, int(count), lambda: limit_cpu(float(seconds)))
     bad = next((one for one in found if one.status != "sat"), found[0])
     document = {
         "status": bad.status,

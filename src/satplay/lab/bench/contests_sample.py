@@ -14,30 +14,26 @@ from collections.abc import Callable, Mapping
 
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Contest
-from satplay.lab.bench.boards_sample import ENOUGH, LONG
 from satplay.lab.bench.process import cpu_seconds, limit_cpu
+from satplay.lab.bench.repeating import repeated
 
 
 def samples(
     contest: Contest, count: int, limit: Callable[[], None] = lambda: None
 ) -> tuple[Mapping[str, float], list[float]]:
     """What came of it, and so many times, or fewer that took long; ``limit`` is set before each."""
-    figures: Mapping[str, float] | None = None
-    times: list[float] = []
-    for number in range(count + 1):
-        limit()
+    known: list[Mapping[str, float]] = []
+
+    def held() -> float:
         started = cpu_seconds()
-        again = contest.play()
-        times.append(cpu_seconds() - started)
-        if figures is not None and again != figures:
-            raise RuntimeError(f"{dict(figures)} the first time, then {dict(again)}")
-        figures = again
-        if number == 0 and times[0] < LONG:
-            times.clear()
-        elif len(times) == count or sum(times) > ENOUGH:
-            break
-    assert figures is not None  # since the loop ran once
-    return figures, times
+        known.append(contest.play())
+        taken = cpu_seconds() - started
+        if known[-1] != known[0]:
+            raise RuntimeError(f"{dict(known[0])} the first time, then {dict(known[-1])}")
+        return taken
+
+    times = repeated(held, count, limit=limit)
+    return known[0], times
 
 
 def main(arguments: list[str]) -> None:
