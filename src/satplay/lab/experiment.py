@@ -42,11 +42,15 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Points that belong together; those of the ``source`` are drawn so that one sees whose they are."""
+    """Points that belong together; those of the ``source`` are drawn so that one sees whose they are.
+
+    ``spread`` has the lowest and the highest of what each point stands for; without it none is drawn.
+    """
 
     label: str
     points: Sequence[tuple[float, float]]
     source: bool = False
+    spread: Sequence[tuple[float, float]] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from satplay.lab.experiment import Axis, Bars, Lines
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis as Scale
     from matplotlib.figure import Figure
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f")
@@ -17,7 +18,13 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 
 MARKERS = "os^DvPX*"
 SOURCE = "#7f7f7f"
-WIDTH, HEIGHT = 8.0, 4.2
+SOURCE_LOOKS = (("x", "--"), ("+", ":"), ("1", "-."), ("2", (0, (5, 1))))
+"""Markers and dashes: several series of the source are told apart by these."""
+
+WIDTH, HEIGHT = 7.0, 4.2
+
+MANY = 4
+"""Names in a legend; more of them stand beside the figure, where they hide nothing."""
 
 
 def draw(figure: Lines | Bars) -> Figure:
@@ -33,8 +40,11 @@ def draw(figure: Lines | Bars) -> Figure:
         _bars(axes, figure)
     axes.grid(visible=True, which="major", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
-    if axes.get_legend_handles_labels()[1]:
-        canvas.legend(fontsize=8, loc="outside right upper", frameon=False)  # beside, so that it hides nothing
+    handles, labels = axes.get_legend_handles_labels()
+    if len(labels) > MANY:
+        canvas.legend(handles, labels, loc="outside right upper", fontsize=8)
+    elif labels:
+        axes.legend(fontsize=8, framealpha=0.9)
     return canvas
 
 
@@ -54,21 +64,48 @@ def _scale(axes: Axes, x: Axis | None, y: Axis) -> None:
         axes.set_xlabel(x.label)
         if x.log:
             axes.set_xscale("log")
+            _plain(axes.xaxis)
     axes.set_ylabel(y.label)
     if y.log:
         axes.set_yscale("log")
+        _plain(axes.yaxis)
+
+
+def _plain(axis: Scale) -> None:
+    """Numbers as people write them: 0.2 and not 2 times a power of ten."""
+    from matplotlib.ticker import LogFormatter
+
+    class Plain(LogFormatter):
+        """Numbers at the same places."""
+
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return f"{x:g}" if super().__call__(x, pos) else ""
+
+    axis.set_major_formatter(Plain())
+    axis.set_minor_formatter(Plain(labelOnlyBase=False, minor_thresholds=(2, 0.5)))
 
 
 def _lines(axes: Axes, figure: Lines) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     _scale(axes, figure.x, figure.y)
     looks = zip(cycle(COLOURS), cycle(MARKERS), strict=False)
+    others = cycle(SOURCE_LOOKS)
     for series in figure.series:
         xs, ys = [x for x, _ in series.points], [y for _, y in series.points]
         if series.source:
-            axes.plot(xs, ys, color=SOURCE, marker="x", linestyle="--", linewidth=1.2, label=series.label)
+            (marker, dashes), colour = next(others), SOURCE
+            axes.plot(
+                xs, ys, color=SOURCE, marker=marker, linestyle=dashes, linewidth=1.2, label=series.label
+            )
         else:
             colour, marker = next(looks)
             axes.plot(xs, ys, color=colour, marker=marker, markersize=4, linewidth=1.4, label=series.label)
+        if series.spread:
+            low, high = [low for low, _ in series.spread], [high for _, high in series.spread]
+            axes.fill_between(xs, low, high, color=colour, alpha=0.12, linewidth=0)
+    if not figure.x.log and all(float(x).is_integer() for series in figure.series for x, _ in series.points):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))  # nobody has half a guess
     for name, place in figure.marks.items():
         axes.axvline(place, color="#555555", linestyle=":", linewidth=1.0)
         axes.annotate(
