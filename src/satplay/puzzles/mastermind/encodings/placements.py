@@ -57,8 +57,7 @@ def cases(n: int, black: int, white: int) -> Cases:
     ([[0], [1]], [[1], [0]])
     """
     k = n - black
-    atmost = comb(n, black) * comb(k, white) * perm(k, white)
-    clauses = atmost * (n + white + (k - white) ** 2)
+    clauses = most_clauses(n, black, white)
     if clauses > MOST:
         found = f"{black} black and {white} white pegs on {n} positions: up to {clauses} clauses"
         raise BadInput(
@@ -75,6 +74,21 @@ def cases(n: int, black: int, white: int) -> Cases:
         absent=_of_each(rest, _others(k, white_at)),
         free=_of_each(rest, _others(k, stands_at)),
     )
+
+
+def most_cases(n: int, black: int, white: int) -> int:
+    """As the report counts them, B * W * Perm; those in which a symbol stands in its own place are none.
+
+    >>> most_cases(2, 0, 1), len(cases(2, 0, 1))
+    (4, 2)
+    """
+    k = n - black
+    return comb(n, black) * comb(k, white) * perm(k, white)
+
+
+def most_clauses(n: int, black: int, white: int) -> int:
+    """Clauses of one guess if all those were cases."""
+    return most_cases(n, black, white) * (n + white + (n - black - white) ** 2)
 
 
 @lru_cache(maxsize=64)
