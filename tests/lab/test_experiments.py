@@ -1,0 +1,163 @@
+"""Each experiment measures its smallest job rightly, and its report shows ours beside the source's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from satplay.errors import EncodingError
+from satplay.lab import breaking, experiments
+from satplay.lab.bench.boards import Way
+from satplay.lab.bench.puzzles.flow import BENCH, PAGE
+from satplay.lab.experiment import Axis, Lines, Parameters, Section, Series, Table
+from satplay.lab.figures import draw, written
+from satplay.lab.solving import boards, middle, series, solved_boards, whole
+from satplay.puzzles.flow import rules
+from satplay.store.runs import Job, Outcome
+
+MASTERMIND = {"length": 4, "guesses": 2, "seeds": [1], "most": 1000, "limit": 5.0}
+
+
+def jobs_of(name: str, parameters: Sequence[Parameters]) -> list[Job]:
+    measure = experiments.find(name).measure
+    return [Job(at, one, Outcome.DONE, measure(one)) for at, one in enumerate(parameters)]
+
+
+def shown(name: str, jobs: Sequence[Job]) -> dict[str, Section]:
+    """The sections with a name; every figure can be drawn."""
+    found: dict[str, Section] = {}
+    for section in experiments.find(name).report(jobs):
+        if isinstance(section, Lines):
+            assert draw(section).axes
+        if isinstance(section, Lines | Table):
+            found[section.name] = section
+    return found
+
+
+def lines(section: Section) -> Mapping[str, Series]:
+    assert isinstance(section, Lines)
+    return {one.label: one for one in section.series}
+
+
+def table(section: Section) -> list[dict[str, Any]]:
+    assert isinstance(section, Table)
+    return [dict(zip(section.columns, row, strict=True)) for row in section.rows]
+
+
+# -- mastermind ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["mastermind-guesses", "mastermind-length"])
+def test_both_encodings_of_mastermind_break_the_same_boards(name: str) -> None:
+    length = {"mastermind-guesses": 6, "mastermind-length": 4}[name]
+    wanted = [
+        {**MASTERMIND, "length": length, "guesses": 8, "encoding": encoding}
+        for encoding in breaking.ENCODINGS
+    ]
+    jobs = jobs_of(name, wanted)
+    direct, counting = (job.values for job in jobs)
+    assert direct["codes"] == counting["codes"] and direct["cases"] == counting["cases"]
+    assert all(values[span][0] > 0 for values in (direct, counting) for span in breaking.SPANS)
+    sections = shown(name, jobs)
+    times = sections["times_6" if name == "mastermind-guesses" else "times_8"]
+    assert set(lines(times)) == {
+        f"{encoding}: {title}" for encoding in breaking.ENCODINGS for title in breaking.SPANS.values()
+    }
+    assert isinstance(times, Lines) and times.y == Axis("CPU ms", log=True)
+    sizes = lines(sections["sizes_6" if name == "mastermind-guesses" else "sizes_8"])
+    (source,) = (one for one in sizes.values() if one.source)
+    assert [number for _, number in source.points] == direct["cases"]
+    assert [row["boards with a first code"] for row in table(sections["all"])] == [1, 1]
+
+
+def test_what_is_too_large_too_long_or_too_many_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = breaking.measured({**MASTERMIND, "encoding": "counting", "most": 1})
+    assert many["codes"][0] > 1 and many["all"] == [None] and many["solve"][0] > 0
+    late = breaking.measured({**MASTERMIND, "encoding": "counting", "limit": 0.0})
+    assert late["solve"] == late["all"] == [None] and late["encode"][0] > 0
+    monkeypatch.setattr(breaking, "LARGEST", 10)
+    large = breaking.measured({**MASTERMIND, "encoding": "direct"})
+    assert large["encode"] == large["clauses"] == [None] and large["cases"][0] > 0
+
+
+def test_times_of_wrong_codes_are_not_kept() -> None:
+    with pytest.raises(EncodingError):
+        breaking.measured({**MASTERMIND, "encoding": "source"})
+
+
+# -- flow and hashi ------------------------------------------------------------------------------------
+
+
+def test_the_table_of_the_page_has_ours_beside_it() -> None:
+    wanted = [
+        {"size": "6x6", "encoding": encoding, "engine": engine, "seeds": [1]}
+        for encoding, engine in (("source", "native"), ("source", "reference"), ("edges", "native"))
+    ]
+    jobs = jobs_of("flow-table", wanted)
+    assert [job.values["status"] for job in jobs] == [["sat"]] * 3
+    sections = shown("flow-table", jobs)
+    first = table(sections["page"])[0]
+    assert first["its own engine, page"] == PAGE.figures["6x6"][1] and first["its own engine, ours"] > 0
+    assert first["PycoSAT, ours"] is None  # nobody measured it
+    assert [one.source for one in lines(sections["solve_source"]).values()] == [False] * 2 + [True] * 3
+
+
+def test_engines_that_are_missing_are_not_planned(monkeypatch: pytest.MonkeyPatch) -> None:
+    from satplay.lab.experiments import flow_table
+
+    monkeypatch.setattr(flow_table, "available", lambda named, usual: ("native",))
+    assert {job["engine"] for job in flow_table.plan(False)} == {"native"}
+
+
+@pytest.mark.parametrize("puzzle", ["flow", "hashi"])
+def test_every_encoding_is_measured_on_the_same_boards(puzzle: str) -> None:
+    name = f"{puzzle}-encodings"
+    jobs = jobs_of(name, [one for one in experiments.find(name).plan(True) if one["size"] == "6x6"])
+    sections = shown(name, jobs)
+    rows = {row["encoding"]: row for row in table(sections["all"])}
+    assert {"direct", "source"} <= set(rows)
+    boards_each = len(jobs[0].parameters["seeds"])
+    assert rows["direct"]["right"] == f"{boards_each} of {boards_each}"
+    assert rows["source"]["variables"] <= rows["source"]["the page's variables"]
+    for row in rows.values():
+        assert (row["solve, CPU ms"] is None) == row["right"].startswith("0 ")
+    assert any(one.source for one in lines(sections["variables"]).values())
+
+
+def test_only_right_answers_have_a_time_to_solve() -> None:
+    (board,) = boards("flow", "6x6", [1])
+    found = solved_boards(BENCH, Way("edges", "native"), [board], 1)
+    assert found["status"] == ["sat"] and found["solve"][0] > 0
+    lost = rules.pair(board, 0)
+    strict = replace(BENCH, puzzle=replace(BENCH.puzzle, check=lambda board, flow: [lost]))
+    liar = solved_boards(strict, Way("edges", "native"), [board], 1)
+    assert liar["status"] == ["broken"] and liar["solve"] == liar["check"] == [None]
+    assert liar["clauses"] == found["clauses"]
+
+
+# -- what reports are made of --------------------------------------------------------------------------
+
+
+def test_a_point_is_the_median_of_what_is_known_with_its_lowest_and_highest() -> None:
+    jobs = [
+        Job(0, {"x": 2}, Outcome.DONE, {"time": [0.3, None, 0.1]}),
+        Job(1, {"x": 1}, Outcome.DONE, {"time": [0.5]}),
+        Job(2, {"x": 3}, Outcome.DONE, {"time": [None]}),
+    ]
+    found = series("ours", jobs, lambda job: job.parameters["x"], "time", 1000)
+    assert found.points == [(1, 500), (2, 200)] and found.spread == [(500, 500), (100, 300)]
+    assert middle(jobs[2], "time") is None
+    assert whole(Job(0, {}, Outcome.DONE, {"n": [10, 12]}), "n") == 11
+    assert written(draw(Lines("x", "X", Axis("x"), Axis("y", log=True), [found])), "png").startswith(
+        b"\x89PNG"
+    )
+
+
+def test_series_of_the_source_are_told_apart() -> None:
+    pair = [Series(name, [(1, 1), (2, 2)], source=True) for name in ("one", "other")]
+    (axes,) = draw(Lines("x", "X", Axis("x"), Axis("y"), pair)).axes
+    one, other = axes.get_lines()
+    assert one.get_color() == other.get_color() and one.get_linestyle() != other.get_linestyle()
