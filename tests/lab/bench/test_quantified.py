@@ -37,9 +37,9 @@ RAN = QbfBench(
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
 def test_the_same_seed_gives_the_same_formula_with_a_witness_inside(family) -> None:
-    for build in (family.build, family.quick):
-        assert build(1) == build(1) != build(2)
-        prefix = build(1).prefix
+    for build, (first, second, *_) in ((family.build, family.seeds), (family.quick, family.quick_seeds)):
+        assert build(first) == build(first) != build(second)
+        prefix = build(first).prefix
         assert prefix[-1].quantifier is Quantifier.EXISTS
         assert all(one.quantifier is not two.quantifier for one, two in pairwise(prefix))
 
@@ -114,4 +114,9 @@ def test_options_of_other_benchmarks_are_refused(
 
 def test_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "qbf", "--list"]) == 0
-    assert capsys.readouterr().out.startswith("random-2  random a12 e30, 180 clauses\n")
+    assert "random-2  random a12 e30, 180 clauses\n" in capsys.readouterr().out
+
+
+def test_chopsticks_asks_what_is_known() -> None:
+    ran = bench_qbf(engines=["abstraction-checked"], families=["chopsticks-factored"], quick=True)
+    assert [one.status for one in ran.samples] == ["sat", "unsat"]
