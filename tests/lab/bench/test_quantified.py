@@ -41,7 +41,8 @@ def test_the_same_seed_gives_the_same_formula_with_a_witness_inside(family) -> N
         assert build(first) == build(first) != build(second)
         prefix = build(first).prefix
         assert prefix[-1].quantifier is Quantifier.EXISTS
-        assert all(one.quantifier is not two.quantifier for one, two in pairwise(prefix))
+        if family.name.startswith("random"):
+            assert all(one.quantifier is not two.quantifier for one, two in pairwise(prefix))
 
 
 def test_a_family_that_nobody_knows_is_refused() -> None:
@@ -114,7 +115,7 @@ def test_options_of_other_benchmarks_are_refused(
 
 def test_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "qbf", "--list"]) == 0
-    assert "random-2  random a12 e30, 180 clauses\n" in capsys.readouterr().out
+    assert "random-2                random a12 e30, 180 clauses\n" in capsys.readouterr().out
 
 
 def test_chopsticks_asks_what_is_known() -> None:
