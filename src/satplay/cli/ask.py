@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -12,7 +13,7 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.contracts.question import DrawnReply, Query
+    from satplay.contracts.question import DrawnReply, Option, Query
 
 SHARED = {"json", "ascii", "seed", "output", "time", "svg", "png", "help", "debug"}
 """Names of options that every question has, and so none may have of its own."""
@@ -48,12 +49,21 @@ def ask(words: tuple[str, ...]) -> int:
 
 
 def _listed(questions: Iterable[tuple[str, Query]]) -> Iterator[str]:
-    """Every question with its arguments and one sentence."""
-    for name, query in questions:
+    """Every question with its arguments and one sentence; what several are told the same way comes last."""
+    known = list(questions)
+    counts = Counter(option for _, query in known for option in query.options.items())
+    for name, query in known:
         wanted = " ".join((name, *query.arguments, *(f"[{each}]" for each in query.optional)))
         yield f"{wanted}  {query.help}"
-        for option, about in query.options.items():
-            yield f"    --{option}{f' {about.takes}' if about.takes else ''}  {about.help}"
+        yield from (_line(*option) for option in query.options.items() if counts[option] == 1)
+    shared = [option for option, times in counts.items() if times > 1]
+    if shared:
+        yield "several of them:"
+        yield from (_line(*option) for option in shared)
+
+
+def _line(name: str, about: Option) -> str:
+    return f"    --{name}{f' {about.takes}' if about.takes else ''}  {about.help}"
 
 
 def _command(subject: str, question: str, query: Query) -> click.Command:

@@ -13,11 +13,7 @@ from satplay.games.chopsticks.retrograde import Value
 from satplay.games.chopsticks.variant import OPTIONS, read_variant
 from satplay.games.chopsticks.worth import Worth
 
-VARIANTS: Mapping[str, Option] = {
-    name: Option(help, "N" if name in ("fingers", "hands") else "WORD")
-    for name, help in OPTIONS.items()
-    if name != "cycles"
-}
+VARIANTS: Mapping[str, Option] = {name: option for name, option in OPTIONS.items() if name != "cycles"}
 """The rules as options of a question; where cycles are forbidden a position alone does not say everything."""
 
 

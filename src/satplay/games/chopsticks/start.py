@@ -18,7 +18,7 @@ RANDOM = "random"
 WISHES: Mapping[str, Option] = {
     "position": Option(f"to begin with, as 1,1|1,1, of the player to move first; or '{RANDOM}'", "POSITION"),
     "turn": Option("who is to move", "|".join(SEATS)),
-    **{name: Option(about, "VALUE") for name, about in OPTIONS.items()},
+    **OPTIONS,
 }
 
 

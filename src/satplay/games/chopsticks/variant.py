@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 
+from satplay.contracts.question import Option
 from satplay.contracts.texts import shown
 from satplay.errors import BadInput
 
@@ -77,15 +78,15 @@ class Variant:
 SOURCE = Variant()
 """Five fingers, two hands, cutoff, transfers that are no mirror images: the rules of the source."""
 
-OPTIONS: Mapping[str, str] = {
-    "fingers": f"a hand is out at so many, {FINGERS[0]} to {FINGERS[-1]}; 5 if nothing is said",
-    "hands": f"of each player, {HANDS[0]} or {HANDS[-1]}; 2 if nothing is said",
-    "rollover": "yes or no: fingers beyond the number stay; no if nothing is said",
-    "transfers": "any, none or halving; any if nothing is said",
-    "reviving": "yes or no: a transfer may go to a hand that is out; yes if nothing is said",
-    "emptying": "yes or no: a transfer may take all fingers of a hand; yes if nothing is said",
-    "mirror": "yes or no: a transfer may swap the hands' numbers; no if nothing is said",
-    "cycles": "yes or no: play may go round in circles; yes if nothing is said",
+OPTIONS: Mapping[str, Option] = {
+    "fingers": Option(f"a hand is out at so many, {FINGERS[0]} to {FINGERS[-1]}; 5 if nothing is said", "N"),
+    "hands": Option(f"of each player, {HANDS[0]} or {HANDS[-1]}; 2 if nothing is said", "N"),
+    "rollover": Option("fingers beyond the number stay; no if nothing is said", "yes|no"),
+    "transfers": Option("which there are; any if nothing is said", "any|none|halving"),
+    "reviving": Option("a transfer may go to a hand that is out; yes if nothing is said", "yes|no"),
+    "emptying": Option("a transfer may take all fingers of a hand; yes if nothing is said", "yes|no"),
+    "mirror": Option("a transfer may swap the hands' numbers; no if nothing is said", "yes|no"),
+    "cycles": Option("play may go round in circles; yes if nothing is said", "yes|no"),
 }
 """What can be said about the rules, with a sentence each."""
 

@@ -73,7 +73,7 @@ class Kind:
             options["mirror"] = Option("a player's hands may be swapped in the position that is asked for")
         if self.to and not self.helped:
             options["to-move"] = Option("who is to move in it: any, we, or opponent", "WHO")
-        rules = {said: Option(OPTIONS[name], "VALUE") for said, name in RULES.items()}
+        rules = {said: OPTIONS[name] for said, name in RULES.items()}
         return Query(
             answer=lambda asked: answer(self, asked),
             help=self.help,
