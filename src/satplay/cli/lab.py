@@ -106,5 +106,5 @@ def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
         _folder((out / path).parent)
         write_bytes(out / path, content)
     failed = [f"{one.name}: {job.why}" for one in ran for job in one.jobs if job.why]
-    print_lines([*failed, f"{out / 'index.html'}: {len(ran)} experiments"])
+    print_lines([*failed, f"{out / 'index.html'}: {len(ran)} experiment{'s' if len(ran) > 1 else ''}"])
     return 1 if failed else 0
