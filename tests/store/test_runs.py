@@ -75,9 +75,9 @@ from satplay.store import runs
 from satplay.store.opening import open_store
 from satplay.store.runs import Job, Outcome
 store = open_store(Path(sys.argv[1]))
-jobs = [{"n": n} for n in range(100_000)]
+jobs = [{"n": n} for n in range(3_000)]
 run = runs.begin(store, "x", "full", jobs, command="", version="1", machine={})
-for n in range(100_000):
+for n in range(3_000):
     runs.finish(store, run, Job(n, {}, Outcome.DONE, {"n": n}))
     print(n, flush=True)
 """
