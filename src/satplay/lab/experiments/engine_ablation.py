@@ -1,0 +1,205 @@
+"""What is each part of a CDCL engine worth: how much more work is there when it alone is switched off?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from statistics import median
+from typing import Any
+
+from satplay.contracts.engine import Limit, Sat, Unknown
+from satplay.engines.native import NativeEngine
+from satplay.engines.reference import Options, ReferenceEngine
+from satplay.engines.verify import first_false_clause
+from satplay.errors import EngineError
+from satplay.lab.bench.families.pigeonhole import pigeonhole
+from satplay.lab.bench.families.random_ksat import random_ksat
+from satplay.lab.bench.process import cpu_seconds
+from satplay.lab.bench.repeating import repeated
+from satplay.lab.bench.report import SMALLEST, geometric_mean
+from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
+from satplay.lab.solving import boards, columns, done
+from satplay.logic.formula import Formula
+from satplay.puzzles.flow import PUZZLE as FLOW
+from satplay.store.runs import Job
+
+ALL_ON = Options(pure=True)
+
+NOTHING = "nothing"
+OFF: Mapping[str, Mapping[str, Any]] = {
+    NOTHING: {},
+    "watches": {"propagation": "scan"},
+    "vsids": {"decide": "order"},
+    "phase saving": {"phase_saving": False},
+    "first uip": {"learn": "decisions"},
+    "learning": {"learning": False},
+    "minimise": {"minimise": False},
+    "back jumps": {"backjumping": False},
+    "restarts": {"restarts": False},
+    "deletion": {"deletion": False},
+    "pure": {"pure": False},
+}
+"""What is switched off, each alone: all clauses are looked at, variables are taken in order, and so on."""
+
+
+def _flow(seed: int, size: str) -> Formula:
+    """A board of the page, in its own encoding: ours leave hardly anything to search for."""
+    (board,) = boards(FLOW.name, size, [seed])
+    return FLOW.encoders["source"].encode(board).formula
+
+
+FAMILIES: Mapping[str, Callable[[int], Formula]] = {
+    "pigeonhole 5": partial(pigeonhole, holes=5),
+    "pigeonhole 6": partial(pigeonhole, holes=6),
+    "flow 8x8": partial(_flow, size="8x8"),
+    "flow 10x10": partial(_flow, size="10x10"),
+    "random 3-SAT 50": partial(random_ksat, variables=50),
+}
+
+SAMPLES = 3
+LEAST = {"conflicts": 1, "propagations": 1, "seconds": SMALLEST}
+"""What is less counts as this, so that there is a ratio."""
+
+
+def plan(quick: bool) -> list[Parameters]:
+    """Every part, every family: the same formulas for all.  The quick run has several in one process."""
+    if quick:
+        families, names = ["pigeonhole 5", "flow 8x8", "random 3-SAT 50"], [*OFF]
+        return [{"off": names[at::3], "families": families, "seeds": [1], "limit": 0.5} for at in range(3)]
+    seeds = [1, 2, 3, 4, 5, 6]
+    return [
+        {"off": [off], "families": [family], "seeds": seeds, "limit": 4.0}
+        for family in FAMILIES
+        for off in OFF
+    ]
+
+
+def measure(job: Parameters) -> Mapping[str, Any]:
+    """Conflicts, propagations and CPU seconds of each formula, until its answer or until the limit."""
+    formulas = {(family, seed): FAMILIES[family](seed) for family in job["families"] for seed in job["seeds"]}
+    return columns(
+        [
+            {"off": off, "family": family, "seed": seed, **_solved(formula, options, job["limit"])}
+            for off in job["off"]
+            for options in [replace(ALL_ON, **OFF[off])]
+            for (family, seed), formula in formulas.items()
+        ]
+    )
+
+
+def _solved(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
+    """The counts are the same each time; of the times the median."""
+    found = repeated(lambda: _once(formula, options, limit), SAMPLES, last=lambda one: not one["answered"])
+    return {**found[0], "seconds": median(one["seconds"] for one in found)}
+
+
+def _once(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
+    started = cpu_seconds()
+    engine = ReferenceEngine(options, clock=cpu_seconds)  # what others do meanwhile costs nobody an answer
+    engine.declare(formula.var_count)
+    engine.add_flat(formula.flat)
+    answer = engine.solve(limit=Limit(seconds=limit))
+    seconds = cpu_seconds() - started
+    counts = engine.statistics()
+    if isinstance(answer, Sat):
+        if first_false_clause(formula.flat, answer.model) is not None:
+            raise EngineError("a model that makes a clause false")
+    elif not isinstance(answer, Unknown) and _satisfiable(formula):
+        raise EngineError("a satisfiable formula was refused")
+    return {
+        "answered": not isinstance(answer, Unknown),
+        "conflicts": counts.get("conflicts", 0),
+        "propagations": counts.get("propagations", 0),
+        "seconds": seconds,
+    }
+
+
+def _satisfiable(formula: Formula) -> bool:
+    engine = NativeEngine()
+    engine.declare(formula.var_count)
+    engine.add_flat(formula.flat)
+    return isinstance(engine.solve(), Sat)
+
+
+# -- the report ----------------------------------------------------------------------------------------
+
+Rows = Mapping[tuple[str, str], Mapping[int, Mapping[str, Any]]]
+"""By what is off and by family: for each seed what was measured."""
+
+
+def report(jobs: Sequence[Job]) -> Iterable[Section]:
+    """Work without a part relative to all on: a figure each for conflicts, propagations and time."""
+    rows = _rows(done(jobs))
+    families = [family for family in FAMILIES if (NOTHING, family) in rows]
+    yield Words(
+        "A bar is the work without a part divided by the work with all of them, on the same formulas of a "
+        "family: their geometric mean. Above 1 the part is worth having there. A formula that had no answer "
+        "within its seconds counts with these, so that the bar of its time is too low, and is left out of "
+        "the other figures; the table tells how many had one. Without watches units are found in another "
+        "order, so that the search is another, too."
+    )
+    off = [name for name in OFF if name != NOTHING]
+    for value, title in (
+        ("conflicts", "Conflicts"),
+        ("propagations", "Propagations"),
+        ("seconds", "CPU time"),
+    ):
+        values = [[_relative(rows, name, family, value) for family in families] for name in off]
+        names = [name.replace(" ", "\n") for name in off]
+        axis = Axis("relative to all on", log=True)
+        yield Bars(value, f"{title} without it", axis, names, families, values)
+    heading = ["family", "without", "answered", "conflicts", "propagations", "CPU s"]
+    ratios = ["conflicts, relative", "propagations, relative", "CPU time, relative"]
+    found = [
+        [
+            family,
+            name,
+            f"{sum(one['answered'] for one in rows[name, family].values())} of {len(rows[name, family])}",
+            *(sum(one[value] for one in rows[name, family].values()) for value in LEAST),
+            *(_relative(rows, name, family, value) for value in LEAST),
+        ]
+        for family in families
+        for name in OFF
+        if (name, family) in rows
+    ]
+    yield Table(
+        "all",
+        "All measurements, sums over the formulas of a family, answered or not",
+        [*heading, *ratios],
+        found,
+    )
+
+
+def _rows(jobs: Sequence[Job]) -> Rows:
+    found: dict[tuple[str, str], dict[int, dict[str, Any]]] = {}
+    for job in jobs:
+        for values in zip(*job.values.values(), strict=True):
+            one = dict(zip(job.values, values, strict=True))
+            found.setdefault((one["off"], one["family"]), {})[one["seed"]] = one
+    return found
+
+
+def _relative(rows: Rows, off: str, family: str, value: str) -> float | None:
+    """None where nothing was measured.  Of what had no answer the time alone is known: at least the limit."""
+    with_all, without = rows.get((NOTHING, family), {}), rows.get((off, family), {})
+    least = LEAST[value]
+    ratios = [
+        max(without[seed][value], least) / max(with_all[seed][value], least)
+        for seed in with_all
+        if seed in without
+        and with_all[seed]["answered"]
+        and (without[seed]["answered"] or value == "seconds")
+    ]
+    return geometric_mean(ratios) if ratios else None
+
+
+EXPERIMENT = Experiment(
+    title="The readable engine without one of its parts",
+    question="How much more work is there when one part of a CDCL engine is switched off?",
+    source="The Flow Free page: pure literals, two watched literals, VSIDS. engines/reference/ has more.",
+    plan=plan,
+    measure=measure,
+    report=report,
+    seconds=(20.0, 60.0),
+)
