@@ -1,0 +1,174 @@
+"""How fast is our engine beside those of others, on random formulas, pigeons, circuits and puzzles?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from satplay.errors import EngineError
+from satplay.lab.bench import suite
+from satplay.lab.bench.boards_choice import ENGINES as READABLE_TOO
+from satplay.lab.bench.repeating import repeated
+from satplay.lab.bench.report import SMALLEST, geometric_mean
+from satplay.lab.bench.run import ENGINES, available
+from satplay.lab.bench.sample import Measured
+from satplay.lab.bench.sample import measure as sample
+from satplay.lab.bench.suite import Family
+from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
+from satplay.lab.solving import MS, columns, done
+from satplay.store.runs import Job, Outcome
+
+FAMILIES = ("random-250-sat", "random-200-unsat", "pigeonhole", "bmc", "flow", "hashi", "sudoku")
+"""Of the benchmark, in its sizes."""
+
+OURS = "native"
+SAMPLES = 3
+
+
+def plan(quick: bool) -> list[Parameters]:
+    """Formula by formula all engines, so that whatever else the machine does hits all of them alike.
+
+    The quick run has small formulas, all of them in one job of each engine, and the readable engine takes
+    part; the others would keep it busy for hours.
+    """
+    families = [suite.named(name) for name in FAMILIES]
+    if quick:
+        small = [[family.name, seed] for family in families for seed in family.quick_seeds]
+        engines = available((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
+        return [{"engine": engine, "formulas": small, "small": True} for engine in engines]
+    return [
+        {"engine": engine, "formulas": [[family.name, seed]], "small": False}
+        for family in families
+        for seed in family.seeds
+        for engine in available(())
+    ]
+
+
+def measure(job: Parameters) -> Mapping[str, Any]:
+    """The median CPU seconds of each formula, from lists or flat clauses to the answer."""
+    rows = []
+    for name, seed in job["formulas"]:
+        family = suite.named(name)
+        formula = (family.quick if job["small"] else family.build)(seed)
+        found = repeated(lambda: sample(job["engine"], formula.flat, formula.var_count), SAMPLES)  # noqa: B023
+        for one in found:
+            _judge(one, family)
+        rows.append(
+            {
+                "variables": formula.var_count,
+                "clauses": formula.clause_count,
+                "seconds": median(one.cpu for one in found),
+            }
+        )
+    return columns(rows)
+
+
+def _judge(found: Measured, family: Family) -> None:
+    if found.valid is False:
+        raise EngineError(f"a model of {family.name} that makes a clause false")
+    if found.status != family.status:
+        raise EngineError(f"{family.name} is {family.status}, not {found.status}")
+
+
+# -- the report ----------------------------------------------------------------------------------------
+
+Times = Mapping[tuple[str, str], Mapping[int, float | None]]
+"""By engine and family: the seconds of each seed; None where there was no answer."""
+
+
+def report(jobs: Sequence[Job]) -> Iterable[Section]:
+    """Times by family as bars, and how many times as long as ours everybody took."""
+    times, sizes = _times(jobs), _sizes(jobs)
+    engines = list(dict.fromkeys(engine for engine, _ in times))
+    families = [name for name in FAMILIES if any(family == name for _, family in times)]
+    yield Words(
+        "CPU time from clauses to the answer, with its model where there is one; libraries are given lists, "
+        "as their users do, and our own engines flat clauses. All models are evaluated and all answers are "
+        "known beforehand. Medians over the formulas of a family; a ratio is the geometric mean, over the "
+        "formulas that both answered, of the engine's time to ours. Who answered fewer is slower than that."
+    )
+    drawn = [[_middle(times.get((engine, family), {})) for engine in engines] for family in families]
+    titles = {name: _title(name) for name in families}
+    groups = [title.replace(" ", "\n") for title in titles.values()]
+    yield Bars("times", "From clauses to an answer", Axis("CPU ms", log=True), groups, engines, drawn)
+    ratios = [[_ratio(times, engine, [family]) for engine in engines] for family in families]
+    ratios.append([_ratio(times, engine, families) for engine in engines])
+    rows = [[name, *row] for name, row in zip([*titles.values(), "all formulas"], ratios, strict=True)]
+    yield Table("ratios", f"How many times as long as {OURS}", ["family", *engines], rows)
+    yield Table(
+        "all",
+        "All engines, medians",
+        ["family", "variables", "engine", "answered", "CPU ms", f"relative to {OURS}"],
+        [
+            [
+                titles[family],
+                sizes.get(family),
+                engine,
+                f"{sum(one is not None for one in found.values())} of {len(found)}",
+                _middle(found),
+                _ratio(times, engine, [family]),
+            ]
+            for family in families
+            for engine in engines
+            if (found := times.get((engine, family), {}))
+        ],
+    )
+
+
+def _title(family: str) -> str:
+    """Its name without numbers, which are those of the full run alone.
+
+    >>> _title("random-250-sat")
+    'random sat'
+    """
+    return " ".join(part for part in family.split("-") if not part.isdigit())
+
+
+def _sizes(jobs: Sequence[Job]) -> Mapping[str, float]:
+    """The median number of variables of each family."""
+    found: dict[str, dict[int, int]] = {}
+    for job in done(jobs):
+        for (family, seed), variables in zip(
+            job.parameters["formulas"], job.values["variables"], strict=True
+        ):
+            found.setdefault(family, {})[seed] = variables
+    return {family: median(seeds.values()) for family, seeds in found.items()}
+
+
+def _times(jobs: Sequence[Job]) -> Times:
+    found: dict[tuple[str, str], dict[int, float | None]] = {}
+    for job in jobs:
+        formulas = job.parameters["formulas"]
+        answered = job.outcome is Outcome.DONE
+        seconds = job.values["seconds"] if answered else [None] * len(formulas)
+        for (family, seed), took in zip(formulas, seconds, strict=True):
+            known = None if took is None else max(took, SMALLEST)
+            found.setdefault((job.parameters["engine"], family), {})[seed] = known
+    return found
+
+
+def _middle(seconds: Mapping[int, float | None]) -> float | None:
+    known = [one for one in seconds.values() if one is not None]
+    return median(known) * MS if known else None
+
+
+def _ratio(times: Times, engine: str, families: Sequence[str]) -> float | None:
+    ratios = [
+        theirs / ours
+        for family in families
+        for seed, theirs in times.get((engine, family), {}).items()
+        if theirs is not None and (ours := times.get((OURS, family), {}).get(seed)) is not None
+    ]
+    return geometric_mean(ratios) if ratios else None
+
+
+EXPERIMENT = Experiment(
+    title="A race of engines",
+    question="How fast is our engine beside those of others, by family of formulas?",
+    source="Families and clock are those of `satplay bench engines`: lab/bench/families/.",
+    plan=plan,
+    measure=measure,
+    report=report,
+    seconds=(10.0, 12.0),
+)
