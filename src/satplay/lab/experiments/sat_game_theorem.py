@@ -1,0 +1,184 @@
+"""Does the person who starts as Affirmative win the SAT game under perfect play iff there is a model?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, combinations, product
+from random import Random
+from typing import Any, TypeAlias
+
+from satplay.contracts.game import CHANCE, Seat
+from satplay.games.sat_game.notation import numbered, write_formula
+from satplay.games.sat_game.rules import apply, legal, outcome, to_move
+from satplay.games.sat_game.state import Bias, P, Phase, Q, Role, State
+from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
+from satplay.lab.solving import done
+from satplay.store.runs import Job
+
+Lits: TypeAlias = tuple[int, ...]
+Clauses: TypeAlias = tuple[Lits, ...]
+Known: TypeAlias = dict[tuple[Clauses, Phase, Role], bool]
+
+MODES: Mapping[str, State] = {
+    "strict": State(()),
+    # All biases draw either role with some probability everywhere, so that one stands for all of them.
+    "random": State((), phase=Phase.DRAW, bias=Bias.EVEN),
+}
+"""How a game begins."""
+
+SHOWN = 5
+"""Formulas against the theorem that a job tells of."""
+
+
+def plan(quick: bool) -> list[Parameters]:
+    """All formulas over two variables, and some over three and four, in either mode."""
+    samples: list[Parameters] = [
+        {"variables": 2, "tautologies": not quick, "formulas": None},
+        *(
+            {"variables": variables, "most": most, "seed": seed, "formulas": formulas}
+            for variables, most, formulas in (
+                ((3, 8, 60), (4, 8, 30)) if quick else ((3, 10, 300), (4, 10, 150))
+            )
+            for seed in ((1,) if quick else (1, 2, 3))
+        ),
+    ]
+    return [{"mode": mode, **sample} for sample in samples for mode in MODES]
+
+
+def measure(job: Parameters) -> Mapping[str, Any]:
+    """How many formulas there are, how many have a model, and those that another person wins."""
+    known: Known = {}
+    counts = {"satisfiable": 0, "unsatisfiable": 0}
+    against: list[str] = []
+    for clauses in _formulas(job):
+        satisfiable = has_model(clauses)
+        counts["satisfiable" if satisfiable else "unsatisfiable"] += 1
+        state = replace(MODES[job["mode"]], clauses=numbered(clauses))
+        if not wins(state, P if satisfiable else Q, known):
+            against.append(write_formula(clauses))
+    return {**counts, "against": len(against), "such as": against[:SHOWN], "positions": len(known)}
+
+
+# -- formulas --------------------------------------------------------------------------------------------
+
+
+def _formulas(job: Parameters) -> Iterator[Clauses]:
+    if job["formulas"] is None:
+        return all_sets(job["variables"], tautologies=job["tautologies"])
+    rng = Random(job["seed"])
+    return (_drawn(job["variables"], job["most"], rng) for _ in range(job["formulas"]))
+
+
+def all_sets(variables: int, *, tautologies: bool) -> Iterator[Clauses]:
+    """All sets of non-empty clauses, the empty set included.
+
+    >>> sum(1 for _ in all_sets(2, tautologies=False))
+    256
+    """
+    lits = [lit for variable in range(1, variables + 1) for lit in (variable, -variable)]
+    clauses = [
+        clause
+        for width in range(1, len(lits) + 1)
+        for clause in combinations(lits, width)
+        if tautologies or not any(-lit in clause for lit in clause)
+    ]
+    return chain.from_iterable(combinations(clauses, count) for count in range(len(clauses) + 1))
+
+
+def _drawn(variables: int, most: int, rng: Random) -> Clauses:
+    """Up to ``most`` clauses of 1 to 3 literals, rather 2, so many that formulas of either kind are there."""
+    return tuple(
+        tuple(
+            variable * rng.choice((1, -1))
+            for variable in rng.sample(range(1, variables + 1), rng.choice((1, 2, 2, 3)))
+        )
+        for _ in range(rng.randint(variables + 1, most))
+    )
+
+
+def has_model(clauses: Clauses) -> bool:
+    """By trying all valuations: no engine is asked."""
+    variables = sorted({abs(lit) for clause in clauses for lit in clause})
+    return any(
+        all(any(lit in true for lit in clause) for clause in clauses)
+        for signs in product((1, -1), repeat=len(variables))
+        for true in [{sign * variable for sign, variable in zip(signs, variables, strict=True)}]
+    )
+
+
+# -- games -----------------------------------------------------------------------------------------------
+
+
+def wins(state: State, person: Seat, known: Known) -> bool:
+    """Whether this person can win, whatever the other does and whatever chance draws: for all turn orders.
+
+    Every line of play ends: after a declined pass Affirmative must set a variable.  The numbers of clauses
+    and the names of persons are but names, so that positions which differ in nothing else are one.
+    """
+    ended = outcome(state)
+    if ended is not None:
+        return ended.winner == person
+    clauses = tuple(sorted(clause.lits for clause in state.clauses))
+    key = (clauses, state.phase, state.role(person))
+    if key not in known:
+        after = (apply(state, move) for move in legal(state))
+        mover = to_move(state)
+        assert mover is not None and (mover != CHANCE or state.phase is Phase.DRAW)
+        choose = any if mover == person else all
+        known[key] = choose(wins(one, person, known) for one in after)
+    return known[key]
+
+
+# -- the report ------------------------------------------------------------------------------------------
+
+
+def report(jobs: Sequence[Job]) -> Iterable[Section]:
+    """How many formulas were played out, and every one that speaks against it."""
+    ended = done(jobs)
+    wrong = sum(job.values["against"] for job in ended)
+    formulas = sum(job.values["satisfiable"] + job.values["unsatisfiable"] for job in ended)
+    yield Words(
+        f"{formulas} games were played out to their ends, {wrong} of them against the theorem. With a model "
+        "the person who starts as Affirmative must win, otherwise the other one, whatever role they hold by "
+        "then; in random mode for every order of turns, Affirmative moving after a declined pass. Models "
+        "are found by trying all valuations, wins by searching all lines of play: no clause is solved."
+    )
+    labels = ["satisfiable", "unsatisfiable", "against"]
+    kinds = list(dict.fromkeys(_kind(job) for job in ended))
+    values: list[list[float | None]] = [
+        [sum(job.values[label] for job in ended if _kind(job) == kind) for label in labels] for kind in kinds
+    ]
+    yield Bars("formulas", "Formulas that were played out", Axis("formulas"), kinds, labels, values)
+    yield Table(
+        "all",
+        "All jobs",
+        ["mode", "variables", "clauses at most", "seed", *labels, "positions", "against, such as"],
+        [
+            [
+                job.parameters["mode"],
+                job.parameters["variables"],
+                job.parameters.get("most", "all sets"),
+                job.parameters.get("seed"),
+                *(job.values[label] for label in labels),
+                job.values["positions"],
+                " ".join(job.values["such as"]),
+            ]
+            for job in ended
+        ],
+    )
+
+
+def _kind(job: Job) -> str:
+    return f"{job.parameters['variables']} variables,\n{job.parameters['mode']}"
+
+
+EXPERIMENT = Experiment(
+    title="The theorem of the SAT game",
+    question="Does who starts as Affirmative win under perfect play iff the formula is satisfiable?",
+    source='ESRogs, "SAT Game Rules"; games/sat_game/README.md makes them exact.',
+    plan=plan,
+    measure=measure,
+    report=report,
+    seconds=(20.0, 200.0),
+)
