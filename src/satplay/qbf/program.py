@@ -105,10 +105,10 @@ class ProgramEngine:
                 start_new_session=True,  # Ctrl-C in the terminal is for us
                 preexec_fn=_tamed(limit.memory_mib),  # noqa: PLW1509 - see there
             )
-            with self._lock:
-                self._child = child
-                self._interrupted = False
             try:
+                with self._lock:
+                    self._child = child
+                    self._interrupted = False
                 seconds = None if limit.seconds is None else min(limit.seconds, A_YEAR)
                 printed, _ = child.communicate(timeout=seconds)
             except subprocess.TimeoutExpired:
