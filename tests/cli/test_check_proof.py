@@ -167,7 +167,7 @@ def test_control_c_stops_a_long_check(tmp_path: Path) -> None:
         engine.solve(limit=Limit(conflicts=1000))
         file.seek(0)
         lemmas = b"".join(line for line in file.readlines() if not line.startswith(b"d"))
-        file.write(200 * lemmas)
+        file.write(1000 * lemmas)
     (tmp_path / "long.cnf").write_text(dimacs.write(Formula(clauses)))
     words = ["check", "proof", str(tmp_path / "long.cnf"), str(tmp_path / "long.drat"), "--every-line"]
     process = subprocess.Popen([sys.executable, "-m", "satplay", *words], stderr=subprocess.PIPE, text=True)
