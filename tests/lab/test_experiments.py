@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,29 +12,14 @@ from satplay.errors import EncodingError
 from satplay.lab import breaking, experiments
 from satplay.lab.bench.boards import Way
 from satplay.lab.bench.puzzles.flow import BENCH, PAGE
-from satplay.lab.experiment import Axis, Lines, Parameters, Section, Series, Table
+from satplay.lab.experiment import Axis, Lines, Section, Series, Table
 from satplay.lab.figures import draw, written
 from satplay.lab.solving import boards, middle, series, solved_boards, whole
 from satplay.puzzles.flow import rules
 from satplay.store.runs import Job, Outcome
+from tests.lab.measured import jobs_of, shown
 
 MASTERMIND = {"length": 4, "guesses": 2, "seeds": [1], "most": 1000, "limit": 5.0}
-
-
-def jobs_of(name: str, parameters: Sequence[Parameters]) -> list[Job]:
-    measure = experiments.find(name).measure
-    return [Job(at, one, Outcome.DONE, measure(one)) for at, one in enumerate(parameters)]
-
-
-def shown(name: str, jobs: Sequence[Job]) -> dict[str, Section]:
-    """The sections with a name; every figure can be drawn."""
-    found: dict[str, Section] = {}
-    for section in experiments.find(name).report(jobs):
-        if isinstance(section, Lines):
-            assert draw(section).axes
-        if isinstance(section, Lines | Table):
-            found[section.name] = section
-    return found
 
 
 def lines(section: Section) -> Mapping[str, Series]:

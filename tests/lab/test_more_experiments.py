@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,29 +11,12 @@ import pytest
 from satplay.errors import EngineError
 from satplay.games.sat_game.notation import numbered
 from satplay.games.sat_game.state import P, Q, State
-from satplay.lab import experiments
 from satplay.lab.bench.suite import named
 from satplay.lab.counting import GUARDS, PROBLEMS, WAYS
-from satplay.lab.experiment import Bars, Lines, Parameters, Section, Table
+from satplay.lab.experiment import Bars, Section, Table
 from satplay.lab.experiments import engine_ablation, engine_race, sat_game_theorem
-from satplay.lab.figures import draw
 from satplay.store.runs import Job, Outcome
-
-
-def jobs_of(name: str, parameters: Sequence[Parameters]) -> list[Job]:
-    measure = experiments.find(name).measure
-    return [Job(at, one, Outcome.DONE, measure(one)) for at, one in enumerate(parameters)]
-
-
-def shown(name: str, jobs: Sequence[Job]) -> dict[str, Section]:
-    """The sections with a name; every figure can be drawn."""
-    found: dict[str, Section] = {}
-    for section in experiments.find(name).report(jobs):
-        if isinstance(section, Lines | Bars):
-            assert draw(section).axes
-        if isinstance(section, Lines | Bars | Table):
-            found[section.name] = section
-    return found
+from tests.lab.measured import jobs_of, shown
 
 
 def table(section: Section) -> list[dict[str, Any]]:

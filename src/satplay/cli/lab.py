@@ -89,6 +89,7 @@ def _folder(path: Path) -> None:
 def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
     """The newest run of each, those of the wanted plan before others."""
     from satplay.cli.printing import print_lines, write_bytes
+    from satplay.contracts.texts import counted
     from satplay.lab.experiments import find
     from satplay.lab.report import Ran, files
     from satplay.store.opening import open_store
@@ -106,5 +107,5 @@ def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
         _folder((out / path).parent)
         write_bytes(out / path, content)
     failed = [f"{one.name}: {job.why}" for one in ran for job in one.jobs if job.why]
-    print_lines([*failed, f"{out / 'index.html'}: {len(ran)} experiment{'s' if len(ran) > 1 else ''}"])
+    print_lines([*failed, f"{out / 'index.html'}: {counted(len(ran), 'experiment')}"])
     return 1 if failed else 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, TypeVar
+
+from satplay.errors import BadInput
 
 T = TypeVar("T")
 
@@ -29,3 +31,16 @@ class Format(Generic[T]):
     recognises: Callable[[str], bool]
     stream: Callable[[BinaryIO], T] | None = None
     split: Callable[[str], Sequence[tuple[int, str]]] | None = None
+
+
+def readable(read: Callable[[str], Any]) -> Callable[[str], bool]:
+    """Recognises by reading, for texts that are short: whatever can be read."""
+
+    def recognises(text: str) -> bool:
+        try:
+            read(text)
+        except BadInput:
+            return False
+        return True
+
+    return recognises

@@ -1,10 +1,10 @@
-"""What readers of texts share: lines that know their number, whole numbers, and quoting what was found."""
+"""What readers and writers of texts share: lines that know their number, whole numbers, quoting, counting."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 
@@ -69,3 +69,21 @@ def natural(word: str, most: int) -> int | None:
     (12, None, None, None)
     """
     return int(word) if re.fullmatch("[0-9]{1,9}", word) is not None and int(word) <= most else None
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """One after the other, with a word before the last.
+
+    >>> listed(["c1"]), listed(["c1", "c2", "c5"], "or")
+    ('c1', 'c1, c2 or c5')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "clause"), counted(2, "clause"), counted(5, "ply", "plies")
+    ('1 clause', '2 clauses', '5 plies')
+    """
+    return f"{number} {thing if number == 1 else things or thing + 's'}"

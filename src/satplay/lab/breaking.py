@@ -16,10 +16,10 @@ from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
-from satplay.lab.bench.process import cpu_seconds
 from satplay.lab.bench.puzzles.mastermind import BENCH, guessed
-from satplay.lab.bench.repeating import repeated
 from satplay.lab.experiment import Parameters, Series, Table
+from satplay.lab.process import cpu_seconds
+from satplay.lab.repeating import repeated
 from satplay.lab.solving import MS, SAMPLES, Values, columns, middle, series, whole
 from satplay.puzzles.mastermind import census
 from satplay.puzzles.mastermind.board import Board, Code

@@ -12,8 +12,8 @@ import resource
 import signal
 import sys
 
-from satplay.lab.bench.process import limit_cpu
 from satplay.lab.experiments import find
+from satplay.lab.process import limit_cpu
 
 MIB = 1 << 20
 

@@ -21,10 +21,10 @@ from typing import IO, Any
 
 from sqlalchemy import Engine
 
-from satplay.lab.bench.document import machine
-from satplay.lab.bench.process import ALLOWANCE, PATIENCE, died
 from satplay.lab.experiment import Experiment
 from satplay.lab.experiments import find
+from satplay.lab.machine import machine
+from satplay.lab.process import ALLOWANCE, PATIENCE, died
 from satplay.store import runs
 from satplay.store.runs import Job, Outcome, Run
 from satplay.version import __version__

@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 from satplay import puzzles
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.puzzle import Audit, Puzzle
+from satplay.contracts.texts import counted
 from satplay.errors import BadInput, EncodingError, NoSuchName
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
@@ -95,11 +96,11 @@ class Audited:
     def lines(self) -> Iterator[str]:
         """The verdict for people, with the smallest counterexample to each property that fails."""
         for kind in Property:
-            wrong, boards = self.failed.get(kind), _counted(self.held[kind], "board")
+            wrong, boards = self.failed.get(kind), counted(self.held[kind], "board")
             name = f"{kind.name.lower() + ':':9}"
             yield f"{name} yes ({boards})" if wrong is None else f"{name} no, after {boards}"
         if self.refused:
-            yield f"{_counted(self.refused, 'board')} left out: not for this encoding"
+            yield f"{counted(self.refused, 'board')} left out: not for this encoding"
         if self.stopped:
             yield "a limit was reached before all boards were looked at"
         for kind, wrong in self.failed.items():
@@ -112,10 +113,6 @@ class Audited:
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _text(puzzle: Puzzle[Any, Any], board: Any) -> str:

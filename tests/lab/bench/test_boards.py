@@ -18,9 +18,9 @@ from satplay.lab.bench.boards import Way
 from satplay.lab.bench.boards_choice import Posed
 from satplay.lab.bench.boards_run import Boards, Result, boards
 from satplay.lab.bench.boards_sample import first_solution, solved
-from satplay.lab.bench.process import Failed, Finished, OutOfTime, program
 from satplay.lab.bench.puzzles.flow import BENCH, letters, said
 from satplay.lab.bench.sessions import OWN, Clauses, opened
+from satplay.lab.process import Failed, Finished, OutOfTime, program
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.puzzles.flow.board import Board

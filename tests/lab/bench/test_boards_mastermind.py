@@ -21,9 +21,9 @@ from satplay.lab.bench.boards_sample import first_solution, solved
 from satplay.lab.bench.contests_run import Held
 from satplay.lab.bench.contests_sample import samples
 from satplay.lab.bench.forgetting import forget
-from satplay.lab.bench.process import Failed, OutOfTime
 from satplay.lab.bench.puzzles.mastermind import ALONE, BENCH, BREAKERS, DIRECT, OURS, SAME_CLAUSES, ten, two
 from satplay.lab.bench.sessions import Clauses, opened
+from satplay.lab.process import Failed, OutOfTime
 from satplay.logic.cardinality import pattern
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model

@@ -11,10 +11,10 @@ import pytest
 
 from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench.process import Failed, Finished, program
 from satplay.lab.bench.quantified.report import as_json, lines
 from satplay.lab.bench.quantified.run import Instance, QbfBench, Sample, available, bench_qbf
 from satplay.lab.bench.quantified.suite import families, named
+from satplay.lab.process import Failed, Finished, program
 from satplay.logic.quantified import Quantifier
 from satplay.qbf.program import DEPQBF
 

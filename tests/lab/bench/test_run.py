@@ -14,8 +14,8 @@ from satplay.lab.bench import run
 from satplay.lab.bench.document import as_json, earlier
 from satplay.lab.bench.loads import MEASUREMENTS
 from satplay.lab.bench.loads_run import Loads, Reading
-from satplay.lab.bench.process import Failed, OutOfTime
 from satplay.lab.bench.run import available, bench
+from satplay.lab.process import Failed, OutOfTime
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 

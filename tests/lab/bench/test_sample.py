@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from satplay.lab.bench import sample
-from satplay.lab.bench.process import Failed, OutOfTime, fresh
 from satplay.lab.bench.sample import Run, measure
+from satplay.lab.process import Failed, OutOfTime, fresh
 from satplay.logic.formula import Formula
 from tests.engines.formulas import pigeonhole
 

@@ -4,7 +4,6 @@ from satplay.contracts.game import Game
 from satplay.games.chopsticks.analysis import judge, statistics
 from satplay.games.chopsticks.drawing import draw
 from satplay.games.chopsticks.formats import MOVES, STATES
-from satplay.games.chopsticks.map import QUERY as MAP
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
 from satplay.games.chopsticks.players import PLAYERS
 from satplay.games.chopsticks.questions import QUESTIONS
@@ -28,7 +27,7 @@ GAME: Game[State, Move] = Game(
     visible=visible,
     odds=odds,
     players=PLAYERS,
-    questions={**QUESTIONS, "map": MAP},
+    questions=QUESTIONS,
     wishes=WISHES,
     given="position",
     deal=deal,

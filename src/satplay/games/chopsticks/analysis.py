@@ -8,8 +8,9 @@ from random import Random
 
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.texts import listed
 from satplay.games.chopsticks.state import Move, State
-from satplay.games.chopsticks.words import VERB, listed, within
+from satplay.games.chopsticks.words import VERB, within
 from satplay.games.chopsticks.worth import worths
 
 

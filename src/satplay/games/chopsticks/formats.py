@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from satplay.contracts.format import Format
+from satplay.contracts.format import Format, readable
 from satplay.contracts.texts import natural, shown
 from satplay.errors import BadInput
 from satplay.games.chopsticks.rules import expect, options, repeats
@@ -182,14 +182,6 @@ def _side(text: str, found: re.Match[str], group: int) -> Side:
     raise _bad(text, found.start(group), shown(found[group]), "L or R, or with three hands M", "move")
 
 
-def _is_move(text: str) -> bool:
-    try:
-        read_move(text)
-    except BadInput:
-        return False
-    return True
-
-
 STATES: Sequence[Format[State]] = (
     Format(
         name="hands",
@@ -198,4 +190,4 @@ STATES: Sequence[Format[State]] = (
         recognises=lambda text: HANDS.match(text) is not None,
     ),
 )
-MOVES: Format[Move] = Format(name="words", read=read_move, write=write_move, recognises=_is_move)
+MOVES: Format[Move] = Format(name="words", read=read_move, write=write_move, recognises=readable(read_move))

@@ -8,6 +8,7 @@ from random import Random
 
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.texts import counted, listed
 from satplay.games.chopsticks.play import outcome, to_move
 from satplay.games.chopsticks.retrograde import Value
 from satplay.games.chopsticks.state import Move, State, sides
@@ -96,17 +97,3 @@ def title(state: State) -> str:
     return f"Chopsticks{rules}: " + (
         ended.because if ended else f"{state.turn} to move, {state.position.text}"
     )
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """One after the other, with a word before the last.
-
-    >>> listed(["tap L R"]), listed(["tap L L", "tap L R", "transfer L 1"], "or")
-    ('tap L R', 'tap L L, tap L R or transfer L 1')
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def counted(number: int, thing: str, things: str = "") -> str:
-    """``1 finger``, ``2 fingers``."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"

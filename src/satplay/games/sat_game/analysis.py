@@ -8,9 +8,9 @@ from random import Random
 
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.texts import listed
 from satplay.games.sat_game.formats import write_move
 from satplay.games.sat_game.state import Move, Phase, State
-from satplay.games.sat_game.words import listed
 from satplay.games.sat_game.worth import keeping
 
 SHOWN = 4

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from satplay.contracts.format import Format
+from satplay.contracts.format import Format, readable
 from satplay.contracts.texts import Line, lines, shown
 from satplay.errors import BadInput
 from satplay.games.sat_game import notation
@@ -140,14 +140,6 @@ def read_move(text: str) -> Move:
     raise BadInput("move", line=1, column=1, found=shown(text), expected=expected)
 
 
-def _is_move(text: str) -> bool:
-    try:
-        read_move(text)
-    except BadInput:
-        return False
-    return True
-
-
 STATES: Sequence[Format[State]] = (
     Format(
         name="game",
@@ -156,4 +148,4 @@ STATES: Sequence[Format[State]] = (
         recognises=lambda text: text.lstrip().startswith(f"{HEADER} ") or notation.recognises(text),
     ),
 )
-MOVES: Format[Move] = Format(name="words", read=read_move, write=write_move, recognises=_is_move)
+MOVES: Format[Move] = Format(name="words", read=read_move, write=write_move, recognises=readable(read_move))

@@ -7,12 +7,12 @@ from random import Random
 
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.texts import counted, listed
 from satplay.games.sat_game.formats import write_move
 from satplay.games.sat_game.rules import apply, to_move
 from satplay.games.sat_game.state import Phase, SetVariable, State, other
 from satplay.games.sat_game.table import Table
 from satplay.games.sat_game.trap import ENDS, replies, traps
-from satplay.games.sat_game.words import counted, listed
 from satplay.games.sat_game.worth import encoding, known, small
 
 

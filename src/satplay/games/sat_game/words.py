@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satplay.contracts.game import CHANCE
+from satplay.contracts.texts import counted, listed
 from satplay.games.sat_game.chance import negative_odds
 from satplay.games.sat_game.rules import outcome, to_move
 from satplay.games.sat_game.state import Clause, Phase, State
@@ -85,17 +86,3 @@ def _assigned(before: State, after: State) -> list[str]:
 def named(clauses: Sequence[Clause]) -> str:
     """``c1, c2 and c5``."""
     return listed([clause.name for clause in clauses])
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """One after the other, with a word before the last.
-
-    >>> listed(["c1"]), listed(["c1", "c2", "c5"], "or")
-    ('c1', 'c1, c2 or c5')
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def counted(number: int, thing: str, things: str = "") -> str:
-    """``1 clause``, ``2 clauses``."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"

@@ -25,8 +25,8 @@ from satplay.lab.bench.boards_choice import (
     ways_of,
 )
 from satplay.lab.bench.contests_run import Held, held
-from satplay.lab.bench.process import Failed, Finished, OutOfTime, fresh, program
 from satplay.lab.bench.run import Say
+from satplay.lab.process import Failed, Finished, OutOfTime, fresh, program
 
 SAMPLES, SECONDS = 5, 10.0
 

@@ -8,10 +8,10 @@ from statistics import median
 from typing import Any
 
 from satplay.lab.bench.boards import Contest, Contests, PuzzleBench
-from satplay.lab.bench.process import Failed, OutOfTime, fresh
 from satplay.lab.bench.report import SMALLEST, aligned, figures
 from satplay.lab.bench.report import seconds as in_seconds
 from satplay.lab.bench.run import Say
+from satplay.lab.process import Failed, OutOfTime, fresh
 
 SECONDS = "CPU s"
 """The last column: what was measured.  ``Contest.quoted`` may have a figure for it, too."""

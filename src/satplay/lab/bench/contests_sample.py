@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Contest
-from satplay.lab.bench.process import cpu_seconds, limit_cpu
-from satplay.lab.bench.repeating import repeated
+from satplay.lab.process import cpu_seconds, limit_cpu
+from satplay.lab.repeating import repeated
 
 
 def samples(

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import platform
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, fields
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,9 +13,8 @@ from satplay.errors import BadInput
 from satplay.lab.bench.loads_run import Loads
 from satplay.lab.bench.report import against, mean_to_best, rows, worst_to_best
 from satplay.lab.bench.run import Bench, Instance, Sample
-from satplay.version import __version__
+from satplay.lab.machine import machine
 
-PACKAGES = ("numpy", "python-sat", "pycosat", "clingo", "ortools")
 Record = TypeVar("Record", Instance, Sample)
 
 
@@ -55,32 +51,6 @@ def heading(benchmark: str, wrong: Sequence[str], failed: Sequence[str]) -> dict
         "wrong": [*wrong],
         "failed": [*failed],
     }
-
-
-def machine() -> dict[str, Any]:
-    """What a measurement depends on besides the program."""
-    packages = {"satplay": __version__}
-    for package in PACKAGES:
-        try:
-            packages[package] = version(package)
-        except PackageNotFoundError:
-            continue
-    return {
-        "system": platform.platform(),
-        "processor": _processor(),
-        "cpus": os.cpu_count(),
-        "python": platform.python_version(),
-        "packages": packages,
-    }
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        lines = []
-    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor()
 
 
 def earlier(path: Path) -> Bench:

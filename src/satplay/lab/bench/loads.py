@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from satplay.contracts.engine import Limit
-from satplay.lab.bench.process import cpu_seconds, limit_cpu
 from satplay.lab.bench.sample import measure
+from satplay.lab.process import cpu_seconds, limit_cpu
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit

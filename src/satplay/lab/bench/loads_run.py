@@ -10,9 +10,9 @@ from statistics import median
 
 from satplay.engines.catalogue import catalogue
 from satplay.lab.bench.loads import MEASUREMENTS, Contender, Measurement
-from satplay.lab.bench.process import Failed, OutOfTime, fresh
 from satplay.lab.bench.report import aligned, figures, ratio
 from satplay.lab.bench.run import SAMPLES, SECONDS, Say, available
+from satplay.lab.process import Failed, OutOfTime, fresh
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ import numpy as np
 from satplay.engines.catalogue import catalogue
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.lab.bench import puzzles, suite
-from satplay.lab.bench.process import Failed, OutOfTime, fresh
 from satplay.lab.bench.suite import FAMILIES, Family, Status
+from satplay.lab.process import Failed, OutOfTime, fresh
 
 ENGINES = ("native", "minisat22", "glucose4", "cadical195", "cadical300", "kissat404", "pycosat")
 """Who is compared unless engines are named, as far as they are installed."""

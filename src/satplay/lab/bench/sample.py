@@ -22,7 +22,7 @@ import numpy as np
 
 from satplay.engines.library.backends import BACKENDS
 from satplay.engines.verify import first_false_clause
-from satplay.lab.bench.process import cpu_seconds, limit_cpu
+from satplay.lab.process import cpu_seconds, limit_cpu
 from satplay.logic.flat import clause_lists
 from satplay.logic.literal import FlatClauses
 from satplay.logic.model import completed

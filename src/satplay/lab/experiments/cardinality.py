@@ -10,11 +10,11 @@ from typing import Any
 from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
-from satplay.lab.bench.process import cpu_seconds
-from satplay.lab.bench.repeating import repeated
 from satplay.lab.bench.report import SMALLEST
 from satplay.lab.counting import PROBLEMS, WAYS, Problem, Way
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
+from satplay.lab.process import cpu_seconds
+from satplay.lab.repeating import repeated
 from satplay.lab.solving import EXACT, MS, done
 from satplay.store.runs import Job
 

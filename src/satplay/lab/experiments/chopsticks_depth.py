@@ -16,9 +16,9 @@ from satplay.games.chopsticks.encodings.replying import Behind
 from satplay.games.chopsticks.goal import Task
 from satplay.games.chopsticks.retrograde import attractor, won
 from satplay.games.chopsticks.variant import SOURCE
-from satplay.lab.bench.process import cpu_seconds
 from satplay.lab.bench.quantified.families.chopsticks import winning_in
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
+from satplay.lab.process import cpu_seconds
 from satplay.qbf.catalogue import catalogue, open_qbf
 from satplay.store.runs import Job, Outcome
 from satplay.verbs.ask import ask

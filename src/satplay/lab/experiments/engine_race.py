@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from statistics import median
 from typing import Any
 
 from satplay.errors import EngineError
 from satplay.lab.bench import suite
 from satplay.lab.bench.boards_choice import ENGINES as READABLE_TOO
-from satplay.lab.bench.repeating import repeated
 from satplay.lab.bench.report import SMALLEST, geometric_mean
 from satplay.lab.bench.run import ENGINES, available
 from satplay.lab.bench.sample import Measured
 from satplay.lab.bench.sample import measure as sample
 from satplay.lab.bench.suite import Family
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
+from satplay.lab.repeating import repeated
 from satplay.lab.solving import MS, columns, done
 from satplay.store.runs import Job, Outcome
 
@@ -51,7 +52,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     for name, seed in job["formulas"]:
         family = suite.named(name)
         formula = (family.quick if job["small"] else family.build)(seed)
-        found = repeated(lambda: sample(job["engine"], formula.flat, formula.var_count), SAMPLES)  # noqa: B023
+        found = repeated(partial(sample, job["engine"], formula.flat, formula.var_count), SAMPLES)
         for one in found:
             _judge(one, family)
         rows.append(

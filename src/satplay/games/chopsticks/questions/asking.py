@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from satplay.contracts.format import Format
 from satplay.contracts.question import Asked, Given, Option, Query, Stated
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import counted, shown
 from satplay.errors import BadInput, EncodingError
 from satplay.games.chopsticks.encodings.milestones import one_move
 from satplay.games.chopsticks.formats import STATES, read_position, write_position
@@ -20,7 +20,7 @@ from satplay.games.chopsticks.questions.methods import (
     by_milestones,
     by_retrograde,
 )
-from satplay.games.chopsticks.questions.reply import Bound, Reply, Result, counted
+from satplay.games.chopsticks.questions.reply import Bound, Reply, Result
 from satplay.games.chopsticks.questions.search import expect_room
 from satplay.games.chopsticks.rules import expect
 from satplay.games.chopsticks.state import Position, State
@@ -209,7 +209,8 @@ def state(kind: Kind, asked: Asked) -> Stated:
     task, bound = task_of(kind, asked), bound_of(asked)
     if bound.plies is None:
         raise BadInput("command", found="no bound", expected="--within K or --under X")
-    says = f"{kind.can.format(a=task.start.text, b=task.goal.text)} within {counted(bound.plies)}"
+    what = kind.can.format(a=task.start.text, b=task.goal.text)
+    says = f"{what} within {counted(bound.plies, 'ply', 'plies')}"
     if method == MILESTONES:
         if bound.plies != 1:
             raise BadInput("--within", found=str(bound.plies), expected="1: this formula is about one move")

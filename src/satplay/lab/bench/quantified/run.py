@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench.process import Failed, Finished, OutOfTime, fresh, program
 from satplay.lab.bench.quantified.suite import families as all_families
 from satplay.lab.bench.quantified.suite import named
+from satplay.lab.process import Failed, Finished, OutOfTime, fresh, program
 from satplay.logic import qdimacs
 from satplay.logic.prefix import merged
 from satplay.logic.quantified import Quantified
