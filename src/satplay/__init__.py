@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from satplay.verbs.enumerate import enumerate
     from satplay.verbs.explain import explain, hint
     from satplay.verbs.generate import generate
+    from satplay.verbs.keep import forget, keep, kept
     from satplay.verbs.mus import mus
     from satplay.verbs.muses import muses
     from satplay.verbs.play import play
@@ -58,8 +59,11 @@ __all__ = [
     "engines",
     "enumerate",
     "explain",
+    "forget",
     "generate",
     "hint",
+    "keep",
+    "kept",
     "mus",
     "muses",
     "play",
@@ -84,8 +88,11 @@ _HOME = {
     "encode": ("satplay.verbs.encode", "encode"),
     "encode_question": ("satplay.verbs.encode_question", "encode_question"),
     "explain": ("satplay.verbs.explain", "explain"),
+    "forget": ("satplay.verbs.keep", "forget"),
     "generate": ("satplay.verbs.generate", "generate"),
     "hint": ("satplay.verbs.explain", "hint"),
+    "keep": ("satplay.verbs.keep", "keep"),
+    "kept": ("satplay.verbs.keep", "kept"),
     "mus": ("satplay.verbs.mus", "mus"),
     "muses": ("satplay.verbs.muses", "muses"),
     "play": ("satplay.verbs.play", "play"),

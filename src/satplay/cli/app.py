@@ -17,6 +17,7 @@ from satplay.cli.enumerate import enumerate
 from satplay.cli.explain import explain
 from satplay.cli.generate import generate
 from satplay.cli.hint import hint
+from satplay.cli.keep import keep
 from satplay.cli.lab import lab
 from satplay.cli.mus import mus
 from satplay.cli.play import play
@@ -65,6 +66,7 @@ for command in (
     convert,
     generate,
     play,
+    keep,
     ask,
     audit,
     trace,

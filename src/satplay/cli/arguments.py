@@ -225,7 +225,7 @@ def instances(inputs: Sequence[str], subject: str | None, format: str | None) ->
     """Everything that is to be worked on, in order: a file may hold several instances."""
     from satplay.verbs.reading import instances
 
-    return [instance for given in inputs for instance in instances(as_set(given), subject, format)]
+    return [as_set(instance) for given in inputs for instance in instances(given, subject, format)]
 
 
 # -- settings of puzzles -----------------------------------------------------------------------------
@@ -250,15 +250,13 @@ def _takes(name: str, args: Sequence[str]) -> str | None:
     return setting_takes(name, next((word for word in args if word in subjects(hidden=True)), None))
 
 
-def as_set(given: str) -> str | Source:
+def as_set(given: str | Source) -> Source:
     """An input together with the settings that were said."""
-    settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(SETTINGS, ())
-    if not settings:
-        return given
     from dataclasses import replace
 
     from satplay.verbs.reading import source
 
+    settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(SETTINGS, ())
     return replace(source(given), settings=settings)
 
 

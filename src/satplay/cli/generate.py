@@ -21,6 +21,7 @@ from satplay.errors import BadInput
 @click.option("--to", metavar="NAME", help="the format; otherwise the first that can say it")
 @arg.engine
 @click.option("--time", "seconds", type=arg.Seconds(), metavar="SECONDS", help="give up on one after so long")
+@click.option("--keep", metavar="@NAME", help="into this collection instead of standard output")
 @arg.output
 @arg.json
 @arg.pictures
@@ -34,6 +35,7 @@ def generate(
     to: str | None,
     engine: str | None,
     seconds: float | None,
+    keep: str | None,
     output: Path | None,
     json: bool,
     svg: Path | None,
@@ -48,18 +50,28 @@ def generate(
     What else a puzzle can be asked for, 'satplay generate PUZZLE --help' tells.
 
     Example: satplay generate cnf --vars 50 --k 3 --seed 7
+
+    Example: satplay generate PUZZLE --count 20 --keep @mine; satplay play @mine
     """
+    from dataclasses import replace
     from json import dumps
 
     from satplay.cli.printing import output as opened
-    from satplay.cli.printing import remark, write_pictures
+    from satplay.cli.printing import print_lines, remark, write_pictures
     from satplay.cli.progress import working
     from satplay.verbs.generate import generate as run
     from satplay.verbs.generate import new_seed
 
     if (svg or png) and count > 1:
         raise BadInput("command", found=f"--count {count}", expected="one instance with --svg or --png")
+    if keep is not None:
+        if output is not None or json or to is not None:
+            raise BadInput("command", found="--keep with --output, --json or --to", expected="it alone")
+        from satplay.verbs.keep import keep_boards, named
+
+        named(keep)
     first = new_seed() if seed is None else seed
+    new = 0
     since = time.monotonic()
     with opened(output) as texts:
         for number in range(count):
@@ -81,10 +93,15 @@ def generate(
             to = made.format  # one file, one format
             if seed is None and number == 0:
                 remark(f"seed {first}: --seed {first} makes the same again")
-            if json:
+            if keep is not None:
+                added = keep_boards(keep, made.puzzle.name, [made.instance])
+                new += added.new
+            elif json:
                 texts.add(dumps(made.as_json(), ensure_ascii=False))
             else:
                 texts.add(made.text, made.form)
+    if keep is not None:
+        print_lines(replace(added, given=count, new=new).lines())
     if svg or png:
         write_pictures(made.puzzle.draw(made.instance, None), svg, png)
     return 0

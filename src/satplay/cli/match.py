@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from satplay.cli.keeping import keep_game
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Wish:
     named: Mapping[str, str]
 
 
-def run_match(wish: Wish, screen: Screen, record: Path | None) -> int:
+def run_match(wish: Wish, screen: Screen, record: str | None) -> int:
     """Until the person leaves, or, where no person plays, until the game is over."""
     return _Table(wish, screen, record).play()
 
@@ -106,7 +106,7 @@ def _opened(wish: Wish) -> Match:
 class _Table:
     """Where a game is played: lines come in, pictures and answers go out, and the record is kept."""
 
-    def __init__(self, wish: Wish, screen: Screen, record: Path | None) -> None:
+    def __init__(self, wish: Wish, screen: Screen, record: str | None) -> None:
         self._wish = wish
         self._screen = screen
         self._record = record
@@ -132,12 +132,10 @@ class _Table:
                 self._show(turn, changed=turn.playing is not before)
 
     def _begun(self, match: Match, *, drawn: bool = False) -> MatchTurn:
-        from satplay.cli.printing import remark, write_text
+        from satplay.cli.printing import remark
 
-        if self._record is not None:
-            write_text(
-                self._record, match.saved()
-            )  # a file that cannot be written is told before the first move
+        if self._record is not None:  # a file that cannot be written is told before the first move
+            keep_game(self._record, match.game.name, match.saved())
         if drawn:
             remark(f"seed {match.seed}: --seed {match.seed} plays the same again")
         turn = match.begin()
@@ -163,7 +161,7 @@ class _Table:
         return turn
 
     def _show(self, turn: MatchTurn, *, changed: bool = False) -> None:
-        from satplay.cli.printing import print_lines, write_text
+        from satplay.cli.printing import print_lines
 
         if turn.shown is not None:
             picture = self._screen.position(turn.playing.game, turn.shown)
@@ -173,9 +171,9 @@ class _Table:
         said = turn.lines
         try:
             if changed and self._record is not None:
-                write_text(self._record, turn.playing.saved())
+                keep_game(self._record, turn.playing.game.name, turn.playing.saved())
             if turn.file:
-                write_text(Path(turn.file), turn.text)
+                keep_game(turn.file, turn.playing.game.name, turn.text)
         except BadInput as error:
             said = (*(said if changed else ()), str(error))
         print_lines(self._screen.said(said))

@@ -15,6 +15,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.foreign import WishingToPlay
+from satplay.cli.keeping import another, chosen, keep_game, of_collection, saved_game
 from satplay.errors import BadInput, NoSuchName, one_line
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ NAME = r"[a-z][a-z-]*"
 @click.option("--as", "seat", metavar="SEAT", help="where you sit; by default at the first seat")
 @click.option("--against", metavar="PLAYER", help="who plays the others: a player, or 'person'")
 @arg.pairs("--player", "players", help="SEAT=PLAYER, or SEAT=person; may be repeated")
-@click.option("--record", type=arg.FILE, metavar="FILE", help="keep the game there, move by move")
+@click.option("--record", metavar="FILE|@NAME", help="keep the game there, move by move")
 @click.option("--games", type=arg.Number(1), metavar="N", help="so many games between players; a table")
 @click.option("--plies", type=arg.Number(1), metavar="N", help="with --games: give up a game after N moves")
 @click.option("--analyse", is_flag=True, help="what each move of a record was worth")
@@ -49,7 +50,7 @@ def play(
     seat: str | None,
     against: str | None,
     players: Mapping[str, str],
-    record: Path | None,
+    record: str | None,
     games: int | None,
     plies: int | None,
     analyse: bool,
@@ -58,11 +59,13 @@ def play(
 ) -> int:
     """Play, move by move; 'help' says how moves are typed.
 
-    A puzzle is filled in: its board is a file, a saved game, or the board itself; without one a new board is
-    made, with --size, --difficulty, --seed and the other wishes as for 'generate'.
+    A puzzle is filled in: its board is a file, a saved game, a collection (@NAME, see 'keep': its first board
+    that is not solved yet), or the board itself; without one a new board is made, with --size, --difficulty,
+    --seed and the other wishes as for 'generate'.
 
     A game is played against a player, somebody else at the keyboard, or between players: from the beginning,
-    with options that 'satplay play GAME --help' lists, from a position, or where a record left off.
+    with options that 'satplay play GAME --help' lists, from a position, or where a record left off.  A game
+    kept under a @NAME goes on there.
 
     Moves are read from standard input, one a line, so that a file of them can be played as well.
 
@@ -72,15 +75,17 @@ def play(
     from satplay.verbs.play import played_as_game
 
     subject, board = _subject_and_board(words)
+    board = chosen(board)
     wanted = screen(ascii=ascii)
     if not played_as_game(subject, board):
-        if (seat, against, players, record, games, plies, analyse, json) != (
-            None, None, {}, None, None, None, False, False,
+        if (seat, against, players, games, plies, analyse, json) != (
+            None, None, {}, None, None, False, False,
         ):  # fmt: skip
-            raise BadInput("command", found="seats, players or records", expected="a game to use them in")
+            raise BadInput("command", found="seats, players or games", expected="a game to use them in")
         if board is not None and (size, difficulty, options, seed) != (None, None, {}, None):
             raise BadInput("command", found="a board and wishes for a new one", expected="one or the other")
-        return _Table(wanted, subject, size, difficulty, options, format).play(board, seed)
+        kept = record or saved_game(board)
+        return _Table(wanted, subject, size, difficulty, options, format, kept).play(board, seed)
 
     from satplay.cli.match import Wish, run_analysis, run_match, run_tournament
 
@@ -95,7 +100,7 @@ def play(
         return run_tournament(wish, games, plies, json=json, screen=wanted)
     if analyse:
         return run_analysis(wish, json=json, screen=wanted)
-    return run_match(wish, wanted, record)
+    return run_match(wish, wanted, record or saved_game(board))
 
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
@@ -134,27 +139,39 @@ class _Table:
         difficulty: str | None,
         options: Mapping[str, str],
         format: str | None,
+        record: str | None,
     ) -> None:
         self._screen = screen
         self._subject, self._format = subject, format
         self._wish = (size, difficulty, options)
+        self._record = record
+        self._board: str | None = None
 
     def play(self, board: str | None, seed: int | None) -> int:
         """Until the board is right or the person leaves."""
         from satplay.verbs.playing import Wants
 
-        playing, seed = self._laid(board, seed)
-        turn = playing.begin()
-        self._show(turn)
+        self._board = board
+        turn, seed = self._begun(seed)
         lines = typed()
         while not turn.over:
-            turn = turn.playing.say(next(lines, "quit"))
+            before, turn = turn.playing, turn.playing.say(next(lines, "quit"))
             if turn.wants is Wants.NEW:
                 self._subject = turn.playing.puzzle.name
-                playing, seed = self._laid(None, None if seed is None else seed + 1)
-                turn = playing.begin()
-            self._show(turn)
+                self._board = another(self._board)
+                turn, seed = self._begun(None if seed is None else seed + 1)
+            else:
+                self._show(turn, changed=turn.playing is not before)
         return 0
+
+    def _begun(self, seed: int | None) -> tuple[Turn, int | None]:
+        """The first moment of a board; a file that cannot be written is told before anybody has moved."""
+        playing, seed = self._laid(self._board, seed)
+        if self._record is not None:
+            keep_game(self._record, playing.puzzle.name, playing.saved())
+        turn = playing.begin()
+        self._show(turn)
+        return turn, seed
 
     def _laid(self, board: str | None, seed: int | None) -> tuple[Playing, int | None]:
         """The board that was given, or a new one, of which is told how to make it again."""
@@ -181,18 +198,25 @@ class _Table:
             remark(f"seed {seed}: --seed {seed} makes the same again")
         return playing, seed
 
-    def _show(self, turn: Turn) -> None:
-        from satplay.cli.printing import print_lines, write_text
+    def _show(self, turn: Turn, *, changed: bool = False) -> None:
+        from satplay.cli.printing import print_lines
+        from satplay.verbs.playing import Wants
 
+        playing = turn.playing
         if turn.shown is not None:
-            playing = turn.playing
             print_lines(["", *self._screen.picture(playing.puzzle, playing.board, turn.shown), ""])
         said = turn.lines
-        if turn.file:
-            try:
-                write_text(Path(turn.file), turn.text)
-            except BadInput as error:
-                said = (str(error),)
+        try:
+            if changed and self._record is not None:
+                keep_game(self._record, playing.puzzle.name, playing.saved())
+            if turn.file:
+                keep_game(turn.file, playing.puzzle.name, turn.text)
+            if turn.wants is Wants.END and self._board is not None and of_collection(self._board):
+                from satplay.verbs.keep import solved
+
+                said = (*said, solved(self._board))
+        except BadInput as error:
+            said = (*(said if changed else ()), str(error))
         print_lines(self._screen.said(said))
 
 

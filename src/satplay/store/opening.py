@@ -8,9 +8,7 @@ from pathlib import Path
 from sqlite3 import DatabaseError
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, inspect
 from sqlalchemy.exc import DBAPIError
 
 from satplay.errors import BadInput
@@ -19,6 +17,9 @@ PLACE = "SATPLAY_DATA"
 """The variable of the environment that names another folder."""
 
 FILE = "satplay.sqlite3"
+NEWEST, VERSION = "0002", "alembic_version"
+"""The last migration, and the table where alembic notes which one a store has come to."""
+
 PATIENCE = 30.0
 """Seconds to wait for another process that writes."""
 
@@ -62,8 +63,21 @@ def _prepare(connection: Any, _: Any) -> None:
 
 def _migrate(store: Engine) -> None:
     """All migrations that are missing, in one transaction: a store is never half of two versions."""
+    with store.begin() as connection:
+        # Most often none is, and then alembic is not worth the time that importing it takes.
+        noted = f"SELECT version_num FROM {VERSION}"
+        if inspect(connection).has_table(VERSION) and connection.exec_driver_sql(noted).scalar() == NEWEST:
+            return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", "satplay.store:migrations")
     with store.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError:  # a version that is not among ours
+            found = f"{store.url.database}: of a newer satplay"
+            raise BadInput("store", found=found, expected="one that this satplay made") from None

@@ -127,7 +127,7 @@ HELP = (
     "moves, moves TEXT what is legal; what begins with TEXT",
     "hint, hint PLAYER what can be said; what that player would do",
     "undo              back to your last turn",
-    "save FILE, new    keep this game; another one",
+    "save FILE, new    keep this game, save @NAME under a name; another one",
     "resign, quit      give the game up; leave it",
     "                  (an empty line shows the position)",
 )

@@ -224,7 +224,7 @@ HELP = (
     "undo, redo        back, and forth again; clear takes everything away",
     "check             what can no longer become right",
     "hint, show        the next step; a solution",
-    "save FILE, new    keep this game; another board",
+    "save FILE, new    keep this game, save @NAME under a name; another board",
     "quit              leave",
 )
 

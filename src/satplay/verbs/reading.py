@@ -1,4 +1,4 @@
-"""Where an instance comes from (a file, standard input, the words themselves) and what it is."""
+"""Where an instance comes from (a file, standard input, the store, the words themselves) and what it is."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from satplay.contracts.format import HEAD, Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
 from satplay.logic.compressed import content, opened
+from satplay.store.names import Reference, reference
 
 
 def subjects(*, hidden: bool = False) -> list[str]:
@@ -28,13 +29,15 @@ def subjects(*, hidden: bool = False) -> list[str]:
 class Source:
     """Bytes under a name that error messages can use; ``line`` is the line of the file they begin at.
 
-    ``settings`` are rules that were chosen apart from the text, and what each was told.
+    ``settings`` are rules that were chosen apart from the text, and what each was told; ``subject`` is what
+    the text is known to be of.
     """
 
     name: str
     open: Callable[[], BinaryIO]
     line: int = 1
     settings: tuple[tuple[str, str], ...] = ()
+    subject: str | None = None
 
     def text(self) -> str:
         """Everything, decompressed and decoded."""
@@ -48,7 +51,7 @@ class Source:
 
 
 def source(given: str | Path | Source) -> Source:
-    """What ``given`` stands for: ``-`` standard input, an existing file, or else the text itself.
+    """What ``given`` stands for: ``-`` standard input, ``@NAME`` what is kept, a file, or the text itself.
 
     A text that looks like the name of a file but is not there is refused, not taken as a puzzle.
     """
@@ -59,9 +62,26 @@ def source(given: str | Path | Source) -> Source:
     if given == "-":
         everything = sys.stdin.buffer.read()
         return Source("<stdin>", lambda: io.BytesIO(everything))
+    if (wanted := reference(given)) is not None:
+        found = kept(wanted)
+        if len(found) > 1:
+            many = f"{given}, a collection of {len(found)} boards"
+            raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
+        return found[0]
     if _names_a_file(given):
         return Source(given, lambda: opened(Path(given)))
     return Source("<argument>", lambda: io.BytesIO(given.encode("utf-8", "surrogateescape")))
+
+
+def kept(wanted: Reference) -> list[Source]:
+    """What the store has under a name: a saved game, or the boards of a collection."""
+    from satplay.store.kept import look_up
+    from satplay.store.opening import open_store
+
+    return [
+        Source(str(one.reference), partial(io.BytesIO, one.text.encode()), subject=one.subject)
+        for one in look_up(open_store(), wanted)
+    ]
 
 
 def _names_a_file(given: str) -> bool:
@@ -84,7 +104,12 @@ def _recognised(head: str) -> bool:
 
 
 def subject_of(source: Source) -> Puzzle[Any, Any]:
-    """The puzzle that recognises the input by itself."""
+    """The puzzle that the input is known to be of, or that recognises it by itself."""
+    if source.subject is not None:
+        if source.subject not in puzzles.names(hidden=True):
+            found = f"{source.name}, a game of {source.subject}"
+            raise BadInput("input", found=found, expected="a board of a puzzle")
+        return puzzles.find(source.subject)
     head = source.head()
     for name in puzzles.names():
         puzzle = puzzles.find(name)
@@ -99,6 +124,9 @@ def subject_of(source: Source) -> Puzzle[Any, Any]:
 
 def read(source: Source, puzzle: Puzzle[Any, Any], format_name: str | None = None) -> Any:
     """The instance of ``puzzle`` that the source holds, in the named format or the one that recognises it."""
+    if source.subject not in (None, puzzle.name):
+        found, expected = f"{source.name}, of {source.subject}", f"an instance of {puzzle.name}"
+        raise BadInput("input", found=found, expected=expected)
     form = _format(source, puzzle, format_name)
     with naming(source):
         if form.stream is not None:
@@ -168,6 +196,8 @@ def instances(
 
     What cannot be told or opened stays whole: whoever reads it complains, when its turn comes.
     """
+    if isinstance(given, str) and (wanted := reference(given)) is not None:
+        return kept(wanted)
     whole = source(given)
     try:
         puzzle = puzzles.find(subject) if subject is not None else subject_of(whole)

@@ -1,0 +1,59 @@
+"""Saved games: a text under a name, replaced as a whole after every move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Engine, Row, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from satplay.store.names import expect_free
+from satplay.store.runs import now
+from satplay.store.tables import COLLECTIONS, GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game or a half-filled board, as its text says it."""
+
+    name: str
+    subject: str
+    text: str
+    begun: str
+    changed: str
+
+
+def save(store: Engine, name: str, subject: str, text: str) -> None:
+    """Keep a text under a name, instead of what was there."""
+    moment = now()
+    row = {"name": name, "subject": subject, "text": text, "begun": moment, "changed": moment}
+    new = insert(GAMES).values(**row)
+    changed = {"subject": subject, "text": text, "changed": moment}
+    with store.begin() as connection:
+        expect_free(connection, name, COLLECTIONS, "a collection")
+        connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=changed))
+
+
+def find(store: Engine, name: str) -> SavedGame | None:
+    """The game of that name."""
+    with store.begin() as connection:
+        row = connection.execute(select(GAMES).where(GAMES.c.name == name)).first()
+    return None if row is None else _game(row)
+
+
+def all_games(store: Engine) -> list[SavedGame]:
+    """Every saved game, the last one changed first."""
+    with store.begin() as connection:
+        rows = connection.execute(select(GAMES).order_by(GAMES.c.changed.desc(), GAMES.c.name)).all()
+    return [_game(row) for row in rows]
+
+
+def forget(store: Engine, name: str) -> bool:
+    """Forget a game; whether there was one."""
+    with store.begin() as connection:
+        return bool(connection.execute(delete(GAMES).where(GAMES.c.name == name)).rowcount)
+
+
+def _game(row: Row[Any]) -> SavedGame:
+    return SavedGame(**row._mapping)

@@ -1,0 +1,194 @@
+"""keep: boards in collections, games under names; what is kept, and forgetting it.
+
+What is kept is referred to by ``@NAME``, a board of a collection by ``@NAME/3``, wherever an input is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from satplay.contracts.texts import counted
+from satplay.errors import BadInput, NoSuchName
+from satplay.store import collections, games
+from satplay.store.collections import Collection
+from satplay.store.games import SavedGame
+from satplay.store.kept import names
+from satplay.store.names import Reference, reference
+from satplay.store.opening import open_store
+from satplay.verbs.reading import Source, instance_of, instances
+from satplay.verbs.writing import written
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What adding boards to a collection came to."""
+
+    collection: Collection
+    given: int
+    new: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        one = self.collection
+        return {
+            "collection": f"@{one.name}",
+            "subject": one.subject,
+            "new": self.new,
+            "known": self.given - self.new,
+            "boards": len(one.boards),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The same for people."""
+        known = f", {self.given - self.new} known already" if self.new < self.given else ""
+        name = f"@{self.collection.name}"
+        yield f"{name}: {counted(self.new, 'new board')}{known}; {len(self.collection.boards)} in all."
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """All that is kept."""
+
+    games: Sequence[SavedGame]
+    collections: Sequence[Collection]
+
+    def as_json(self) -> dict[str, Any]:
+        """The document that ``--json`` prints."""
+        return {
+            "games": [{**asdict(one), "name": f"@{one.name}"} for one in self.games],
+            "collections": [
+                {
+                    "name": f"@{one.name}",
+                    "subject": one.subject,
+                    "begun": one.begun,
+                    "boards": len(one.boards),
+                    "solved": one.solved,
+                }
+                for one in self.collections
+            ],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """A line for each, for people."""
+        rows = [(f"@{one.name}", one.subject, f"saved {moment(one.changed)}") for one in self.games]
+        for one in self.collections:
+            done = f", {one.solved} solved" if one.solved else ""
+            rows.append((f"@{one.name}", one.subject, f"{counted(len(one.boards), 'board')}{done}"))
+        widths = [max((len(row[at]) for row in rows), default=0) for at in range(2)]
+        for name, subject, what in rows:
+            yield f"{name:{widths[0]}}  {subject:{widths[1]}}  {what}"
+        if not rows:
+            yield "Nothing is kept yet: satplay keep @NAME INPUT... keeps boards, 'save @NAME' a game."
+
+
+def keep(
+    name: str,
+    given: str | Path | Source | Sequence[str | Path | Source],
+    subject: str | None = None,
+    *,
+    format: str | None = None,
+) -> Added:
+    """Add all boards of one or more inputs to a collection; one that cannot be read leaves all as it was."""
+    inputs = [given] if isinstance(given, str | Path | Source) else given
+    boards = [
+        instance_of(one, subject, format) for all_of in inputs for one in instances(all_of, subject, format)
+    ]
+    subjects = list(dict.fromkeys(puzzle.name for puzzle, _ in boards))
+    if len(subjects) != 1:
+        found = "no board" if not subjects else f"boards of {' and '.join(subjects)}"
+        raise BadInput("input", found=found, expected="boards of one puzzle")
+    return keep_boards(name, subjects[0], [board for _, board in boards])
+
+
+def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> Added:
+    """Add boards of a puzzle to a collection."""
+    from satplay import puzzles
+
+    forms = puzzles.find(subject).formats
+    texts = [written(forms, board, kind=f"{subject} format")[1] for board in boards]
+    store, name = open_store(), named(name).name
+    new = collections.add(store, name, subject, texts)
+    collection = collections.find(store, name)
+    assert collection is not None
+    return Added(collection, len(texts), new)
+
+
+def kept() -> Everything:
+    """All saved games and collections."""
+    store = open_store()
+    return Everything(games.all_games(store), collections.all_collections(store))
+
+
+def collection(name: str) -> Collection | None:
+    """The collection that a name refers to; None where it is one of a saved game, or of one board."""
+    wanted = named(name)
+    return None if wanted.place is not None else collections.find(open_store(), wanted.name)
+
+
+def to_play(name: str) -> str:
+    """The board that comes next: of a collection, or after a board of one, the next that nobody has solved.
+
+    After the last comes the first; where all are solved, they come once more.  A saved game stays what it is.
+    """
+    wanted = named(name)
+    found = collections.find(open_store(), wanted.name)
+    if found is None:
+        return name
+    places = [board.place for board in found.boards if board.solved is None]
+    places = places or [board.place for board in found.boards]
+    place = next((place for place in places if place > (wanted.place or 0)), places[0])
+    return str(Reference(wanted.name, place))
+
+
+def solved(name: str) -> str:
+    """Note that a board of a collection was solved; how many of its collection are."""
+    wanted, store = named(name), open_store()
+    assert wanted.place is not None
+    collections.mark_solved(store, wanted.name, wanted.place)
+    found = collections.find(store, wanted.name)
+    if found is None:  # forgotten meanwhile
+        return f"{name} is no longer kept."
+    left = len(found.boards) - found.solved
+    more = f"satplay play @{found.name} goes on" if left else "that was the last"
+    return f"@{found.name}: {found.solved} of {len(found.boards)} solved; {more}."
+
+
+def save(name: str, subject: str, text: str) -> None:
+    """Keep a game under a name, instead of what was there."""
+    wanted = named(name)
+    if wanted.place is not None:
+        raise BadInput("name", found=f"{wanted}, a board of a collection", expected="the name of a game")
+    games.save(open_store(), wanted.name, subject, text)
+
+
+def forget(name: str) -> None:
+    """Forget a saved game, a collection, or a board of one; ``NoSuchName`` where there is none."""
+    wanted, store = named(name), open_store()
+    if wanted.place is None and games.forget(store, wanted.name):
+        return
+    if not collections.forget(store, wanted.name, wanted.place):
+        raise NoSuchName("saved game or board", str(wanted), names(store))
+
+
+def named(name: str) -> Reference:
+    """The reference that a text is, with or without its ``@``.
+
+    >>> named("@mine"), named("mine")
+    (Reference(name='mine', place=None), Reference(name='mine', place=None))
+    """
+    found = reference(f"@{name.removeprefix('@')}")
+    if found is None:
+        raise BadInput("name", found=repr(name), expected="letters, digits, _ and -, as in @mine")
+    return found
+
+
+def moment(stored: str) -> str:
+    """A time of the store, as people read it.
+
+    >>> moment("2026-11-16T03:15:00+00:00")
+    '2026-11-16 03:15 UTC'
+    """
+    return f"{stored[:10]} {stored[11:16]} UTC"

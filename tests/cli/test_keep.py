@@ -1,0 +1,141 @@
+"""``satplay keep``, and ``@NAME`` wherever an input is read or a game is saved."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import satplay
+from satplay.cli import main
+from satplay.errors import BadInput
+
+Say = Callable[..., tuple[int, str, str]]
+"""From words, and moves on standard input, to the status and what is printed."""
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SATPLAY_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Say:
+    def said(*words: str, moves: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(moves))
+        status = main(list(words))
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return said
+
+
+def test_boards_are_kept_once_and_found_again(say: Say) -> None:
+    assert say("keep") == (
+        0,
+        "Nothing is kept yet: satplay keep @NAME INPUT... keeps boards, 'save @NAME' a game.\n",
+        "",
+    )
+    assert say("keep", "@mine", "hashi", "2.2", "1.1") == (0, "@mine: 2 new boards; 2 in all.\n", "")
+    assert say("keep", "@mine", "2.2", "3.3") == (0, "@mine: 1 new board, 1 known already; 3 in all.\n", "")
+    assert say("keep") == (0, "@mine  hashi  3 boards\n", "")
+    assert say("keep", "@mine") == (0, "@mine/1\n  2.2\n@mine/2\n  1.1\n@mine/3\n  3.3\n", "")
+    assert say("keep", "@mine/2") == (0, "1.1\n", "")
+
+
+def test_a_name_is_an_input_for_every_verb(say: Say) -> None:
+    say("keep", "@mine", "hashi", "2.2", "1.1")
+    assert say("solve", "@mine")[:2] == (0, "2═2\n\n1─1\n")
+    assert say("count", "@mine/2")[:2] == (0, "1\n")
+    assert say("check", "@mine/1", "2═2")[0] == 0
+    assert satplay.solve("@mine/1").status == "sat"
+    assert say("solve", "hashi", "@mine/1", "--most", "1")[0] == 1  # rules go with it as with any other input
+    with pytest.raises(BadInput, match="a collection of 2 boards, expected one of them, as @mine/1"):
+        satplay.solve("@mine")
+
+
+def test_a_collection_is_played_board_after_board(say: Say) -> None:
+    say("keep", "@mine", "hashi", "2.2", "1.1")
+    _, first, _ = say("play", "@mine", moves="A1 C1 2\n")
+    assert first.endswith("Right: every rule holds.\n@mine: 1 of 2 solved; satplay play @mine goes on.\n")
+    _, second, _ = say("play", "@mine", moves="A1 C1\n")
+    assert second.endswith("@mine: 2 of 2 solved; that was the last.\n")
+    assert say("keep")[1] == "@mine  hashi  2 boards, 2 solved\n"
+    assert "1 1 · 1" in say("play", "@mine/1", moves="new\nquit\n")[1]
+
+
+def test_what_is_drawn_on_a_board_is_kept_after_every_move(say: Say) -> None:
+    say("play", "hashi", "4.2/.../2..", "--record", "@half", moves="A1 C1\n")
+    assert say("keep", "@half")[1].endswith("4─2\n···\n2··\n")
+    say("play", "@half", moves="A1 C1\n")  # goes on there
+    assert say("keep", "@half")[1].endswith("4═2\n···\n2··\n")
+    say("play", "@half", moves="save @other\nundo\nclear\n")
+    assert say("keep", "@other")[1].endswith("4═2\n···\n2··\n")
+    assert say("keep", "@half")[1].endswith("4·2\n···\n2··\n")
+
+
+def test_a_game_is_kept_after_every_move(say: Say, tmp_path: Path) -> None:
+    words = ("--player", "first=person", "--player", "second=person", "--heaps", "1,2", "--seed", "7")
+    say("play", "games/_blank", *words, "--record", "@evening", moves="A1\n")
+    assert say("keep", "@evening")[1].endswith("=== moves ===\nA1\n")
+    say("play", "@evening", moves="B1\n")
+    assert say("keep", "@evening")[1].endswith("=== moves ===\nA1\nB1\n")
+    say("play", "@evening", moves=f"save {tmp_path / 'game.txt'}\n")
+    assert (tmp_path / "game.txt").read_text() == say("keep", "@evening")[1]
+
+
+def test_new_boards_go_into_a_collection(say: Say) -> None:
+    words = ("generate", "hashi", "--size", "4x4", "--count", "3", "--seed", "1", "--keep", "@new")
+    assert say(*words) == (0, "@new: 3 new boards; 3 in all.\n", "")
+    assert say(*words) == (0, "@new: 0 new boards, 3 known already; 3 in all.\n", "")
+    assert say("solve", "@new")[0] == 0
+
+
+def test_what_is_kept_is_a_document_too(say: Say) -> None:
+    added = json.loads(say("keep", "@mine", "hashi", "2.2", "--json")[1])
+    assert added == {"collection": "@mine", "subject": "hashi", "new": 1, "known": 0, "boards": 1}
+    everything = json.loads(say("keep", "--json")[1])
+    assert everything["games"] == [] and everything["collections"][0]["boards"] == 1
+    assert json.loads(say("keep", "@mine", "--json")[1])["boards"] == [
+        {"name": "@mine/1", "text": "2.2\n", "solved": None}
+    ]
+    assert json.loads(say("keep", "@mine/1", "--json")[1]) == {"name": "@mine/1", "text": "2.2\n"}
+
+
+def test_what_is_forgotten_is_gone(say: Say) -> None:
+    say("keep", "@mine", "hashi", "2.2", "1.1")
+    assert say("keep", "@mine/1", "--forget") == (0, "@mine/1 is forgotten.\n", "")
+    assert say("keep", "@mine")[1] == "@mine/2\n  1.1\n"
+    assert say("keep", "@mine", "--forget") == (0, "@mine is forgotten.\n", "")
+    assert [one.name for one in satplay.kept().collections] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["keep", "mine"], "found 'mine', expected @NAME first"),
+        (["keep", "@a b", "2.2"], "found '@a b', expected letters, digits, _ and -, as in @mine"),
+        (["keep", "--forget"], "expected the name of what to forget"),
+        (["keep", "@mine", "2.2", "--forget"], "found --forget with more"),
+        (["keep", "@none"], "no saved game or collection is called '@none'"),
+        (["keep", "@none", "--forget"], "no saved game or board is called '@none'"),
+        (["keep", "@mine", "flow", "A.A"], "found @mine, boards of hashi, expected one of flow"),
+        (["keep", "@mine", "hashi", "2.2", "2.2\nx.x"], "'x'"),
+        (["solve", "flow", "@mine/1"], "found @mine/1, of hashi, expected an instance of flow"),
+        (["solve", "@mine/7"], "found no @mine/7, expected one from @mine/1 to @mine/1"),
+        (["play", "hashi", "--record", "@mine"], "found @mine, a collection, expected another name"),
+        (["play", "hashi", "--record", "@mine/1"], "a board of a collection, expected the name of a game"),
+        (["generate", "hashi", "--keep", "@x", "--json"], "found --keep with --output, --json or --to"),
+        (["generate", "hashi", "--keep", "a b"], "found 'a b', expected letters"),
+    ],
+)
+def test_nonsense_is_one_line_and_changes_nothing(say: Say, words: list[str], complaint: str) -> None:
+    say("keep", "@mine", "hashi", "2.2")
+    status, out, err = say(*words)
+    assert (status, out) == (2, "")
+    lines = [line for line in err.splitlines() if "makes the same again" not in line]
+    assert len(lines) == 1 and complaint in lines[0]
+    assert say("keep") == (0, "@mine  hashi  1 board\n", "")
