@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import resource
@@ -16,6 +17,9 @@ from typing import Any
 
 ALLOWANCE = 2.0
 """CPU seconds beyond the limit for what is not measured: starting, converting, evaluating the model."""
+
+PR_SET_PDEATHSIG = 1
+"""Of prctl(2): the signal that a process gets when its parent has ended."""
 
 PATIENCE = 10.0
 """So many times the CPU limit may pass on the wall before a process that gets no CPU is ended, too."""
@@ -129,8 +133,12 @@ def cpu_seconds(who: int = resource.RUSAGE_SELF) -> float:
 def limit_cpu(seconds: float) -> None:
     """Let this process be ended after so much CPU time, and an allowance; Ctrl-C ends it at once as well.
 
-    A limit set by the kernel, because libraries hold the interpreter's lock while they solve.
+    A limit set by the kernel, because libraries hold the interpreter's lock while they solve.  Where the system
+    can (Linux) it ends, too, when whoever started it is killed: nobody would read what it measures, and it
+    would take time from those who measure next.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, seconds + ALLOWANCE)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
