@@ -8,7 +8,7 @@ from typing import Any
 
 from satplay.lab.bench.boards import Page, PuzzleBench, Way
 from satplay.lab.bench.boards_sample import Found, samples
-from satplay.lab.bench.report import SMALLEST
+from satplay.lab.bench.score import SMALLEST
 from satplay.lab.experiment import Series
 from satplay.store.runs import Job, Outcome
 from satplay.verbs.generate import generate

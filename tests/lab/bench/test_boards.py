@@ -163,6 +163,20 @@ def test_who_was_out_of_time_took_longer_and_is_shown_so() -> None:
     assert "source, pycosat / edges, native, geometric mean of 1 rows: >10" in str(run)
 
 
+def test_what_is_kept_for_a_later_run_is_whole_and_true() -> None:
+    lost = result(RIVAL, 0.1, status="broken", note="LOOP: round")
+    (row,) = boards_score.kept(made(result(OURS, 0.004, 0.005, 0.008), lost)).rows
+    assert {name: one.seconds for name, one in row.scores.items()} == {
+        "edges, native": 0.005,
+        "edges, native, and unique?": 0.01,
+    }
+    assert row.scores["edges, native"].noise == pytest.approx(0.2)
+    (late,) = boards_score.kept(made(result(RIVAL, status="out of time"))).rows
+    assert (late.of, late.scores["source, pycosat"].least) == (row.of, 10.0)
+    refused = made(result(RIVAL, 0.1), replace(result(RIVAL, status="refused"), board="seed 1"))
+    assert boards_score.kept(refused).rows[0].scores == {}
+
+
 def test_the_published_figures_stand_beside_ours() -> None:
     (line,) = (line for line in str(made(result(RIVAL, 0.1))).splitlines() if line.startswith("6x6"))
     assert line.split()[1:4] == ["10.9", "|", "50.0"]

@@ -226,10 +226,19 @@ def test_breakers_stand_beside_what_is_known_and_quoted() -> None:
     late = Held(BREAKERS.all[-1], "out of time")
     head, first, last, quoted = contests_run.lines(BREAKERS, [done, late], 10.0)
     assert head.split()[-7:] == ["guesses", "known", "average", "quoted", "CPU", "s", "quoted"]
-    assert first.split() == ["4x6", "entropy", "5722", "5722", "4.415", "4.415", "0.0300", "0.01"]
+    assert first.split() == ["4x6", "entropy", "5722", "5722", "4.415", "4.415", "0.0300", "±17%", "0.01"]
     assert last.split() == ["5x8", "entropy", "-", "-", "-", "5.489", ">10", "5.5"]
     assert quoted.startswith("quoted: fancidev/mastermind")
     assert "measured elsewhere" in quoted
+
+
+def test_contests_are_kept_for_a_later_run_unless_they_are_wrong() -> None:
+    done, wrong = (Held(ENTROPY, "done", {"guesses": total}, (0.1,)) for total in (5722, 5721))
+    (row,) = boards_score.kept(made(contests=(done,))).rows
+    assert (row.name, row.scores["CPU s"].seconds) == ("4x6 entropy", 0.1)
+    (late,) = boards_score.kept(made(contests=(Held(ENTROPY, "out of time"),))).rows
+    assert (late.of, late.scores["CPU s"].late) == (row.of, True)
+    assert boards_score.kept(made(contests=(wrong, Held(ENTROPY, "failed")))).rows == ()
 
 
 def test_other_totals_than_the_known_ones_are_wrong() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench.quantified.report import as_json, lines
+from satplay.lab.bench.quantified.report import as_json, kept, lines
 from satplay.lab.bench.quantified.run import Instance, QbfBench, Sample, available, bench_qbf
 from satplay.lab.bench.quantified.suite import families, named
 from satplay.lab.process import Failed, Finished, program
@@ -72,6 +72,15 @@ def test_whoever_contradicts_a_checked_answer_is_wrong() -> None:
     assert liar.exit_status == 1
     unchecked = replace(liar, samples=(liar.samples[0], liar.samples[2]))
     assert unchecked.wrong[0].startswith("WRONG: somebody is, about random-2 seed 1")
+
+
+def test_what_is_contradicted_or_failed_is_not_kept() -> None:
+    (row,) = kept(RAN).rows
+    assert set(row.scores) == set(RAN.engines)
+    failed = replace(RAN, samples=(*RAN.samples[:2], replace(RAN.samples[2], status="failed", cpu=None)))
+    assert set(kept(failed).rows[0].scores) == {"abstraction", "abstraction-checked"}
+    assert failed.failed[0].startswith("depqbf failed on random-2 seed 1")
+    assert kept(replace(RAN, samples=(*RAN.samples[:2], replace(RAN.samples[2], status="unsat")))).rows == ()
 
 
 def test_exit_statuses_of_solvers_are_answers() -> None:

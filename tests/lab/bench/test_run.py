@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from satplay.cli import main
-from satplay.errors import BadInput, EngineMissing, NoSuchName
-from satplay.lab.bench import run
-from satplay.lab.bench.document import as_json, earlier
+from satplay.errors import EngineMissing, NoSuchName
+from satplay.lab.bench import loads_run, run
 from satplay.lab.bench.loads import MEASUREMENTS
 from satplay.lab.bench.loads_run import Loads, Reading
 from satplay.lab.bench.run import available, bench
@@ -97,27 +96,6 @@ def test_engines_must_be_known_and_there(monkeypatch: pytest.MonkeyPatch) -> Non
         run.known_subject("chess")
 
 
-# -- as JSON and back ------------------------------------------------------------------------------
-
-
-def test_a_run_is_read_again_as_it_was_written(tmp_path: Path) -> None:
-    found = quick(lambda *_: RIGHT)
-    path = tmp_path / "then.json"
-    path.write_text(json.dumps(as_json(found)))
-    assert earlier(path) == found
-    document = as_json(found, earlier(path))
-    assert document["to_baseline"] == {"pigeonhole": dict.fromkeys(PAIR, 1.0)}
-    assert document["machine"]["cpus"] >= 1
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"engines": 3}', '{"engines": [], "instances": [{}]}'])
-def test_what_is_no_baseline_is_refused(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "then.json"
-    path.write_text(text)
-    with pytest.raises(BadInput, match=r"then\.json.*bad baseline"):
-        earlier(path)
-
-
 # -- the second table ------------------------------------------------------------------------------
 
 
@@ -144,11 +122,18 @@ def test_more_calls_and_fewer_seconds_are_better() -> None:
     )
     lines = str(table).splitlines()
     assert [line.split()[-2:] for line in lines if line.startswith("  ")] == [
-        ["2.00", "1.00"],
+        ["±25%", "1.00"],
         ["8.00", "4.00"],
         ["500", "2.00"],
         ["1000", "1.00"],
     ]
+
+
+def test_what_does_more_in_a_second_takes_less_time() -> None:
+    table = Loads((Reading("assume", "native", (500_000.0,)), Reading("read", "satplay", (3.0,))), quick=True)
+    kept = {row.name: row.scores for row in loads_run.kept(table).rows}
+    assert (kept["assume"]["native"].seconds, kept["read"]["satplay"].seconds) == (2.0, 3.0)
+    assert kept["load"] == {}
 
 
 # -- the command line ------------------------------------------------------------------------------
@@ -186,8 +171,20 @@ def test_the_command_compares_with_an_earlier_run(
     monkeypatch.setattr(run, "fresh", lambda *_: {**RIGHT, "cpu": 0.25})
     assert main([*command, "--baseline", str(path)]) == 0
     out = capsys.readouterr().out
-    assert "this run to the earlier one" in out
-    assert "0.50" in out
+    assert "this run to the earlier one  minisat22" in out
+    assert "miter                             0.50" in out
+    assert main([*command, "--baseline", str(path), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["to_baseline"] == {"miter": {"minisat22": 0.5}}
+    assert document["machine"]["cpus"] >= 1
+
+
+def test_without_a_subject_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == run.subjects()
+    assert main(["bench", "--json"]) == 0
+    assert [one["subject"] for one in json.loads(capsys.readouterr().out)] == run.subjects()
 
 
 def test_the_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,7 +203,8 @@ def test_the_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         ["engines", "--samples", "0"],
         ["engines", "--baseline", "no-such-file.json"],
         ["engines", "--loads", "--family", "miter"],
-        [],
+        ["--quick"],
+        ["--baseline", "then.json"],
     ],
 )
 def test_wrong_usage_is_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -217,6 +215,8 @@ def test_wrong_usage_is_two(words: list[str], capsys: pytest.CaptureFixture[str]
 def test_the_second_table_is_filled(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["bench", "engines", "--loads", "--quick", "--engine", "minisat22", "--engine", "cadical195"]
     assert main([*command, "--json"]) == 0
-    readings = json.loads(capsys.readouterr().out)["readings"]
+    document = json.loads(capsys.readouterr().out)
+    readings = document["readings"]
     assert {one["measurement"] for one in readings} == {one.name for one in MEASUREMENTS}
     assert all(one["values"] for one in readings)
+    assert all(row["of"] and row["scores"] for row in document["kept"]["rows"])

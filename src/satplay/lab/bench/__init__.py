@@ -3,6 +3,11 @@
 ``process``    a fresh process for every measurement
 ``repeating``  several samples in one, as many as it is worth
 
+``judged``     taking turns, complaints, exit status
+``score``      medians and their noise; a run as a later one is compared with it
+``baseline``   a run beside an earlier one
+``earlier``    that one, read from its JSON
+
 of engines on formulas:
 
 ``families/``  one file per family of formulas, each a function of a seed and a size
@@ -12,7 +17,7 @@ of engines on formulas:
 ``report``     medians, means and ratios, and how they are printed
 ``loads``      the second table: loading, reading, assuming, propagating
 ``loads_run``  how that table is filled
-``document``   a run as JSON, and an earlier one read again
+``document``   a run as JSON
 
 of encodings and engines on boards of a puzzle:
 

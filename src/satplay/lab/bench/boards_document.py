@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from satplay.lab.bench.boards_run import Boards
-from satplay.lab.bench.boards_score import noise, rivals, rows, score, to_ours
+from satplay.lab.bench.boards_score import kept, noise, rivals, rows, score, to_ours
 from satplay.lab.bench.contests_run import Held
 from satplay.lab.bench.document import heading
 
@@ -15,7 +15,7 @@ def as_json(run: Boards) -> dict[str, Any]:
     """Everything that was measured, raw, and where; and what the tables say."""
     page = run.bench.page
     return {
-        **heading(run.bench.puzzle.name, run.wrong, run.failed),
+        **heading(run.bench.puzzle.name, run, kept(run)),
         "gaps": [*run.gaps],
         "absent": [name for name, _ in run.absent],
         "samples": run.samples,

@@ -27,7 +27,8 @@ from satplay.lab.bench.boards_score import (
     total_ratio,
 )
 from satplay.lab.bench.contests_run import lines as contest_lines
-from satplay.lab.bench.report import aligned, figures, geometric_mean, ratio
+from satplay.lab.bench.report import aligned, figures, noisy, ratio
+from satplay.lab.bench.score import geometric_mean
 
 SHOWN = 10
 """Wrong answers of an encoding that is known to be wrong, and rows that one is not for; JSON has all."""
@@ -69,14 +70,13 @@ def milliseconds(result: Result) -> str:
     return f"{figures(1000 * median(samples))} ms" if samples else ""
 
 
-def _cell(run: Boards, row: str, way: Way, span: Span = "total", *, noisy: bool = False) -> str:
+def _cell(run: Boards, row: str, way: Way, span: Span = "total", *, with_noise: bool = False) -> str:
     seconds = score(run, row, way, span)
     if seconds is None:
         return "-"
     if seconds > run.seconds:
         return f">{1000 * run.seconds:g}"
-    spread = noise(run, row, way, span) if noisy else None
-    return figures(1000 * seconds) + (f" ±{100 * spread:.0f}%" if spread is not None else "")
+    return figures(1000 * seconds) + (noisy(noise(run, row, way, span)) if with_noise else "")
 
 
 def _judged(run: Boards, row: str, way: Way, span: Span = "total") -> str:
@@ -85,7 +85,7 @@ def _judged(run: Boards, row: str, way: Way, span: Span = "total") -> str:
     wrong = sum(1 for one in here if run.untrue(one))
     if wrong and wrong == len(here):
         return "wrong"
-    time = _cell(run, row, way, span, noisy=True)
+    time = _cell(run, row, way, span, with_noise=True)
     return f"{time}, {wrong} of {len(here)} wrong" if wrong else time
 
 
@@ -122,7 +122,7 @@ def _page(run: Boards) -> list[str]:
         spreads = [noise(run, row, column.way, column.part) for column in columns]
         most = max((spread for spread in spreads if spread is not None), default=None)
         line += [_cell(run, row, column.way, column.part) for column in more]
-        text.append([*line, "-" if most is None else f"±{100 * most:.0f}%"])
+        text.append([*line, noisy(most).strip() or "-"])
     who = ", ".join(
         f"{column.title} is {column.way.engine}" for column in page.columns if column.part == "solve"
     )
@@ -136,7 +136,7 @@ def _by_size(run: Boards) -> list[str]:
         text.append([str(way), *(_judged(run, size, way) for size in sizes)])
         if way == run.bench.ours and run.bench.unique:
             title = f"{way}, and unique?"
-            text.append([title, *(_cell(run, size, way, PROVED, noisy=True) for size in sizes)])
+            text.append([title, *(_cell(run, size, way, PROVED, with_noise=True) for size in sizes)])
     text += [[one.title, *(_to_ours(run, size, one) for size in sizes)] for one in rivals(run)]
     return [*aligned(text), *_means(run)] if sizes else []
 

@@ -25,6 +25,7 @@ from satplay.lab.bench.boards_choice import (
     ways_of,
 )
 from satplay.lab.bench.contests_run import Held, held
+from satplay.lab.bench.judged import Judged
 from satplay.lab.bench.run import Say
 from satplay.lab.process import Failed, Finished, OutOfTime, fresh, program
 
@@ -55,7 +56,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Boards:
+class Boards(Judged):
     """A whole run.  ``boards_report`` makes tables and JSON of it.
 
     ``absent``    solvers of others that would have taken part: name, and what to install
@@ -111,10 +112,6 @@ class Boards:
         if result.unique is False and (any(one.single for one in posed) or any(one.unique for one in others)):
             return f"{result}: there is one solution, and it says there are more"
         return ""
-
-    @property
-    def exit_status(self) -> int:
-        return 1 if self.wrong or self.failed else 0
 
     def __str__(self) -> str:
         from satplay.lab.bench.boards_report import lines

@@ -2,17 +2,18 @@
 
 The score of a way in a row is the median over its boards of the median over the samples.  A board that was
 not solved within the limit counts twice the limit (PAR2); in ratios it counts the limit once.  The noise of a
-score is half the distance between the quartiles of its samples.
+score is that of :mod:`~satplay.lab.bench.score`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median, quantiles
+from statistics import median
 
 from satplay.lab.bench.boards import Part, Way
 from satplay.lab.bench.boards_run import Boards, Result, Times
-from satplay.lab.bench.report import SMALLEST
+from satplay.lab.bench.contests_run import SECONDS as CPU
+from satplay.lab.bench.score import SMALLEST, Row, Samples, Score, Table, fingerprint, scored, spread
 from satplay.lab.bench.sessions import OWN
 
 Span = Part | str
@@ -51,13 +52,9 @@ def score(run: Boards, row: str, way: Way, span: Span = "total") -> float | None
 
 def noise(run: Boards, row: str, way: Way, span: Span = "total") -> float | None:
     """Half the distance of the quartiles to the median; None with too few samples to tell."""
-    found = []
-    for result in results(run, row, way):
-        samples = measured(result, span)
-        if len(samples) > 2:
-            low, middle, high = quantiles(samples, n=4, method="inclusive")
-            found.append((high - low) / 2 / middle)
-    return median(found) if found else None
+    found = [spread(measured(result, span)) for result in results(run, row, way)]
+    known = [one for one in found if one is not None]
+    return median(known) if known else None
 
 
 def results(run: Boards, row: str, way: Way) -> list[Result]:
@@ -125,3 +122,37 @@ def total_ratio(run: Boards, way: Way, span: Span = "total", ours: Way | None = 
         and (own := score(run, row, ours or run.bench.ours, span)) is not None
     ]
     return sum(theirs for theirs, _ in pairs) / sum(own for _, own in pairs) if pairs else None
+
+
+# -- for a later run -------------------------------------------------------------------------------
+
+
+def kept(run: Boards) -> Table:
+    """What a later run is compared with: all ways on all boards, our way also with uniqueness; contests."""
+    spans = [(str(way), way, "total") for way in run.ways]
+    if run.bench.unique:
+        spans.append((f"{run.bench.ours}, and unique?", run.bench.ours, PROVED))
+    found = []
+    for row in rows(run):
+        boards = fingerprint(*(f"{one.name}\n{one.text}" for one in run.posed if one.row == row))
+        scores = {title: _kept(run, row, way, span) for title, way, span in spans}
+        found.append(Row(row, row, boards, {name: one for name, one in scores.items() if one is not None}))
+    for held in run.contests:
+        if (held.status == "done" and not held.untrue) or held.status == "out of time":
+            score = scored([held.times or [None]], run.seconds)
+            found.append(Row(str(held), str(held), fingerprint(str(held)), {CPU: score}))
+    return Table(run.bench.puzzle.name, run.seconds, tuple(found))
+
+
+def _kept(run: Boards, row: str, way: Way, span: Span) -> Score | None:
+    """None where any answer is missing or not true."""
+    boards: list[Samples] = []
+    for result in results(run, row, way):
+        samples = measured(result, span)
+        if result.status == "out of time":
+            boards.append([None])
+        elif samples and not run.untrue(result):
+            boards.append(samples)
+        else:
+            return None
+    return scored(boards, run.seconds) if boards else None

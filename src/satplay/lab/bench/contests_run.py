@@ -8,9 +8,10 @@ from statistics import median
 from typing import Any
 
 from satplay.lab.bench.boards import Contest, Contests, PuzzleBench
-from satplay.lab.bench.report import SMALLEST, aligned, figures
+from satplay.lab.bench.report import aligned, figures, noisy
 from satplay.lab.bench.report import seconds as in_seconds
 from satplay.lab.bench.run import Say
+from satplay.lab.bench.score import SMALLEST, spread
 from satplay.lab.process import Failed, OutOfTime, fresh
 
 SECONDS = "CPU s"
@@ -100,7 +101,7 @@ def _ours(one: Held, name: str, limit: float) -> str:
         return shown(one.figures[name]) if name in one.figures else "-"
     if one.status == "out of time":
         return f">{limit:g}"
-    return "-" if one.score is None else in_seconds(one.score, limit)
+    return "-" if one.score is None else in_seconds(one.score, limit) + noisy(spread(one.times))
 
 
 def shown(number: float) -> str:

@@ -1,47 +1,18 @@
 """What a run of the benchmark says: medians, geometric means, ratios; as text.
 
-The score of an engine in a row is the median over the seeds of the median over the samples.  A run that did
-not finish counts twice its limit (PAR2, the score of the SAT competitions) and is shown as ``>60``.
+Scores are those of :mod:`~satplay.lab.bench.score`, the seeds of a family being its instances.  What did not
+finish is shown as ``>60``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import exp, log
-from statistics import median
+from collections.abc import Sequence
 
-from satplay.lab.bench.run import Bench, Sample
+from satplay.lab.bench.run import Bench
+from satplay.lab.bench.score import Row, Score, Table, fingerprint, geometric_mean, scored
 from satplay.lab.bench.suite import FAMILIES
 
 YARDSTICK = "cadical195"
-SMALLEST = 1e-6
-"""Seconds; a clock that has not moved yet must not make a ratio infinite."""
-
-Scores = Mapping[str, float]
-"""By engine."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A family, and how each engine did in it."""
-
-    name: str
-    title: str
-    scores: Scores
-
-    @property
-    def best(self) -> float:
-        return min(self.scores.values())
-
-    def to_best(self, engine: str) -> float:
-        """How many times as long as the best of the row."""
-        return self.scores[engine] / self.best
-
-
-def par2(sample: Sample, seconds: float) -> float:
-    """CPU seconds; twice the limit for what did not finish."""
-    return 2 * seconds if sample.cpu is None else max(sample.cpu, SMALLEST)
 
 
 def rows(bench: Bench) -> list[Row]:
@@ -52,32 +23,31 @@ def rows(bench: Bench) -> list[Row]:
         Row(
             name,
             name if bench.quick else titles.get(name, name),
+            fingerprint(*(f"{one} {one.digest}" for one in bench.instances if one.family == name)),
             {engine: _score(bench, name, engine) for engine in bench.engines},
         )
         for name in names
     ]
 
 
-def _score(bench: Bench, family: str, engine: str) -> float:
-    by_seed: dict[int, list[float]] = {}
+def _score(bench: Bench, family: str, engine: str) -> Score:
+    by_seed: dict[int, list[float | None]] = {}
     for sample in bench.samples:
         if sample.family == family and sample.engine == engine:
-            by_seed.setdefault(sample.seed, []).append(par2(sample, bench.seconds))
-    return median(median(times) for times in by_seed.values())
+            by_seed.setdefault(sample.seed, []).append(sample.cpu)
+    return scored(by_seed.values(), bench.seconds)
 
 
-def geometric_mean(ratios: Sequence[float]) -> float:
-    """The n-th root of the product.
-
-    >>> round(geometric_mean([1, 4]), 6)
-    2.0
-    """
-    return exp(sum(map(log, ratios)) / len(ratios))
+def kept(bench: Bench) -> Table:
+    """What a later run is compared with."""
+    bad = {(one.family, one.engine) for one in bench.samples if one.status == "failed" or bench.untrue(one)}
+    sound = (row.without(e for e in bench.engines if (row.name, e) in bad) for row in rows(bench))
+    return Table("engines", bench.seconds, tuple(sound))
 
 
 def mean_to(table: Sequence[Row], engine: str, yardstick: str) -> float:
     """How many times as long as the yardstick, on geometric average over the rows."""
-    return geometric_mean([row.scores[engine] / row.scores[yardstick] for row in table])
+    return geometric_mean([row.to(yardstick, engine) for row in table])
 
 
 def mean_to_best(table: Sequence[Row], engine: str) -> float:
@@ -90,31 +60,11 @@ def worst_to_best(table: Sequence[Row], engine: str) -> float:
     return max(row.to_best(engine) for row in table)
 
 
-def against(now: Bench, then: Bench) -> list[Row]:
-    """Ratios to an earlier run, for rows of the same formulas and engines that ran both times."""
-    earlier = {row.name: row.scores for row in rows(then)}
-    same = {row.name for row in rows(now) if _formulas(now, row.name) == _formulas(then, row.name)}
-    found = []
-    for row in rows(now):
-        if row.name in same:
-            before = earlier[row.name]
-            ratios = {
-                engine: row.scores[engine] / before[engine] for engine in row.scores if engine in before
-            }
-            if ratios:
-                found.append(Row(row.name, row.title, ratios))
-    return found
-
-
-def _formulas(bench: Bench, family: str) -> list[object]:
-    return [instance for instance in bench.instances if instance.family == family]
-
-
 # -- text ------------------------------------------------------------------------------------------
 
 
-def lines(bench: Bench, then: Bench | None = None) -> list[str]:
-    """The table; below it, if an earlier run is given, what has changed since; and all complaints."""
+def lines(bench: Bench) -> list[str]:
+    """The table, and all complaints."""
     table = rows(bench)
     engines = bench.engines
     ours = [engine for engine in ("native", "reference") if engine in engines and len(engines) > 1]
@@ -126,7 +76,7 @@ def lines(bench: Bench, then: Bench | None = None) -> list[str]:
         ]
     ]
     for row in table:
-        times = [seconds(row.scores[engine], bench.seconds) for engine in engines]
+        times = [timed(row.scores[engine], bench.seconds) for engine in engines]
         text.append([row.title, *times, *(f"{row.to_best(engine):.2f}" for engine in ours)])
     summary: list[tuple[str, list[float]]] = []
     if YARDSTICK in engines:
@@ -137,24 +87,22 @@ def lines(bench: Bench, then: Bench | None = None) -> list[str]:
     summary.append(("worst to the best of the row", [worst_to_best(table, engine) for engine in engines]))
     for title, ratios in summary:
         text.append([title, *(ratio(number) for number in ratios), *("" for _ in ours)])
-    result = aligned(text)
-    if then is not None:
-        result += ["", *_changes(bench, then)]
-    return [*result, *bench.failed, *bench.wrong]
+    return [*aligned(text), *bench.failed, *bench.wrong]
 
 
-def _changes(now: Bench, then: Bench) -> list[str]:
-    changed = against(now, then)
-    if not changed:
-        return ["the earlier run has no formula and engine in common with this one"]
-    engines = [engine for engine in now.engines if any(engine in row.scores for row in changed)]
-    text = [["this run to the earlier one", *engines]]
-    text += [
-        [row.title, *(ratio(row.scores[e]) if e in row.scores else "-" for e in engines)] for row in changed
-    ]
-    means = [geometric_mean([row.scores[e] for row in changed if e in row.scores]) for e in engines]
-    text.append(["geometric mean", *map(ratio, means)])
-    return aligned(text)
+def timed(score: Score, limit: float) -> str:
+    """Seconds with their noise, as far as it is known."""
+    late = score.seconds > limit
+    return seconds(score.seconds, limit) + ("" if late else noisy(score.noise))
+
+
+def noisy(spread: float | None) -> str:
+    """What is written behind a number; nothing where nobody can tell.
+
+    >>> noisy(0.0432), noisy(None)
+    (' ±4%', '')
+    """
+    return "" if spread is None else f" ±{100 * spread:.0f}%"
 
 
 def seconds(time: float, limit: float) -> str:

@@ -17,6 +17,8 @@ import numpy as np
 from satplay.engines.catalogue import catalogue
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.lab.bench import puzzles, suite
+from satplay.lab.bench.judged import Judged, breakdowns, in_turn
+from satplay.lab.bench.score import fingerprint
 from satplay.lab.bench.suite import FAMILIES, Family, Status
 from satplay.lab.process import Failed, OutOfTime, fresh
 
@@ -33,13 +35,14 @@ Take = Callable[[str, Path, int, float], Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """One formula, and what it is known to be."""
+    """One formula, what it is known to be, and the fingerprint of its clauses."""
 
     family: str
     seed: int
     status: Status
     variables: int
     clauses: int
+    digest: str = ""
 
     def __str__(self) -> str:
         return f"{self.family} seed {self.seed}"
@@ -64,9 +67,12 @@ class Sample:
     valid: bool | None = None
     note: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.family} seed {self.seed}"
+
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(Judged):
     """A whole run.  ``report`` makes tables of it, ``document`` JSON."""
 
     engines: tuple[str, ...]
@@ -79,22 +85,17 @@ class Bench:
     @property
     def wrong(self) -> tuple[str, ...]:
         """Every answer that is not so."""
-        known = {(one.family, one.seed): one for one in self.instances}
-        found = (wrong(sample, known[sample.family, sample.seed]) for sample in self.samples)
-        return tuple(complaint for complaint in found if complaint)
+        return tuple(complaint for sample in self.samples if (complaint := self.untrue(sample)))
 
     @property
     def failed(self) -> tuple[str, ...]:
         """Every run that broke down."""
-        return tuple(
-            f"{sample.engine} failed on {sample.family} seed {sample.seed}: {sample.note}"
-            for sample in self.samples
-            if sample.status == "failed"
-        )
+        return breakdowns(self.samples)
 
-    @property
-    def exit_status(self) -> int:
-        return 1 if self.wrong or self.failed else 0
+    def untrue(self, sample: Sample) -> str:
+        """What is wrong with an answer; empty where nothing is."""
+        asked = next(one for one in self.instances if (one.family, one.seed) == (sample.family, sample.seed))
+        return wrong(sample, asked)
 
     def __str__(self) -> str:
         from satplay.lab.bench.report import lines
@@ -153,6 +154,24 @@ def subjects() -> list[str]:
     return ["engines", "qbf", *puzzles.names()]
 
 
+def described() -> list[tuple[str, str]]:
+    """Every subject, and what is compared there."""
+    found = [
+        (
+            "engines",
+            "engines on families of formulas; with --loads at loading, reading, assuming, propagating",
+        ),
+        ("qbf", "engines for quantified formulas, on families of these or on files"),
+    ]
+    for name in puzzles.names():
+        bench = puzzles.find(name)
+        more = f"; {bench.contests.title}" if bench.contests is not None else ""
+        found.append(
+            (name, f"encodings and engines on boards of {bench.puzzle.title}, new ones or of files{more}")
+        )
+    return found
+
+
 def known_subject(subject: str) -> None:
     """Refuse what cannot be benchmarked."""
     if subject not in subjects():
@@ -174,23 +193,17 @@ def _written(family: Family, seed: int, quick: bool, folder: Path) -> tuple[Inst
     formula = (family.quick if quick else family.build)(seed)
     file = folder / f"{family.name}-{seed}.npy"
     np.save(file, formula.flat)
-    return Instance(family.name, seed, family.status, formula.var_count, formula.clause_count), file
+    digest = fingerprint(formula.flat.tobytes())
+    return Instance(family.name, seed, family.status, formula.var_count, formula.clause_count, digest), file
 
 
 def _sampled(
     instance: Instance, file: Path, engines: Sequence[str], repeats: int, seconds: float, take: Take
 ) -> list[Sample]:
-    """All samples of one instance.  Who has run out of time or broken down is not asked again."""
-    taken: list[Sample] = []
-    given_up: set[str] = set()
-    for _ in range(repeats):
-        for engine in engines:
-            if engine not in given_up:
-                sample = _judged(instance, engine, take(engine, file, instance.variables, seconds), seconds)
-                taken.append(sample)
-                if sample.status not in ("sat", "unsat"):
-                    given_up.add(engine)
-    return taken
+    def sample(engine: str) -> Sample:
+        return _judged(instance, engine, take(engine, file, instance.variables, seconds), seconds)
+
+    return in_turn(engines, repeats, sample)
 
 
 def _judged(instance: Instance, engine: str, outcome: Outcome, seconds: float) -> Sample:

@@ -10,7 +10,7 @@ from typing import Any
 from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
-from satplay.lab.bench.report import SMALLEST
+from satplay.lab.bench.score import SMALLEST
 from satplay.lab.counting import PROBLEMS, WAYS, Problem, Way
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
 from satplay.lab.process import cpu_seconds

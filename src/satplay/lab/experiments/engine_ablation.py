@@ -15,7 +15,7 @@ from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
 from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
-from satplay.lab.bench.report import SMALLEST, geometric_mean
+from satplay.lab.bench.score import SMALLEST, geometric_mean
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
 from satplay.lab.process import cpu_seconds
 from satplay.lab.repeating import repeated

@@ -10,10 +10,10 @@ from typing import Any
 from satplay.errors import EngineError
 from satplay.lab.bench import suite
 from satplay.lab.bench.boards_choice import ENGINES as READABLE_TOO
-from satplay.lab.bench.report import SMALLEST, geometric_mean
 from satplay.lab.bench.run import ENGINES, available
 from satplay.lab.bench.sample import Measured
 from satplay.lab.bench.sample import measure as sample
+from satplay.lab.bench.score import SMALLEST, geometric_mean
 from satplay.lab.bench.suite import Family
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
 from satplay.lab.repeating import repeated

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from satplay.errors import EngineMissing, NoSuchName
+from satplay.lab.bench.judged import Judged, breakdowns, in_turn
 from satplay.lab.bench.quantified.suite import families as all_families
 from satplay.lab.bench.quantified.suite import named
+from satplay.lab.bench.score import fingerprint
 from satplay.lab.process import Failed, Finished, OutOfTime, fresh, program
 from satplay.logic import qdimacs
 from satplay.logic.prefix import merged
@@ -33,16 +35,17 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """One formula."""
+    """One formula, and the fingerprint of what it says."""
 
     family: str
     name: str
     variables: int
     clauses: int
     blocks: int
+    digest: str = ""
 
     def __str__(self) -> str:
-        return self.family if self.family == self.name else f"{self.family} {self.name}"
+        return _called(self.family, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +59,16 @@ class Sample:
     cpu: float | None = None
     note: str = ""
 
+    def __str__(self) -> str:
+        return _called(self.family, self.name)
+
+
+def _called(family: str, name: str) -> str:
+    return family if family == name else f"{family} {name}"
+
 
 @dataclass(frozen=True, slots=True)
-class QbfBench:
+class QbfBench(Judged):
     """A whole run; ``report`` makes a table of it."""
 
     engines: tuple[str, ...]
@@ -75,7 +85,7 @@ class QbfBench:
         """Every answer that another one contradicts; one that was checked is right."""
         found = []
         for instance in self.instances:
-            answers = {one.engine: one.status for one in self._of(instance) if one.status in ("sat", "unsat")}
+            answers = self.answers(instance)
             checked = next((answers[engine] for engine in answers if engine.endswith(CHECKED)), None)
             for engine, status in answers.items():
                 if checked is not None and status != checked:
@@ -87,18 +97,16 @@ class QbfBench:
     @property
     def failed(self) -> tuple[str, ...]:
         """Every run that broke down."""
-        return tuple(
-            f"{one.engine} failed on {one.family} {one.name}: {one.note}"
+        return breakdowns(self.samples)
+
+    def answers(self, instance: Instance) -> dict[str, str]:
+        """What everybody says who says anything, by engine."""
+        here = (instance.family, instance.name)
+        return {
+            one.engine: one.status
             for one in self.samples
-            if one.status == "failed"
-        )
-
-    @property
-    def exit_status(self) -> int:
-        return 1 if self.wrong or self.failed else 0
-
-    def _of(self, instance: Instance) -> Iterator[Sample]:
-        return (one for one in self.samples if (one.family, one.name) == (instance.family, instance.name))
+            if (one.family, one.name) == here and one.status in ("sat", "unsat")
+        }
 
     def __str__(self) -> str:
         from satplay.lab.bench.quantified.report import lines
@@ -129,14 +137,15 @@ def bench_qbf(
     titles: dict[str, str] = {}
     with tempfile.TemporaryDirectory(prefix="satplay-bench-") as folder:
         for family, title, name, question in _formulas(files, families, seed, quick):
-            instance = Instance(
-                family, name, question.matrix.var_count, question.matrix.clause_count, len(merged(question))
-            )
-            titles[family] = title
-            instances.append(instance)
             file = Path(folder) / "formula.qdimacs"
             with file.open("wb") as out:
                 qdimacs.write_to(plainly(question), out)
+            matrix, digest = question.matrix, fingerprint(file.read_bytes())
+            instance = Instance(
+                family, name, matrix.var_count, matrix.clause_count, len(merged(question)), digest
+            )
+            titles[family] = title
+            instances.append(instance)
             new = _sampled(instance, file, chosen, repeats, seconds)
             taken += new
             if say is not None:
@@ -178,17 +187,10 @@ def _formulas(
 def _sampled(
     instance: Instance, file: Path, engines: Sequence[str], repeats: int, seconds: float
 ) -> list[Sample]:
-    """All samples of one formula.  Who has run out of time or broken down is not asked again."""
-    taken: list[Sample] = []
-    given_up: set[str] = set()
-    for _ in range(repeats):
-        for engine in engines:
-            if engine not in given_up:
-                status, cpu, note = take(engine, file, seconds)
-                taken.append(Sample(instance.family, instance.name, engine, status, cpu, note))
-                if cpu is None:
-                    given_up.add(engine)
-    return taken
+    def sample(engine: str) -> Sample:
+        return Sample(instance.family, instance.name, engine, *take(engine, file, seconds))
+
+    return in_turn(engines, repeats, sample)
 
 
 def take(engine: str, file: Path, seconds: float) -> tuple[str, float | None, str]:
