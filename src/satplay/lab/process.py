@@ -133,9 +133,9 @@ def cpu_seconds(who: int = resource.RUSAGE_SELF) -> float:
 def limit_cpu(seconds: float) -> None:
     """Let this process be ended after so much CPU time, and an allowance; Ctrl-C ends it at once as well.
 
-    A limit set by the kernel, because libraries hold the interpreter's lock while they solve.  Where the system
-    can (Linux) it ends, too, when whoever started it is killed: nobody would read what it measures, and it
-    would take time from those who measure next.
+    A limit set by the kernel, because libraries hold the interpreter's lock while they solve.  Where the
+    system can (Linux) it ends, too, when whoever started it is killed: nobody would read what it measures,
+    and it would take time from those who measure next.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)

@@ -1,8 +1,5 @@
 """``satplay bench``: us beside the others, in one run, as ratios.
 
-``process``    a fresh process for every measurement
-``repeating``  several samples in one, as many as it is worth
-
 ``judged``     taking turns, complaints, exit status
 ``score``      medians and their noise; a run as a later one is compared with it
 ``baseline``   a run beside an earlier one
