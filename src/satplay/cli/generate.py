@@ -67,9 +67,9 @@ def generate(
     if keep is not None:
         if output is not None or json or to is not None:
             raise BadInput("command", found="--keep with --output, --json or --to", expected="it alone")
-        from satplay.verbs.keep import keep_boards, named
+        from satplay.verbs.keep import expect_collection, keep_boards
 
-        named(keep)
+        expect_collection(keep, subject)  # before the work
     first = new_seed() if seed is None else seed
     new = 0
     since = time.monotonic()

@@ -40,13 +40,8 @@ class Collection:
 def add(store: Engine, name: str, subject: str, texts: Iterable[str]) -> int:
     """Add boards to a collection, which is made if there is none; how many of them were new."""
     with store.begin() as connection:
-        expect_free(connection, name, GAMES, "a saved game")
-        there = connection.execute(select(COLLECTIONS).where(COLLECTIONS.c.name == name)).first()
-        if there is None:
+        if not _expected(connection, name, subject):
             connection.execute(insert(COLLECTIONS).values(name=name, subject=subject, begun=now()))
-        elif there.subject != subject:
-            found = f"@{name}, boards of {there.subject}"
-            raise BadInput("collection", found=found, expected=f"one of {subject}, or a new name")
         boards = _boards(connection, name)
         known = {board.text for board in boards}
         new = [text for text in dict.fromkeys(texts) if text not in known]
@@ -55,6 +50,22 @@ def add(store: Engine, name: str, subject: str, texts: Iterable[str]) -> int:
         if rows:
             connection.execute(insert(BOARDS), rows)
     return len(rows)
+
+
+def expect(store: Engine, name: str, subject: str) -> None:
+    """Refuse a name under which boards of this puzzle cannot be kept."""
+    with store.begin() as connection:
+        _expected(connection, name, subject)
+
+
+def _expected(connection: Connection, name: str, subject: str) -> bool:
+    """Whether there is such a collection; a name of something else is refused."""
+    expect_free(connection, name, GAMES, "a saved game")
+    there = connection.execute(select(COLLECTIONS).where(COLLECTIONS.c.name == name)).first()
+    if there is not None and there.subject != subject:
+        found = f"@{name}, boards of {there.subject}"
+        raise BadInput("collection", found=found, expected=f"one of {subject}, or a new name")
+    return there is not None
 
 
 def find(store: Engine, name: str) -> Collection | None:

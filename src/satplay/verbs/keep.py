@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from satplay import puzzles
 from satplay.contracts.texts import counted
 from satplay.errors import BadInput, NoSuchName
 from satplay.store import collections, games
@@ -105,15 +106,22 @@ def keep(
 
 def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> Added:
     """Add boards of a puzzle to a collection."""
-    from satplay import puzzles
-
     forms = puzzles.find(subject).formats
     texts = [written(forms, board, kind=f"{subject} format")[1] for board in boards]
+    expect_collection(name, subject)
     store, name = open_store(), named(name).name
     new = collections.add(store, name, subject, texts)
     collection = collections.find(store, name)
     assert collection is not None
     return Added(collection, len(texts), new)
+
+
+def expect_collection(name: str, subject: str) -> None:
+    """Refuse a name under which boards of a puzzle cannot be kept."""
+    wanted = named(name)
+    if wanted.place is not None:
+        raise BadInput("name", found=f"{wanted}, a board", expected="the name of a collection")
+    collections.expect(open_store(), wanted.name, puzzles.find(subject).name)
 
 
 def kept() -> Everything:

@@ -148,5 +148,9 @@ def _pencil(puzzle: Puzzle[Any, Any]) -> Pencil[Any, Any]:
     if puzzle.pencil is None:
         filled_in = (name for name in puzzles.names() if puzzles.find(name).pencil is not None)
         playable = sorted({*filled_in, *game_names()})
+        if puzzle.name in playable:
+            found = f"a board of {puzzle.name}, which is played as a game"
+            expected = f"satplay play {puzzle.name}, or a record of such a game"
+            raise BadInput("command", found=found, expected=expected)
         raise BadInput("command", found=f"play {puzzle.name}", expected=f"play {' or '.join(playable)}")
     return puzzle.pencil
