@@ -33,6 +33,23 @@ def test_a_right_encoding_ends_with_0_and_no_picture(
     assert "no picture" in told.err and not picture.exists()
 
 
+def test_all_encodings_are_audited_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["audit", "flow", "..BA\n..BA", "--encoding", "all", "--size", "1", "--random", "0"]
+    assert main(words) == 1
+    printed = capsys.readouterr().out.splitlines()
+    assert [line for line in printed if line.startswith("-- ")] == ["-- edges", "-- direct", "-- source"]
+    assert main([*words, "--json"]) == 1
+    documents = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [document["sound"]["holds"] for document in documents] == [True, True, False]
+
+
+def test_a_part_that_is_wrong_ends_with_1_and_is_judged_once(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["audit", "hashi", "--encoding", "source", "--size", "2", "--random", "0", "--json"]
+    assert main(words) == 1
+    parts = json.loads(capsys.readouterr().out)["parts"]
+    assert not parts["degrees"]["sound"]["holds"] and parts["crossing"]["complete"]["holds"]
+
+
 def test_a_limit_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "flow", "--time", "0"]) == 3
     assert "a limit was reached" in capsys.readouterr().out
@@ -46,8 +63,9 @@ def test_a_limit_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
         (["cnf"], "small boards"),
         (["flow", "--size", "0"], "a whole number from 1"),
         (["flow", "A.."], "two of every label"),
+        (["flow", "--encoding", "all", "--svg", "all.svg"], "--svg or --png with one"),
     ],
-    ids=["encoding", "subject", "no boards", "size", "board"],
+    ids=["encoding", "subject", "no boards", "size", "board", "one picture of many"],
 )
 def test_nonsense_is_one_line_and_status_2(
     words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]

@@ -11,6 +11,7 @@ from satplay import puzzles
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput, NoSuchName
 from satplay.verbs.audit import Property, audit
+from satplay.verbs.check import check
 
 
 def test_the_default_encoding_passes() -> None:
@@ -27,7 +28,18 @@ def test_the_source_of_flow_is_refuted_by_a_loop() -> None:
     assert wrong.board.rows * wrong.board.columns == 8
     assert [broken.rule.name for broken in wrong.broken] == ["LOOP"]
     assert "broken: LOOP: not so: C1, D1, C2, D2 are no loop" in audited.lines()
-    assert audited.as_json()["sound"]["broken"] == ["LOOP: C1, D1, C2, D2 are no loop"]
+    told = audited.as_json()["sound"]
+    assert told["broken"] == ["LOOP: C1, D1, C2, D2 are no loop"]
+    assert check(told["board"], told["text"], "flow").broken == wrong.broken
+
+
+def test_the_picture_of_a_counterexample_marks_what_is_broken() -> None:
+    board = puzzles.find("flow").formats[0].read("..BA\n..BA\n")
+    audited = audit("flow", encoding="source", boards=[board], size=1, random=0)
+    wrong = audited.failed[Property.SOUND]
+    assert audited.picture() == check(board, wrong.solution, "flow").picture()
+    assert audited.picture() != audited.puzzle.draw(board, wrong.solution)
+    assert audit("flow", size=1, random=0).picture() is None
 
 
 def sabotaged(monkeypatch: pytest.MonkeyPatch, spoil: Any) -> None:

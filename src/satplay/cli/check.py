@@ -76,7 +76,7 @@ def check(
     _expect_two(inputs, "an instance and a solution")
     checked = judge(arg.as_set(inputs[0]), inputs[1], subject, format=format)
     if svg or png:
-        write_pictures(checked.puzzle.draw(checked.instance, checked.solution), svg, png)
+        write_pictures(checked.picture(), svg, png)
     if json:
         print_json(checked.as_json())
     else:

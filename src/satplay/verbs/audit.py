@@ -8,7 +8,7 @@ which knows nothing of clauses, and solutions are found without any.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
@@ -19,10 +19,12 @@ from satplay import puzzles
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.puzzle import Audit, Puzzle
 from satplay.contracts.texts import counted
+from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError, NoSuchName
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
-from satplay.verbs.writing import written
+from satplay.verbs.picturing import picture
+from satplay.verbs.writing import solution_formats, written
 
 Progress: TypeAlias = Callable[[dict[str, int]], None]
 
@@ -69,9 +71,8 @@ class Audited:
 
     @property
     def exit_status(self) -> int:
-        """0 all properties hold, 1 one does not, 3 a limit came before anything was found."""
-        verdicts = (self, *self.parts.values())
-        return 1 if any(v.failed for v in verdicts) else 3 if any(v.stopped for v in verdicts) else 0
+        """That of the whole and its parts together."""
+        return exit_status([self])
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -80,7 +81,7 @@ class Audited:
             wrong = self.failed.get(kind)
             entry: dict[str, Any] = {"holds": wrong is None, "boards": self.held[kind]}
             if wrong is not None:
-                entry["board"] = _text(self.puzzle, wrong.board)
+                entry["board"], entry["text"] = _texts(self.puzzle, wrong)
                 entry["solution"] = self.puzzle.solutions[0].as_json(wrong.board, wrong.solution)
                 entry["broken"] = [str(broken) for broken in wrong.broken]
             document[kind.name.lower()] = entry
@@ -105,7 +106,7 @@ class Audited:
             yield "a limit was reached before all boards were looked at"
         for kind, wrong in self.failed.items():
             yield ""
-            yield from _shown(self.puzzle, kind, wrong)
+            yield from shown(self.puzzle, kind, wrong)
         for name, part in self.parts.items():
             yield ""
             yield f"-- its part {name!r} by itself: {part.encoding}"
@@ -114,9 +115,26 @@ class Audited:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
+    def picture(self) -> Scene | None:
+        """The first counterexample, of the whole or else of a part, with what is wrong standing out."""
+        for wrong in (wrong for verdict in (self, *self.parts.values()) for wrong in verdict.failed.values()):
+            return picture(self.puzzle, wrong.board, wrong.solution, wrong.broken)
+        return None
 
-def _text(puzzle: Puzzle[Any, Any], board: Any) -> str:
-    return written(puzzle.formats, board, kind=f"{puzzle.name} format")[1]
+
+def exit_status(verdicts: Collection[Audited]) -> int:
+    """0 all properties hold, 1 one does not, 3 a limit came before anything was found; parts count too."""
+    every = [one for verdict in verdicts for one in (verdict, *verdict.parts.values())]
+    return 1 if any(one.failed for one in every) else 3 if any(one.stopped for one in every) else 0
+
+
+def _texts(puzzle: Puzzle[Any, Any], wrong: Counterexample) -> tuple[str, str]:
+    """The board and the solution as ``check`` reads them."""
+    forms = solution_formats(puzzle, wrong.board)
+    return (
+        written(puzzle.formats, wrong.board, kind=f"{puzzle.name} format")[1],
+        written(forms, wrong.solution, kind=f"{puzzle.name} solution format")[1],
+    )
 
 
 SHOWN = {
@@ -126,9 +144,9 @@ SHOWN = {
 }
 
 
-def _shown(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
-    board, solution = _text(puzzle, wrong.board), puzzle.solutions[0].write(wrong.board, wrong.solution)
-    for words, text in zip(SHOWN[kind], (board, solution), strict=True):
+def shown(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
+    """A counterexample for people."""
+    for words, text in zip(SHOWN[kind], _texts(puzzle, wrong), strict=True):
         yield words
         yield from (f"  {line}" for line in text.rstrip("\n").split("\n"))
     yield from (f"broken: {broken.rule.name}: not so: {broken.sentence}" for broken in wrong.broken)
@@ -150,21 +168,43 @@ def audit(
     It ends when every property has failed, or at the time limit.  The parts of an encoding that has some are
     compared after the whole, in what is left of the time.
     """
+    encoders = puzzles.find(subject).encoders
+    name = encoding if encoding is not None else next(iter(encoders))
+    parts = encoders[name].parts if name in encoders else {}
+    whole, *others = audits(
+        subject,
+        [name, *parts.values()],
+        size=size,
+        random=random,
+        boards=boards,
+        seed=seed,
+        seconds=seconds,
+        progress=progress,
+    )
+    return replace(whole, parts=dict(zip(parts, others, strict=True)))
+
+
+def audits(
+    subject: str,
+    encodings: Sequence[str] | None = None,
+    *,
+    size: int | None = None,
+    random: int = 200,
+    boards: Sequence[Any] = (),
+    seed: int = 0,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Audited]:
+    """The same of several encodings, or of all, within one time limit; nobody looks at their parts."""
     puzzle = puzzles.find(subject)
     if puzzle.audit is None:
         raise BadInput("audit", found=repr(subject), expected="a puzzle whose small boards are known")
-    name = encoding if encoding is not None else next(iter(puzzle.encoders))
-    if name not in puzzle.encoders:
-        raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
     until = None if seconds is None else time.monotonic() + seconds
-
-    def run(name: str) -> Audited:
-        assert puzzle.audit is not None
+    for name in puzzle.encoders if encodings is None else encodings:
+        if name not in puzzle.encoders:
+            raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
         looked_at = chain(boards, _boards(puzzle.audit, size, random, seed))
-        return _audited(puzzle, puzzle.audit, name, looked_at, until, progress)
-
-    parts = puzzle.encoders[name].parts
-    return replace(run(name), parts={part: run(encoder) for part, encoder in parts.items()})
+        yield _audited(puzzle, puzzle.audit, name, looked_at, until, progress)
 
 
 def _audited(
@@ -248,4 +288,5 @@ def _judged(
     if missed is None or ended:
         yield Property.COMPLETE, None if missed is None else Counterexample(board, missed, ())
     if twice is not None or ended:
-        yield Property.EXACT, None if twice is None else Counterexample(board, twice, ())
+        several = () if twice is None else tuple(puzzle.check(board, twice))
+        yield Property.EXACT, None if twice is None else Counterexample(board, twice, several)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from satplay.contracts.puzzle import Puzzle
+from satplay.drawing.scene import Scene
 from satplay.rule import RuleInstance
+from satplay.verbs.picturing import picture
 from satplay.verbs.reading import instance_of, read_solution
 
 SHOWN = 10
@@ -53,8 +55,12 @@ class Checked:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
+    def picture(self) -> Scene:
+        """The board with the solution, what it breaks standing out."""
+        return picture(self.puzzle, self.instance, self.solution, self.broken)
+
     def _repr_svg_(self) -> str:
-        return self.puzzle.draw(self.instance, self.solution)._repr_svg_()
+        return self.picture()._repr_svg_()
 
 
 def check(instance: Any, solution: Any, subject: str | None = None, *, format: str | None = None) -> Checked:

@@ -19,6 +19,7 @@ from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
+from satplay.verbs.picturing import picture
 from satplay.verbs.reading import read_solution
 from satplay.verbs.reporting import Progress, reporting
 from satplay.verbs.stating import opened
@@ -113,9 +114,7 @@ class Hint:
 
     def picture(self) -> Scene:
         """The board with what is new, the places of the reason standing out."""
-        if self.puzzle.mark is None:
-            return self.puzzle.draw(self.instance, self.advanced)
-        return self.puzzle.mark(self.instance, self.advanced, self.because)
+        return picture(self.puzzle, self.instance, self.advanced, self.because)
 
 
 def _listed(sentences: Sequence[str]) -> str:

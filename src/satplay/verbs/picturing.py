@@ -1,0 +1,17 @@
+"""How a board is drawn so that one sees what rules say of it: those that are broken, those of a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from satplay.contracts.puzzle import Puzzle
+from satplay.drawing.scene import Scene
+from satplay.rule import RuleInstance
+
+
+def picture(puzzle: Puzzle[Any, Any], board: Any, solution: Any, instances: Sequence[RuleInstance]) -> Scene:
+    """The board with a solution or a part of one; the places stand out where the puzzle can do that."""
+    if puzzle.mark is None:
+        return puzzle.draw(board, solution)
+    return puzzle.mark(board, solution, instances)
