@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from satplay.drawing.scene import Scene
 from satplay.store.runs import Job
 
 Parameters: TypeAlias = Mapping[str, Any]
@@ -77,7 +78,17 @@ class Bars:
     values: Sequence[Sequence[float | None]]
 
 
-Section: TypeAlias = Words | Table | Lines | Bars
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing, with lines of text below it that stand as they are."""
+
+    name: str
+    title: str
+    scene: Scene
+    lines: Sequence[str] = ()
+
+
+Section: TypeAlias = Words | Table | Lines | Bars | Picture
 
 
 @dataclass(frozen=True, slots=True)

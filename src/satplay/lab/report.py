@@ -11,14 +11,17 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from satplay.lab.experiment import Bars, Experiment, Lines, Section, Table, Words
+from satplay.drawing.png import to_png
+from satplay.drawing.svg import to_svg
+from satplay.lab.experiment import Bars, Experiment, Lines, Picture, Section, Table, Words
 from satplay.store.runs import Job, Outcome, Run
 
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:54rem;margin:2rem auto;padding:0 1rem;color:#1f2328}
 table{border-collapse:collapse;margin:1rem 0;font-size:14px}
 td,th{border:1px solid #d0d7de;padding:.2rem .6rem}
-td{text-align:right;font-variant-numeric:tabular-nums}td:first-child,th{text-align:left}th{background:#f6f8fa}
+td{vertical-align:top}td.number{text-align:right;font-variant-numeric:tabular-nums}
+th{text-align:left;background:#f6f8fa}
 img{max-width:100%}code{background:#f6f8fa;padding:.1rem .3rem}figure{margin:1.5rem 0}
 .small{color:#57606a;font-size:14px}
 """
@@ -41,8 +44,6 @@ class Ran:
 
 def files(ran: Sequence[Ran]) -> Mapping[str, bytes]:
     """Every file of the report by its path, ``index.html`` first."""
-    from satplay.lab.figures import draw, written
-
     made: dict[str, bytes] = {"index.html": b""}
     chapters: list[str] = []
     for one in ran:
@@ -54,10 +55,9 @@ def files(ran: Sequence[Ran]) -> Mapping[str, bytes]:
                 made[f"{one.name}/{section.name}.csv"] = to_csv(section).encode()
                 body.append(_table(section))
             else:
-                canvas = draw(section)
-                svg = written(canvas, "svg")
+                svg, png = _drawn(section)
                 made[f"{one.name}/{section.name}.svg"] = svg
-                made[f"{one.name}/{section.name}.png"] = written(canvas, "png")
+                made[f"{one.name}/{section.name}.png"] = png
                 body.append(_figure(section, svg))
         made[f"{one.name}/jobs.csv"] = to_csv(raw(one.jobs)).encode()
         chapters.append(_chapter(one, body))
@@ -101,18 +101,35 @@ def shown(value: Any) -> str:
     return f"{value:.3g}" if isinstance(value, float) else str(value)
 
 
+def _drawn(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
+    """As SVG and as PNG."""
+    if isinstance(section, Picture):
+        return to_svg(section.scene).encode(), to_png(section.scene)
+    from satplay.lab.figures import draw, written
+
+    canvas = draw(section)
+    return written(canvas, "svg"), written(canvas, "png")
+
+
 def _table(table: Table) -> str:
     head = "".join(f"<th>{escape(str(column))}</th>" for column in table.columns)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(shown(value))}</td>" for value in row) + "</tr>" for row in table.rows
-    )
+    body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in table.rows)
     return f"<h3>{escape(table.title)}</h3><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _figure(section: Lines | Bars, svg: bytes) -> str:
+def _cell(value: Any) -> str:
+    kind = "" if isinstance(value, str) else ' class="number"'
+    return f"<td{kind}>{escape(shown(value))}</td>"
+
+
+def _figure(section: Lines | Bars | Picture, svg: bytes) -> str:
     data = b64encode(svg).decode()
     text = escape(section.title)
-    return f'<figure><img alt="{text}" src="data:image/svg+xml;base64,{data}"></figure>'
+    image = f'<img alt="{text}" src="data:image/svg+xml;base64,{data}">'
+    if not isinstance(section, Picture):  # the others have their title in them
+        return f"<figure>{image}</figure>"
+    below = "<pre>" + escape("\n".join(section.lines)) + "</pre>" if section.lines else ""
+    return f"<h3>{text}</h3><figure>{image}{below}</figure>"
 
 
 def _chapter(ran: Ran, body: Sequence[str]) -> str:
