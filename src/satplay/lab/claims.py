@@ -1,0 +1,285 @@
+"""Every claim of the documents that satplay grew out of, and what was found: the only list of them.
+
+``python -m satplay.lab.claims`` prints ``docs/claims.md``, which is made of nothing else; the experiment
+``audit`` sets its verdicts beside the same list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a document says, in our words, and what was found when it was tried.
+
+    ``tries``  commands that try it again
+    ``audit``  puzzle and encoding, where comparing these with the rules decides it
+    ``wrong``  the properties that the audit refutes, each by a counterexample with a picture
+    """
+
+    says: str
+    found: str
+    tries: Sequence[str] = ()
+    audit: tuple[str, str] | None = None
+    wrong: Sequence[str] = ()
+
+    @property
+    def commands(self) -> list[str]:
+        """All that try it."""
+        if self.audit is None:
+            return [*self.tries]
+        puzzle, encoding = self.audit
+        return [f"satplay audit {puzzle} --encoding {encoding}", *self.tries]
+
+    @property
+    def pictures(self) -> list[str]:
+        """Their names, one for each property that is refuted."""
+        return [picture_name(*self.audit, kind) for kind in self.wrong] if self.audit is not None else []
+
+
+def picture_name(puzzle: str, encoding: str, kind: str) -> str:
+    """What the counterexample to a property is called in the report of ``audit`` and in the documents."""
+    return f"{puzzle}_{encoding}_{kind}"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One source with its claims."""
+
+    title: str
+    by: str
+    claims: Sequence[Claim]
+
+
+DOCUMENTS: Sequence[Document] = (
+    Document(
+        "The SAT game",
+        'ESRogs, "SAT Game Rules"',
+        (
+            Claim(
+                "under perfect play the winner tells whether the formula was satisfiable",
+                "true of the person who starts as Affirmative, not of the role: on {1}{-1} pass, accept "
+                "and removal end with the role Affirmative winning, held by then by the other person",
+                ["satplay lab sat-game-theorem", "satplay ask sat-game value '{1}{-1}'"],
+            ),
+            Claim(
+                "while the formula is satisfiable Affirmative has a value to set that keeps it so; while it "
+                "is not, Negative has a clause to remove or, where the rest is minimal, the pass",
+                "true: whoever should win has such a move in every position that was played out",
+                ["satplay ask sat-game moves '{1}{-1}{1,2}'", "satplay lab sat-game-theorem"],
+            ),
+            Claim(
+                "Negative must offer to switch when passing",
+                "needed: without that offer, without the pass, or if Affirmative could pass, an exact "
+                "solver finds formulas that the wrong person wins, as {-1}{1,-2}{1,2}",
+                ["pytest tests/games/sat_game/test_theorem.py"],
+            ),
+            Claim(
+                "random 3-SAT turns from almost always satisfiable to almost never at about 4.27 clauses "
+                "per variable; with mixed lengths it is another number",
+                "confirmed: of formulas with 60 variables nine in ten have a model at 4.0, one in five at "
+                "4.5",
+                ["satplay lab phase-transition"],
+            ),
+            Claim(
+                "that ratio may decide whose turn is likely",
+                "of formulas as small as one plays with it says little: half of those with 6 variables have "
+                "a model at 5.5 clauses per variable, and there is no single number for mixed lengths",
+                ["satplay lab phase-transition", "satplay lab sat-game-tournament"],
+            ),
+        ),
+    ),
+    Document(
+        "Hashiwokakero",
+        '"Concept for SAT-Reduction"',
+        (
+            Claim(
+                "n disjunctions over shrinking lists force exactly n of k variables",
+                "refuted: they force no number; two islands are enough to show it",
+                audit=("hashi", "source-degrees"),
+                wrong=["sound"],
+            ),
+            Claim(
+                "that takes k clauses",
+                "confirmed; none has more than k literals",
+                ["satplay lab hashi-encodings"],
+            ),
+            Claim(
+                "n - 1 unique bridges make sure that all islands are connected",
+                "refuted with four islands: two separate pairs with enough bridges",
+                audit=("hashi", "source-connectivity"),
+                wrong=["sound"],
+            ),
+            Claim(
+                "two bridges that cross exclude each other: a xor b",
+                "refuted: xor also forces one of the two, which loses solutions; the clauses derived from "
+                "xor are right",
+                audit=("hashi", "source-crossing"),
+                wrong=["complete"],
+            ),
+            Claim(
+                "the test for crossings compares y with y and x with x of both bridges",
+                "refuted: as printed it finds no crossing at all",
+                audit=("hashi", "source-crossing-test"),
+                wrong=["sound"],
+            ),
+            Claim(
+                "all rules together are the puzzle in clauses",
+                "refuted: what its parts get wrong, and one bridge of two has two models",
+                audit=("hashi", "source"),
+                wrong=["sound", "exact"],
+            ),
+        ),
+    ),
+    Document(
+        "CDCL and Mastermind",
+        "LVM 2025/26, project report",
+        (
+            Claim(
+                "the trace of the printed formula: unsatisfiable after 13 steps",
+                "confirmed step by step, but for a slip: step 9 follows from c1, not from e9, which is "
+                "learned only after it",
+                ["satplay trace cnf FORMULA", "pytest tests/tracing"],
+            ),
+            Claim(
+                "each position has at least one number: one disjunction over all positions and numbers from "
+                "1",
+                "as printed that is one clause for all positions, and leaves out 0; read as a conjunction "
+                "over positions",
+                ["satplay encode mastermind BOARD --encoding source"],
+            ),
+            Claim(
+                "the formula of one guess says which codes are consistent",
+                "refuted as printed, both ways: with no pegs of either kind it allows everything (guess "
+                "0, code 0), and by its index it loses codes (guess 01, one black peg, code 00)",
+                audit=("mastermind", "source"),
+                wrong=["sound", "complete"],
+            ),
+            Claim(
+                "it considers every case of black and white pegs, and is therefore factorial",
+                "repaired, it is right and factorial; counting says the same in a polynomial number of "
+                "clauses",
+                ["satplay lab mastermind-length"],
+                audit=("mastermind", "direct"),
+            ),
+            Claim(
+                "the time to build the formula grows about linearly with the number of guesses, with spikes "
+                "where there are many white pegs, and sharply with the length of the code",
+                "confirmed: 0.8, 4.5 and 7.0 ms with 1, 5 and 10 guesses of 6 positions; with 8 guesses 89 "
+                "cases of 4 positions, 32 438 of 7 and 5 210 856 of 9",
+                ["satplay lab mastermind-guesses", "satplay lab mastermind-length"],
+            ),
+            Claim(
+                "solving takes much the same time in all experiments",
+                "not with its encoding, repaired: with 8 guesses the first code takes 0.1 ms with 4 "
+                "positions and 2.8 ms with 6; with counting it is so, 0.1 to 0.4 ms up to 9",
+                ["satplay lab mastermind-length"],
+            ),
+        ),
+    ),
+    Document(
+        "Chopsticks",
+        "Holl, Wang, Székely Corsi & Srivastava, progress report",
+        (
+            Claim(
+                "as fingers increase, the number of possible moves increases exponentially",
+                "refuted: no position has more than 8 moves",
+                ["pytest tests/lab/test_claims.py"],
+            ),
+            Claim(
+                "the number of moves to accumulate grows exponentially, until a limit is reached",
+                "sequences do, positions do not: there are 625, and every reachable one is reached within 9 "
+                "plies",
+                ["satplay ask chopsticks map"],
+            ),
+            Claim(
+                "there are situations in which a win cannot be forced, for both can go round in circles",
+                "true, of 10 of 191 positions (hands without their order); the start is none of them: "
+                "whoever begins loses, in exactly 26 plies",
+                ["satplay ask chopsticks force-win '1,1|1,1' --method all"],
+            ),
+            Claim(
+                "winning is possible",
+                "from the start in 5 plies, if the other helps",
+                ["satplay ask chopsticks possible-win '1,1|1,1'"],
+            ),
+        ),
+    ),
+    Document(
+        "Flow Free",
+        "Berman & Lampert",
+        (
+            Claim(
+                "one colour and one direction for each cell, one neighbour for each dot, equal colours "
+                "along directions: a model is a solution",
+                "refuted: loops that touch no dot are models, from a 4x2 board on",
+                audit=("flow", "source"),
+                wrong=["sound"],
+            ),
+            Claim(
+                "exactly one is at least one together with at most one of every pair",
+                "confirmed; other ways take fewer clauses",
+                ["pytest tests/logic/test_cardinality.py", "satplay lab cardinality"],
+            ),
+            Claim(
+                "variables: cells times colours, plus six for each cell",
+                "confirmed for rectangles",
+                ["satplay encode flow BOARD --encoding source --json"],
+            ),
+            Claim(
+                "PycoSAT finds a solution of 5 000 clauses in 0.001 s",
+                "of that order",
+                ["satplay lab flow-table"],
+            ),
+            Claim(
+                "its own engine takes 33 to 1168 ms, PycoSAT and PySAT 2 to 24",
+                "on other boards and a newer machine ours, readable, takes about half of that, PycoSAT and "
+                "PySAT the same",
+                ["satplay lab flow-table"],
+            ),
+            Claim(
+                "pure literals, watched literals and VSIDS make the engine faster",
+                "on small formulas, each switched off alone: watched literals do, four to six times; pure "
+                "literals spare no conflict; VSIDS spares none on Flow Free and pigeons",
+                ["satplay lab engine-ablation"],
+            ),
+        ),
+    ),
+)
+
+HEAD = (
+    "satplay grew out of five documents. They contain claims; these can be tried, and were. Each row names "
+    "the command that tries it again.",
+    "`audit` compares an encoding with the rules of the puzzle, which know nothing of clauses: on all boards "
+    "of a few small sizes, and on random ones.",
+    "An encoding is sound if every model is a solution, complete if every solution has a model, exact if it "
+    "has one only.",
+    "The pictures are the smallest boards on which the two differ. `satplay lab run audit --out report` "
+    "audits every encoding, sets the verdicts beside these claims, and makes the pictures.",
+)
+
+
+def page() -> Iterator[str]:
+    """The lines of ``docs/claims.md``."""
+    yield "# What the sources claim, and what was found\n"
+    yield from HEAD
+    for document in DOCUMENTS:
+        yield f"\n## {document.title} ({document.by})\n"
+        yield "| claim | found | try it |\n| --- | --- | --- |"
+        for claim in document.claims:
+            commands = "; ".join(f"`{command}`" for command in claim.commands)
+            yield (
+                "| "
+                + " | ".join(text.replace("|", r"\|") for text in (claim.says, claim.found, commands))
+                + " |"
+            )
+        for claim in document.claims:
+            for name, kind in zip(claim.pictures, claim.wrong, strict=True):
+                yield f"\n`{claim.commands[0]}`, not {kind}:\n"
+                yield f"![A board on which it is not {kind}](figures/audit/{name}.svg)"
+
+
+if __name__ == "__main__":
+    print(*page(), sep="\n")

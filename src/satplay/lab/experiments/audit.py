@@ -1,0 +1,138 @@
+"""Which encodings say exactly the rules of their puzzle?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from satplay import puzzles
+from satplay.contracts.texts import counted
+from satplay.lab.claims import DOCUMENTS, Claim, picture_name
+from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
+from satplay.store.runs import Job, Outcome
+from satplay.verbs.audit import Counterexample, Property, audits, shown
+from satplay.verbs.check import check
+from satplay.verbs.picturing import picture
+
+SMALL = {"flow": 5, "hashi": 5, "mastermind": 4}
+"""All boards up to this size in the quick run, instead of up to that of the puzzle's own audit."""
+
+LARGER = {("flow", "source"): 8, ("hashi", "source-crossing"): 9, ("hashi", "source-crossing-test"): 9}
+"""Encodings that no smaller board refutes."""
+
+QUICK = {"random": 10, "limit": 15.0}
+FULL = {"random": 1000, "limit": 100.0}
+"""Random boards and seconds; what is out of time has a verdict on the boards that were looked at."""
+
+
+def plan(quick: bool) -> list[Parameters]:
+    """Every encoding of every puzzle that knows its small boards; parts of an encoding are encodings too."""
+    jobs: list[Parameters] = []
+    for name in puzzles.names():
+        puzzle = puzzles.find(name)
+        if puzzle.audit is None:
+            continue
+        for encoding in puzzle.encoders:
+            size = LARGER.get((name, encoding), SMALL.get(name)) if quick else None
+            job = {"puzzle": name, "encoding": encoding, "size": size or puzzle.audit.size}
+            jobs.append({**job, **(QUICK if quick else FULL)})
+    return jobs
+
+
+def measure(job: Parameters) -> Mapping[str, Any]:
+    """The verdict, as ``satplay audit --json`` prints it."""
+    how = {"size": job["size"], "random": job["random"], "seconds": job["limit"]}
+    (found,) = audits(job["puzzle"], [job["encoding"]], **how)
+    return found.as_json()
+
+
+def report(jobs: Sequence[Job]) -> Iterable[Section]:
+    """The verdicts, what they say of the claims of the sources, and every counterexample."""
+    ended = [job for job in jobs if job.outcome is Outcome.DONE]
+    verdicts = {(job.parameters["puzzle"], job.parameters["encoding"]): job.values for job in ended}
+    yield Words(
+        "An encoding is sound if every model is a solution by the rules, complete if every solution has a "
+        "model, exact if it has one only. Compared are all boards up to a size and random larger ones; left "
+        "out are those with rules that an encoding does not know."
+    )
+    yield Table(
+        "encodings",
+        "Encodings and the rules",
+        ["puzzle", "encoding", *(kind.name.lower() for kind in Property), "all boards up to", "left out"],
+        [
+            [
+                *(job.parameters["puzzle"], job.parameters["encoding"]),
+                *(_verdict(job.values, kind) for kind in Property),
+                *(job.parameters["size"], job.values["refused"]),
+            ]
+            for job in ended
+        ],
+    )
+    yield Table(
+        "claims",
+        "What the sources claim",
+        ["source", "claim", "found", "in this run", "try it"],
+        [
+            [document.title, claim.says, claim.found, decided(claim, verdicts), "; ".join(claim.commands)]
+            for document in DOCUMENTS
+            for claim in document.claims
+        ],
+    )
+    for (puzzle, encoding), values in verdicts.items():
+        yield from counterexamples(puzzle, encoding, values)
+
+
+def _verdict(values: Mapping[str, Any], kind: Property) -> str:
+    entry = values[kind.name.lower()]
+    boards = counted(entry["boards"], "board")
+    if not entry["holds"]:
+        return f"no, after {boards}"
+    return f"yes ({boards}, out of time)" if values["stopped"] else f"yes ({boards})"
+
+
+def decided(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]]) -> str:
+    """What the audits of this run say of a claim; nothing where another experiment or a test decides it."""
+    if claim.audit is None:
+        return ""
+    if claim.audit not in verdicts:
+        return "not looked at"
+    puzzle = claim.audit[0]
+    values = verdicts[claim.audit]
+    against = [
+        f"not {kind.name.lower()}: {puzzles.find(puzzle).draw(wrong.board, None).title}"
+        for kind, wrong in _failed(puzzle, values)
+    ]
+    if against:
+        return "refuted, " + "; ".join(against)
+    boards = counted(min(values[kind.name.lower()]["boards"] for kind in Property), "board")
+    return f"confirmed on {boards}"
+
+
+def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> Iterator[Picture]:
+    """The smallest board found against each property that an encoding has not, as a picture."""
+    subject = puzzles.find(puzzle)
+    for kind, wrong in _failed(puzzle, values):
+        title = f"{subject.title}, {encoding}: not {kind.name.lower()}"
+        scene = picture(subject, wrong.board, wrong.solution, wrong.broken)
+        name = picture_name(puzzle, encoding, kind.name.lower())
+        yield Picture(name, title, scene, [*shown(subject, kind, wrong)])
+
+
+def _failed(puzzle: str, values: Mapping[str, Any]) -> Iterator[tuple[Property, Counterexample]]:
+    """The counterexamples of a verdict, read back and judged once more."""
+    for kind in Property:
+        entry = values[kind.name.lower()]
+        if not entry["holds"]:
+            judged = check(entry["board"], entry["text"], puzzle)
+            yield kind, Counterexample(judged.instance, judged.solution, judged.broken)
+
+
+EXPERIMENT = Experiment(
+    title="Audit: encodings and rules",
+    question="Which encodings say exactly the rules of their puzzle?",
+    source="the claims of all five documents that satplay grew out of",
+    plan=plan,
+    measure=measure,
+    report=report,
+    seconds=(20.0, 120.0),
+)
