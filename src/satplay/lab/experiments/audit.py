@@ -14,7 +14,7 @@ from satplay.verbs.audit import Counterexample, Property, audits, shown
 from satplay.verbs.check import check
 from satplay.verbs.picturing import picture
 
-SMALL = {"flow": 5, "hashi": 5, "mastermind": 4}
+SMALL = {"cnf": 4, "flow": 5, "hashi": 5, "mastermind": 4}
 """All boards up to this size in the quick run, instead of up to that of the puzzle's own audit."""
 
 LARGER = {("flow", "source"): 8, ("hashi", "source-crossing"): 9, ("hashi", "source-crossing-test"): 9}

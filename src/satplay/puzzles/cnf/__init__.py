@@ -13,6 +13,7 @@ from satplay.puzzles.cnf.encodings import ENCODERS
 from satplay.puzzles.cnf.formats import COMPETITION, CONVENTION, DIMACS
 from satplay.puzzles.cnf.generator import WISHES, generate
 from satplay.puzzles.cnf.rules import Rule, check
+from satplay.puzzles.cnf.small import AUDIT
 
 PUZZLE: Puzzle[Formula, Model] = Puzzle(
     name="cnf",
@@ -28,5 +29,6 @@ PUZZLE: Puzzle[Formula, Model] = Puzzle(
     draw=draw,
     examples=Texts(Path(__file__).parent / "examples"),
     unique=False,
+    audit=AUDIT,
     convention=CONVENTION,
 )
