@@ -11,7 +11,8 @@ from types import ModuleType
 import pytest
 
 from satplay.lab import experiments
-from satplay.lab.report import Ran, files
+from satplay.lab.ran import Ran
+from satplay.lab.report import files
 from satplay.lab.running import run
 from satplay.store.opening import open_store
 from satplay.store.runs import Outcome, all_runs, jobs_of
@@ -107,6 +108,7 @@ def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> No
     made = files([Ran(toy, experiment, ran, jobs)])
     assert set(made) == {
         "index.html",
+        "index.md",
         *(
             f"{toy}/{name}"
             for name in ("squares.csv", "jobs.csv", "growth.svg", "growth.png", "bars.svg", "bars.png")
@@ -115,6 +117,11 @@ def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> No
     page = made["index.html"].decode()
     assert "What are squares?" in page and "Squares &amp; more." in page and "3 done" in page
     assert not re.search(r"(src|href)=.(?!data:|#)", page)  # it needs nothing else
+    assert f"<code>satplay lab run {toy} --quick --jobs 2</code>" in page
+    text = made["index.md"].decode()
+    assert "- [Toy](#toy): What are squares?\n\n## Toy\n" in text
+    assert "| n | square |\n| ---: | ---: |\n| 0 | 0 |\n" in text
+    assert {name for name in made if name.endswith(".svg")} == set(re.findall(r"!\[.*\]\((.*)\)", text))
     assert made[f"{toy}/squares.csv"].decode().splitlines() == ["n,square", "0,0", "1,1", "2,4"]
     assert b"the source" in made[f"{toy}/growth.svg"] and made[f"{toy}/growth.png"].startswith(b"\x89PNG")
     assert files([Ran(toy, experiment, ran, jobs)]) == made

@@ -91,7 +91,8 @@ def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
     from satplay.cli.printing import print_lines, write_bytes
     from satplay.contracts.texts import counted
     from satplay.lab.experiments import find
-    from satplay.lab.report import Ran, files
+    from satplay.lab.ran import Ran
+    from satplay.lab.report import files
     from satplay.store.opening import open_store
     from satplay.store.runs import all_runs, jobs_of
 

@@ -1,20 +1,20 @@
-"""The report of runs, made from the store alone: CSV, figures, and one page that needs nothing else."""
+"""The report of runs, made from the store alone: CSV, figures, one page that needs nothing else, its text."""
 
 from __future__ import annotations
 
 import csv
 import io
 from base64 import b64encode
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from satplay.drawing.png import to_png
 from satplay.drawing.svg import to_svg
-from satplay.lab.experiment import Bars, Experiment, Lines, Picture, Section, Table, Words
-from satplay.store.runs import Job, Outcome, Run
+from satplay.lab import markdown
+from satplay.lab.experiment import Bars, Lines, Picture, Table, Words
+from satplay.lab.ran import Ran, shown
+from satplay.store.runs import Job
 
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:54rem;margin:2rem auto;padding:0 1rem;color:#1f2328}
@@ -27,28 +27,15 @@ img{max-width:100%}code{background:#f6f8fa;padding:.1rem .3rem}figure{margin:1.5
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """One experiment together with its run."""
-
-    name: str
-    experiment: Experiment
-    run: Run
-    jobs: Sequence[Job]
-
-    def sections(self) -> list[Section]:
-        """What the jobs that have ended show."""
-        ended = [job for job in self.jobs if job.outcome is not None]
-        return list(self.experiment.report(ended)) if ended else [Words("No job has ended yet.")]
-
-
 def files(ran: Sequence[Ran]) -> Mapping[str, bytes]:
     """Every file of the report by its path, ``index.html`` first."""
-    made: dict[str, bytes] = {"index.html": b""}
+    made: dict[str, bytes] = {"index.html": b"", "index.md": b""}
     chapters: list[str] = []
+    texts: list[str] = []
     for one in ran:
         body: list[str] = []
-        for section in one.sections():
+        sections = one.sections()
+        for section in sections:
             if isinstance(section, Words):
                 body.append(f"<p>{escape(section.text)}</p>")
             elif isinstance(section, Table):
@@ -61,7 +48,9 @@ def files(ran: Sequence[Ran]) -> Mapping[str, bytes]:
                 body.append(_figure(section, svg))
         made[f"{one.name}/jobs.csv"] = to_csv(raw(one.jobs)).encode()
         chapters.append(_chapter(one, body))
+        texts.append(markdown.chapter(one, sections))
     made["index.html"] = _page(ran, chapters).encode()
+    made["index.md"] = markdown.page(ran, texts).encode()
     return made
 
 
@@ -88,17 +77,6 @@ def to_csv(table: Table) -> str:
     writer.writerow(table.columns)
     writer.writerows(table.rows)
     return file.getvalue()
-
-
-def shown(value: Any) -> str:
-    """A value for people: three digits that matter.
-
-    >>> shown(0.0123456), shown(1234), shown(None), shown("x")
-    ('0.0123', '1234', '', 'x')
-    """
-    if value is None:
-        return ""
-    return f"{value:.3g}" if isinstance(value, float) else str(value)
 
 
 def _drawn(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
@@ -133,20 +111,12 @@ def _figure(section: Lines | Bars | Picture, svg: bytes) -> str:
 
 
 def _chapter(ran: Ran, body: Sequence[str]) -> str:
-    counts = Counter(job.outcome.value if job.outcome else "waiting" for job in ran.jobs)
-    order = [*(outcome.value for outcome in Outcome), "waiting"]
-    jobs = ", ".join(f"{counts[name]} {name}" for name in order if counts[name])
-    packages = ", ".join(f"{name} {number}" for name, number in ran.run.machine["packages"].items())
-    machine = ran.run.machine
-    how = f"{escape(ran.run.plan)} run, jobs: {jobs}"
     return (
         f'<h2 id="{escape(ran.name)}">{escape(ran.experiment.title)}</h2>'
         f"<p><strong>{escape(ran.experiment.question)}</strong></p>"
         f'<p class="small">{escape(ran.experiment.source)}</p>'
         + "".join(body)
-        + f'<p class="small"><code>{escape(ran.run.command)}</code> ({how}), '
-        f"begun {escape(ran.run.begun)}. {escape(str(machine['processor']))}, {machine['cpus']} CPUs, "
-        f"{escape(str(machine['system']))}, Python {escape(str(machine['python']))}, {escape(packages)}.</p>"
+        + f'<p class="small"><code>{escape(ran.run.command)}</code> {escape(ran.circumstances)}</p>'
     )
 
 

@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import Engine
@@ -52,10 +51,16 @@ def run(
     plan = "quick" if quick else "full"
     found = None if again else runs.unfinished(store, name, plan, jobs, version=__version__)
     if found is None:
-        command = " ".join([Path(sys.argv[0]).name, *sys.argv[1:]])
+        command = _command(name, quick, workers)
         found = runs.begin(store, name, plan, jobs, command=command, version=__version__, machine=machine())
     _work(store, found, name, experiment, workers, progress or (lambda ended, of: None))
     return found
+
+
+def _command(name: str, quick: bool, workers: int) -> str:
+    """What one types to measure the same; where the report goes is nothing that matters to it."""
+    options = (" --quick" if quick else "") + (f" --jobs {workers}" if workers > 1 else "")
+    return f"satplay lab run {name}{options}"
 
 
 def _work(
