@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Any
 
 from satplay.lab.experiment import Picture, Section, Table, Words
-from satplay.lab.ran import Ran, shown
+from satplay.lab.ran import MANY, Ran, shown
 
 
 def chapter(ran: Ran, sections: Sequence[Section]) -> str:
@@ -30,8 +31,13 @@ def _section(folder: str, section: Section) -> Iterator[str]:
     if isinstance(section, Words):
         yield section.text
     elif isinstance(section, Table):
-        yield f"### {section.title}"
-        yield "\n".join(_table(section))
+        if len(section.rows) > MANY:
+            yield f"<details><summary>{escape(section.title)}: {len(section.rows)} rows</summary>"
+            yield "\n".join(_table(section))
+            yield "</details>"
+        else:
+            yield f"### {section.title}"
+            yield "\n".join(_table(section))
     else:
         if isinstance(section, Picture):  # the others have their title in them
             yield f"### {section.title}"

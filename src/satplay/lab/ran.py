@@ -10,6 +10,9 @@ from typing import Any
 from satplay.lab.experiment import Experiment, Section, Words
 from satplay.store.runs import Job, Outcome, Run
 
+MANY = 40
+"""Rows of a table; longer ones are folded away."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ran:

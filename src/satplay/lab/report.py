@@ -13,7 +13,7 @@ from satplay.drawing.png import to_png
 from satplay.drawing.svg import to_svg
 from satplay.lab import markdown
 from satplay.lab.experiment import Bars, Lines, Picture, Table, Words
-from satplay.lab.ran import Ran, shown
+from satplay.lab.ran import MANY, Ran, shown
 from satplay.store.runs import Job
 
 STYLE = """
@@ -92,7 +92,11 @@ def _drawn(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
 def _table(table: Table) -> str:
     head = "".join(f"<th>{escape(str(column))}</th>" for column in table.columns)
     body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in table.rows)
-    return f"<h3>{escape(table.title)}</h3><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    grid = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    title = escape(table.title)
+    if len(table.rows) > MANY:
+        return f"<details><summary>{title}: {len(table.rows)} rows</summary>{grid}</details>"
+    return f"<h3>{title}</h3>{grid}"
 
 
 def _cell(value: Any) -> str:
