@@ -15,6 +15,9 @@ from satplay.verbs.generate import generate
 
 KINDS = {"2": {"k": "2"}, "3": {"k": "3"}, "4": {"k": "4"}, "mixed": {"k": "3", "mixed": "yes"}}
 HARD = {("3", 200), ("4", 100)}
+SHOWN = 0.01
+"""Conflicts per formula; fewer are none, and a logarithmic scale has no place for them."""
+
 AROUND = {"2": (0.4, 2.6), "3": (2.5, 6.5), "4": (7.0, 13.0), "mixed": (1.5, 5.5)}
 
 
@@ -68,8 +71,8 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         threshold = None if kind == "mixed" else THRESHOLD[int(kind)]
         marks = {} if threshold is None else {f"threshold {threshold:g}": threshold}
         named = "2 to 4 literals a clause, a few of 1" if kind == "mixed" else f"{kind} literals a clause"
-        share, work = Axis("share of formulas with a model"), Axis("conflicts per formula, mean")
-        shares, conflicts = _series(of_kind, "satisfiable"), _series(of_kind, "conflicts")
+        share, work = Axis("share of formulas with a model"), Axis("conflicts per formula, mean", log=True)
+        shares, conflicts = _series(of_kind, "satisfiable"), _series(of_kind, "conflicts", SHOWN)
         yield Lines(f"satisfiable_{kind}", f"Satisfiable: {named}", ratio, share, shares, marks)
         yield Lines(f"conflicts_{kind}", f"Search: {named}", ratio, work, conflicts, marks)
     rows = [
@@ -83,11 +86,16 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     yield Table("all", "All measurements", columns, rows)
 
 
-def _series(jobs: Sequence[Job], value: str) -> list[Series]:
+def _series(jobs: Sequence[Job], value: str, least: float = 0.0) -> list[Series]:
+    """By the number of variables; without points below ``least``."""
     return [
         Series(
             f"{job.parameters['variables']} variables",
-            list(zip(job.parameters["ratios"], job.values[value], strict=True)),
+            [
+                (ratio, found)
+                for ratio, found in zip(job.parameters["ratios"], job.values[value], strict=True)
+                if found >= least
+            ],
         )
         for job in jobs
     ]
