@@ -11,9 +11,7 @@ from satplay.errors import BadInput
 @click.command()
 @click.argument("words", nargs=-1, metavar="[@NAME] [SUBJECT] [INPUT]...")
 @arg.input_format
-@click.option(
-    "--forget", is_flag=True, help="what is kept under this name; of a collection, @NAME/3 one board"
-)
+@click.option("--forget", is_flag=True, help="forget what is kept under this name; by @NAME/3 one board")
 @click.option("--json", is_flag=True, help="one JSON document")
 def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -> int:
     """Keep boards in collections; see what is kept.
