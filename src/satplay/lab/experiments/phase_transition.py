@@ -14,7 +14,10 @@ from satplay.store.runs import Job, Outcome
 from satplay.verbs.generate import generate
 
 KINDS = {"2": {"k": "2"}, "3": {"k": "3"}, "4": {"k": "4"}, "mixed": {"k": "3", "mixed": "yes"}}
-HARD = {("3", 200), ("4", 100)}
+SIZES = {**dict.fromkeys(KINDS, (20, 50, 100, 200)), "4": (20, 50, 75)}
+HARD = {("3", 200), ("4", 75)}
+"""The largest take minutes near their threshold; fewer of them show the curve as well."""
+
 SHOWN = 0.01
 """Conflicts per formula; fewer are none, and a logarithmic scale has no place for them."""
 
@@ -23,18 +26,16 @@ AROUND = {"2": (0.4, 2.6), "3": (2.5, 6.5), "4": (7.0, 13.0), "mixed": (1.5, 5.5
 
 def plan(quick: bool) -> list[Parameters]:
     """Ratios around the threshold, for each kind of clauses and each size."""
-    sizes, steps, formulas = ((20, 60), 9, 40) if quick else ((20, 50, 100, 200), 21, 400)
+    steps, formulas = (9, 40) if quick else (21, 400)
     return [
         {
             "kind": kind,
             "variables": variables,
             "ratios": _between(low, high, steps),
-            # Those take minutes, and fewer of them show the curve as well.
             "formulas": formulas // 4 if (kind, variables) in HARD else formulas,
         }
         for kind, (low, high) in AROUND.items()
-        for variables in sizes
-        if kind != "4" or variables <= 100  # near their threshold 200 variables take minutes each
+        for variables in ((20, 60) if quick else SIZES[kind])
     ]
 
 
