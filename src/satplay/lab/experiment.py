@@ -68,7 +68,10 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A figure of groups of bars: ``values`` has a row for each group, a column for each label."""
+    """A figure of groups of bars: ``values`` has a row for each group, a column for each label.
+
+    Bars stand on ``base``: those of ratios on 1, so that what is less hangs down.
+    """
 
     name: str
     title: str
@@ -76,6 +79,7 @@ class Bars:
     groups: Sequence[str]
     labels: Sequence[str]
     values: Sequence[Sequence[float | None]]
+    base: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,10 @@ MANY = 4
 """Names in a legend; more of them stand beside the figure, where they hide nothing."""
 
 
+CROWDED = 10
+"""Groups of bars whose names need smaller letters."""
+
+
 def draw(figure: Lines | Bars) -> Figure:
     """The figure, ready to be written."""
     from matplotlib.figure import Figure
@@ -121,9 +125,11 @@ def _bars(axes: Axes, figure: Bars) -> None:
         known = [(row, values[at]) for row, values in enumerate(figure.values) if values[at] is not None]
         axes.bar(
             [row + shift for row, _ in known],
-            [value for _, value in known if value is not None],
+            [value - figure.base for _, value in known if value is not None],
             wide,
+            bottom=figure.base,
             color=COLOURS[at % len(COLOURS)],
             label=label,
         )
-    axes.set_xticks(range(len(figure.groups)), figure.groups, fontsize=8)
+    size = 8 if len(figure.groups) < CROWDED else 7
+    axes.set_xticks(range(len(figure.groups)), figure.groups, fontsize=size)

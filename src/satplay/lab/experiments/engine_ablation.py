@@ -148,7 +148,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         values = [[_relative(rows, name, family, value) for family in families] for name in off]
         names = [name.replace(" ", "\n") for name in off]
         axis = Axis("relative to all on", log=True)
-        yield Bars(value, f"{title} without it", axis, names, families, values)
+        yield Bars(value, f"{title} without it", axis, names, families, values, base=1.0)
     heading = ["family", "without", "answered", "conflicts", "propagations", "CPU s"]
     ratios = ["conflicts, relative", "propagations, relative", "CPU time, relative"]
     found = [
