@@ -19,7 +19,7 @@ from satplay.store.runs import Job, Run
 from tests.lab.measured import jobs_of
 
 AUDIT = experiments.find("audit")
-FIGURES = Path(__file__).parents[2] / "docs" / "figures" / "audit"
+FIGURES = Path(__file__).parents[2] / "docs" / "results" / "audit"
 REFUTED = [claim for document in DOCUMENTS for claim in document.claims if claim.wrong]
 SMALL = {"random": 0, "limit": 60.0}
 

@@ -22,7 +22,7 @@ def test_the_page_is_made_of_the_claims() -> None:
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.says[:40])
 def test_every_claim_can_be_tried_and_every_picture_is_there(claim: Claim) -> None:
     assert claim.says and claim.found and claim.commands
-    assert all((DOCS / "figures" / "audit" / f"{name}.svg").exists() for name in claim.pictures)
+    assert all((DOCS / "results" / "audit" / f"{name}.svg").exists() for name in claim.pictures)
     paths = [word for command in claim.commands for word in command.split() if word.startswith("tests/")]
     assert all((DOCS.parent / path).exists() for path in paths)
 

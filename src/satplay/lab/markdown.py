@@ -12,7 +12,11 @@ from satplay.lab.ran import MANY, Ran, shown
 
 def chapter(ran: Ran, sections: Sequence[Section]) -> str:
     """One experiment: what was asked, what was found, and how to find it again."""
-    parts = [f"## {ran.experiment.title}", f"**{ran.experiment.question}**", ran.experiment.source]
+    parts = [
+        f"## {ran.experiment.title}",
+        f"**{ran.experiment.question}**",
+        f"Source: {ran.experiment.source}",
+    ]
     parts += [part for section in sections for part in _section(ran.name, section)]
     parts.append(f"`{ran.run.command}` {ran.circumstances}")
     return "\n\n".join(parts)

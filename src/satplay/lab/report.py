@@ -118,7 +118,7 @@ def _chapter(ran: Ran, body: Sequence[str]) -> str:
     return (
         f'<h2 id="{escape(ran.name)}">{escape(ran.experiment.title)}</h2>'
         f"<p><strong>{escape(ran.experiment.question)}</strong></p>"
-        f'<p class="small">{escape(ran.experiment.source)}</p>'
+        f'<p class="small">Source: {escape(ran.experiment.source)}</p>'
         + "".join(body)
         + f'<p class="small"><code>{escape(ran.run.command)}</code> {escape(ran.circumstances)}</p>'
     )
