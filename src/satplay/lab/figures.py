@@ -45,7 +45,7 @@ def draw(figure: Lines | Bars) -> Figure:
     axes.grid(visible=True, which="major", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     handles, labels = axes.get_legend_handles_labels()
-    if len(labels) > MANY:
+    if len(labels) > MANY or isinstance(figure, Bars):  # bars leave no room
         canvas.legend(handles, labels, loc="outside right upper", fontsize=8)
     elif labels:
         axes.legend(fontsize=8, framealpha=0.9)
