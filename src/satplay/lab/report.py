@@ -17,10 +17,11 @@ from satplay.lab.ran import MANY, Ran, shown
 from satplay.store.runs import Job
 
 STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;max-width:54rem;margin:2rem auto;padding:0 1rem;color:#1f2328}
+body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color:#1f2328}
+p,ul,figure{max-width:54rem}
 table{border-collapse:collapse;margin:1rem 0;font-size:14px}
 td,th{border:1px solid #d0d7de;padding:.2rem .6rem}
-td{vertical-align:top}td.number{text-align:right;font-variant-numeric:tabular-nums}
+td{vertical-align:top}td:last-child{overflow-wrap:anywhere}td.number{text-align:right;font-variant-numeric:tabular-nums}
 th{text-align:left;background:#f6f8fa}
 img{max-width:100%}code{background:#f6f8fa;padding:.1rem .3rem}figure{margin:1.5rem 0}
 .small{color:#57606a;font-size:14px}
