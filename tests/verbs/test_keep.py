@@ -1,0 +1,30 @@
+"""What is kept is read back as it was, whatever boards can have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from satplay import puzzles
+from satplay.verbs.keep import keep_boards
+from satplay.verbs.reading import instance_of, instances
+
+AUDITED = [name for name in puzzles.names() if puzzles.find(name).audit is not None]
+
+
+@pytest.mark.parametrize("name", AUDITED)
+def test_every_board_is_read_back_as_it_was(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SATPLAY_DATA", str(tmp_path))
+    known, rng = puzzles.find(name).audit, Random(1)
+    assert known is not None
+    boards = [known.random(known.beyond, rng) for _ in range(40)]
+    added = keep_boards("@mine", name, boards)
+    found = [instance_of(one) for one in instances("@mine")]
+    assert added.new == len(added.collection.boards) == len(found)
+    assert all(puzzle.name == name for puzzle, _ in found)
+    read = [board for _, board in found]
+    assert all(board in read for board in boards) and all(board in boards for board in read)
