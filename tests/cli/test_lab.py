@@ -30,7 +30,6 @@ def test_one_is_run_and_reported(
     job = {"kind": "2", "variables": 4, "ratios": [1.0], "formulas": 2}
     small = Experiment(
         phase.title,
-        phase.question,
         phase.source,
         lambda quick: [job],
         phase.measure,

@@ -17,7 +17,7 @@ from satplay.lab.running import run
 from satplay.store.opening import open_store
 from satplay.store.runs import Outcome, all_runs, jobs_of
 
-TOY = """
+TOY = """'What are squares?'
 import os, time
 from satplay.lab.experiment import Axis, Bars, Experiment, Lines, Series, Table, Words
 
@@ -42,7 +42,7 @@ def report(jobs):
     yield Lines("growth", "Growth", Axis("n"), Axis("square"), [Series("ours", done), source], {"one": 1})
     yield Bars("bars", "Bars", Axis("square"), ["a", "b"], ["x"], [[1.0], [None]])
 
-EXPERIMENT = Experiment("Toy", "What are squares?", "Euclid", plan, measure, report, (5.0, 0.2), 512)
+EXPERIMENT = Experiment("Toy", "Euclid", plan, measure, report, (5.0, 0.2), 512)
 """
 
 
@@ -64,7 +64,7 @@ def test_every_experiment_says_what_it_asks() -> None:
         experiment = experiments.find(name)
         module = __import__(f"satplay.lab.experiments.{name.replace('-', '_')}", fromlist=["x"])
         assert isinstance(module, ModuleType) and (module.__doc__ or "").splitlines()[0].endswith("?")
-        assert experiment.question.endswith("?") and experiment.source and experiment.title
+        assert experiments.question(name).endswith("?") and experiment.source and experiment.title
         quick, full = experiment.plan(True), experiment.plan(False)
         assert 0 < len(quick) <= len(full)
         assert list(experiment.report([])) is not None

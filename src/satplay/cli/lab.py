@@ -36,11 +36,11 @@ def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) 
     Example: satplay lab run EXPERIMENT --quick --out FOLDER
     """
     from satplay.cli.printing import print_lines
-    from satplay.lab.bench.report import aligned_left
-    from satplay.lab.experiments import find, names
+    from satplay.lab.experiments import find, names, question
 
     if not words:
-        print_lines(aligned_left([(name, find(name).question) for name in names()]))
+        width = max(map(len, names()))
+        print_lines(f"{name:{width}}  {question(name)}" for name in names())
         return 0
     verb = words[0] if words[0] in ("run", "report") else "run"
     wanted = words[1:] if words[0] == verb else words

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satplay.drawing.scene import Scene
-from satplay.store.runs import Job
+
+if TYPE_CHECKING:
+    from satplay.store.runs import Job
 
 Parameters: TypeAlias = Mapping[str, Any]
 
@@ -99,7 +101,6 @@ Section: TypeAlias = Words | Table | Lines | Bars | Picture
 class Experiment:
     """One experiment.
 
-    ``question`` what is asked, one sentence
     ``source``   where it comes from
     ``plan``     the parameters of all jobs: of the quick run, or of the full one
     ``measure``  does one job, in a process of its own
@@ -109,7 +110,6 @@ class Experiment:
     """
 
     title: str
-    question: str
     source: str
     plan: Callable[[bool], Sequence[Parameters]]
     measure: Callable[[Parameters], Mapping[str, Any]]

@@ -14,7 +14,7 @@ def chapter(ran: Ran, sections: Sequence[Section]) -> str:
     """One experiment: what was asked, what was found, and how to find it again."""
     parts = [
         f"## {ran.experiment.title}",
-        f"**{ran.experiment.question}**",
+        f"**{ran.question}**",
         f"Source: {ran.experiment.source}",
     ]
     parts += [part for section in sections for part in _section(ran.name, section)]
@@ -25,8 +25,7 @@ def chapter(ran: Ran, sections: Sequence[Section]) -> str:
 def page(ran: Sequence[Ran], chapters: Sequence[str]) -> str:
     """All of them, after a list."""
     contents = "\n".join(
-        f"- [{one.experiment.title}](#{_anchor(one.experiment.title)}): {one.experiment.question}"
-        for one in ran
+        f"- [{one.experiment.title}](#{_anchor(one.experiment.title)}): {one.question}" for one in ran
     )
     return "\n\n".join(["# satplay: experiments", contents, *chapters]) + "\n"
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satplay.lab.experiment import Experiment, Section, Words
+from satplay.lab.experiments import question
 from satplay.store.runs import Job, Outcome, Run
 
 MANY = 40
@@ -22,6 +23,11 @@ class Ran:
     experiment: Experiment
     run: Run
     jobs: Sequence[Job]
+
+    @property
+    def question(self) -> str:
+        """What was asked."""
+        return question(self.name)
 
     def sections(self) -> list[Section]:
         """What the jobs that have ended show."""

@@ -118,7 +118,7 @@ def _figure(section: Lines | Bars | Picture, svg: bytes) -> str:
 def _chapter(ran: Ran, body: Sequence[str]) -> str:
     return (
         f'<h2 id="{escape(ran.name)}">{escape(ran.experiment.title)}</h2>'
-        f"<p><strong>{escape(ran.experiment.question)}</strong></p>"
+        f"<p><strong>{escape(ran.question)}</strong></p>"
         f'<p class="small">Source: {escape(ran.experiment.source)}</p>'
         + "".join(body)
         + f'<p class="small"><code>{escape(ran.run.command)}</code> {escape(ran.circumstances)}</p>'
@@ -127,8 +127,7 @@ def _chapter(ran: Ran, body: Sequence[str]) -> str:
 
 def _page(ran: Sequence[Ran], chapters: Sequence[str]) -> str:
     contents = "".join(
-        f'<li><a href="#{escape(one.name)}">{escape(one.experiment.title)}</a>: '
-        f"{escape(one.experiment.question)}</li>"
+        f'<li><a href="#{escape(one.name)}">{escape(one.experiment.title)}</a>: {escape(one.question)}</li>'
         for one in ran
     )
     return (

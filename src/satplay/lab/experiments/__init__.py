@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from importlib import import_module
 from pathlib import Path
 
@@ -11,8 +12,18 @@ from satplay.lab.experiment import Experiment
 
 def names() -> list[str]:
     """All of them, sorted; importing none."""
+    return sorted(_files())
+
+
+def question(name: str) -> str:
+    """What an experiment asks: the first line of its file; importing nothing."""
+    text = ast.get_docstring(ast.parse(_files()[name].read_text(encoding="utf-8"))) or ""
+    return text.partition("\n")[0]
+
+
+def _files() -> dict[str, Path]:
     files = (file for place in __path__ for file in Path(place).glob("[a-z]*.py"))
-    return sorted({file.stem.replace("_", "-") for file in files})
+    return {file.stem.replace("_", "-"): file for file in files}
 
 
 def find(name: str) -> Experiment:

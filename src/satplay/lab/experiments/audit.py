@@ -129,7 +129,6 @@ def _failed(puzzle: str, values: Mapping[str, Any]) -> Iterator[tuple[Property, 
 
 EXPERIMENT = Experiment(
     title="Audit: encodings and rules",
-    question="Which encodings say exactly the rules of their puzzle?",
     source="the claims of all five documents that satplay grew out of",
     plan=plan,
     measure=measure,

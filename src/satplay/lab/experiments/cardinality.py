@@ -202,7 +202,6 @@ def _series(rows: Sequence[tuple[str, Mapping[str, Any]]], value: str, scale: fl
 
 EXPERIMENT = Experiment(
     title="Ways of counting",
-    question="Which cardinality encoding takes the fewest clauses and variables, and which the least time?",
     source="Papers and sizes: logic/cardinality/. Queens: Bezzel 1848; tomography: Herman & Kuba 1999.",
     plan=plan,
     measure=measure,

@@ -171,7 +171,6 @@ def _series(jobs: Sequence[Job], ways: Iterable[str], value: str) -> list[Series
 
 EXPERIMENT = Experiment(
     title="Chopsticks, deeper and deeper",
-    question="How does the time to decide whether a win can be forced within k plies grow with k?",
     source="Holl, Wang, Székely Corsi & Srivastava 2021, whose plan is to grow the number of moves.",
     plan=plan,
     measure=measure,

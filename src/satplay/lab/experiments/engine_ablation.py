@@ -197,7 +197,6 @@ def _relative(rows: Rows, off: str, family: str, value: str) -> float | None:
 
 EXPERIMENT = Experiment(
     title="The readable engine without one of its parts",
-    question="How much more work is there when one part of a CDCL engine is switched off?",
     source="The Flow Free page: pure literals, two watched literals, VSIDS. engines/reference/ has more.",
     plan=plan,
     measure=measure,

@@ -166,7 +166,6 @@ def _ratio(times: Times, engine: str, families: Sequence[str]) -> float | None:
 
 EXPERIMENT = Experiment(
     title="A race of engines",
-    question="How fast is our engine beside those of others, by family of formulas?",
     source="Families and clock are those of `satplay bench engines`: lab/bench/families/.",
     plan=plan,
     measure=measure,

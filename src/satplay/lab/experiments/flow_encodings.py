@@ -49,7 +49,6 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 EXPERIMENT = Experiment(
     title="Flow Free: encodings",
-    question="How many variables and clauses has a board, and how long does it take, encoding by encoding?",
     source=f"{PAGE.title}, and our own",
     plan=plan,
     measure=measure,

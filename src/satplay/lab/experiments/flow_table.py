@@ -126,7 +126,6 @@ def _beside(by_way: Mapping[tuple[str, Way], Job]) -> Table:
 
 EXPERIMENT = Experiment(
     title="Flow Free: the table of the page",
-    question="How long do boards of 6x6 to 12x12 take, and where does the time go?",
     source=PAGE.title,
     plan=plan,
     measure=measure,

@@ -58,7 +58,6 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 EXPERIMENT = Experiment(
     title="Hashi: encodings",
-    question="How many variables and clauses has a board, how long does it take, and is the answer right?",
     source='The page "Concept for SAT-Reduction", and our own',
     plan=plan,
     measure=measure,

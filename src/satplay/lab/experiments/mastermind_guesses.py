@@ -50,7 +50,6 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 EXPERIMENT = Experiment(
     title="Mastermind: more guesses",
-    question="How do building a formula, the first code and all codes grow with the number of guesses?",
     source=f"{REPORT}.1, figures 1 to 4",
     plan=plan,
     measure=measured,

@@ -57,7 +57,6 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 EXPERIMENT = Experiment(
     title="Mastermind: longer codes",
-    question="How do building a formula, the first code and all codes grow with the length of the code?",
     source=f"{REPORT}.2, figure 5",
     plan=plan,
     measure=measured,

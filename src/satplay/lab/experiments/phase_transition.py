@@ -104,7 +104,6 @@ def _series(jobs: Sequence[Job], value: str, least: float = 0.0) -> list[Series]
 
 EXPERIMENT = Experiment(
     title="Phase transition",
-    question="At how many clauses per variable do random formulas lose their models, and where is that hard?",
     source="Mitchell, Selman & Levesque 1992; thresholds: logic/threshold.py. The SAT game plays there.",
     plan=plan,
     measure=measure,

@@ -175,7 +175,6 @@ def _kind(job: Job) -> str:
 
 EXPERIMENT = Experiment(
     title="The theorem of the SAT game",
-    question="Does who starts as Affirmative win under perfect play iff the formula is satisfiable?",
     source='ESRogs, "SAT Game Rules"; games/sat_game/README.md makes them exact.',
     plan=plan,
     measure=measure,

@@ -114,7 +114,6 @@ def _share(jobs: Sequence[Job], mode: str, one: str, other: str) -> float:
 
 EXPERIMENT = Experiment(
     title="A tournament of the SAT game",
-    question="Who wins, by player, seat, mode and bias?",
     source='ESRogs, "SAT Game Rules"; players of games/sat_game/players.py.',
     plan=plan,
     measure=measure,
