@@ -21,28 +21,29 @@ def keep_game(where: str, subject: str, text: str) -> None:
 
 def chosen(board: str | None) -> str | None:
     """What is played: of a collection the first board that nobody has solved, all else as it was named."""
-    named = None if board is None else reference(board)
-    return board if named is None or named.place is not None else _next(str(named))
+    name = saved_game(board)
+    return board if name is None else _next(name)
 
 
 def another(board: str | None) -> str | None:
     """What is played after this: the next of its collection, or else something new."""
-    return _next(board) if board is not None and of_collection(board) else None
+    name = of_collection(board)
+    return None if name is None else _next(name)
+
+
+def saved_game(board: str | None) -> str | None:
+    """The name of what is kept as a whole: once a board is ``chosen``, that is a saved game."""
+    named = None if board is None else reference(board)
+    return str(named) if named is not None and named.place is None else None
+
+
+def of_collection(board: str | None) -> str | None:
+    """The name of a board of a collection."""
+    named = None if board is None else reference(board)
+    return str(named) if named is not None and named.place is not None else None
 
 
 def _next(board: str) -> str:
     from satplay.verbs.keep import to_play
 
     return to_play(board)
-
-
-def saved_game(board: str | None) -> str | None:
-    """The name under which what is played is kept already: that of a saved game, and of nothing else."""
-    named = None if board is None else reference(board)
-    return None if named is None or named.place is not None else str(named)
-
-
-def of_collection(board: str | None) -> bool:
-    """Whether a board of a collection is named."""
-    named = None if board is None else reference(board)
-    return named is not None and named.place is not None

@@ -211,10 +211,10 @@ class _Table:
                 keep_game(self._record, playing.puzzle.name, playing.saved())
             if turn.file:
                 keep_game(turn.file, playing.puzzle.name, turn.text)
-            if turn.wants is Wants.END and self._board is not None and of_collection(self._board):
+            if turn.wants is Wants.END and (name := of_collection(self._board)) is not None:
                 from satplay.verbs.keep import solved
 
-                said = (*said, solved(self._board))
+                said = (*said, solved(name))
         except BadInput as error:
             said = (*(said if changed else ()), str(error))
         print_lines(self._screen.said(said))

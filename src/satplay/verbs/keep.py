@@ -108,20 +108,24 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> Added:
     """Add boards of a puzzle to a collection."""
     forms = puzzles.find(subject).formats
     texts = [written(forms, board, kind=f"{subject} format")[1] for board in boards]
-    expect_collection(name, subject)
-    store, name = open_store(), named(name).name
+    store, name = open_store(), _whole(name, "a collection")
     new = collections.add(store, name, subject, texts)
-    collection = collections.find(store, name)
-    assert collection is not None
-    return Added(collection, len(texts), new)
+    found = collections.find(store, name)
+    assert found is not None
+    return Added(found, len(texts), new)
 
 
 def expect_collection(name: str, subject: str) -> None:
     """Refuse a name under which boards of a puzzle cannot be kept."""
+    collections.expect(open_store(), _whole(name, "a collection"), puzzles.find(subject).name)
+
+
+def _whole(name: str, of: str) -> str:
+    """The name, which must not be that of a single board."""
     wanted = named(name)
     if wanted.place is not None:
-        raise BadInput("name", found=f"{wanted}, a board", expected="the name of a collection")
-    collections.expect(open_store(), wanted.name, puzzles.find(subject).name)
+        raise BadInput("name", found=f"{wanted}, a board of a collection", expected=f"the name of {of}")
+    return wanted.name
 
 
 def kept() -> Everything:
@@ -166,10 +170,7 @@ def solved(name: str) -> str:
 
 def save(name: str, subject: str, text: str) -> None:
     """Keep a game under a name, instead of what was there."""
-    wanted = named(name)
-    if wanted.place is not None:
-        raise BadInput("name", found=f"{wanted}, a board of a collection", expected="the name of a game")
-    games.save(open_store(), wanted.name, subject, text)
+    games.save(open_store(), _whole(name, "a game"), subject, text)
 
 
 def forget(name: str) -> None:
