@@ -1,0 +1,23 @@
+// Assertions on invariants: compiled into debug and fuzz builds, nothing at all otherwise.
+//
+// INVARIANT(condition) states what must hold here. A build with SATPLAY_INVARIANTS defined evaluates it and
+// aborts with its text and place; any other build does not evaluate it, but still compiles it, so that names
+// in it cannot rot and a variable that only an invariant reads is no unused one.
+#pragma once
+#include <cstdio>
+#include <cstdlib>
+
+#ifdef SATPLAY_INVARIANTS
+#define INVARIANT(condition)                                                                   \
+  do {                                                                                         \
+    if (!(condition)) {                                                                        \
+      std::fprintf(stderr, "%s:%d: invariant violated: %s\n", __FILE__, __LINE__, #condition); \
+      std::abort();                                                                            \
+    }                                                                                          \
+  } while (false)
+#else
+#define INVARIANT(condition)      \
+  do {                            \
+    if (false) (void)(condition); \
+  } while (false)
+#endif
