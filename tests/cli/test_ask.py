@@ -13,7 +13,7 @@ import pytest
 
 from satplay import games
 from satplay.cli import main
-from satplay.contracts.question import Asked, Option
+from satplay.contracts.question import Option, QueryRequest
 from satplay.errors import GaveUp
 from satplay.games._blank import GAME
 
@@ -61,7 +61,7 @@ class Doubtful:
 def doubts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A question that says no, with options of every kind."""
 
-    def answer(asked: Asked) -> Doubtful:
+    def answer(asked: QueryRequest) -> Doubtful:
         if "long" in asked.options:
             raise GaveUp("answer", "out of time")
         rest = [given.value for given in asked.arguments]

@@ -123,7 +123,7 @@ def test_bad_input_is_one_line_and_status_two(
 def test_a_broken_promise_is_our_fault_and_leaves_no_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    careless = replace(PUZZLE, generate=lambda wish, rng, oracle: GRID.read(".."))
+    careless = replace(PUZZLE, generate=lambda wanted, rng, oracle: GRID.read(".."))
     monkeypatch.setattr(puzzles, "find", lambda name: careless)
     assert main(["generate", "_blank", "-o", str(tmp_path / "b.txt")]) == 70
     printed = capfd.readouterr()

@@ -30,7 +30,7 @@ class ExamOracle:
             while solver.solve():
                 model = _whole(solver.get_model(), encoding.formula)
                 solution = encoding.decode(model)
-                missing = [clause for _, clause in encoding.refine(solution)]
+                missing = [clause for _, clause in encoding.lazy_clauses(solution)]
                 for clause in missing:
                     assert not any(lit in model for lit in clause), (
                         f"refine states {clause}, which holds already"

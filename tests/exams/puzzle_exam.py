@@ -27,7 +27,7 @@ from typing import Any
 
 from satplay.contracts.encoding import Encoder, Encoding
 from satplay.contracts.format import Format
-from satplay.contracts.puzzle import Puzzle, Wish
+from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.discovery import public_name
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import to_text
@@ -58,7 +58,7 @@ class Candidate:
 
     @cached_property
     def boards(self) -> list[Any]:
-        return [self.puzzle.generate(Wish(), Random(seed), self.oracle) for seed in SEEDS]
+        return [self.puzzle.generate(GeneratorOptions(), Random(seed), self.oracle) for seed in SEEDS]
 
     def wrong(self, rule: Enum) -> tuple[Any, Any]:
         """The board and the answer that breaks this rule."""
@@ -258,9 +258,9 @@ def forgotten(encoding: Encoding[Any], rule: Enum) -> Encoding[Any]:
     """The encoding as if ``rule`` had never been said, neither at once nor lazily."""
 
     def refine(solution: Any) -> list[Any]:
-        return [pair for pair in encoding.refine(solution) if pair[0].rule is not rule]
+        return [pair for pair in encoding.lazy_clauses(solution) if pair[0].rule is not rule]
 
-    return replace(encoding, formula=encoding.formula.without(rule), refine=refine)
+    return replace(encoding, formula=encoding.formula.without(rule), lazy_clauses=refine)
 
 
 def forgetting_a_rule_lets_a_board_break_it(it: Candidate) -> None:
@@ -374,7 +374,7 @@ def moves_are_written_or_refused(it: Candidate) -> None:
 
 
 def same_seed_same_board(it: Candidate) -> None:
-    again = [it.puzzle.generate(Wish(), Random(seed), it.oracle) for seed in SEEDS]
+    again = [it.puzzle.generate(GeneratorOptions(), Random(seed), it.oracle) for seed in SEEDS]
     assert again == it.boards, "the generator uses more than the randomness it is given"
     assert any(board != it.boards[0] for board in it.boards), "every seed gives the same board"
 
@@ -395,17 +395,17 @@ def boards_have_one_solution(it: Candidate) -> None:
             )
 
 
-def wishes_not_understood_are_refused(it: Candidate) -> None:
-    for wish in (
-        Wish(size="no size"),
-        Wish(difficulty="no such level"),
-        Wish(options={"no such option": "1"}),
+def unknown_options_are_refused(it: Candidate) -> None:
+    for wanted in (
+        GeneratorOptions(size="no size"),
+        GeneratorOptions(difficulty="no such level"),
+        GeneratorOptions(extra={"no such option": "1"}),
     ):
         try:
-            it.puzzle.generate(wish, Random(0), it.oracle)
+            it.puzzle.generate(wanted, Random(0), it.oracle)
         except BadInput:
             continue
-        raise AssertionError(f"{wish} is granted as if it had been understood")
+        raise AssertionError(f"{wanted} is granted as if it had been understood")
 
 
 EXAM: tuple[Callable[[Candidate], None], ...] = (
@@ -431,5 +431,5 @@ EXAM: tuple[Callable[[Candidate], None], ...] = (
     same_seed_same_board,
     boards_are_not_all_square,
     boards_have_one_solution,
-    wishes_not_understood_are_refused,
+    unknown_options_are_refused,
 )

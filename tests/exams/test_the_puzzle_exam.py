@@ -68,9 +68,9 @@ def first_number(text: str) -> Any:
 CLOCK = count()
 
 
-def shared_clock(wish: Any, rng: Any, oracle: Any) -> Any:
+def shared_clock(wanted: Any, rng: Any, oracle: Any) -> Any:
     rng.seed(next(CLOCK))
-    return PUZZLE.generate(wish, rng, oracle)
+    return PUZZLE.generate(wanted, rng, oracle)
 
 
 def emptied(board: Any) -> Any:
@@ -114,8 +114,8 @@ PUZZLE_RECORDS: dict[str, dict[str, Any]] = {
     "same_seed_same_board": {"generate": shared_clock},
     "boards_are_not_all_square": {"draw": lambda board, solution: Scene(100, 100, title="always square")},
     "boards_have_one_solution": {"generate": lambda *given: emptied(PUZZLE.generate(*given))},
-    "wishes_not_understood_are_refused": {
-        "generate": lambda wish, rng, oracle: PUZZLE.generate(replace(wish, options={}), rng, oracle)
+    "unknown_options_are_refused": {
+        "generate": lambda wanted, rng, oracle: PUZZLE.generate(replace(wanted, extra={}), rng, oracle)
     },
 }
 
@@ -213,7 +213,7 @@ def lazy_given(*, complete: bool) -> dict[str, Encoder[Any, Any]]:
                 if complete and (cell in solution) != mark:
                     yield given(board, cell), [lit[cell] if mark else -lit[cell]]
 
-        return replace(made, formula=made.formula.without(Rule.GIVEN), refine=refine)
+        return replace(made, formula=made.formula.without(Rule.GIVEN), lazy_clauses=refine)
 
     return {"lazy": Encoder(encode, source="sabotage", gap=None if complete else "forgets the marks")}
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.encoding import Connected
+from satplay.contracts.encoding import Connectivity
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
 from satplay.errors import BadInput
@@ -72,7 +72,7 @@ def test_rules_that_are_stated_lazily_force_as_well(
 
 def test_islands_that_must_be_connected_force_bridges() -> None:
     """A path of three nodes: both edges are needed, whether the engine takes part in that or not."""
-    graph = Connected(3, np.array([[0, 1, 1], [1, 2, 2]], np.int32))
+    graph = Connectivity(3, np.array([[0, 1, 1], [1, 2, 2]], np.int32))
 
     def missing(model: Model) -> list[list[int]]:
         return [[lit] for lit in (1, 2) if lit not in model]

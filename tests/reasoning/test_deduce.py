@@ -107,7 +107,7 @@ def test_lazily_stated_rules_are_reasons_too() -> None:
         return [(both, [-1, -2])] if {1, 2} <= solution else []
 
     lazy = Facts(
-        Encoding(facts.encoding.formula, facts.encoding.decode, answer=[3], refine=refine),
+        Encoding(facts.encoding.formula, facts.encoding.decode, answer=[3], lazy_clauses=refine),
         facts.wanted,
         facts.known,
         facts.nothing,

@@ -27,7 +27,7 @@ def encode(board: Board) -> Encoding[Solution]:
             if (cell in solution) != mark:
                 yield given(board, cell), [shaded[cell] if mark else -shaded[cell]]
 
-    return replace(whole, formula=whole.formula.without(Rule.GIVEN), refine=refine)
+    return replace(whole, formula=whole.formula.without(Rule.GIVEN), lazy_clauses=refine)
 
 
 def one_a_line(text: str) -> list[tuple[int, str]]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import satplay
-from satplay.contracts.question import Asked
+from satplay.contracts.question import QueryRequest
 from satplay.errors import BadInput, NoSuchName
 from satplay.games._blank.state import State
 
@@ -55,8 +55,8 @@ def test_unknown_names_are_refused_with_the_nearest() -> None:
 
 
 def test_choices_and_numbers_are_read_strictly() -> None:
-    def given(**options: str) -> Asked:
-        return Asked([], options, None, None)  # type: ignore[arg-type]  # neither is asked
+    def given(**options: str) -> QueryRequest:
+        return QueryRequest([], options, None, None)  # type: ignore[arg-type]  # neither is asked
 
     assert given().number("within") is None and given(within="3").number("within") == 3
     assert given().choice("method", ("all", "one")) == "all"

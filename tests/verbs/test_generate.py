@@ -12,12 +12,12 @@ import satplay
 from satplay import puzzles
 from satplay.contracts.encoding import Encoder
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Puzzle, Wish
+from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.errors import BadInput, GeneratorError, NoSuchName
 from satplay.logic.formula import Formula
 from satplay.puzzles._blank import PUZZLE
 from satplay.puzzles._blank.board import Board
-from satplay.verbs.generate import Asked
+from satplay.verbs.generate import GenerationRequest
 from tests.verbs.lazily import GRID, LAZY
 from tests.verbs.lazily import encode as lazily
 
@@ -25,7 +25,7 @@ from tests.verbs.lazily import encode as lazily
 def generating(monkeypatch: pytest.MonkeyPatch, text: str, **changes: Any) -> None:
     """Neighbours with a generator that always makes this board."""
 
-    def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
+    def generate(wanted: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
         return GRID.read(text)
 
     puzzle: Puzzle[Any, Any] = replace(PUZZLE, generate=generate, **changes)
@@ -113,7 +113,7 @@ def test_an_oracle_counts_what_it_is_asked() -> None:
         def decide(self, question: Any) -> Any:
             return None
 
-    oracle = Asked(Silent())
+    oracle = GenerationRequest(Silent())
     encoding: Any = None
     assert oracle.solution(encoding) is None and list(oracle.solutions(encoding)) == []
     assert not oracle.is_unique(encoding) and oracle.ruling(encoding)
@@ -122,11 +122,11 @@ def test_an_oracle_counts_what_it_is_asked() -> None:
 
 
 def test_wishes_that_cannot_be_granted_are_refused() -> None:
-    for wish in ({"size": "0x3"}, {"difficulty": "fiendish"}, {"options": {"holes": "3"}}, {"seed": -1}):
+    for wanted in ({"size": "0x3"}, {"difficulty": "fiendish"}, {"options": {"holes": "3"}}, {"seed": -1}):
         with pytest.raises(BadInput):
-            satplay.generate("_blank", **wish)  # type: ignore[arg-type]  # of different types
-    for wish in ({"to": "picture"}, {"engine": "steam"}):
+            satplay.generate("_blank", **wanted)  # type: ignore[arg-type]  # of different types
+    for wanted in ({"to": "picture"}, {"engine": "steam"}):
         with pytest.raises(NoSuchName):
-            satplay.generate("_blank", **wish)
+            satplay.generate("_blank", **wanted)
     with pytest.raises(NoSuchName):
         satplay.generate("no such puzzle")

@@ -242,7 +242,7 @@ def test_a_puzzle_without_a_pencil_is_played_as_its_game(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("wish", "error"),
+    ("wanted", "error"),
     [
         ({"named": {"third": "random"}}, NoSuchName),
         ({"named": {"first": "randon"}}, NoSuchName),
@@ -251,9 +251,9 @@ def test_a_puzzle_without_a_pencil_is_played_as_its_game(monkeypatch: pytest.Mon
         ({"seat": "first", "named": {"first": "random"}}, BadInput),
     ],
 )
-def test_seats_and_players_must_be_there(wish: dict[str, Any], error: type[Exception]) -> None:
+def test_seats_and_players_must_be_there(wanted: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        seating(NIM, **wish)
+        seating(NIM, **wanted)
 
 
 def test_who_sits_where() -> None:

@@ -170,7 +170,7 @@ def lazily(board: Any) -> Encoding[Any]:
             if (cell in solution) != mark:
                 yield given(board, cell), [lit[cell] if mark else -lit[cell]]
 
-    return replace(made, formula=made.formula.without(Rule.GIVEN), refine=refine)
+    return replace(made, formula=made.formula.without(Rule.GIVEN), lazy_clauses=refine)
 
 
 BOARD = Board(3, 3, {(1, 1): 4}, dict.fromkeys(Board(3, 3, {}, {}).cells(), True))

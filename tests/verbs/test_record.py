@@ -114,7 +114,7 @@ def test_the_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_record_comes_with_its_own_seed_and_options() -> None:
-    for wish in ({"seed": 1}, {"options": {"heaps": "1"}}):
+    for wanted in ({"seed": 1}, {"options": {"heaps": "1"}}):
         with pytest.raises(BadInput, match="one or the other"):
-            begin(None, RECORD, **wish)  # type: ignore[arg-type]  # either fits
+            begin(None, RECORD, **wanted)  # type: ignore[arg-type]  # either fits
     assert begin(None, RECORD, players={"first": "random"}).players["first"] == "random"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from satplay.cli.foreign import foreign
+from satplay.cli.dynamic_options import foreign
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
@@ -144,15 +144,15 @@ def limits(command: Decorated) -> Decorated:
 
 def _wishes(context: click.Context, option: click.Parameter, said: Sequence[str]) -> Mapping[str, str]:
     """``NAME=VALUE``, each name once."""
-    wishes: dict[str, str] = {}
-    for wish in said:
-        name, equals, value = wish.partition("=")
+    options: dict[str, str] = {}
+    for pair in said:
+        name, equals, value = pair.partition("=")
         if not name or not equals:
-            raise BadInput("option", found=repr(wish), expected="NAME=VALUE")
-        if name in wishes:
+            raise BadInput("option", found=repr(pair), expected="NAME=VALUE")
+        if name in options:
             raise BadInput("option", found=f"{name!r} twice", expected="each name once")
-        wishes[name] = value
-    return wishes
+        options[name] = value
+    return options
 
 
 def pairs(*names: str, help: str) -> Callable[[Decorated], Decorated]:
@@ -160,14 +160,14 @@ def pairs(*names: str, help: str) -> Callable[[Decorated], Decorated]:
     return click.option(*names, multiple=True, callback=_wishes, metavar="NAME=VALUE", help=help)
 
 
-def wishes(command: Decorated, short: str | None = None) -> Decorated:
+def generator_options(command: Decorated, short: str | None = None) -> Decorated:
     """``--size``, ``--difficulty`` and ``--option``: what a new instance is to be like."""
     names = ("--option", *([short] if short is not None else []), "options")
     return _with_options(
         command,
         click.option("--size", metavar="WxH", help="how large"),
         click.option("--difficulty", metavar="NAME", help="how hard"),
-        pairs(*names, help="another wish; may be repeated"),
+        pairs(*names, help="generator option; may be repeated"),
     )
 
 
@@ -230,7 +230,7 @@ def instances(inputs: Sequence[str], subject: str | None, format: str | None) ->
 
 # -- settings of puzzles -----------------------------------------------------------------------------
 
-SETTINGS = "satplay.settings"
+VARIANT_OPTIONS = "satplay.settings"
 """Under which a command's context keeps the settings that were among its arguments."""
 
 
@@ -239,7 +239,7 @@ class Reading(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         said, left = foreign(self.get_params(ctx), args, lambda name: _takes(name, args))
-        ctx.meta[SETTINGS] = tuple(said)
+        ctx.meta[VARIANT_OPTIONS] = tuple(said)
         return super().parse_args(ctx, left)
 
 
@@ -256,7 +256,7 @@ def as_set(given: str | Source) -> Source:
 
     from satplay.verbs.reading import source
 
-    settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(SETTINGS, ())
+    settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(VARIANT_OPTIONS, ())
     return replace(source(given), settings=settings)
 
 

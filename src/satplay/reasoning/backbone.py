@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from satplay.contracts.encoding import Connected
+from satplay.contracts.encoding import Connectivity
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
 from satplay.logic.formula import Formula
@@ -66,7 +66,7 @@ def backbone(
     assuming: Sequence[Lit] = (),
     limit: Limit = UNLIMITED,
     missing: Missing | None = None,
-    connected: Connected | None = None,
+    connected: Connectivity | None = None,
     chunk: int | None = None,
     engine: str | None = None,
     seed: int = 0,

@@ -110,7 +110,7 @@ class Deducing(Generic[S]):
             answer = self._session.ask(assuming, self._budget)
             if not isinstance(answer, Sat):
                 return answer
-            missing = list(encoding.refine(encoding.decode(answer.model)))
+            missing = list(encoding.lazy_clauses(encoding.decode(answer.model)))
             if not missing:
                 return answer
             for instance, clause in missing:

@@ -12,7 +12,7 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.encoding import Connected
+from satplay.contracts.encoding import Connectivity
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.engines.verify_many import Evaluator, evaluator
 from satplay.errors import EngineError
@@ -127,7 +127,7 @@ def models(
     most: int | None = None,
     limit: Limit = UNLIMITED,
     missing: Missing | None = None,
-    connected: Connected | None = None,
+    connected: Connectivity | None = None,
     engine: str | None = None,
     seed: int = 0,
 ) -> Models:

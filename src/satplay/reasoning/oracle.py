@@ -40,7 +40,7 @@ class EngineOracle:
 
     def solution(self, encoding: Encoding[S]) -> S | None:
         """One solution, or None where there is none."""
-        likely = encoding.likely() if encoding.likely is not None else ()
+        likely = encoding.warm_start() if encoding.warm_start is not None else ()
         for assuming in (likely, ()) if likely else ((),):
             with self._models(encoding, most=1, assuming=assuming) as found:
                 for solution in self._decoded(encoding, found):
@@ -115,7 +115,7 @@ class EngineOracle:
             most=most,
             limit=self._limit(),
             missing=missing_in(encoding),
-            connected=encoding.connected,
+            connected=encoding.connectivity,
             engine=self._engine,
             seed=self._seed,
         )

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.encoding import Connected, Encoding, nothing_missing
+from satplay.contracts.encoding import Connectivity, Encoding, no_lazy_clauses
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, Sat, Stopped, Unknown
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native import NativeEngine
@@ -80,7 +80,7 @@ class Session:
         """A clause for good: one that follows, or that a selector can switch off."""
         self.engine.add(clause)
 
-    def connect(self, rule: Connected | None) -> bool:
+    def connect(self, rule: Connectivity | None) -> bool:
         """Let the engine take part in the rule, if it can; whether it does."""
         return connect(self.engine, rule)
 
@@ -135,7 +135,7 @@ class Session:
         self.close()
 
 
-def connect(engine: Engine, rule: Connected | None) -> bool:
+def connect(engine: Engine, rule: Connectivity | None) -> bool:
     """Let an engine take part in a rule about a graph, if it can; whether it does."""
     if rule is None or not isinstance(engine, NativeEngine):
         return False
@@ -149,9 +149,9 @@ Missing: TypeAlias = Callable[[Model], Iterable[Clause]]
 
 def missing_in(encoding: Encoding[Any]) -> Missing | None:
     """The rules that an encoding states lazily; None where it states all at once."""
-    if encoding.refine is nothing_missing:
+    if encoding.lazy_clauses is no_lazy_clauses:
         return None
-    return lambda model: (clause for _, clause in encoding.refine(encoding.decode(model)))
+    return lambda model: (clause for _, clause in encoding.lazy_clauses(encoding.decode(model)))
 
 
 Asked: TypeAlias = Formula | Session

@@ -74,7 +74,7 @@ def unique(
         if free is not None:
             return Several(with_literal(model, -free), with_literal(model, free))
         with session.selector() as selector:
-            session.add([-selector, *differing(formula, model, chosen, assumed)])
+            session.add([-selector, *blocking_clause(formula, model, chosen, assumed)])
             answer = session.ask([selector, *assumed], budget)
         match answer:
             case Sat(model=second):
@@ -85,14 +85,14 @@ def unique(
                 return AtLeastOne(model, unknown)
 
 
-def differing(
+def blocking_clause(
     formula: Formula, model: Model, over: Sequence[Var] | None = None, assuming: Sequence[Lit] = ()
 ) -> Clause:
     """The clause that forbids the model's values of these variables; what is assumed cannot differ anyway.
 
     Without ``over`` they are the variables that occur: others are free, and a model with one is not unique.
 
-    >>> differing(Formula([[1, 2], [3]]), Model([1, -2, 3]), over=[1, 2])
+    >>> blocking_clause(Formula([[1, 2], [3]]), Model([1, -2, 3]), over=[1, 2])
     [-1, 2]
     """
     chosen = formula.occurring() if over is None else np.array(over, np.int32)
@@ -115,7 +115,7 @@ def excluding(
     [(1, 2), (-1,), (1, -2)]
     """
     larger = given(formula, assuming)
-    larger.add(*differing(formula, model, over, assuming))
+    larger.add(*blocking_clause(formula, model, over, assuming))
     return larger
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.contracts.game import Game
-from satplay.contracts.question import Asked, Given, Query, Reply
+from satplay.contracts.question import Argument, Query, QueryRequest, Reply
 from satplay.errors import BadInput, NoSuchName
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.opening import source_for
@@ -44,7 +44,7 @@ def asked_of(
     options: Mapping[str, str],
     seed: int = 0,
     limit: Limit = UNLIMITED,
-) -> tuple[Query, Asked]:
+) -> tuple[Query, QueryRequest]:
     """The query that is meant, and what is asked of it."""
     game = game_called(subject)
     query = query_called(game, question)
@@ -60,7 +60,7 @@ def asked_of(
             raise NoSuchName(f"option of {question}", name, query.options)
     given = [_given(game, argument) for argument in arguments]
     oracle = EngineOracle(seed=seed, seconds=limit.seconds)
-    return query, Asked(given, options, Random(seed), oracle, limit)
+    return query, QueryRequest(given, options, Random(seed), oracle, limit)
 
 
 def query_called(game: Game[Any, Any], name: str) -> Query:
@@ -70,8 +70,8 @@ def query_called(game: Game[Any, Any], name: str) -> Query:
     return game.questions[name]
 
 
-def _given(game: Game[Any, Any], argument: Any) -> Given:
+def _given(game: Game[Any, Any], argument: Any) -> Argument:
     if not isinstance(argument, (str, Path, Source)):
-        return Given(argument)
+        return Argument(argument)
     where = source_for(game, argument)
-    return Given(where.text(), where.name)
+    return Argument(where.text(), where.name)

@@ -104,7 +104,7 @@ def backbone(
         assuming=assuming,
         limit=limit,
         missing=missing,
-        connected=question.encoding.connected,
+        connected=question.encoding.connectivity,
         engine=engine,
         seed=seed,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
 from typing import Any
 
-from satplay.contracts.encoding import nothing_missing
+from satplay.contracts.encoding import no_lazy_clauses
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
 from satplay.logic.literal import Var
@@ -103,9 +103,9 @@ def count(
     2
     """
     puzzle, board, where = opened(instance, subject, format)
-    if puzzle.census is not None and over is None and encoding is None:
+    if puzzle.direct_enumeration is not None and over is None and encoding is None:
         started = time.perf_counter()
-        by_itself = counted(puzzle.census, board, limit)
+        by_itself = counted(puzzle.direct_enumeration, board, limit)
         if by_itself is not None:
             number, stopped = (None, by_itself) if isinstance(by_itself, Stopped) else (by_itself, None)
             seconds = time.perf_counter() - started
@@ -113,7 +113,7 @@ def count(
     question = in_clauses(puzzle, board, where, over=over, encoding=encoding)
     formula, over = question.encoding.formula, question.over
     started = time.perf_counter()
-    if question.encoding.refine is nothing_missing:
+    if question.encoding.lazy_clauses is no_lazy_clauses:
         found = count_models(formula, over, limit, progress=progress)
     else:
         found = _one_by_one(question, limit, progress)

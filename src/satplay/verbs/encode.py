@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-from satplay.contracts.encoding import Encoder, Encoding, nothing_missing
+from satplay.contracts.encoding import Encoder, Encoding, no_lazy_clauses
 from satplay.contracts.puzzle import Puzzle
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
@@ -46,7 +46,7 @@ class Encoded:
     @property
     def complete(self) -> bool:
         """Whether every rule is in the clauses; if not, a model may break one that is stated later."""
-        return self.encoding.refine is nothing_missing
+        return self.encoding.lazy_clauses is no_lazy_clauses
 
     def comments(self) -> Iterator[str]:
         """What the file says about itself.

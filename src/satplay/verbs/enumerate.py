@@ -174,7 +174,11 @@ def enumerate(
     """
     if over is None and encoding is None and engine is None and not (assuming or in_order):
         puzzle, board, where = opened(instance, subject, format)
-        survey = Survey.of(puzzle.census, board, limit, most) if puzzle.census is not None else None
+        survey = (
+            Survey.of(puzzle.direct_enumeration, board, limit, most)
+            if puzzle.direct_enumeration is not None
+            else None
+        )
         if survey is not None:
             return Enumerated(puzzle, board, survey, lambda solution: solution)
         question = in_clauses(puzzle, board, where)
@@ -206,7 +210,7 @@ def enumerated(
         most=most,
         limit=limit,
         missing=missing_in(encoded),
-        connected=encoded.connected,
+        connected=encoded.connectivity,
         engine=engine,
         seed=seed,
     )

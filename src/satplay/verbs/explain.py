@@ -12,7 +12,7 @@ from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.puzzle import Advice, Puzzle
+from satplay.contracts.puzzle import Puzzle, Suggestion
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
 from satplay.logic.literal import Lit
@@ -43,7 +43,7 @@ class Hint:
     facts: tuple[str, ...]
     because: tuple[RuleInstance, ...]
     given: tuple[str, ...]
-    advice: Advice | None = field(default=None, repr=False)
+    advice: Suggestion | None = field(default=None, repr=False)
 
     @property
     def kind(self) -> str:
@@ -123,9 +123,9 @@ def _listed(sentences: Sequence[str]) -> str:
 
 def no_solution(puzzle: Puzzle[Any, Any], board: Any, because: Sequence[RuleInstance]) -> str:
     """That there is none, and what is at odds, where the puzzle has a sentence for it."""
-    if puzzle.at_odds is None or not because:
+    if puzzle.conflict_summary is None or not because:
         return "no solution"
-    return f"no solution: {puzzle.at_odds(board, because)}"
+    return f"no solution: {puzzle.conflict_summary(board, because)}"
 
 
 def reason_lines(word: str, because: Sequence[RuleInstance], given: Sequence[str] = ()) -> Iterator[str]:
@@ -154,10 +154,10 @@ def hint(
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
     with Deducing(facts, limit) as deducing:
         said = _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
-    if puzzle.advise is None or said.kind in ("unsolvable", "unknown"):
+    if puzzle.suggest is None or said.kind in ("unsolvable", "unknown"):
         return said
     oracle = EngineOracle(seconds=limit.seconds)
-    return replace(said, advice=puzzle.advise(board, Random(0), oracle))
+    return replace(said, advice=puzzle.suggest(board, Random(0), oracle))
 
 
 def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:

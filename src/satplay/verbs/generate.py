@@ -14,7 +14,7 @@ from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Fails, Holds, Limit
 from satplay.contracts.format import Format
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Puzzle, Wish
+from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
 from satplay.reasoning.oracle import EngineOracle
@@ -35,7 +35,7 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A new instance, and its text in the format ``form``; the same ``seed`` and wish give it again.
+    """A new instance, and its text in the format ``form``; the same ``seed`` and options give it again.
 
     ``solution`` is the only one, where the puzzle promises that there is one; else nobody looked for any.
     """
@@ -91,7 +91,7 @@ def generate(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Generated:
-    """A new instance of a puzzle; ``wishes`` tells which ``options`` are understood, its README the rest.
+    """Generate a new instance of a puzzle; ``generator_options`` lists the ``options`` that it understands.
 
     Without a ``seed`` one is drawn; the answer tells which.  ``to`` is the format of the text, by default the
     first that can say it, or where ``several`` are to stand in one file the first that can hold several.
@@ -107,11 +107,13 @@ def generate(
     seed = new_seed() if seed is None else seed
     if seed < 0:
         raise BadInput("seed", found=str(seed), expected="a whole number from 0")
-    oracle = Asked(EngineOracle(engine, seconds=seconds))
+    oracle = GenerationRequest(EngineOracle(engine, seconds=seconds))
     started = time.perf_counter()
     with reporting(lambda: {"questions": oracle.questions}, progress):
         try:
-            instance = puzzle.generate(Wish(size, difficulty, options or {}), Random(seed), oracle)
+            instance = puzzle.generate(
+                GeneratorOptions(size, difficulty, options or {}), Random(seed), oracle
+            )
         except GaveUp as error:
             raise GaveUp(f"instance of {puzzle.title}", error.why) from None
         made = time.perf_counter()
@@ -122,13 +124,13 @@ def generate(
     return Generated(puzzle, instance, solution, form, text, seed, Seconds(made - started, checked - made))
 
 
-def wishes(subject: str) -> Mapping[str, Option]:
+def generator_options(subject: str) -> Mapping[str, Option]:
     """The ``options`` that the generator of a puzzle understands.
 
-    >>> list(wishes("cnf"))
+    >>> list(generator_options("cnf"))
     ['vars', 'k', 'ratio', 'mixed', 'planted', 'core']
     """
-    return puzzles.find(subject).wishes
+    return puzzles.find(subject).generator_options
 
 
 def new_seed() -> int:
@@ -150,7 +152,7 @@ def _only_solution(puzzle: Puzzle[Any, Any], instance: Any, engine: str | None, 
     return solved.solution
 
 
-class Asked:
+class GenerationRequest:
     """An oracle that counts what it is asked: the only thing known of how far a generator is."""
 
     def __init__(self, oracle: Oracle) -> None:

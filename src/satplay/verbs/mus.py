@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from satplay.contracts.encoding import nothing_missing
+from satplay.contracts.encoding import no_lazy_clauses
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.verify import first_false_clause
@@ -217,7 +217,7 @@ def groups_of(
     if isinstance(board, Formula):
         return puzzle, clause_groups(board)
     encoded = puzzle.encoders[name].encode(board)
-    if encoded.refine is not nothing_missing:
+    if encoded.lazy_clauses is not no_lazy_clauses:
         able = "one that states all its rules at once"
         raise BadInput(f"{puzzle.name} encoding to find a MUS with", found=repr(name), expected=able)
     return puzzle, rule_groups(encoded.formula)

@@ -44,7 +44,7 @@ def begin(
             text = where.text()
             if is_record(text):
                 if options or seed is not None:
-                    found = "a record and wishes for a new game"
+                    found = "a record and options for a new game"
                     raise BadInput("command", found=found, expected="one or the other")
                 match = resumed(read_record(text), game, oracle)
                 sitting = seating(match.game, {**match.players, **(players or {})})

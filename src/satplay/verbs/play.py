@@ -104,7 +104,7 @@ def wishes_to_play(subject: str) -> Mapping[str, Option]:
     ['heaps']
     """
     game = game_to_play(subject)
-    return puzzles.find(subject).wishes if game is None else game.wishes
+    return puzzles.find(subject).generator_options if game is None else game.start_options
 
 
 def played_as_game(subject: str | None, instance: Any = None) -> bool:

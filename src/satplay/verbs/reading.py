@@ -135,17 +135,19 @@ def read(source: Source, puzzle: Puzzle[Any, Any], format_name: str | None = Non
         else:
             instance = form.read(source.text())
         for name, said in source.settings:
-            if name not in puzzle.settings:
-                raise NoSuchName(f"{puzzle.name} option", f"--{name}", [f"--{n}" for n in puzzle.settings])
-            instance = puzzle.settings[name].apply(instance, said)
+            if name not in puzzle.variant_options:
+                raise NoSuchName(
+                    f"{puzzle.name} option", f"--{name}", [f"--{n}" for n in puzzle.variant_options]
+                )
+            instance = puzzle.variant_options[name].apply(instance, said)
     return instance
 
 
 def setting_takes(name: str, subject: str | None) -> str | None:
     """What a setting of a puzzle wants to be told, maybe nothing; None if nobody has one of this name."""
     for puzzle in map(puzzles.find, puzzles.names() if subject is None else [subject]):
-        if name in puzzle.settings:
-            return puzzle.settings[name].takes or ""
+        if name in puzzle.variant_options:
+            return puzzle.variant_options[name].takes or ""
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from satplay.contracts.encoding import Encoding, nothing_missing
+from satplay.contracts.encoding import Encoding, no_lazy_clauses
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import catalogue, default, open_engine
@@ -18,7 +18,7 @@ from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.deduce import Contradiction
 from satplay.reasoning.session import connect, variables
-from satplay.reasoning.unique import differing, excluding, free_variable, with_literal
+from satplay.reasoning.unique import blocking_clause, excluding, free_variable, with_literal
 from satplay.verbs.explain import no_solution, reason, reason_lines
 from satplay.verbs.proving import CheckedLines, ProofFile, Proving
 from satplay.verbs.refuting import refute, refuted
@@ -98,8 +98,8 @@ class Solved:
         if (reason := self.reason()) is not None:
             document["reason"] = [instance.as_json() for instance in reason.because]
             document["minimal"] = reason.minimal
-            if self.puzzle.at_odds is not None:
-                document["contradiction"] = self.puzzle.at_odds(self.instance, reason.because)
+            if self.puzzle.conflict_summary is not None:
+                document["contradiction"] = self.puzzle.conflict_summary(self.instance, reason.because)
         if self.asked_unique and self.status == "sat":
             document["unique"] = self.unique
             if self.unique is False:
@@ -248,7 +248,7 @@ def solve(
             session.declare(encoded.formula.var_count)
             session.add_flat(encoded.formula.flat)
             if proof is None:  # what a theory derives would stand in a proof without reasons
-                connect(session, encoded.connected)
+                connect(session, encoded.connectivity)
             answer, solution = _search(session, encoded, assuming, limit, proving)
             second: Answer | None = None
             if unique and isinstance(answer, Sat):
@@ -314,7 +314,7 @@ def _search(
     deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
     try:
         # What another way has found is asked about first: a whole solution, and the search is over.
-        likely = () if encoded.likely is None or assuming or proving is not None else encoded.likely()
+        likely = () if encoded.warm_start is None or assuming or proving is not None else encoded.warm_start()
         while True:
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
             answer = session.solve([*assuming, *likely], replace(limit, seconds=left))
@@ -324,7 +324,7 @@ def _search(
             if not isinstance(answer, Sat):
                 return answer, None
             solution = encoded.decode(answer.model)
-            missing = list(encoded.refine(solution))
+            missing = list(encoded.lazy_clauses(solution))
             if not missing:
                 return answer, solution
             for instance, clause in missing:
@@ -347,12 +347,12 @@ def _another(
 ) -> tuple[Answer, Any]:
     """A solution that differs in the variables ``over``, from the same session."""
     # A variable that nothing speaks of may be turned, unless a rule that is stated later speaks of it.
-    is_whole = encoded.refine is nothing_missing
+    is_whole = encoded.lazy_clauses is no_lazy_clauses
     free = free_variable(encoded.formula, over, assuming) if is_whole else None
     if free is not None:
         other = with_literal(model, free if model.value(free) is False else -free)
         return Sat(other), encoded.decode(other)
-    session.add(differing(encoded.formula, model, over, assuming))
+    session.add(blocking_clause(encoded.formula, model, over, assuming))
     return _search(session, encoded, assuming, limit, None)
 
 
@@ -405,7 +405,7 @@ def _expect_proofs(engine: str) -> None:
 def _proof_afterwards(encoded: Encoding[Any], proof: ProofFile | ProofSink | None) -> ProofFile | None:
     """The proof file, where the proof cannot be written while rules are still being stated."""
     if isinstance(proof, ProofFile) and not proof.takes_late_clauses:
-        return None if encoded.refine is nothing_missing else proof
+        return None if encoded.lazy_clauses is no_lazy_clauses else proof
     return None
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
-from satplay.contracts.puzzle import Census
+from satplay.contracts.puzzle import DirectEnumeration
 
 
 class _Left(Exception):
@@ -22,7 +22,9 @@ class _Left(Exception):
 class Survey:
     """The solutions of one board, one after the other, as ``reasoning.models.Models`` hands out models."""
 
-    def __init__(self, census: Census[Any, Any], board: Any, limit: Limit, most: int | None) -> None:
+    def __init__(
+        self, census: DirectEnumeration[Any, Any], board: Any, limit: Limit, most: int | None
+    ) -> None:
         self._census = census
         self._board = board
         self._solutions: Iterator[Any] = iter(())
@@ -34,7 +36,9 @@ class Survey:
         self._allow(limit, most)
 
     @classmethod
-    def of(cls, census: Census[Any, Any], board: Any, limit: Limit, most: int | None) -> Survey | None:
+    def of(
+        cls, census: DirectEnumeration[Any, Any], board: Any, limit: Limit, most: int | None
+    ) -> Survey | None:
         """A survey of the board, unless clauses will do better."""
         survey = cls(census, board, limit, most)
         try:
@@ -97,7 +101,7 @@ def ticking(limit: Limit, interrupted: Callable[[], bool] = lambda: False) -> Ca
     return tick
 
 
-def counted(census: Census[Any, Any], board: Any, limit: Limit) -> int | Stopped | None:
+def counted(census: DirectEnumeration[Any, Any], board: Any, limit: Limit) -> int | Stopped | None:
     """How many solutions there are, or which limit came first; None where clauses will do better."""
     try:
         return census.count(board, ticking(limit))

@@ -63,7 +63,7 @@ def test_rules_stated_lazily_are_stated_to_everybody(engine: str) -> None:
     def refine(model: Model) -> list[tuple[RuleInstance, list[int]]]:
         return [(late, [-1])] if model.value(1) else []
 
-    encoding = Encoding(formula, decode=lambda model: model, answer=[1, 2, 3], refine=refine)
+    encoding = Encoding(formula, decode=lambda model: model, answer=[1, 2, 3], lazy_clauses=refine)
     session = opened(engine, Clauses(formula, engine))
     session.add([-2, 1, -3])
     assert first_solution(session, encoding) is None

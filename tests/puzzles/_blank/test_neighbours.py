@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles._blank import PUZZLE
 from satplay.puzzles._blank.board import Board, Solution
@@ -78,7 +78,7 @@ def test_a_solution_has_the_size_of_its_puzzle() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_generated_boards_are_unique_and_nothing_on_them_is_superfluous(seed: int) -> None:
-    board = PUZZLE.generate(Wish(size="4x2"), Random(seed), ORACLE)
+    board = PUZZLE.generate(GeneratorOptions(size="4x2"), Random(seed), ORACLE)
     assert (board.width, board.height) == (4, 2)
     assert len(by_the_rules(board)) == 1
     for cell in [*board.clues, *board.marks]:
@@ -90,4 +90,4 @@ def test_generated_boards_are_unique_and_nothing_on_them_is_superfluous(seed: in
 @pytest.mark.parametrize("size", ["4", "0x3", "4x", "99x2", "4x-1", "²x2"])
 def test_a_size_that_is_none_is_refused(size: str) -> None:
     with pytest.raises(BadInput):
-        PUZZLE.generate(Wish(size=size), Random(0), ORACLE)
+        PUZZLE.generate(GeneratorOptions(size=size), Random(0), ORACLE)

@@ -15,7 +15,7 @@ from satplay.contracts.encoding import Encoding
 from satplay.errors import GaveUp, NoSuchName
 from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code, Guess
-from satplay.puzzles.mastermind.breaker import Effort, Suggestion, suggest
+from satplay.puzzles.mastermind.breaker import ChosenGuess, Effort, choose_guess
 from satplay.puzzles.mastermind.rules import check
 from satplay.puzzles.mastermind.sampling import Renaming, sample
 from satplay.puzzles.mastermind.strategy import Over, Strategy, strategy_called
@@ -35,8 +35,8 @@ def one_of_all(board: Board) -> Encoding[Code]:
     return Encoding(formula, lambda model: Code.of(rows[next(x - 1 for x in model if x > 0)]), literals)
 
 
-def asked(board: Board, strategy: Strategy, over: Over, effort: Effort = SMALL) -> Suggestion | None:
-    return suggest(board, strategy, over, Random(3), EngineOracle(), one_of_all, effort)
+def asked(board: Board, strategy: Strategy, over: Over, effort: Effort = SMALL) -> ChosenGuess | None:
+    return choose_guess(board, strategy, over, Random(3), EngineOracle(), one_of_all, effort)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

@@ -6,7 +6,17 @@ from satplay.games._blank.drawing import draw
 from satplay.games._blank.formats import MOVES, STATES
 from satplay.games._blank.players import PLAYERS
 from satplay.games._blank.questions import QUESTIONS
-from satplay.games._blank.rules import WISHES, apply, deal, legal, odds, outcome, start, to_move, visible
+from satplay.games._blank.rules import (
+    START_OPTIONS,
+    apply,
+    deal,
+    legal,
+    odds,
+    outcome,
+    start,
+    to_move,
+    visible,
+)
 from satplay.games._blank.sketch import sketch
 from satplay.games._blank.state import SEATS, State, Take
 from satplay.games._blank.words import HELP, hint, tell
@@ -27,7 +37,7 @@ GAME: Game[State, Take] = Game(
     odds=odds,
     players=PLAYERS,
     questions=QUESTIONS,
-    wishes=WISHES,
+    start_options=START_OPTIONS,
     deal=deal,
     sketch=sketch,
     help=HELP,

@@ -13,7 +13,7 @@ from satplay.errors import BadInput, IllegalMove
 from satplay.games._blank.formats import read_heaps, write_move, write_state
 from satplay.games._blank.state import State, Take, other
 
-WISHES: Mapping[str, Option] = {"heaps": Option("how many things lie in each, or 'random'", "N,N,...")}
+START_OPTIONS: Mapping[str, Option] = {"heaps": Option("how many things lie in each, or 'random'", "N,N,...")}
 
 
 def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
@@ -26,9 +26,9 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
 
 def start(options: Mapping[str, str]) -> State:
     """Three heaps of 3, 4 and 5, the usual start; ``heaps`` says which instead, as ``1,2,3``."""
-    unknown = sorted(set(options) - set(WISHES))
+    unknown = sorted(set(options) - set(START_OPTIONS))
     if unknown:
-        raise BadInput("option", found=unknown[0], expected=" or ".join(WISHES))
+        raise BadInput("option", found=unknown[0], expected=" or ".join(START_OPTIONS))
     return State(read_heaps(options.get("heaps", "3,4,5")))
 
 

@@ -8,7 +8,7 @@ from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, 
 from satplay.games.chopsticks.players import PLAYERS
 from satplay.games.chopsticks.questions import QUESTIONS
 from satplay.games.chopsticks.sketch import sketch
-from satplay.games.chopsticks.start import WISHES, deal, start
+from satplay.games.chopsticks.start import START_OPTIONS, deal, start
 from satplay.games.chopsticks.state import SEATS, Move, State
 from satplay.games.chopsticks.words import HELP, hint, tell
 
@@ -28,7 +28,7 @@ GAME: Game[State, Move] = Game(
     odds=odds,
     players=PLAYERS,
     questions=QUESTIONS,
-    wishes=WISHES,
+    start_options=START_OPTIONS,
     given="position",
     deal=deal,
     sketch=sketch,

@@ -82,8 +82,8 @@ def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
     stated = cpu_seconds()
     clauses = Clauses(encoding.formula, way.engine)
     encoded = cpu_seconds()
-    session = opened(way.engine, clauses, None if way.lazy else encoding.connected)
-    likely = encoding.likely if way.engine in OWN and not way.alone else None
+    session = opened(way.engine, clauses, None if way.lazy else encoding.connectivity)
+    likely = encoding.warm_start if way.engine in OWN and not way.alone else None
     solution = first_solution(session, encoding, likely)
     ended = cpu_seconds()
     broken = [] if solution is None else bench.puzzle.check(fresh, solution)
@@ -129,7 +129,7 @@ def first_solution(session: Session, encoding: Encoding[Any], likely: Likely | N
         if model is None:
             return None
         solution = encoding.decode(model)
-        missing = [clause for _, clause in encoding.refine(solution)]
+        missing = [clause for _, clause in encoding.lazy_clauses(solution)]
         if not missing:
             return solution
         for clause in missing:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles._blank.board import Board, Cell, Solution
 from satplay.puzzles._blank.encodings.direct import encode
@@ -15,22 +15,24 @@ from satplay.puzzles._blank.rules import clue_for
 LARGEST = 40
 
 
-def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
+def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A board with one solution, drawn first; clues are added until no other is left.
 
     Understands ``size`` as ``WIDTHxHEIGHT``; without it both sides are drawn from 3 to 6, never equal.
     """
-    width, height = _size(wish, rng)
+    width, height = _size(options, rng)
     empty = Board(height, width, {}, {})
     solution = frozenset(cell for cell in empty.cells() if rng.random() < 0.5)
     return _thinned(_pinned(empty, solution, rng, oracle), rng, oracle)
 
 
-def _size(wish: Wish, rng: Random) -> tuple[int, int]:
-    if wish.difficulty is not None or wish.options:
-        found = f"difficulty {wish.difficulty}" if wish.difficulty is not None else ", ".join(wish.options)
-        raise BadInput("wish", found=found, expected="nothing but a size")
-    width, height = wish.sides(LARGEST) or rng.sample(range(3, 7), 2)
+def _size(options: GeneratorOptions, rng: Random) -> tuple[int, int]:
+    if options.difficulty is not None or options.extra:
+        found = (
+            f"difficulty {options.difficulty}" if options.difficulty is not None else ", ".join(options.extra)
+        )
+        raise BadInput("generator option", found=found, expected="nothing but a size")
+    width, height = options.sides(LARGEST) or rng.sample(range(3, 7), 2)
     return width, height
 
 

@@ -27,7 +27,7 @@ ROOM = 1 << 27
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class ChosenGuess:
     """A guess, and what its answer will tell.
 
     ``candidates``  how many codes are left; None where that is not known
@@ -80,7 +80,7 @@ class Effort:
         return cls(candidates=1 << 20, steps=1 << 24, guesses=1 << 21, pairs=1 << 30, sample=200, asks=16)
 
 
-def suggest(
+def choose_guess(
     board: Board,
     strategy: Strategy,
     over: Over,
@@ -88,7 +88,7 @@ def suggest(
     oracle: Oracle,
     encode: Callable[[Board], Encoding[Code]],
     effort: Effort | None = None,
-) -> Suggestion | None:
+) -> ChosenGuess | None:
     """The best guess, or None where no code is consistent with the board.
 
     Where the board tells black pegs only, the next answer will not tell more.
@@ -110,7 +110,7 @@ def suggest(
         tried = np.concatenate([pool, everything])
     measures = partition.measure(tried)
     best = int(badness(strategy, measures).argmin())
-    return Suggestion(
+    return ChosenGuess(
         guess=tuple(tried[best].tolist()),
         candidates=len(candidates) if exact else census.count(board, effort.steps // 16),
         known=len(candidates),

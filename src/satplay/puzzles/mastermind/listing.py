@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from satplay.contracts.puzzle import Census
+from satplay.contracts.puzzle import DirectEnumeration
 from satplay.puzzles.mastermind import census
 from satplay.puzzles.mastermind.board import Board, Code
 from satplay.puzzles.mastermind.census import CHUNK, PULSE, Codes, new_census
@@ -54,4 +54,4 @@ def solutions(board: Board, tick: Callable[[], None]) -> Iterator[Code] | None:
     return listed()
 
 
-CENSUS: Census[Board, Code] = Census(count, solutions)
+DIRECT_ENUMERATION: DirectEnumeration[Board, Code] = DirectEnumeration(count, solutions)

@@ -9,7 +9,7 @@ from operator import xor
 from typing import Any
 
 from satplay.contracts.game import Seat
-from satplay.contracts.question import Asked, Option, Query
+from satplay.contracts.question import Option, Query, QueryRequest
 from satplay.games._blank.formats import STATES
 from satplay.games._blank.state import State, other
 
@@ -54,7 +54,7 @@ class Winner:
         return {"winner": self.winner, "most": self.most}
 
 
-def answer(asked: Asked) -> Winner:
+def answer(asked: QueryRequest) -> Winner:
     """For the position that was given."""
     most = asked.number("most", low=1)
     return Winner(winner(asked.arguments[0].read(STATES), most), most)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from satplay.contracts.format import Format
-from satplay.contracts.question import Asked, Given, Option, Query, Stated
+from satplay.contracts.question import Argument, Option, Query, QueryEncoding, QueryRequest
 from satplay.contracts.texts import counted, shown
 from satplay.errors import BadInput, EncodingError
 from satplay.games.chopsticks.encodings.milestones import one_move
@@ -90,7 +90,7 @@ class Kind:
 # -- what was asked ----------------------------------------------------------------------------------
 
 
-def task_of(kind: Kind, asked: Asked) -> Task:
+def task_of(kind: Kind, asked: QueryRequest) -> Task:
     """The positions, under the rules that were said."""
     rules = {name: asked.options[said] for said, name in RULES.items() if said in asked.options}
     start = _state(asked.arguments[0], read_variant(rules) if rules else None)
@@ -106,7 +106,7 @@ def task_of(kind: Kind, asked: Asked) -> Task:
     return Task(start.position, goal, kind.helped, start.variant)
 
 
-def _state(given: Given, variant: Variant | None) -> State:
+def _state(given: Argument, variant: Variant | None) -> State:
     """Where rules were said beside it, it tells none of its own: it is a position."""
     if variant is None and not isinstance(given.value, Position):
         return given.read(STATES)
@@ -114,7 +114,7 @@ def _state(given: Given, variant: Variant | None) -> State:
     return State(_position(given, variant), variant)
 
 
-def _position(given: Given, variant: Variant) -> Position:
+def _position(given: Argument, variant: Variant) -> Position:
     form = Format("hands", lambda text: read_position(text, variant), write_position, lambda text: True)
     found: Position | State = given.read([form])
     position = found.position if isinstance(found, State) else found
@@ -122,7 +122,7 @@ def _position(given: Given, variant: Variant) -> Position:
     return position
 
 
-def bound_of(asked: Asked) -> Bound:
+def bound_of(asked: QueryRequest) -> Bound:
     """``--within K`` or ``--under X``."""
     within, under = asked.number("within"), asked.number("under", 1)
     if within is not None and under is not None:
@@ -132,14 +132,14 @@ def bound_of(asked: Asked) -> Bound:
     return Bound() if within is None else Bound(within, f"--within {within}")
 
 
-def _usual(kind: Kind, asked: Asked) -> str:
+def _usual(kind: Kind, asked: QueryRequest) -> str:
     """The method where none is named: the first that has the encoding, if there is one."""
     named = asked.options.get("encoding")
     has = (method for method, known in kind.encodings.items() if named in known)
     return next(has, RETROGRADE)
 
 
-def encoding_of(kind: Kind, asked: Asked, method: str) -> str | None:
+def encoding_of(kind: Kind, asked: QueryRequest, method: str) -> str | None:
     """The encoding that was named, which the method must have."""
     if "encoding" not in asked.options:
         return None
@@ -153,7 +153,7 @@ def encoding_of(kind: Kind, asked: Asked, method: str) -> str | None:
 # -- the answer --------------------------------------------------------------------------------------
 
 
-def answer(kind: Kind, asked: Asked) -> Reply:
+def answer(kind: Kind, asked: QueryRequest) -> Reply:
     """By the method that was named, or by all of them: then it is a fault of ours if they disagree."""
     method = asked.choice("method", kind.methods) if "method" in asked.options else _usual(kind, asked)
     task, bound = task_of(kind, asked), bound_of(asked)
@@ -182,7 +182,7 @@ def _encodings(kind: Kind, method: str, named: str | None, *, every: bool) -> tu
     return known if every else (named or known[0],)
 
 
-def _result(task: Task, bound: Bound, method: str, encoding: str | None, asked: Asked) -> Result:
+def _result(task: Task, bound: Bound, method: str, encoding: str | None, asked: QueryRequest) -> Result:
     begun = asked.clock()
     found: Found
     if method == RETROGRADE:
@@ -198,7 +198,7 @@ def _result(task: Task, bound: Bound, method: str, encoding: str | None, asked: 
 # -- the formula -------------------------------------------------------------------------------------
 
 
-def state(kind: Kind, asked: Asked) -> Stated:
+def state(kind: Kind, asked: QueryRequest) -> QueryEncoding:
     """The formula that a method asks with a bound; that of the first milestones is about one move."""
     usual = _usual(kind, asked)
     method = asked.options.get("method", SAT if usual == RETROGRADE else usual)
@@ -215,8 +215,8 @@ def state(kind: Kind, asked: Asked) -> Stated:
         if bound.plies != 1:
             raise BadInput("--within", found=str(bound.plies), expected="1: this formula is about one move")
         formula = one_move(task.start, task.variant, winning=True).formula
-        return Stated(formula, MILESTONES, "milestones 1 and 2 of the source", says)
+        return QueryEncoding(formula, MILESTONES, "milestones 1 and 2 of the source", says)
     name = encoding or kind.encodings[method][0]
     family = (HELPED if kind.helped else AGAINST)[method][name]
     expect_room(task, bound.plies)
-    return Stated(family.write(task, bound.plies).formula, name, family.source, says)
+    return QueryEncoding(family.write(task, bound.plies).formula, name, family.source, says)

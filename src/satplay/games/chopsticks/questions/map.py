@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.contracts.question import Asked, Option, Query
+from satplay.contracts.question import Option, Query, QueryRequest
 from satplay.drawing.scene import Scene
 from satplay.games.chopsticks.graph import Map, draw, survey
 from satplay.games.chopsticks.retrograde import Value
@@ -61,7 +61,7 @@ class Answer:
         return draw(self.it)
 
 
-def answer(asked: Asked) -> Answer:
+def answer(asked: QueryRequest) -> Answer:
     """Of the variant that the options say."""
     return Answer(survey(read_variant(asked.options)))
 

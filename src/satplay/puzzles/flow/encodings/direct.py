@@ -56,7 +56,7 @@ def facts(board: Board) -> Facts[Flow]:
     def written(flow: Flow, lits: Sequence[Lit]) -> Flow:
         return Flow(flow.links | {lit - 1 for lit in lits if 0 < lit <= links.size})
 
-    encoding = Encoding(formula, decoding(links), answer=links.tolist(), refine=cutting(board, links))
+    encoding = Encoding(formula, decoding(links), answer=links.tolist(), lazy_clauses=cutting(board, links))
     # A colour alone cannot be drawn: it comes with the links that lead there.
     return Facts(encoding, links.tolist(), known, Flow(frozenset()), written)
 

@@ -36,7 +36,7 @@ def encode(board: Board) -> Encoding[Flow]:
         for rings in board.grid.rings:
             _rings(board, formula, links[rings], rings)
 
-    return Encoding(formula, decoding(links), answer=links.tolist(), refine=cutting(board, links))
+    return Encoding(formula, decoding(links), answer=links.tolist(), lazy_clauses=cutting(board, links))
 
 
 def _rings(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:

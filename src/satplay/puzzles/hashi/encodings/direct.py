@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.encoding import Connected, Encoding
+from satplay.contracts.encoding import Connectivity, Encoding
 from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
@@ -161,7 +161,7 @@ def decided(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]
                 yield loop(board, ring), [-int(at_least[link, 0]) for link in between]
 
     built_in = frozenset({Rule.MOST, Rule.OVER})
-    graph = Connected(len(board.cells), np.column_stack([links, at_least[:, :1]]), alone=board.loops)
+    graph = Connectivity(len(board.cells), np.column_stack([links, at_least[:, :1]]), alone=board.loops)
     return Encoding(formula, decode, at_least.ravel().tolist(), refine, built_in, graph)
 
 

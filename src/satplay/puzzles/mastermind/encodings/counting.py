@@ -33,10 +33,10 @@ TRIES, STEPS = 4, 1_000
 def encode(board: Board) -> Encoding[Code]:
     """Every answer is stated by two counts; a code that annealing finds is asked about first."""
     encoding = counted(board)[0]
-    return encoding if board.length < LONG else replace(encoding, likely=lambda: likely(board))
+    return encoding if board.length < LONG else replace(encoding, warm_start=lambda: warm_start(board))
 
 
-def likely(board: Board) -> list[Lit]:
+def warm_start(board: Board) -> list[Lit]:
     """The literals of a code that was found without clauses, or none."""
     steps = STEPS * (board.length + len(board.guesses))
     for seed in range(TRIES):

@@ -9,7 +9,7 @@ from random import Random
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.puzzles.mastermind.board import Row
-from satplay.puzzles.mastermind.breaker import suggest
+from satplay.puzzles.mastermind.breaker import choose_guess
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.game.rules import legal
 from satplay.puzzles.mastermind.game.state import SETTER, Move, State
@@ -43,7 +43,7 @@ def thinking(strategy: Strategy, state: State, seat: Seat, rng: Random, oracle: 
     """The best of the codes that give all answers so far."""
     if seat == SETTER:
         return careless(state, seat, rng, oracle)
-    found = suggest(state.board, strategy, Over.CANDIDATES, rng, oracle, encode)
+    found = choose_guess(state.board, strategy, Over.CANDIDATES, rng, oracle, encode)
     return _guess(state, None if found is None else found.guess, rng, oracle)
 
 

@@ -12,7 +12,6 @@ from satplay.contracts.oracle import Oracle
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.puzzles.mastermind import drawing, sketch
-from satplay.puzzles.mastermind.advice import advise
 from satplay.puzzles.mastermind.board import Board, Code, Row
 from satplay.puzzles.mastermind.census import count, listed
 from satplay.puzzles.mastermind.game.formats import write_move
@@ -20,6 +19,7 @@ from satplay.puzzles.mastermind.game.rules import outcome
 from satplay.puzzles.mastermind.game.state import BREAKER, SETTER, Move, Secret, State
 from satplay.puzzles.mastermind.partition import Partition
 from satplay.puzzles.mastermind.rules import answer
+from satplay.puzzles.mastermind.suggestion import suggest
 
 HELP: Sequence[str] = (
     "0123              guess a code, or set one: symbols without blanks, or names of colours",
@@ -71,7 +71,7 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
         return ["Type a code, or 'keep' and keep one in mind."]
     if seat == SETTER:
         return ["Say the black and white pegs of this guess, such as 2 1."]
-    return list(advise(state.board, rng, oracle).lines())
+    return list(suggest(state.board, rng, oracle).lines())
 
 
 def glimpse(state: State, move: Move, seat: Seat) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from satplay.contracts.puzzle import Setting
+from satplay.contracts.puzzle import VariantOption
 from satplay.contracts.texts import shown
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import SYMBOLS, Board, Guess
@@ -48,10 +48,10 @@ def without_whites(board: Board) -> Board:
     return replace(board, guesses=tuple([Guess(guess.row, guess.black) for guess in board.guesses]))
 
 
-SETTINGS: Mapping[str, Setting[Board]] = {
-    "symbols": Setting("which symbols there are, or how many", with_symbols, "SYMBOLS"),
-    "no-repeats": Setting(
+VARIANT_OPTIONS: Mapping[str, VariantOption[Board]] = {
+    "symbols": VariantOption("which symbols there are, or how many", with_symbols, "SYMBOLS"),
+    "no-repeats": VariantOption(
         "no symbol stands at two positions of the code", lambda board, _: replace(board, repeats=False)
     ),
-    "black-only": Setting("white pegs were not told", lambda board, _: without_whites(board)),
+    "black-only": VariantOption("white pegs were not told", lambda board, _: without_whites(board)),
 }

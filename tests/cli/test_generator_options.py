@@ -9,7 +9,7 @@ import pytest
 from satplay import puzzles
 from satplay.cli import main
 from satplay.cli.generate import generate
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from tests.exams.oracle import ExamOracle
 
@@ -80,15 +80,15 @@ def test_what_nobody_can_be_asked_for_is_refused(
 def test_help_lists_the_wishes_of_the_puzzle_that_is_named(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "hashi", "--help"]) == 0
     told = capfd.readouterr().out
-    assert "Wishes for hashi:" in told and "--islands N" in told and "--loops yes|no" in told
+    assert "Options of hashi:" in told and "--islands N" in told and "--loops yes|no" in told
     assert main(["generate", "--help"]) == 0
-    assert "Wishes" not in capfd.readouterr().out
+    assert "Options of" not in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("name", puzzles.names(hidden=True))
 def test_every_puzzle_has_wishes_of_its_own_and_refuses_others(name: str) -> None:
     puzzle = puzzles.find(name)
     taken = {option for parameter in generate.params for option in parameter.opts} | {"--help"}
-    assert not taken & {f"--{wish}" for wish in puzzle.wishes}
-    with pytest.raises(BadInput, match="no-such-wish"):
-        puzzle.generate(Wish(options={"no-such-wish": "1"}), Random(1), ExamOracle())
+    assert not taken & {f"--{option}" for option in puzzle.generator_options}
+    with pytest.raises(BadInput, match="no-such-option"):
+        puzzle.generate(GeneratorOptions(extra={"no-such-option": "1"}), Random(1), ExamOracle())

@@ -9,7 +9,7 @@ from typing import Any
 
 from satplay.contracts.oracle import Oracle
 from satplay.puzzles.mastermind.board import Board
-from satplay.puzzles.mastermind.breaker import Suggestion, suggest
+from satplay.puzzles.mastermind.breaker import ChosenGuess, choose_guess
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.rules import Rule
 from satplay.puzzles.mastermind.strategy import Over, Strategy
@@ -22,7 +22,7 @@ class Next:
 
     board: Board
     strategy: Strategy
-    suggestion: Suggestion
+    suggestion: ChosenGuess
     exit_status: int = 0
 
     def lines(self) -> Iterable[str]:
@@ -75,7 +75,7 @@ class NoCode:
         return {"guess": None, "candidates": 0, "contradiction": [number + 1 for number in self.guesses]}
 
 
-def advise(
+def suggest(
     board: Board,
     rng: Random,
     oracle: Oracle,
@@ -83,13 +83,13 @@ def advise(
     over: Over = Over.CANDIDATES,
 ) -> Next | NoCode:
     """The next guess; by default the candidate whose answer tells most on average."""
-    found = suggest(board, strategy, over, rng, oracle, encode)
+    found = choose_guess(board, strategy, over, rng, oracle, encode)
     if found is not None:
         return Next(board, strategy, found)
-    return NoCode(at_odds(board, lambda fewer: oracle.solution(encode(fewer)) is not None))
+    return NoCode(contradictory_guesses(board, lambda fewer: oracle.solution(encode(fewer)) is not None))
 
 
-def at_odds(board: Board, has_code: Callable[[Board], bool]) -> list[int]:
+def contradictory_guesses(board: Board, has_code: Callable[[Board], bool]) -> list[int]:
     """Guesses of a board without a code that have none by themselves, and would without any one of them."""
     needed = list(range(len(board.guesses)))
     for number in list(needed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from satplay.contracts.puzzle import Setting
+from satplay.contracts.puzzle import VariantOption
 from satplay.contracts.texts import natural, shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import MOST, Board
@@ -18,7 +18,9 @@ def _most(board: Board, said: str) -> Board:
     return replace(board, most=most)
 
 
-SETTINGS: Mapping[str, Setting[Board]] = {
-    "most": Setting("so many bridges join two islands at most", _most, "N"),
-    "no-loops": Setting("bridges close no ring of islands", lambda board, _: replace(board, loops=False)),
+VARIANT_OPTIONS: Mapping[str, VariantOption[Board]] = {
+    "most": VariantOption("so many bridges join two islands at most", _most, "N"),
+    "no-loops": VariantOption(
+        "bridges close no ring of islands", lambda board, _: replace(board, loops=False)
+    ),
 }

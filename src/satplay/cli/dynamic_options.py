@@ -57,14 +57,14 @@ class Wishing(click.Command):
 
         return subjects(hidden=True)
 
-    def wishes(self, subject: str) -> Mapping[str, Option]:
+    def options_of(self, subject: str) -> Mapping[str, Option]:
         """What can be asked for when something of this name is made."""
-        from satplay.verbs.generate import wishes
+        from satplay.verbs.generate import generator_options
 
-        return wishes(subject)
+        return generator_options(subject)
 
     def _wishes(self, subject: str | None) -> Mapping[str, Option]:
-        return {} if subject is None else self.wishes(subject)
+        return {} if subject is None else self.options_of(subject)
 
     def _subject(self, own: Iterable[click.Parameter], args: Sequence[str]) -> str | None:
         """The first word that is such a name and not what an option of the command's own is told."""
@@ -82,9 +82,9 @@ class Wishing(click.Command):
             return None if wished is None else wished.takes or ""
 
         said, left = foreign(own, args, takes)
-        wishes = (f"--option={name}={value if takes(name) else 'yes'}" for name, value in said)
+        options = (f"--option={name}={value if takes(name) else 'yes'}" for name, value in said)
         try:
-            return super().parse_args(ctx, [*wishes, *left])
+            return super().parse_args(ctx, [*options, *left])
         except click.NoSuchOption as error:
             if subject is None and not args[0].startswith("-"):
                 self._wishes(args[0])  # which says that no puzzle is called so
@@ -98,13 +98,13 @@ class Wishing(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)
         subject = ctx.meta.get(SUBJECT)
-        wishes = [
+        options = [
             (f"--{name} {wished.takes or ''}".rstrip(), wished.help)
             for name, wished in self._wishes(subject).items()
         ]
-        if wishes:
-            with formatter.section(f"Wishes for {subject}"):
-                formatter.write_dl(wishes)
+        if options:
+            with formatter.section(f"Options of {subject}"):
+                formatter.write_dl(options)
 
 
 class WishingToPlay(Wishing):
@@ -115,7 +115,7 @@ class WishingToPlay(Wishing):
 
         return names_to_play(hidden=True)
 
-    def wishes(self, subject: str) -> Mapping[str, Option]:
+    def options_of(self, subject: str) -> Mapping[str, Option]:
         from satplay.verbs.play import wishes_to_play
 
         return wishes_to_play(subject)
