@@ -44,7 +44,7 @@ def test_a_size_is_two_numbers_in_plain_digits(size: str) -> None:
     [
         (lambda o: o.sides(20, 13), "bad size: found '12x8', expected a side of 13 cells or more"),
         (lambda o: o.level(["easy", "fair"]), "bad difficulty: found 'hard', expected easy, fair"),
-        (lambda o: o.expect_options("a", "loops"), 
+        (lambda o: o.expect_options("a", "loops"),
             "bad generator option: found 'islands', expected a or loops"),
         (lambda o: o.number("islands", 8, 9), "bad islands: found '007', expected 8 to 9"),
         (lambda o: o.number("islands", 1, 6, what="number", why=": few"),
