@@ -60,7 +60,7 @@ def test_a_limit_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["flow", "--encoding", "edge"], "edges"),
         (["flwo"], "flow"),
-        (["_blank"], "small boards"),
+        (["mosaic"], "small boards"),
         (["flow", "--size", "0"], "a whole number from 1"),
         (["flow", "A.."], "two of every label"),
         (["flow", "--encoding", "all", "--svg", "all.svg"], "--svg or --png with one"),

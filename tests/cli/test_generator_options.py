@@ -85,7 +85,7 @@ def test_help_lists_the_wishes_of_the_puzzle_that_is_named(capfd: pytest.Capture
     assert "Options of" not in capfd.readouterr().out
 
 
-@pytest.mark.parametrize("name", puzzles.names(hidden=True))
+@pytest.mark.parametrize("name", puzzles.names())
 def test_every_puzzle_has_wishes_of_its_own_and_refuses_others(name: str) -> None:
     puzzle = puzzles.find(name)
     taken = {option for parameter in generate.params for option in parameter.opts} | {"--help"}

@@ -17,15 +17,15 @@ from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
-from satplay.puzzles._blank.encodings.direct import facts
-from satplay.puzzles._blank.pencil import PENCIL
-from satplay.puzzles._blank.rules import Rule, given
-from satplay.puzzles._blank.sketch import sketch
+from satplay.puzzles.mosaic.encodings.direct import facts
+from satplay.puzzles.mosaic.pencil import PENCIL
+from satplay.puzzles.mosaic.rules import Rule, given
+from satplay.puzzles.mosaic.sketch import sketch
 from satplay.rule import RuleInstance
 from tests.exams import puzzle_exam
 from tests.exams.sabotage import copied, fails, write
 
-PUZZLE = puzzles.find("_blank")
+PUZZLE = puzzles.find("mosaic")
 GRID, LINE = PUZZLE.formats
 SOLUTION = PUZZLE.solutions[0]
 DIRECT = PUZZLE.encoders["direct"]
@@ -34,7 +34,7 @@ DIRECT = PUZZLE.encoders["direct"]
 @pytest.fixture
 def puzzle(tmp_path: Path) -> puzzle_exam.Candidate:
     """The blank puzzle in a folder of its own that may be damaged."""
-    whole = puzzle_exam.candidate("satplay.puzzles._blank", PUZZLE)
+    whole = puzzle_exam.candidate("satplay.puzzles.mosaic", PUZZLE)
     return replace(whole, folder=copied(whole.folder, tmp_path))
 
 

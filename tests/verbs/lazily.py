@@ -9,9 +9,9 @@ from typing import Any
 from satplay.contracts.encoding import Encoder, Encoding
 from satplay.contracts.puzzle import Puzzle
 from satplay.logic.literal import Clause
-from satplay.puzzles._blank import PUZZLE
-from satplay.puzzles._blank.board import Board, Solution
-from satplay.puzzles._blank.rules import Rule, given
+from satplay.puzzles.mosaic import PUZZLE
+from satplay.puzzles.mosaic.board import Board, Solution
+from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.rule import RuleInstance
 
 GRID, LINE = PUZZLE.formats

@@ -118,4 +118,4 @@ def test_what_cannot_be_audited_is_said() -> None:
     with pytest.raises(NoSuchName, match="edges"):
         audit("flow", encoding="edge")
     with pytest.raises(BadInput, match="small boards"):
-        audit("_blank")
+        audit("mosaic")

@@ -77,14 +77,14 @@ def test_a_satisfiable_formula_has_none() -> None:
 
 
 def test_a_puzzle_tells_the_rules_that_are_too_much() -> None:
-    impossible = puzzles.find("_blank").examples["impossible"]
-    shrunk = satplay.mus(impossible, "_blank")
+    impossible = puzzles.find("mosaic").examples["impossible"]
+    shrunk = satplay.mus(impossible, "mosaic")
     assert shrunk.status == "unsat"
     assert shrunk.minimal
     assert all(member.instance is not None for member in shrunk.members)
     assert {"rule", "sentence", "place"} == {*shrunk.as_json()["mus"][0]}
     with pytest.raises(NoSuchName, match="encoding"):
-        satplay.mus(impossible, "_blank", encoding="nobody")
+        satplay.mus(impossible, "mosaic", encoding="nobody")
 
 
 def test_a_limit_leaves_what_is_known() -> None:

@@ -26,10 +26,10 @@ from satplay.logic.literal import Clause
 from satplay.proofs.checking import check_proof
 from satplay.proofs.reading import FORMATS
 from satplay.proofs.verdict import Unfinished, Verified
-from satplay.puzzles._blank import PUZZLE
-from satplay.puzzles._blank.board import Board
-from satplay.puzzles._blank.encodings import ENCODERS
-from satplay.puzzles._blank.rules import Rule, given
+from satplay.puzzles.mosaic import PUZZLE
+from satplay.puzzles.mosaic.board import Board
+from satplay.puzzles.mosaic.encodings import ENCODERS
+from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.rule import RuleInstance
 from satplay.verbs import solve as solving
 from satplay.verbs.proving import WRITERS, ProofFile

@@ -12,7 +12,7 @@ from satplay import puzzles
 from satplay.cli import main
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
-from satplay.puzzles._blank import PUZZLE
+from satplay.puzzles.mosaic import PUZZLE
 from satplay.verbs.reading import instance_of, instances
 
 GRID, LINE = PUZZLE.formats
@@ -34,31 +34,31 @@ def lines_are_instances(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_instance_of_a_file_is_read(tmp_path: Path) -> None:
     file = tmp_path / "several.txt"
     file.write_text(SEVERAL)
-    found = instances(file, "_blank", "line")
+    found = instances(file, "mosaic", "line")
     assert [(part.name, part.line) for part in found] == [(str(file), 1), (str(file), 3)]
-    assert [instance_of(part, "_blank", "line")[1] for part in found] == list(map(LINE.read, SEVERAL.split()))
+    assert [instance_of(part, "mosaic", "line")[1] for part in found] == list(map(LINE.read, SEVERAL.split()))
 
 
 def test_a_complaint_names_the_line_of_the_file(tmp_path: Path) -> None:
     file = tmp_path / "several.txt"
     file.write_text(SEVERAL + "1/x\n")
     with pytest.raises(BadInput) as raised:
-        instance_of(instances(file, "_blank", "line")[2], "_blank", "line")
+        instance_of(instances(file, "mosaic", "line")[2], "mosaic", "line")
     assert str(raised.value).startswith(f"{file}:4:3: ")
 
 
 def test_a_single_instance_stays_whole() -> None:
-    (only,) = instances("1/.", "_blank", "line")
+    (only,) = instances("1/.", "mosaic", "line")
     assert (only.name, only.text()) == ("<argument>", "1/.")
 
 
 def test_a_format_without_split_is_not_taken_apart() -> None:
-    assert len(instances("1.\n.0\n", "_blank", "grid")) == 1
+    assert len(instances("1.\n.0\n", "mosaic", "grid")) == 1
 
 
 def test_what_cannot_be_opened_waits_for_its_turn() -> None:
-    assert len(instances(Path("there/is/no.such"), "_blank", "line")) == 1
-    assert len(instances("1/.", "_blank", "no such format")) == 1
+    assert len(instances(Path("there/is/no.such"), "mosaic", "line")) == 1
+    assert len(instances("1/.", "mosaic", "no such format")) == 1
 
 
 def test_every_instance_is_solved_and_the_status_is_theirs_together(
@@ -66,7 +66,7 @@ def test_every_instance_is_solved_and_the_status_is_theirs_together(
 ) -> None:
     file = tmp_path / "several.txt"
     file.write_text(SEVERAL)
-    assert main(["solve", "_blank", str(file), "--format", "line", "--json"]) == 0
+    assert main(["solve", "mosaic", str(file), "--format", "line", "--json"]) == 0
     printed = capfd.readouterr().out.splitlines()
     assert len(printed) == 2 and all('"status": "sat"' in line for line in printed)
 
@@ -74,7 +74,7 @@ def test_every_instance_is_solved_and_the_status_is_theirs_together(
 def test_the_others_are_solved_after_a_bad_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "several.txt"
     file.write_text("x\n1/.\n")
-    assert main(["solve", "_blank", str(file), "--format", "line", "--json"]) == 2
+    assert main(["solve", "mosaic", str(file), "--format", "line", "--json"]) == 2
     output = capfd.readouterr()
     assert len(output.out.splitlines()) == 1
     assert f"{file}:1:1: bad board" in output.err

@@ -208,7 +208,7 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
 
     given = list(words)
     subject = None
-    if given and given[0] in (*subjects(hidden=True), *also):
+    if given and given[0] in (*subjects(), *also):
         subject = given.pop(0)
     elif len(given) > 1 and re.fullmatch(r"[a-z][a-z-]*", given[0]) and not Path(given[0]).exists():
         raise NoSuchName("subject", given[0], [*subjects(), *also])
@@ -247,7 +247,7 @@ def _takes(name: str, args: Sequence[str]) -> str | None:
     """What a setting of this name wants to be told, maybe nothing; None if no puzzle has one."""
     from satplay.verbs.reading import setting_takes, subjects
 
-    return setting_takes(name, next((word for word in args if word in subjects(hidden=True)), None))
+    return setting_takes(name, next((word for word in args if word in subjects()), None))
 
 
 def as_set(given: str | Source) -> Source:

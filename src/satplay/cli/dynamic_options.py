@@ -55,7 +55,7 @@ class Wishing(click.Command):
         """Every name that may be meant."""
         from satplay.verbs.reading import subjects
 
-        return subjects(hidden=True)
+        return subjects()
 
     def options_of(self, subject: str) -> Mapping[str, Option]:
         """What can be asked for when something of this name is made."""
@@ -113,7 +113,7 @@ class WishingToPlay(Wishing):
     def subjects(self) -> Sequence[str]:
         from satplay.verbs.seating import names_to_play
 
-        return names_to_play(hidden=True)
+        return names_to_play()
 
     def options_of(self, subject: str) -> Mapping[str, Option]:
         from satplay.verbs.play import wishes_to_play

@@ -38,7 +38,7 @@ def _game(args: Sequence[str]) -> Game[Any, Any] | None:
     from satplay.verbs.reading import subjects
     from satplay.verbs.seating import game_called, names_to_play
 
-    if not args or args[0] in subjects(hidden=True) or args[0] not in names_to_play(hidden=True):
+    if not args or args[0] in subjects() or args[0] not in names_to_play():
         return None
     return game_called(args[0])
 

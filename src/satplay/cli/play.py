@@ -114,7 +114,7 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
         raise BadInput("command", found="'-'", expected="moves on standard input, and the board elsewhere")
     subject: str | None = None
     inputs = list(words)
-    if inputs[0] in names_to_play(hidden=True):
+    if inputs[0] in names_to_play():
         subject = inputs.pop(0)
     if len(inputs) > 1:
         if re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():

@@ -30,7 +30,7 @@ def ask(
     An argument is a text, a path, ``-`` for standard input, or the thing itself; ``options`` are those of the
     question, by name.  ``GaveUp`` where the ``limit`` was reached.
 
-    >>> print(*ask("_blank", "winner", "first: 3 4 5").lines())
+    >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
     query, asked = asked_of(subject, question, arguments, options or {}, seed, limit)

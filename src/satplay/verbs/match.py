@@ -57,7 +57,7 @@ class Match:
     again goes the same way, and so does a game that was kept and gone on with.
 
     >>> from satplay.verbs.opening import begin
-    >>> match = begin("_blank", options={"heaps": "1,2"}, seed=7)
+    >>> match = begin("nim", options={"heaps": "1,2"}, seed=7)
     >>> turn = match.say("B1")
     >>> turn.playing.moves, turn.playing.to_move
     ((Take(heap=1, count=1), Take(heap=1, count=1)), 'first')

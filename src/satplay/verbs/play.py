@@ -49,9 +49,9 @@ def play(
     position, a record, or without either a new game as ``options`` say; ``players`` says who sits where, and
     at the first seat that it does not name sits a person.
 
-    >>> play("_blank", ".2.\\n#.1").position
+    >>> play("mosaic", ".2.\\n#.1").position
     frozenset({(1, 0)})
-    >>> play("games/_blank", players={"first": "random"}).players
+    >>> play("nim", players={"first": "random"}).players
     {'first': 'random', 'second': 'person'}
     """
     if subject is None and isinstance(instance, (str, Path)):
@@ -100,7 +100,7 @@ def fill_in(
 def wishes_to_play(subject: str) -> Mapping[str, Option]:
     """The ``options`` that a new game, or a new board to fill in, understands.
 
-    >>> list(wishes_to_play("games/_blank"))
+    >>> list(wishes_to_play("nim"))
     ['heaps']
     """
     game = game_to_play(subject)

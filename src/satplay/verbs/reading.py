@@ -20,9 +20,9 @@ from satplay.logic.compressed import content, opened
 from satplay.store.names import Reference, reference
 
 
-def subjects(*, hidden: bool = False) -> list[str]:
+def subjects() -> list[str]:
     """The names that a verb can be asked about, found without importing them."""
-    return puzzles.names(hidden=hidden)
+    return puzzles.names()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _recognised(head: str) -> bool:
 def subject_of(source: Source) -> Puzzle[Any, Any]:
     """The puzzle that the input is known to be of, or that recognises it by itself."""
     if source.subject is not None:
-        if source.subject not in puzzles.names(hidden=True):
+        if source.subject not in puzzles.names():
             found = f"{source.name}, a game of {source.subject}"
             raise BadInput("input", found=found, expected="a board of a puzzle")
         return puzzles.find(source.subject)

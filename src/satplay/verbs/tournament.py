@@ -125,7 +125,7 @@ class Table:
 class Tournament:
     """Games one after the other.  ``table`` is right whenever one is over, also for somebody who interrupts.
 
-    >>> tournament = Tournament("_blank", games=20, players={"first": "perfect", "second": "random"}, seed=7)
+    >>> tournament = Tournament("nim", games=20, players={"first": "perfect", "second": "random"}, seed=7)
     >>> print(tournament.play())
     Nim: 20 games, seeds 7 to 26
     first (perfect)       20  100.0 %

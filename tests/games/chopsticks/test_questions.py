@@ -280,4 +280,4 @@ def test_the_first_milestones_are_a_formula_about_one_move() -> None:
 def test_questions_that_have_no_formula_say_so() -> None:
     assert [name for name, query in QUESTIONS.items() if query.state is None] == ["map"]
     with pytest.raises(BadInput, match="can be said as a formula"):
-        satplay.encode_question("_blank", "winner", "first: 3 4 5")
+        satplay.encode_question("nim", "winner", "first: 3 4 5")

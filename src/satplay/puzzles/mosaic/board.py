@@ -1,4 +1,4 @@
-"""The board of Neighbours: a rectangle of cells, some with a clue, some already marked."""
+"""The board of Mosaic: a rectangle of cells, some with a clue, some already marked."""
 
 from __future__ import annotations
 

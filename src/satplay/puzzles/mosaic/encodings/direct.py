@@ -11,8 +11,8 @@ from satplay.logic.cardinality import exactly
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
-from satplay.puzzles._blank.board import Board, Cell, Solution, name
-from satplay.puzzles._blank.rules import count, given
+from satplay.puzzles.mosaic.board import Board, Cell, Solution, name
+from satplay.puzzles.mosaic.rules import count, given
 
 
 @dataclass(frozen=True, slots=True)

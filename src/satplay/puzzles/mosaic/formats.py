@@ -1,4 +1,4 @@
-"""How boards and solutions of Neighbours are written.
+"""How boards and solutions of Mosaic are written.
 
 ``grid``  one line a row: ``0`` to ``9`` a clue, ``#`` shaded, ``-`` not shaded, ``.`` open
 ``line``  the same on one line, rows parted by ``/``: fit for the command line
@@ -13,7 +13,7 @@ from typing import Any
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import SolutionFormat
 from satplay.errors import BadInput
-from satplay.puzzles._blank.board import Board, Cell, Solution
+from satplay.puzzles.mosaic.board import Board, Cell, Solution
 
 OPEN, SHADED, UNSHADED = ".#-"
 DIGITS = "0123456789"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from satplay.drawing.scene import Circle, Scene, Shape, Style, Text
-from satplay.games._blank.rules import outcome
-from satplay.games._blank.state import State
+from satplay.games.nim.rules import outcome
+from satplay.games.nim.state import State
 
 STEP = 28.0
 MARGIN = 20.0

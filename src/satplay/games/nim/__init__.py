@@ -1,12 +1,12 @@
 """Nim: take from one heap; whoever takes the last thing wins.  The folder to copy for a new game."""
 
 from satplay.contracts.game import Game
-from satplay.games._blank.analysis import judge, statistics
-from satplay.games._blank.drawing import draw
-from satplay.games._blank.formats import MOVES, STATES
-from satplay.games._blank.players import PLAYERS
-from satplay.games._blank.questions import QUESTIONS
-from satplay.games._blank.rules import (
+from satplay.games.nim.analysis import judge, statistics
+from satplay.games.nim.drawing import draw
+from satplay.games.nim.formats import MOVES, STATES
+from satplay.games.nim.players import PLAYERS
+from satplay.games.nim.questions import QUESTIONS
+from satplay.games.nim.rules import (
     START_OPTIONS,
     apply,
     deal,
@@ -17,12 +17,12 @@ from satplay.games._blank.rules import (
     to_move,
     visible,
 )
-from satplay.games._blank.sketch import sketch
-from satplay.games._blank.state import SEATS, State, Take
-from satplay.games._blank.words import HELP, hint, tell
+from satplay.games.nim.sketch import sketch
+from satplay.games.nim.state import SEATS, State, Take
+from satplay.games.nim.words import HELP, hint, tell
 
 GAME: Game[State, Take] = Game(
-    name="_blank",
+    name="nim",
     title="Nim",
     seats=SEATS,
     states=STATES,

@@ -10,8 +10,8 @@ from typing import Any
 
 from satplay.contracts.game import Seat
 from satplay.contracts.question import Option, Query, QueryRequest
-from satplay.games._blank.formats import STATES
-from satplay.games._blank.state import State, other
+from satplay.games.nim.formats import STATES
+from satplay.games.nim.state import State, other
 
 
 def nim_sum(heaps: Iterable[int]) -> int:

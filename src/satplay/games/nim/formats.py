@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from satplay.contracts.format import Format
 from satplay.errors import BadInput
-from satplay.games._blank.state import SEATS, State, Take
+from satplay.games.nim.state import SEATS, State, Take
 
 MOST_HEAPS = 26  # one letter each
 MOST_THINGS = 99

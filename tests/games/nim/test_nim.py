@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from satplay.errors import BadInput, IllegalMove
-from satplay.games._blank import GAME
-from satplay.games._blank.questions.winner import winner
-from satplay.games._blank.state import State, Take
+from satplay.games.nim import GAME
+from satplay.games.nim.questions.winner import winner
+from satplay.games.nim.state import State, Take
 from tests.exams.oracle import ExamOracle
 
 

@@ -1,4 +1,4 @@
-"""New boards of Neighbours with exactly one solution and nothing superfluous on them."""
+"""New boards of Mosaic with exactly one solution and nothing superfluous on them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from random import Random
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
-from satplay.puzzles._blank.board import Board, Cell, Solution
-from satplay.puzzles._blank.encodings.direct import encode
-from satplay.puzzles._blank.rules import clue_for
+from satplay.puzzles.mosaic.board import Board, Cell, Solution
+from satplay.puzzles.mosaic.encodings.direct import encode
+from satplay.puzzles.mosaic.rules import clue_for
 
 LARGEST = 40
 

@@ -1,9 +1,9 @@
-"""Neighbours as a picture: squares, clues, shaded cells dark; a given mark has a dot or a frame."""
+"""Mosaic as a picture: squares, clues, shaded cells dark; a given mark has a dot or a frame."""
 
 from __future__ import annotations
 
 from satplay.drawing.scene import Circle, Rect, Scene, Shape, Style, Text
-from satplay.puzzles._blank.board import Board, Cell, Solution
+from satplay.puzzles.mosaic.board import Board, Cell, Solution
 
 SIDE = 40.0
 MARGIN = 10.0
@@ -15,9 +15,7 @@ LINE = "#98a2b3"
 def draw(board: Board, solution: Solution | None) -> Scene:
     """The puzzle, with the solution in it where one is given."""
     shapes = tuple(shape for cell in board.cells() for shape in _cell(board, solution, cell))
-    title = f"Neighbours, {board.width} by {board.height} cells" + (
-        ", solved" if solution is not None else ""
-    )
+    title = f"Mosaic, {board.width} by {board.height} cells" + (", solved" if solution is not None else "")
     return Scene(board.width * SIDE + 2 * MARGIN, board.height * SIDE + 2 * MARGIN, shapes, title)
 
 

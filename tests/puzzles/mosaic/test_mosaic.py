@@ -1,4 +1,4 @@
-"""Neighbours: the encoding counts as the rules do, and the generator does what is wished."""
+"""Mosaic: the encoding counts as the rules do, and the generator does what is wished."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
-from satplay.puzzles._blank import PUZZLE
-from satplay.puzzles._blank.board import Board, Solution
+from satplay.puzzles.mosaic import PUZZLE
+from satplay.puzzles.mosaic.board import Board, Solution
 from tests.exams.oracle import ExamOracle
 
 GRID, LINE = PUZZLE.formats

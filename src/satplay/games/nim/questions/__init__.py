@@ -3,6 +3,6 @@
 from collections.abc import Mapping
 
 from satplay.contracts.question import Query
-from satplay.games._blank.questions import winner
+from satplay.games.nim.questions import winner
 
 QUESTIONS: Mapping[str, Query] = {"winner": winner.QUERY}

@@ -1,10 +1,10 @@
-"""The rules of Neighbours, by name, and the judge: it knows nothing of clauses."""
+"""The rules of Mosaic, by name, and the judge: it knows nothing of clauses."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-from satplay.puzzles._blank.board import Board, Cell, Solution, name
+from satplay.puzzles.mosaic.board import Board, Cell, Solution, name
 from satplay.rule import RuleInstance
 
 

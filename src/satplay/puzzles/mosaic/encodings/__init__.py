@@ -1,10 +1,10 @@
-"""The encodings of Neighbours by name, the default first."""
+"""The encodings of Mosaic by name, the default first."""
 
 from collections.abc import Mapping
 
 from satplay.contracts.encoding import Encoder
-from satplay.puzzles._blank.board import Board, Solution
-from satplay.puzzles._blank.encodings.direct import encode as direct
+from satplay.puzzles.mosaic.board import Board, Solution
+from satplay.puzzles.mosaic.encodings.direct import encode as direct
 
 ENCODERS: Mapping[str, Encoder[Board, Solution]] = {
     "direct": Encoder(direct, source="our own; each clue is one cardinality constraint"),

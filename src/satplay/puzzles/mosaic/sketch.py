@@ -1,4 +1,4 @@
-"""Neighbours in a terminal: a clue or a sign in every cell, shaded ones on a ground of their own."""
+"""Mosaic in a terminal: a clue or a sign in every cell, shaded ones on a ground of their own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from satplay.drawing.places import put_headings, room_above, room_before
 from satplay.drawing.terminal import PLAIN, Canvas, Line, Look
-from satplay.puzzles._blank.board import Board, Cell, Solution
+from satplay.puzzles.mosaic.board import Board, Cell, Solution
 
 SHADED = Look("#ffffff", "#3d5a80", bold=True)
 

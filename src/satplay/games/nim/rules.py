@@ -10,8 +10,8 @@ from satplay.contracts.game import Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
-from satplay.games._blank.formats import read_heaps, write_move, write_state
-from satplay.games._blank.state import State, Take, other
+from satplay.games.nim.formats import read_heaps, write_move, write_state
+from satplay.games.nim.state import State, Take, other
 
 START_OPTIONS: Mapping[str, Option] = {"heaps": Option("how many things lie in each, or 'random'", "N,N,...")}
 

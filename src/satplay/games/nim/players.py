@@ -7,9 +7,9 @@ from random import Random
 
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
-from satplay.games._blank.questions.winner import nim_sum
-from satplay.games._blank.rules import legal
-from satplay.games._blank.state import State, Take
+from satplay.games.nim.questions.winner import nim_sum
+from satplay.games.nim.rules import legal
+from satplay.games.nim.state import State, Take
 
 
 def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satplay.drawing.terminal import PLAIN, Line, Look, Span
-from satplay.games._blank.state import State
+from satplay.games.nim.state import State
 
 COUNTERS = Look(colour="#e09f3e", bold=True)
 

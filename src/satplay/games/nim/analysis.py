@@ -8,9 +8,9 @@ from random import Random
 
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
-from satplay.games._blank.formats import write_move
-from satplay.games._blank.players import winning
-from satplay.games._blank.state import State, Take
+from satplay.games.nim.formats import write_move
+from satplay.games.nim.players import winning
+from satplay.games.nim.state import State, Take
 
 
 def judge(state: State, move: Take, rng: Random, oracle: Oracle) -> Verdict:

@@ -1,11 +1,11 @@
-"""Playing Neighbours: typed moves shade cells, or make them white again."""
+"""Playing Mosaic: typed moves shade cells, or make them white again."""
 
 from __future__ import annotations
 
 from satplay.contracts.puzzle import Pencil, bad_move
 from satplay.drawing.places import cell_called
-from satplay.puzzles._blank.board import Board, Cell, Solution
-from satplay.puzzles._blank.rules import Rule, check, clue_for
+from satplay.puzzles.mosaic.board import Board, Cell, Solution
+from satplay.puzzles.mosaic.rules import Rule, check, clue_for
 from satplay.rule import RuleInstance
 
 HELP = (

@@ -7,10 +7,10 @@ from random import Random
 
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
-from satplay.games._blank.formats import write_move
-from satplay.games._blank.players import winning
-from satplay.games._blank.questions.winner import nim_sum
-from satplay.games._blank.state import State
+from satplay.games.nim.formats import write_move
+from satplay.games.nim.players import winning
+from satplay.games.nim.questions.winner import nim_sum
+from satplay.games.nim.state import State
 
 HELP: Sequence[str] = ("B2                two things from heap B; whoever takes the last thing wins",)
 
