@@ -36,6 +36,6 @@ class Oracle(Protocol):
     def decide(self, question: Question[Any]) -> Holds | Fails:
         """The same, with the winner's values of the outermost block and the strategy.
 
-        ``logic.replies`` evaluates the strategy move by move, and the question's ``decode`` turns the literals
+        ``logic.replies`` evaluates the strategy move by move, and ``Question.decode`` turns the literals
         into a line of play.  The strategy is unverified: the game's referee replays it.
         """
