@@ -21,7 +21,7 @@ from satplay.engines.native import NativeEngine
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import (
+from satplay.solving.session import (
     Asked,
     Budget,
     Missing,

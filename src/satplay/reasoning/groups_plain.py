@@ -17,7 +17,7 @@ from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, limit_of
 from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
-from satplay.reasoning.session import Budget
+from satplay.solving.session import Budget
 
 Found: TypeAlias = tuple[int, int, bool, list[int], list[int], list[Lit]]
 """Status, why it stopped, whether refuted, the groups found, those known to be needed, the model."""

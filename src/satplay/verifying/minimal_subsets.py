@@ -23,8 +23,8 @@ from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
 from satplay.logic.formula import Formula
 from satplay.reasoning.groups import Groups
-from satplay.verbs.proving import ProofFile
 from satplay.verbs.solve import solve
+from satplay.verifying.proof_file import ProofFile
 
 Judged: TypeAlias = Callable[[int], None]
 """Told how many members have been confirmed."""

@@ -11,10 +11,10 @@ from satplay import puzzles
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import Source, instance_of, naming, read, source, subject_of
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
 from satplay.logic.shown import shown
-from satplay.verbs.reading import Source, instance_of, naming, read, source, subject_of
 
 
 @dataclass(frozen=True, slots=True)

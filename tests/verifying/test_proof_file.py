@@ -17,7 +17,7 @@ from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
 from satplay.proofs.reading import FORMATS
 from satplay.verbs import solve as solving
-from satplay.verbs.proving import CheckedLines, ProofFile
+from satplay.verifying.proof_file import CheckedLines, ProofFile
 from tests.engines.formulas import pigeonhole
 from tests.proofs.examples import flat
 

@@ -12,8 +12,8 @@ from satplay import puzzles
 from satplay.cli import main
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
+from satplay.inputs.reading import instance_of, instances
 from satplay.puzzles.mosaic import PUZZLE
-from satplay.verbs.reading import instance_of, instances
 
 GRID, LINE = PUZZLE.formats
 SEVERAL = "1/.\n\n.0/..\n"

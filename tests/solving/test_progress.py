@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 
-from satplay.verbs.reporting import reporting
+from satplay.solving.progress import reporting
 
 
 def test_reports_come_while_the_work_goes_on() -> None:

@@ -10,7 +10,7 @@ from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
 from satplay.errors import EngineError
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.verbs.proving import ProofFile
+from satplay.verifying.proof_file import ProofFile
 
 
 def refute(
