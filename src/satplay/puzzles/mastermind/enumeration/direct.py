@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from satplay.contracts.puzzle import DirectEnumeration
-from satplay.puzzles.mastermind import census
 from satplay.puzzles.mastermind.board import Board, Code
-from satplay.puzzles.mastermind.census import CHUNK, PULSE, Codes, new_census
+from satplay.puzzles.mastermind.enumeration import code_search
+from satplay.puzzles.mastermind.enumeration.code_search import CHUNK, PULSE, Codes, new_census
 
 BUDGETS = (1 << 16, 1 << 19, 1 << 22)
 """Steps of a count, each attempt anew: the last takes about a second."""
@@ -27,7 +27,7 @@ def count(board: Board, tick: Callable[[], None]) -> int | None:
     """How many codes there are; None where the kernel does not come to an end."""
     for steps in BUDGETS:
         tick()
-        number = census.count(board, steps)
+        number = code_search.count(board, steps)
         if number is not None:
             return number
     return None

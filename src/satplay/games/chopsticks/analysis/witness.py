@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.rules import options, step
 from satplay.games.chopsticks.state import Move, Position
 

@@ -7,10 +7,10 @@ claimed is our fault and no answer: ``EncodingError``.
 from __future__ import annotations
 
 from satplay.errors import EncodingError, IllegalMove
-from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.witness import Line, Strategy, Witness
 from satplay.games.chopsticks.rules import moves, step
 from satplay.games.chopsticks.state import Position
-from satplay.games.chopsticks.witness import Line, Strategy, Witness
 
 
 def referee(witness: Witness, plies: int) -> int:

@@ -16,7 +16,7 @@ from typing import cast
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind import optimal_plain, partition_plain, walk_plain
 from satplay.puzzles.mastermind.board import DIGITS, SYMBOLS, Board
-from satplay.puzzles.mastermind.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 
 ALPHABET = DIGITS + string.ascii_letters
 

@@ -9,10 +9,10 @@ from random import Random
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import counted, listed
+from satplay.games.chopsticks.analysis.move_values import Worth, worths
+from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.play import outcome, to_move
-from satplay.games.chopsticks.retrograde import Value
 from satplay.games.chopsticks.state import Move, State, sides
-from satplay.games.chopsticks.worth import Worth, worths
 
 HELP: Sequence[str] = (
     "tap L R           your left hand taps their right one, which gains as many fingers; full hands are out",

@@ -9,9 +9,9 @@ from random import Random
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import listed
+from satplay.games.chopsticks.analysis.move_values import worths
+from satplay.games.chopsticks.commentary import VERB, within
 from satplay.games.chopsticks.state import Move, State
-from satplay.games.chopsticks.words import VERB, within
-from satplay.games.chopsticks.worth import worths
 
 
 def judge(state: State, move: Move, rng: Random, oracle: Oracle) -> Verdict:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from satplay.games.chopsticks.witness import Witness
+from satplay.games.chopsticks.analysis.witness import Witness
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Quantified
 from satplay.logic.replies import gate_rows

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from satplay.games.chopsticks.analysis.retrograde import Value, values
 from satplay.games.chopsticks.play import apply, legal, outcome
-from satplay.games.chopsticks.retrograde import Value, values
 from satplay.games.chopsticks.state import Move, State
 
 Rank: TypeAlias = tuple[int, int]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.puzzles.mastermind import partition_plain
-from satplay.puzzles.mastermind.census import Codes
+from satplay.puzzles.mastermind.enumeration.code_search import Codes
 from satplay.puzzles.mastermind.rules import Pegs
 
 Numbers: TypeAlias = NDArray[np.int64]

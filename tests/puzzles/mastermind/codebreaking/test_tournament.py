@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from satplay.errors import BadInput
-from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.tournament import Tournament, tournament
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.tournament import Tournament, tournament
 from tests.puzzles.mastermind import naive
 from tests.puzzles.mastermind.boards import all_codes
 

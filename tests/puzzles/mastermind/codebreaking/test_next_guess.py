@@ -15,10 +15,10 @@ from satplay.contracts.encoding import Encoding
 from satplay.errors import GaveUp, NoSuchName
 from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code, Guess
-from satplay.puzzles.mastermind.breaker import ChosenGuess, Effort, choose_guess
+from satplay.puzzles.mastermind.codebreaking.next_guess import ChosenGuess, Effort, choose_guess
+from satplay.puzzles.mastermind.codebreaking.sampling import Renaming, sample
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, strategy_called
 from satplay.puzzles.mastermind.rules import check
-from satplay.puzzles.mastermind.sampling import Renaming, sample
-from satplay.puzzles.mastermind.strategy import Over, Strategy, strategy_called
 from satplay.reasoning.oracle import EngineOracle
 from tests.puzzles.mastermind import naive
 from tests.puzzles.mastermind.boards import ALPHABET, all_codes, boards, consistent, random_board
@@ -126,7 +126,7 @@ def test_a_sample_is_of_the_board_and_empty_only_where_nothing_is(board: Board, 
 
 
 def test_an_engine_is_asked_where_chance_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satplay.puzzles.mastermind.sampling.STEPS", 0)
+    monkeypatch.setattr("satplay.puzzles.mastermind.codebreaking.sampling.STEPS", 0)
     board, oracle = Board(3, "0123", (Guess((0, 1, 2), 1, 1),)), Watched()
     rows = sample(board, 50, 4, Random(1), oracle, one_of_all)
     assert oracle.questions == 4
@@ -134,7 +134,7 @@ def test_an_engine_is_asked_where_chance_is_lost(monkeypatch: pytest.MonkeyPatch
 
 
 def test_who_runs_out_of_time_keeps_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satplay.puzzles.mastermind.sampling.STEPS", 0)
+    monkeypatch.setattr("satplay.puzzles.mastermind.codebreaking.sampling.STEPS", 0)
     board = Board(3, "0123", (Guess((0, 1, 2), 1, 1),))
     assert len(sample(board, 50, 9, Random(1), Watched(lasts=1), one_of_all)) == 1
     with pytest.raises(GaveUp):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from satplay.errors import NoSuchName
-from satplay.puzzles.mastermind.partition import Measures, Numbers
+from satplay.puzzles.mastermind.codebreaking.partition import Measures, Numbers
 
 
 class Strategy(StrEnum):

@@ -9,10 +9,10 @@ from typing import Any
 
 from satplay.contracts.oracle import Oracle
 from satplay.puzzles.mastermind.board import Board
-from satplay.puzzles.mastermind.breaker import ChosenGuess, choose_guess
+from satplay.puzzles.mastermind.codebreaking.next_guess import ChosenGuess, choose_guess
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.rules import Rule
-from satplay.puzzles.mastermind.strategy import Over, Strategy
 from satplay.rule import RuleInstance
 
 

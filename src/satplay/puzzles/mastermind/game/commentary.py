@@ -13,13 +13,13 @@ from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.puzzles.mastermind import drawing, sketch
 from satplay.puzzles.mastermind.board import Board, Code, Row
-from satplay.puzzles.mastermind.census import count, listed
+from satplay.puzzles.mastermind.codebreaking.partition import Partition
+from satplay.puzzles.mastermind.codebreaking.suggestion import suggest
+from satplay.puzzles.mastermind.enumeration.code_search import count, listed
 from satplay.puzzles.mastermind.game.formats import write_move
 from satplay.puzzles.mastermind.game.rules import outcome
 from satplay.puzzles.mastermind.game.state import BREAKER, SETTER, Move, Secret, State
-from satplay.puzzles.mastermind.partition import Partition
 from satplay.puzzles.mastermind.rules import answer
-from satplay.puzzles.mastermind.suggestion import suggest
 
 HELP: Sequence[str] = (
     "0123              guess a code, or set one: symbols without blanks, or names of colours",

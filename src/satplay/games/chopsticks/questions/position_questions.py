@@ -9,9 +9,9 @@ from satplay.contracts.format import Format
 from satplay.contracts.question import Argument, Option, Query, QueryEncoding, QueryRequest
 from satplay.contracts.texts import counted, shown
 from satplay.errors import BadInput, EncodingError
+from satplay.games.chopsticks.analysis.goal import Goal, Task, ToMove
 from satplay.games.chopsticks.encodings.milestones import one_move
 from satplay.games.chopsticks.formats import STATES, read_position, write_position
-from satplay.games.chopsticks.goal import Goal, Task, ToMove
 from satplay.games.chopsticks.questions.methods import (
     AGAINST,
     HELPED,

@@ -17,7 +17,7 @@ from satplay.contracts.encoding import Encoding
 from satplay.contracts.oracle import Oracle
 from satplay.errors import GaveUp
 from satplay.puzzles.mastermind.board import Board, Code, Row
-from satplay.puzzles.mastermind.census import Codes, new_census
+from satplay.puzzles.mastermind.enumeration.code_search import Codes, new_census
 
 STEPS = 10
 """How many steps a search by chance may take, for each position: beginning anew is better than going on."""

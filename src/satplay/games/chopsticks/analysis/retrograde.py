@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.games.chopsticks import retrograde_plain
+from satplay.games.chopsticks.analysis.move_tables import forgetting, tables
 from satplay.games.chopsticks.rules import expect, lose, win
 from satplay.games.chopsticks.state import Position
-from satplay.games.chopsticks.tables import forgetting, tables
 from satplay.games.chopsticks.variant import SOURCE, Variant
 
 if TYPE_CHECKING:

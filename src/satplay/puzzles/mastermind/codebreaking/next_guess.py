@@ -15,12 +15,12 @@ import numpy as np
 
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.oracle import Oracle
-from satplay.puzzles.mastermind import census
 from satplay.puzzles.mastermind.board import Board, Code, Row
-from satplay.puzzles.mastermind.census import Codes
-from satplay.puzzles.mastermind.partition import Partition, canonical, guesses
-from satplay.puzzles.mastermind.sampling import sample
-from satplay.puzzles.mastermind.strategy import Over, Strategy, badness
+from satplay.puzzles.mastermind.codebreaking.partition import Partition, canonical, guesses
+from satplay.puzzles.mastermind.codebreaking.sampling import sample
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, badness
+from satplay.puzzles.mastermind.enumeration import code_search
+from satplay.puzzles.mastermind.enumeration.code_search import Codes
 
 ROOM = 1 << 27
 """Bytes for candidates."""
@@ -94,7 +94,7 @@ def choose_guess(
     Where the board tells black pegs only, the next answer will not tell more.
     """
     effort = Effort.usual() if effort is None else effort
-    listed = census.listed(board, _listable(board, effort), effort.steps)
+    listed = code_search.listed(board, _listable(board, effort), effort.steps)
     exact = listed is not None
     candidates = sample(board, effort.sample, effort.asks, rng, oracle, encode) if listed is None else listed
     if not len(candidates):
@@ -112,7 +112,7 @@ def choose_guess(
     best = int(badness(strategy, measures).argmin())
     return ChosenGuess(
         guess=tuple(tried[best].tolist()),
-        candidates=len(candidates) if exact else census.count(board, effort.steps // 16),
+        candidates=len(candidates) if exact else code_search.count(board, effort.steps // 16),
         known=len(candidates),
         bits=measures.bits(best, len(candidates)),
         expected=int(measures.squares[best]) / len(candidates),

@@ -16,12 +16,12 @@ import numpy as np
 
 from satplay.drawing.scene import Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.errors import BadInput
-from satplay.games.chopsticks.retrograde import NEVER, Value, reach, values
+from satplay.games.chopsticks.analysis.move_tables import forgetting, tables
+from satplay.games.chopsticks.analysis.move_values import Worth
+from satplay.games.chopsticks.analysis.retrograde import NEVER, Value, reach, values
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position, beginning
-from satplay.games.chopsticks.tables import forgetting, tables
 from satplay.games.chopsticks.variant import SOURCE, Variant
-from satplay.games.chopsticks.worth import Worth
 
 MOST = 3200
 """So many positions are drawn; with more nobody would see anything."""

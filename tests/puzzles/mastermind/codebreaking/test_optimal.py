@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind import optimal_plain
-from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.tournament import optimal, tournament
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.tournament import optimal, tournament
 from tests.puzzles.mastermind import naive
 from tests.puzzles.mastermind.boards import all_codes
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.games.chopsticks import retrograde, retrograde_plain
-from satplay.games.chopsticks.formats import read_position
-from satplay.games.chopsticks.retrograde import (
+from satplay.games.chopsticks import retrograde_plain
+from satplay.games.chopsticks.analysis import retrograde
+from satplay.games.chopsticks.analysis.retrograde import (
     NEVER,
     Value,
     attractor,
@@ -22,6 +22,7 @@ from satplay.games.chopsticks.retrograde import (
     values,
     won,
 )
+from satplay.games.chopsticks.formats import read_position
 from satplay.games.chopsticks.retrograde_plain import following
 from satplay.games.chopsticks.rules import lose, options, win
 from satplay.games.chopsticks.state import beginning

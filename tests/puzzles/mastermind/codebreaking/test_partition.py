@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from satplay.puzzles.mastermind.board import Row
-from satplay.puzzles.mastermind.partition import Measures, Partition, canonical, guesses
+from satplay.puzzles.mastermind.codebreaking.partition import Measures, Partition, canonical, guesses
 from satplay.puzzles.mastermind.partition_plain import times_log
 from satplay.puzzles.mastermind.rules import Pegs, feedback
 from tests.puzzles.mastermind.boards import all_codes, array
