@@ -17,10 +17,9 @@ unexport VIRTUAL_ENV CONDA_PREFIX SATPLAY_PURE
 python := .venv/bin/python
 pip := $(python) -m pip install -qq
 wheels := $(pip) --only-binary :all: --require-hashes
-native_folders := native native/checker native/counter native/quantified
-native := $(wildcard $(addsuffix /*.cpp,$(native_folders)) $(addsuffix /*.hpp,$(native_folders)) \
-  src/satplay/*/*/kernel.cpp src/satplay/*/*/kernel/*.hpp)
 fuzzer := $(wildcard native/fuzz/*.cpp native/fuzz/*.hpp)
+native := $(filter-out $(fuzzer),$(wildcard native/*.[ch]pp native/*/*.[ch]pp)) \
+  $(wildcard src/satplay/*/*/kernel.cpp src/satplay/*/*/kernel/*.hpp)
 
 .PHONY: help demo test test-slow fuzz check format locks clean
 

@@ -17,6 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 NATIVE = Path(__file__).resolve().parent.parent
+CORE = [".", "backbone", "counter", "formula", "mus", "theories"]
+"""The folders of the core; without the bindings, and the checker is fuzzed from Python."""
+
 FLAGS = [
     "-std=c++20",
     "-O1",
@@ -39,8 +42,8 @@ def compiler() -> str | None:
 
 def sources() -> list[Path]:
     """What the fuzzer is made of: the engine and the counter without bindings, and the driver."""
-    core = [path for path in sorted(NATIVE.glob("*.cpp")) if not path.name.startswith("bind")]
-    return core + sorted(NATIVE.glob("counter/*.cpp")) + sorted(NATIVE.glob("fuzz/*.cpp"))
+    core = [path for folder in CORE for path in sorted((NATIVE / folder).glob("*.cpp"))]
+    return core + sorted(NATIVE.glob("fuzz/*.cpp"))
 
 
 def lacking(command: str, folder: Path) -> str | None:
@@ -59,9 +62,8 @@ def build(command: str, folder: Path) -> Path:
     """Compile what has changed; the path of the program.  ``CalledProcessError`` if it does not compile."""
     objects: dict[Path, Path] = {}
     for source in sources():
-        seen = {*NATIVE.glob("*.hpp"), *source.parent.glob("*.hpp"), source}
-        if source.parent.name == "fuzz":
-            seen |= {*NATIVE.glob("counter/*.hpp")}
+        headers = {header for folder in CORE for header in (NATIVE / folder).glob("*.hpp")}
+        seen = {*headers, *source.parent.glob("*.hpp"), source}
         made_of = [command, *FLAGS, *(path.read_text("utf-8") for path in sorted(seen))]
         objects[source] = folder / f"{source.stem}-{_hash(made_of)}.o"
     program = folder / f"fuzz-{_hash([path.name for path in objects.values()])}"

@@ -1,4 +1,6 @@
 // What Python sees of the counter. Converts, lets go of the interpreter's lock; never thinks.
+#include "../counter/counter.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
@@ -6,8 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "bind.hpp"
-#include "counter/counter.hpp"
+#include "bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

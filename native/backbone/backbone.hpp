@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "budget.hpp"
+#include "../budget.hpp"
 #include "neighbours.hpp"
 
 namespace satplay {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "solver.hpp"
+#include "../solver.hpp"
 
 namespace satplay {
 

@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
+#include "../theory.hpp"
 #include "graph.hpp"
-#include "theory.hpp"
 #include "two_sides.hpp"
 
 namespace satplay {

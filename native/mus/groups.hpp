@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "budget.hpp"
-#include "clause_table.hpp"
+#include "../budget.hpp"
+#include "../formula/clause_table.hpp"
 
 namespace satplay {
 

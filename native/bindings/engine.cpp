@@ -8,10 +8,10 @@
 #include <optional>
 #include <system_error>
 
-#include "backbone.hpp"
-#include "bind.hpp"
-#include "bind_limits.hpp"
-#include "connected.hpp"
+#include "../backbone/backbone.hpp"
+#include "../theories/connected.hpp"
+#include "bindings.hpp"
+#include "limits.hpp"
 #include "python_theory.hpp"
 
 namespace nb = nanobind;

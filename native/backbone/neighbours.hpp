@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "clause_table.hpp"
+#include "../formula/clause_table.hpp"
 
 namespace satplay {
 
