@@ -13,7 +13,7 @@ namespace satplay::counting {
 
 namespace {
 
-constexpr std::int64_t most_effort = 30'000'000;  // clauses and literals looked at: a second at worst
+constexpr std::int64_t simplifying_effort = 30'000'000;  // clauses and literals looked at: a second at worst
 constexpr int most_rounds = 10;
 
 std::uint64_t signature_of(std::span<const Lit> lits) {
@@ -34,7 +34,7 @@ Simplifier::Simplifier(Problem&& problem, Meter& meter)
       occurs_(2 * std::size_t{problem.variables}),
       value_(2 * std::size_t{problem.variables}),
       gone_(problem.variables),
-      effort_(most_effort) {}
+      effort_(simplifying_effort) {}
 
 Problem Simplifier::run() {
   for (auto& clause : given_) add(std::move(clause));
