@@ -44,6 +44,7 @@ class Backbone {
   void prefer_nothing();
   void look_around(const std::vector<std::int32_t>& model, Budget& budget);
   void strike_neighbours();
+  bool all_apart() const;
 
   Engine& engine_;
   std::vector<Candidate> open_;

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <set>
 
+#include "../invariant.hpp"
+
 namespace satplay::counting {
 
 namespace {
@@ -88,6 +90,7 @@ std::optional<Decomposition> decomposed(const Problem& problem, Meter& meter) {
     for (const Var other : result.bags[var])
       if (result.parents[var] == no_var || when[other] < when[result.parents[var]])
         result.parents[var] = other;
+  INVARIANT(result.eliminated.size() == problem.variables);
   return result;
 }
 

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+#include "../invariant.hpp"
+
 namespace satplay::counting {
 
 namespace {
@@ -135,6 +137,9 @@ Problem Simplifier::result() {
   for (const Clause& clause : clauses_) {
     meter_.work(1 + clause.lits.size());
     meter_.rest();
+    INVARIANT(clause.lits.size() != 1 && std::ranges::is_sorted(clause.lits));
+    INVARIANT(std::ranges::none_of(clause.lits,
+                                   [&](Lit lit) { return gone_[variable(lit)] != 0 || value_[lit] != 0; }));
     for (const Lit lit : clause.lits) number[variable(lit)] = 0;
   }
   for (Var var = 0; var < variables_; ++var) {

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 NATIVE = Path(__file__).resolve().parent.parent
-CORE = [".", "backbone", "counter", "formula", "mus", "theories"]
+CORE = [".", "backbone", "counter", "formula", "mus", "quantified", "theories"]
 """Folders of the core.  The bindings need Python; the checker, a module of its own, is fuzzed through it."""
 
 FLAGS = [
