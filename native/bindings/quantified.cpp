@@ -4,9 +4,9 @@
 
 #include <atomic>
 
-#include "bind.hpp"
-#include "bind_limits.hpp"
-#include "quantified/decide.hpp"
+#include "../quantified/decide.hpp"
+#include "bindings.hpp"
+#include "limits.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "solver.hpp"
+#include "../solver.hpp"
 
 namespace satplay {
 
@@ -77,6 +77,8 @@ class HittingSets {
   void branch();
   bool turn();
   bool deepen();
+  bool found_hits_all() const;
+  bool counts_are_right() const;
 
   std::vector<Weight> weights_;  // in units of their greatest common divisor
   Weight unit_ = 0, leap_ = 0;

@@ -5,6 +5,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "../invariant.hpp"
+
 namespace satplay {
 
 namespace {
@@ -40,6 +42,8 @@ Graph::Graph(Node nodes, std::size_t vars, std::span<const Edge> edges)
     arcs_[--first_arc_[to]] = {from, id};
     by_lit_[--first_edge_[lit]] = id;
   }
+  INVARIANT(first_arc_.front() == 0 && first_arc_.back() == arcs_.size());
+  INVARIANT(first_edge_.front() == 0 && first_edge_.back() == edges_.size());
 }
 
 std::pair<Graph, std::vector<std::int32_t>> graph_of(std::int64_t nodes,

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "budget.hpp"
-#include "clause_table.hpp"
+#include "../budget.hpp"
+#include "../formula/clause_table.hpp"
 
 namespace satplay {
 
@@ -93,6 +93,8 @@ class Groups {
   void propose(Group broken);
   Group broken_by(Lit flipped, Group broken);
   void flip(Lit lit);
+  bool only_broken(Group broken);
+  bool all_found(Chosen chosen) const;
 
   Engine engine_;
   ClauseTable table_;

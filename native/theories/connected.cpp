@@ -2,7 +2,14 @@
 
 #include <numeric>
 
+#include "../invariant.hpp"
+
 namespace satplay {
+
+namespace {
+constexpr std::size_t most_edges_checked =
+    1000;  // edges of a graph whose skeleton is checked by an invariant
+}
 
 Connected::Connected(Graph graph)
     : graph_(std::move(graph)),
@@ -20,6 +27,7 @@ Connected::Connected(Graph graph)
 }
 
 void Connected::assign(Lit lit) {
+  INVARIANT(closed_at_[lit] == never && closed_at_[negated(lit)] == never);
   closed_at_[negated(lit)] = static_cast<std::uint32_t>(heard_.size());
   heard_.push_back(lit);
   for (const EdgeId edge : graph_.edges_of(negated(lit))) {
@@ -31,6 +39,7 @@ void Connected::assign(Lit lit) {
 }
 
 void Connected::backtrack(std::size_t kept) {
+  INVARIANT(kept <= heard_.size());
   for (; heard_.size() > kept; heard_.pop_back()) closed_at_[negated(heard_.back())] = never;
 }
 
@@ -54,7 +63,10 @@ bool Connected::find_cut(Findings& findings) {
   }
   const bool many = lost_.size() > 2 + graph_.nodes() / 8;
   const bool fat = !lost_.empty() && skeleton_size_ > graph_.nodes() + graph_.nodes() / 2;
-  if ((many || fat) && make_skeleton()) return false;
+  if ((many || fat) && make_skeleton()) {
+    INVARIANT(skeleton_connects_all());
+    return false;
+  }
   bool found = false;
   std::erase_if(lost_, [&](EdgeId edge) {
     if (!closed(edge)) {
@@ -68,6 +80,7 @@ bool Connected::find_cut(Findings& findings) {
     found = true;
     return false;
   });
+  INVARIANT(found ? is_cut(smallest_cut_) : skeleton_connects_all());
   if (found) findings.add_clause(smallest_cut_);
   return found;
 }
@@ -108,6 +121,33 @@ bool Connected::make_skeleton() {
   skeleton_size_ = chosen_.size();
   lost_.clear();
   return true;
+}
+
+// For invariants. Whether the edges of the skeleton are open and connect all nodes; not tried on large
+// graphs.
+bool Connected::skeleton_connects_all() const {
+  if (graph_.size() > most_edges_checked) return true;
+  std::vector<std::uint8_t> reached(graph_.nodes(), 0);
+  std::vector<Node> waiting;
+  if (graph_.nodes() > 0) waiting.push_back(0);
+  std::size_t count = 0;
+  while (!waiting.empty()) {
+    const Node node = waiting.back();
+    waiting.pop_back();
+    if (reached[node]) continue;
+    reached[node] = 1;
+    count++;
+    for (const auto [to, edge] : graph_.arcs(node)) {
+      if (role_[edge] == Role::skeleton && closed(edge)) return false;
+      if (role_[edge] == Role::skeleton) waiting.push_back(to);
+    }
+  }
+  return count == graph_.nodes();
+}
+
+// For invariants. Whether all these literals are false now.
+bool Connected::is_cut(const std::vector<Lit>& cut) const {
+  return std::all_of(cut.begin(), cut.end(), [&](Lit lit) { return closed_at_[lit] != never; });
 }
 
 Connected::Node Connected::group_of(Node node) {

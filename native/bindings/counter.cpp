@@ -1,4 +1,6 @@
 // What Python sees of the counter. Converts, lets go of the interpreter's lock; never thinks.
+#include "../counter/counter.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
@@ -6,8 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "bind.hpp"
-#include "counter/counter.hpp"
+#include "bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -15,8 +16,6 @@ using namespace nb::literals;
 namespace satplay {
 
 namespace {
-
-using counting::Statistics;
 
 // A counter that another thread may interrupt and ask for its statistics. Threads that share one take turns,
 // and nobody waits for a turn with Python's lock in hand.
@@ -52,7 +51,7 @@ class SharedCounter {
 
   void interrupt() noexcept { counter_.interrupt(); }
 
-  Statistics statistics() const {
+  counting::Statistics statistics() const {
     const std::lock_guard look(looking_);
     return statistics_;
   }
@@ -73,7 +72,7 @@ class SharedCounter {
   std::mutex turn_;
   std::atomic<std::thread::id> counting_;
   mutable std::mutex looking_;
-  Statistics statistics_;
+  counting::Statistics statistics_;
 };
 
 counting::Problem problem_of(std::span<const std::int32_t> clauses, std::int32_t declared,
@@ -89,19 +88,19 @@ counting::Problem problem_of(std::span<const std::int32_t> clauses, std::int32_t
   }
 }
 
-constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
-    {"decisions", &Statistics::decisions},
-    {"propagations", &Statistics::propagations},
-    {"conflicts", &Statistics::conflicts},
-    {"learned", &Statistics::learned},
-    {"checks", &Statistics::checks},
-    {"components", &Statistics::components},
-    {"cache_hits", &Statistics::cache_hits},
-    {"cache_entries", &Statistics::cache_entries},
-    {"cache_evicted", &Statistics::cache_evicted},
-    {"cache_bytes", &Statistics::cache_bytes},
-    {"variables_left", &Statistics::variables},
-    {"clauses_left", &Statistics::clauses},
+constexpr std::pair<const char*, std::int64_t counting::Statistics::*> counter_statistics_fields[] = {
+    {"decisions", &counting::Statistics::decisions},
+    {"propagations", &counting::Statistics::propagations},
+    {"conflicts", &counting::Statistics::conflicts},
+    {"learned", &counting::Statistics::learned},
+    {"checks", &counting::Statistics::checks},
+    {"components", &counting::Statistics::components},
+    {"cache_hits", &counting::Statistics::cache_hits},
+    {"cache_entries", &counting::Statistics::cache_entries},
+    {"cache_evicted", &counting::Statistics::cache_evicted},
+    {"cache_bytes", &counting::Statistics::cache_bytes},
+    {"variables_left", &counting::Statistics::variables},
+    {"clauses_left", &counting::Statistics::clauses},
 };
 
 }  // namespace
@@ -125,9 +124,9 @@ void bind_counter(nb::module_& module) {
           "pulse"_a = nb::none())
       .def("interrupt", &SharedCounter::interrupt)
       .def("statistics", [](const SharedCounter& self) {
-        const Statistics counts = self.statistics();
+        const counting::Statistics counts = self.statistics();
         nb::dict result;
-        for (const auto& [name, counter] : counters) result[name] = counts.*counter;
+        for (const auto& [name, counter] : counter_statistics_fields) result[name] = counts.*counter;
         return result;
       });
 }

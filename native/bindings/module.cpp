@@ -1,8 +1,8 @@
 // What Python sees of the native core. This file converts and never thinks.
-#include "bind.hpp"
-#include "dimacs.hpp"
-#include "evaluate.hpp"
-#include "evaluate_many.hpp"
+#include "../formula/dimacs.hpp"
+#include "../formula/evaluate.hpp"
+#include "../formula/evaluate_many.hpp"
+#include "bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -3,10 +3,10 @@
 
 #include <mutex>
 
-#include "bind.hpp"
-#include "bind_limits.hpp"
-#include "groups.hpp"
-#include "hitting.hpp"
+#include "../mus/groups.hpp"
+#include "../mus/hitting.hpp"
+#include "bindings.hpp"
+#include "limits.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "literal.hpp"
+#include "../literal.hpp"
 
 namespace satplay {
 

@@ -18,6 +18,8 @@
 
 #include <algorithm>
 
+#include "../invariant.hpp"
+
 namespace satplay {
 
 namespace {
@@ -63,7 +65,9 @@ Stop Backbone::run(const Limits& limits, const Pulse& pulse) {
       budget.stop(engine_.stopped());
       break;
     } else if (status == Status::satisfiable) {
+      [[maybe_unused]] const std::size_t open_before = open_.size();
       strike([&](std::int32_t lit) { return engine_.model_value(lit) <= 0; });
+      INVARIANT(open_.size() < open_before);  // one of those asked about is false in the model
       if (!preferring_ && budget.conflicts() - before > easy) look_around(engine_.model(), budget);
       together = 1;
     } else {
@@ -73,6 +77,7 @@ Stop Backbone::run(const Limits& limits, const Pulse& pulse) {
     take_known();
   }
   prefer_nothing();
+  INVARIANT(all_apart());
   return budget.stopped();
 }
 
@@ -84,6 +89,7 @@ Status Backbone::ask(std::size_t together, const Limits& limits, const Pulse& pu
     assumed_.push_back(-open_[0].lit);
     return engine_.solve(assumed_, limits, pulse);
   }
+  INVARIANT(fresh_ <= last_);
   const std::int32_t selector = fresh_++;
   std::vector<std::int32_t> clause{-selector};
   for (std::size_t i = 0; i < together; i++) clause.push_back(-open_[i].lit);
@@ -96,6 +102,7 @@ Status Backbone::ask(std::size_t together, const Limits& limits, const Pulse& pu
 
 // The first candidates cannot be false. That is a fact from now on, unless it depends on assumptions.
 void Backbone::force(std::size_t together) {
+  INVARIANT(together <= open_.size());
   for (std::size_t i = 0; i < together; i++) {
     forced_.push_back(open_[i].lit);
     if (assumptions_.empty()) engine_.add(std::vector{open_[i].lit});
@@ -119,6 +126,14 @@ void Backbone::strike(Struck struck) {
     if (preferring_) engine_.clear_phase(std::abs(candidate.lit));
     return true;
   });
+}
+
+// For invariants. Whether no literal is forced twice, or forced and undecided.
+bool Backbone::all_apart() const {
+  std::vector<std::int32_t> lits = undecided();
+  lits.insert(lits.end(), forced_.begin(), forced_.end());
+  std::sort(lits.begin(), lits.end());
+  return std::adjacent_find(lits.begin(), lits.end()) == lits.end();
 }
 
 void Backbone::prefer_others() {

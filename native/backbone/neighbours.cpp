@@ -8,9 +8,13 @@
 #include <stdexcept>
 #include <utility>
 
+#include "../invariant.hpp"
+
 namespace satplay {
 
 namespace {
+constexpr std::size_t most_clauses_checked = 500;  // clauses whose values are checked by an invariant
+
 // By how many clauses would break: 2^16 (0.9 / (0.9 + breaks))^2.06, as found best for clauses of three
 // literals.
 constexpr std::array<std::uint32_t, 16> weights{65536, 14060, 5884, 3196, 1997, 1362, 987, 747,
@@ -55,6 +59,7 @@ void Neighbours::start(ExternalLits model) {
 
 // This literal, which was false, becomes true.
 void Neighbours::flip(Lit lit) {
+  INVARIANT(!true_[lit] && true_[negated(lit)]);
   const Var var = variable(lit);
   flips_++;
   turned_.push_back(lit);
@@ -125,13 +130,37 @@ bool Neighbours::reach(std::int32_t literal, std::int64_t most_flips) {
     flip(lit);
   }
   fixed_[variable(wanted)]--;
+  INVARIANT(counts_are_right());
   if (broken_.empty()) return true;
   // What was turned an even number of times is where it was.
   const std::vector<Lit> back = std::exchange(turned_, {});
   for (const Lit lit : back) odd_[variable(lit)] ^= 1;
   for (const Lit lit : back)
     if (std::exchange(odd_[variable(lit)], 0)) flip(true_[lit] ? negated(lit) : lit);
+  INVARIANT(broken_.empty() && !true_[wanted] && counts_are_right());
   return false;
+}
+
+// For invariants. Whether the numbers of true literals, the false clauses and the clauses that would break
+// are right; not tried on large formulas.
+bool Neighbours::counts_are_right() const {
+  if (table_.size() > most_clauses_checked) return true;
+  std::size_t broken = 0;
+  std::vector<std::uint32_t> breaks(breaks_.size(), 0);
+  for (Index clause = 0; clause < trues_.size(); clause++) {
+    std::uint32_t trues = 0;
+    Var last = no_var;
+    for (const Lit lit : table_.lits(clause)) {
+      if (!true_[lit]) continue;
+      trues++;
+      last = variable(lit);
+    }
+    if (trues != trues_[clause]) return false;
+    if (trues == 0 && (place_[clause] >= broken_.size() || broken_[place_[clause]] != clause)) return false;
+    if (trues == 1) breaks[last]++;
+    broken += trues == 0;
+  }
+  return broken == broken_.size() && breaks == breaks_;
 }
 
 }  // namespace satplay

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "../invariant.hpp"
 #include "graph.hpp"
 
 namespace satplay {
@@ -46,6 +47,7 @@ class TwoSides {
   // If they met: each edge of the way.
   template <class Visit>
   void way(const Graph& graph, Visit&& visit) const {
+    INVARIANT(meeting_ != none);
     visit(meeting_);
     for (Node node : {graph.edge(meeting_).from, graph.edge(meeting_).to}) {
       for (EdgeId edge = came_by_[node]; edge != none; edge = came_by_[node]) {
@@ -59,6 +61,7 @@ class TwoSides {
   template <class Visit>
   void cut(const Graph& graph, Visit&& visit) const {
     const Side& side = sides_[static_cast<std::size_t>(complete_)];
+    INVARIANT(side.done == side.size);
     for (std::size_t at = 0; at < side.size; at++) {
       for (const auto [to, edge] : graph.arcs(side.nodes[at]))
         if (reached_[to] != side.mark) visit(edge);

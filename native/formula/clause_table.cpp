@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "../invariant.hpp"
+
 namespace satplay {
 
 std::vector<std::size_t> ClauseTable::read(ExternalLits clauses) {
@@ -39,6 +41,7 @@ std::vector<std::size_t> ClauseTable::read(ExternalLits clauses) {
   std::vector<std::size_t> at = with_begins_;
   for (Index index = 0; index < size(); index++)
     for (const Lit lit : lits(index)) with_[at[lit]++] = index;
+  INVARIANT(begins_.back() == lits_.size() && with_begins_.back() == with_.size());
   return kept;
 }
 
@@ -70,6 +73,7 @@ Lit ClauseTable::inside(std::int32_t literal) const {
   const std::int32_t name = std::abs(literal);
   const bool simple = static_cast<std::size_t>(names_.back()) == names_.size();  // the variables are 1 .. n
   const auto var = simple ? name - 1 : std::lower_bound(names_.begin(), names_.end(), name) - names_.begin();
+  INVARIANT(static_cast<std::size_t>(var) < names_.size() && names_[static_cast<std::size_t>(var)] == name);
   return satplay::literal(static_cast<Var>(var), literal < 0);
 }
 

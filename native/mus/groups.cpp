@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "../invariant.hpp"
+
 namespace satplay {
 
 namespace {
 constexpr int most_trims = 4;
+constexpr std::size_t most_clauses_checked = 500;  // clauses whose values are checked by an invariant
 
 void go_on(const Pulse& pulse) {
   if (pulse && !pulse()) throw Groups::Interrupted();
@@ -108,8 +111,10 @@ Status Groups::ask(Chosen chosen) {
 
 std::vector<Groups::Group> Groups::core() const {
   std::vector<Group> core;
-  for (const std::int32_t assumed : engine_.core())
+  for (const std::int32_t assumed : engine_.core()) {
     core.push_back(assumed - 1 - static_cast<std::int32_t>(table_.variables()));
+    INVARIANT(core.back() >= 0 && static_cast<std::size_t>(core.back()) < states_.size());
+  }
   return core;
 }
 
@@ -152,7 +157,10 @@ void Groups::find_holding() {
 Status Groups::decide(Chosen chosen, const Limits& limits, const Pulse& pulse) {
   start(limits, pulse);
   const Status status = ask(chosen);
-  if (status == Status::satisfiable) find_holding();
+  if (status == Status::satisfiable) {
+    find_holding();
+    INVARIANT(all_found(chosen));
+  }
   if (status == Status::unsatisfiable) found_ = core();
   refuted_ = status == Status::unsatisfiable;
   return status;
@@ -168,7 +176,10 @@ Status Groups::grow(Chosen chosen, const Limits& limits, const Pulse& pulse) {
     assume(group);
     const Status status = ask();
     if (status == Status::unknown) return status;
-    if (status == Status::satisfiable) find_holding();
+    if (status != Status::satisfiable) continue;
+    const std::size_t before = found_.size();
+    find_holding();
+    INVARIANT(found_.size() > before && std::binary_search(found_.begin(), found_.end(), group));
   }
   return Status::satisfiable;
 }
@@ -201,6 +212,8 @@ Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Puls
     if (state(group) == State::open) found_.push_back(group);
   std::sort(found_.begin(), found_.end());
   std::sort(needed_.begin(), needed_.end());
+  INVARIANT(std::ranges::adjacent_find(found_) == found_.end());
+  INVARIANT(found_.size() == needed_.size() + undecided_ && found_.size() <= chosen_);
   if (undecided_ > 0) return Status::unknown;
   budget_->stop(Stop::none);  // a limit that came with the last answer
   return Status::unsatisfiable;
@@ -257,12 +270,14 @@ void Groups::keep_only(const std::vector<Group>& core) {
 }
 
 void Groups::leave_out(Group group) {
+  INVARIANT(state(group) == State::open);
   state(group) = State::out;
   undecided_--;
   if (last_) engine_.add(std::vector{-selector(group)});
 }
 
 void Groups::need(Group group) {
+  INVARIANT(state(group) == State::open);
   state(group) = State::needed;
   undecided_--;
   needed_.push_back(group);
@@ -281,6 +296,28 @@ void Groups::gather() {
   for (const std::vector<Group>* groups : {&needed_, &open_})
     for (const Group group : *groups)
       for (const Index clause : clauses_of(group)) count(clause);
+}
+
+// For invariants. Whether in the model all clauses are true but for some of this group; groups that were left
+// out do not matter. Not tried on large formulas.
+bool Groups::only_broken(Group broken) {
+  if (table_.size() > most_clauses_checked) return true;
+  bool any = false;
+  for (Index clause = 0; clause < group_.size(); clause++) {
+    if (!alive(clause)) continue;
+    const std::span<const Lit> here = table_.lits(clause);
+    const bool holds = std::any_of(here.begin(), here.end(), [&](Lit lit) { return true_[lit]; });
+    if (holds != (trues_[clause] > 0)) return false;
+    if (!holds && group_[clause] != broken) return false;
+    any = any || !holds;
+  }
+  return any;
+}
+
+// For invariants.
+bool Groups::all_found(Chosen chosen) const {
+  return std::all_of(chosen.begin(), chosen.end(),
+                     [&](Group group) { return std::binary_search(found_.begin(), found_.end(), group); });
 }
 
 }  // namespace satplay

@@ -10,6 +10,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "../invariant.hpp"
+
 namespace satplay {
 
 namespace {
@@ -18,6 +20,7 @@ constexpr auto time_between_pulses = std::chrono::milliseconds(10);
 constexpr std::int64_t greatest_sum = std::int64_t{1} << 60, finest = std::int64_t{1} << 20;
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
 constexpr int first_rounds = 400, later_rounds = 25;  // of improving prices: at the root, at other nodes
+constexpr std::size_t most_elements_checked = 500;    // elements of rows that an invariant counts
 constexpr int patience = 5;                           // rounds without success before steps get smaller
 constexpr std::int64_t most_leaps = 1000;             // from nothing to the sum of all weights
 }  // namespace
@@ -109,12 +112,17 @@ Status HittingSets::minimum(const Limits& limits, const Pulse& pulse) {
   if (!start(limits, pulse)) return Status::unknown;
   if (!found_.empty() || rows() == 0) return Status::satisfiable;
   while (!out_of_limits()) {
+    INVARIANT(counts_are_right());
     if (!settle()) {
       if (stopped_ != Stop::none) return Status::unknown;
       failures_++;
-      if (!turn() && deepen()) return Status::satisfiable;
+      if (!turn() && deepen()) {
+        INVARIANT(found_hits_all());
+        return Status::satisfiable;
+      }
     } else if (const Weight cost = complete(); cost == least_) {
       found_ = candidate_;
+      INVARIANT(found_hits_all());
       return Status::satisfiable;
     } else if (cost <= bound_) {
       best_ = candidate_;
@@ -128,6 +136,7 @@ Status HittingSets::minimum(const Limits& limits, const Pulse& pulse) {
 }
 
 void HittingSets::set(Element element, State to) {
+  INVARIANT(state(element) == State::open && to != State::open);
   state(element) = to;
   trail_.push_back(element);
   if (to == State::in) spent_ += weight(element);
@@ -354,13 +363,49 @@ bool HittingSets::turn() {
 // the least for which something was left out, and where costs are many, by a leap.
 bool HittingSets::deepen() {
   take_back(0);
+  INVARIANT(spent_ == 0 && decisions_.empty());
   fresh_ = true;
+  [[maybe_unused]] const Weight before = least_;
   least_ = std::max(least_, best_.empty() ? next_bound_ : bound_ + 1);
   bound_ = least_ + (best_.empty() ? leap_ : 0);
   next_bound_ = no_bound;
   found_ = std::move(best_);
   best_.clear();
+  INVARIANT(least_ >= before && least_ <= bound_ + (found_.empty() ? 0 : 1));
   return !found_.empty();
+}
+
+// -- for invariants ---------------------------------------------------------------------------------------
+
+// Whether the set found has an element of each row and costs the least.
+bool HittingSets::found_hits_all() const {
+  for (Row row = 0; row < rows(); row++) {
+    const std::span<const Element> here = elements(row);
+    if (std::none_of(here.begin(), here.end(), [&](Element element) {
+          return std::binary_search(found_.begin(), found_.end(), element);
+        }))
+      return false;
+  }
+  Weight sum = 0;
+  for (const Element element : found_) sum += weight(element);
+  return sum == least_;
+}
+
+// Whether the numbers of elements that are in and open, and what is spent, are right; not tried where rows
+// are many.
+bool HittingSets::counts_are_right() const {
+  if (elements_.size() > most_elements_checked) return true;
+  for (Row row = 0; row < rows(); row++) {
+    std::uint32_t hits = 0, open = 0;
+    for (const Element element : elements(row)) {
+      hits += states_[static_cast<std::size_t>(element)] == State::in;
+      open += states_[static_cast<std::size_t>(element)] == State::open;
+    }
+    if (hits != hits_[row] || open != open_[row]) return false;
+  }
+  Weight spent = 0;
+  for (std::size_t at = 0; at < states_.size(); at++) spent += states_[at] == State::in ? weights_[at] : 0;
+  return spent == spent_;
 }
 
 }  // namespace satplay

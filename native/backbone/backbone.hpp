@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "budget.hpp"
+#include "../budget.hpp"
 #include "neighbours.hpp"
 
 namespace satplay {
@@ -44,6 +44,7 @@ class Backbone {
   void prefer_nothing();
   void look_around(const std::vector<std::int32_t>& model, Budget& budget);
   void strike_neighbours();
+  bool all_apart() const;
 
   Engine& engine_;
   std::vector<Candidate> open_;

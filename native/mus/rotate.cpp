@@ -2,6 +2,7 @@
 // rotation", 2011): a model of all groups but one shows that this one is indispensable. Flip a literal that
 // mends it: if only one other group breaks, the model shows the same of that one, and so on, without asking.
 // Groups known already are gone through as well, once in each rotation (as Nadel, Ryvchin & Strichman 2014).
+#include "../invariant.hpp"
 #include "groups.hpp"
 
 namespace satplay {
@@ -11,6 +12,7 @@ constexpr std::size_t steps_between_looks = 100'000;  // well under a millisecon
 }
 
 void Groups::flip(Lit lit) {
+  INVARIANT(!true_[lit] && true_[negated(lit)]);
   true_[lit] = 1;
   true_[negated(lit)] = 0;
   for (const Index clause : table_.with(lit)) trues_[clause]++;
@@ -60,6 +62,7 @@ void Groups::rotate(Group broken) {
     propose(group);
     turns_.push_back({group, flipped, begin, proposed_.size()});
   };
+  INVARIANT(only_broken(broken));
   turn(broken, no_lit);
   while (!turns_.empty()) {
     if (steps > steps_between_looks) {
@@ -83,8 +86,10 @@ void Groups::rotate(Group broken) {
       rotated_++;
     }
     flip(lit);
+    INVARIANT(only_broken(group));
     turn(group, lit);
   }
+  INVARIANT(only_broken(broken));  // every flip was taken back
 }
 
 }  // namespace satplay

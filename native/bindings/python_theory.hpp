@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "theory.hpp"
+#include "../theory.hpp"
 
 namespace satplay {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "clause_table.hpp"
+#include "../formula/clause_table.hpp"
 
 namespace satplay {
 
@@ -35,6 +35,7 @@ class Neighbours {
   void flip(Lit lit);
   Lit choose(Index broken);
   std::uint32_t chance(std::uint64_t below);
+  bool counts_are_right() const;
 
   ClauseTable table_;
   std::vector<std::uint8_t> true_;         // by literal

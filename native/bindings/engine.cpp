@@ -8,10 +8,10 @@
 #include <optional>
 #include <system_error>
 
-#include "backbone.hpp"
-#include "bind.hpp"
-#include "bind_limits.hpp"
-#include "connected.hpp"
+#include "../backbone/backbone.hpp"
+#include "../theories/connected.hpp"
+#include "bindings.hpp"
+#include "limits.hpp"
 #include "python_theory.hpp"
 
 namespace nb = nanobind;
@@ -165,7 +165,7 @@ std::vector<std::int32_t> flattened(const nb::handle& clauses) {
   return flat;
 }
 
-constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
+constexpr std::pair<const char*, std::int64_t Statistics::*> engine_statistics_fields[] = {
     {"decisions", &Statistics::decisions},
     {"propagations", &Statistics::propagations},
     {"conflicts", &Statistics::conflicts},
@@ -194,7 +194,7 @@ constexpr std::pair<const char*, std::int64_t Statistics::*> counters[] = {
 
 nb::dict as_dict(const Statistics& counts) {
   nb::dict result;
-  for (const auto& [name, counter] : counters) result[name] = counts.*counter;
+  for (const auto& [name, counter] : engine_statistics_fields) result[name] = counts.*counter;
   return result;
 }
 

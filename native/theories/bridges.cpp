@@ -1,5 +1,6 @@
 // Bridges of a graph: open edges without which the nodes would not be connected (Tarjan, "A note on finding
 // the bridges of a graph", 1974). They must be true.
+#include "../invariant.hpp"
 #include "connected.hpp"
 
 namespace satplay {
@@ -52,6 +53,9 @@ void Connected::explain(Lit implied, std::vector<Lit>& clause) {
   sides_.meet(graph_, graph_.edge(why.edge),
               [&](EdgeId edge) { return edge != why.edge && closed_at_[graph_.lit(edge)] >= why.heard; });
   sides_.cut(graph_, [&](EdgeId edge) { clause.push_back(graph_.lit(edge)); });
+  INVARIANT(std::count(clause.begin(), clause.end(), implied) == 1);
+  INVARIANT(std::all_of(clause.begin(), clause.end(),
+                        [&](Lit lit) { return lit == implied || closed_at_[lit] < why.heard; }));
 }
 
 }  // namespace satplay

@@ -21,6 +21,8 @@
 #include <utility>
 #include <vector>
 
+#include "../invariant.hpp"
+
 namespace satplay {
 
 using Byte = unsigned char;
@@ -59,7 +61,10 @@ class Numbers {
   void reserve(std::size_t more);
   std::int32_t* end() { return memory_.get() + size_; }
   void end_at(const std::int32_t* end) { size_ = static_cast<std::size_t>(end - memory_.get()); }
-  void push(std::int32_t number) { memory_.get()[size_++] = number; }
+  void push(std::int32_t number) {
+    INVARIANT(size_ < capacity_);
+    memory_.get()[size_++] = number;
+  }
   std::pair<Memory, std::size_t> take();
 
  private:

@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
+#include "../theory.hpp"
 #include "graph.hpp"
-#include "theory.hpp"
 #include "two_sides.hpp"
 
 namespace satplay {
@@ -46,6 +46,8 @@ class Connected final : public Theory {
   bool go_around(EdgeId lost);
   bool make_skeleton();
   Node group_of(Node node);
+  bool skeleton_connects_all() const;
+  bool is_cut(const std::vector<Lit>& cut) const;
   void find_bridges(Findings& findings);
   void imply(EdgeId edge, Findings& findings);
 

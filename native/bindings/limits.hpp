@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine.hpp"
+#include "../engine.hpp"
 
 namespace satplay {
 

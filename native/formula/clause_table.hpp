@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "engine.hpp"
+#include "../engine.hpp"
 
 namespace satplay {
 

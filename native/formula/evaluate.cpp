@@ -10,15 +10,15 @@
 namespace satplay {
 namespace {
 
-using Lit = std::int32_t;
+using Literal = std::int32_t;
 
-constexpr std::uint32_t var(Lit lit) {
+constexpr std::uint32_t var(Literal lit) {
   const auto bits = static_cast<std::uint32_t>(lit);
   return lit < 0 ? 0U - bits : bits;
 }
 
-void refuse_unless_literal(Lit lit) {
-  if (lit == 0 || lit == std::numeric_limits<Lit>::min()) {
+void refuse_unless_literal(Literal lit) {
+  if (lit == 0 || lit == std::numeric_limits<Literal>::min()) {
     throw std::invalid_argument("the model holds " + std::to_string(lit) + ", which is no literal");
   }
 }
@@ -31,9 +31,9 @@ void refuse_unless_literal(Lit lit) {
 // One byte per variable: for models of variables that lie close together.
 class Table {
  public:
-  Table(std::span<const Lit> model, std::uint32_t greatest)
+  Table(std::span<const Literal> model, std::uint32_t greatest)
       : said_(std::size_t{greatest} + 1, Said::kNothing) {
-    for (const Lit lit : model) {
+    for (const Literal lit : model) {
       refuse_unless_literal(lit);
       // at(): the model may be another thread's to write, and was measured before.
       Said& said = said_.at(var(lit));
@@ -43,7 +43,7 @@ class Table {
     }
   }
 
-  bool is_true(Lit lit) const {
+  bool is_true(Literal lit) const {
     return var(lit) < said_.size() && said_[var(lit)] == (lit > 0 ? Said::kTrue : Said::kFalse);
   }
 
@@ -55,26 +55,26 @@ class Table {
 // The literals themselves, sorted: for a model of variable 2147483647 alone.
 class Sorted {
  public:
-  explicit Sorted(std::span<const Lit> model) : literals_(model.begin(), model.end()) {
+  explicit Sorted(std::span<const Literal> model) : literals_(model.begin(), model.end()) {
     std::ranges::for_each(literals_, refuse_unless_literal);
     std::ranges::sort(literals_);
-    for (const Lit lit : literals_) {
+    for (const Literal lit : literals_) {
       if (lit > 0) break;
       if (is_true(-lit)) refuse_both(var(lit));
     }
   }
 
-  bool is_true(Lit lit) const { return std::ranges::binary_search(literals_, lit); }
+  bool is_true(Literal lit) const { return std::ranges::binary_search(literals_, lit); }
 
  private:
-  std::vector<Lit> literals_;
+  std::vector<Literal> literals_;
 };
 
 template <class Model>
-std::int64_t first_false(std::span<const Lit> clauses, const Model& model) {
+std::int64_t first_false(std::span<const Literal> clauses, const Model& model) {
   std::int64_t index = 0;
   bool satisfied = false;
-  for (const Lit lit : clauses) {
+  for (const Literal lit : clauses) {
     if (lit != 0) {
       satisfied = satisfied || model.is_true(lit);
     } else if (satisfied) {
@@ -89,12 +89,12 @@ std::int64_t first_false(std::span<const Lit> clauses, const Model& model) {
 
 }  // namespace
 
-std::int64_t first_false_clause(std::span<const Lit> clauses, std::span<const Lit> model) {
+std::int64_t first_false_clause(std::span<const Literal> clauses, std::span<const Literal> model) {
   if (!clauses.empty() && clauses.back() != 0) {
     throw std::invalid_argument("the last clause is not closed by a 0");
   }
   std::uint32_t greatest = 0;
-  for (const Lit lit : model) greatest = std::max(greatest, var(lit));
+  for (const Literal lit : model) greatest = std::max(greatest, var(lit));
   // A table 16 times as long as the model costs no more than sorting it would; a megabyte costs nothing.
   const bool close_together = greatest <= 16 * model.size() + 1'000'000;
   return close_together ? first_false(clauses, Table(model, greatest)) : first_false(clauses, Sorted(model));
