@@ -1,6 +1,6 @@
 """Which groups of clauses can hold together, in plain Python: to read, and where nothing was compiled.
 
-The same questions and answers as ``native/groups.hpp``, by the same rules: deletion with clause-set
+The same questions and answers as ``native/mus/groups.hpp``, by the same rules: deletion with clause-set
 refinement (Dershowitz, Hanna & Nadel 2006) and recursive model rotation (Belov & Marques-Silva 2011).
 """
 

@@ -25,7 +25,7 @@ Found: TypeAlias = tuple[int, int, list[int]]
 
 
 class HittingSets:
-    """The same questions and answers as ``native/hitting.hpp``."""
+    """The same questions and answers as ``native/mus/hitting.hpp``."""
 
     def __init__(self, weights: Sequence[int]) -> None:
         self.cost = 0
