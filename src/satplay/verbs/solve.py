@@ -12,7 +12,7 @@ from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, ProofSink
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import catalogue, default, open_engine
 from satplay.engines.verify import first_false_clause
-from satplay.errors import BadInput, EncodingError, EngineError, NoSuchName
+from satplay.errors import BadInput, EncodingError, EngineError, NativeCoreMissing, NoSuchName
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
@@ -128,7 +128,10 @@ class Solved:
         if self.status != "unsat" or self.assumed:
             return None
         limit = self.limit if self.limit.seconds is not None else replace(self.limit, seconds=REASONING)
-        found = reason(self.puzzle, self.instance, limit)
+        try:
+            found = reason(self.puzzle, self.instance, limit)
+        except NativeCoreMissing:  # the answer itself needs no core
+            return None
         return found if isinstance(found, Contradiction) else None
 
     def remarks(self) -> list[str]:
