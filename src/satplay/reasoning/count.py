@@ -15,7 +15,7 @@ from satplay.engines.codes import STOPPED, bounds
 from satplay.errors import needs_native_core
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
-from satplay.reasoning.session import variables
+from satplay.solving.session import variables
 
 if TYPE_CHECKING:
     from satplay._native import Counter

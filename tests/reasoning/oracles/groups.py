@@ -1,4 +1,4 @@
-"""Which groups of clauses are satisfiable together, in plain Python: the oracle for ``native/groups.hpp``.
+"""Which groups of clauses are satisfiable together, in plain Python: the oracle for ``native/mus/groups``.
 
 The same interface and the same rules: deletion with clause-set
 refinement (Dershowitz, Hanna & Nadel 2006) and recursive model rotation (Belov & Marques-Silva 2011).
@@ -17,7 +17,7 @@ from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.reasoning.groups import Found, Pulse
-from satplay.reasoning.session import Budget
+from satplay.solving.session import Budget
 
 
 class Groups:

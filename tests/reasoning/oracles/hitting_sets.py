@@ -1,4 +1,4 @@
-"""Minimum hitting sets with a SAT engine: the oracle for ``native/hitting.hpp``.
+"""Minimum hitting sets with a SAT engine: the oracle for ``native/mus/hitting.hpp``.
 
 Sets come one after the other, and the least cost only rises; so one incremental engine is kept, and what was
 found out of the sets so far stays.  The rule is OLL (Andres, Kaufmann, Matheis & Schaub 2012; Morgado,
@@ -18,14 +18,14 @@ from satplay.engines.catalogue import open_engine
 from satplay.engines.codes import SATISFIABLE, STOPPED, limit_of
 from satplay.logic.cardinality import totalizer
 from satplay.logic.literal import Lit
-from satplay.reasoning.session import Budget
+from satplay.solving.session import Budget
 
 Found: TypeAlias = tuple[int, int, list[int]]
 """Status, why it stopped, the elements of the set."""
 
 
 class HittingSets:
-    """The same interface and results as ``native/hitting.hpp``."""
+    """The same interface and results as ``native/mus/hitting.hpp``."""
 
     def __init__(self, weights: Sequence[int]) -> None:
         self.cost = 0

@@ -6,13 +6,13 @@
 #include <memory>
 #include <mutex>
 
-#include "bind.hpp"
-#include "kernel/code_search.hpp"
+#include "bindings/bindings.hpp"
 #include "kernel/annealing.hpp"
+#include "kernel/code_count.hpp"
+#include "kernel/code_search.hpp"
 #include "kernel/guesses.hpp"
 #include "kernel/optimal.hpp"
 #include "kernel/partition.hpp"
-#include "kernel/code_count.hpp"
 #include "kernel/tournament.hpp"
 
 namespace nb = nanobind;
