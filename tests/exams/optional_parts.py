@@ -196,24 +196,19 @@ def variant_options_apply_and_survive_writing(it: Candidate) -> None:
 
 
 def generator_options_have_an_effect(it: Candidate) -> None:
-    """Two values of each give different boards for the same seed, reproducibly; nonsense is refused."""
+    """Some value of each gives another board for the same seed; nonsense is refused."""
     for name, option in it.puzzle.generator_options.items():
         assert option.help, f"the generator option {name} has no help"
-        different = False
-        for seed in SEEDS:
-            boards = [
-                board
-                for value in values(option)
-                if (board := refused_or(lambda value: it.generate(seed, **{name: value}), value)) is not None
-            ]
-            assert boards, f"no value of the generator option {name} is accepted"
-            different = different or any(board != it.generate(seed) for board in boards)
-            if different:
-                break
-        assert different, f"the generator option {name} has no effect"
+
+        def generate(seed: int, value: str, name: str = name) -> Any:
+            return it.generate(seed, **{name: value})
+
+        tried = ((seed, refused_or(generate, seed, value)) for seed in SEEDS for value in values(option))
+        accepted = ((seed, board) for seed, board in tried if board is not None)
+        effect = any(board != it.boards[seed] for seed, board in accepted)
+        assert effect, f"no value of the generator option {name} has an effect"
         if option.takes is not None:
-            refused = refused_or(lambda value: it.generate(0, **{name: value}), NONSENSE) is None
-            assert refused, f"the generator option {name} accepts {NONSENSE!r}"
+            assert refused_or(generate, 0, NONSENSE) is None, f"{name} accepts {NONSENSE!r}"
 
 
 def values(option: VariantOption[Any] | Option) -> Sequence[str]:
@@ -241,7 +236,6 @@ def facts_agree_with_solutions(it: Candidate) -> None:
     for board, solution in it.solved():
         facts = it.puzzle.facts(board)
         known = list(facts.known(solution))
-        assert set(known) <= {sign * lit for lit in facts.wanted for sign in (1, -1)}, "a fact nobody wants"
         assert facts.written(facts.nothing, known) == solution, "the facts of a solution are not the solution"
         assert not list(facts.known(facts.nothing)), "something is known of nothing"
         for instance in facts.encoding.formula.instances():
@@ -291,7 +285,7 @@ def suggestions_are_reproducible_sentences(it: Candidate) -> None:
     """The suggested move as lines of text and as JSON, the same for the same seed."""
     if it.puzzle.suggest is None:
         return
-    for board, _ in it.solved():
+    for board, _ in islice(it.solved(), 3):
         first, second = (it.puzzle.suggest(board, Random(0), it.oracle) for _ in range(2))
         lines = list(first.lines())
         assert lines and all(line and line.isprintable() for line in lines), f"{lines!r} is no suggestion"
