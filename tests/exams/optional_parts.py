@@ -117,6 +117,7 @@ def audit_boards_are_complete(it: Candidate) -> None:
         return
     assert audit.size >= 1 and audit.beyond >= 1
     small, larger = list(islice(audit.boards(1), 500)), list(islice(audit.boards(2), 500))
+    assert larger, "there is no board of size 2"
     assert larger[: len(small)] == small, "the boards of size 2 do not begin with the boards of size 1"
     for number, board in enumerate(larger):
         assert board not in larger[:number], f"{board!r} comes twice"

@@ -9,6 +9,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from satplay import puzzles
@@ -24,7 +25,7 @@ from satplay.puzzles.mosaic.pencil import PENCIL
 from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.puzzles.mosaic.sketch import sketch
 from satplay.rule import RuleInstance
-from tests.exams import puzzle_exam
+from tests.exams import optional_parts, puzzle_exam
 from tests.exams.puzzle_candidate import Candidate, candidate
 from tests.exams.sabotage import copied, fails, write
 
@@ -186,6 +187,98 @@ SABOTAGED: dict[str, dict[str, Any]] = {
 def test_a_sabotaged_puzzle_fails(item: Callable[[Any], None], puzzle: Candidate) -> None:
     item(puzzle)
     fails(item, replace(puzzle, puzzle=replace(PUZZLE, **SABOTAGED[item.__name__])))
+
+
+def first_cell_white(encoding: Encoding[Any]) -> Any:
+    """Lazy clauses that also exclude solutions: the first cell must not be shaded."""
+
+    def lazy_clauses(solution: Any) -> Iterator[tuple[RuleInstance, Clause]]:
+        for instance, _ in encoding.lazy_clauses(solution):
+            yield instance, [-encoding.answer[0]]
+
+    return lazy_clauses
+
+
+def all_joined(encoding: Encoding[Any]) -> Connectivity | None:
+    """A graph that is always connected."""
+    graph = encoding.connectivity
+    if graph is None:
+        return None
+    lit = encoding.answer[0]
+    edges = [(0, node, sign * lit) for node in range(1, graph.nodes) for sign in (1, -1)]
+    return replace(graph, edges=np.array(edges, np.int32))
+
+
+MORE_SABOTAGE: list[tuple[Callable[[Candidate], None], dict[str, Any]]] = [
+    (optional_parts.lazy_clauses_are_exact, {"encoders": encoding_with(lazy_clauses=first_cell_white)}),
+    (
+        optional_parts.connectivity_agrees_with_lazy_clauses,
+        {"encoders": encoding_with(connectivity=all_joined)},
+    ),
+    (optional_parts.warm_starts_are_harmless, {"encoders": encoding_with(warm_start=lambda _: lambda: [0])}),
+    (optional_parts.audit_boards_are_complete, {"audit": replace(AUDIT, boards=lambda size: iter(()))}),
+    (
+        optional_parts.audit_boards_are_complete,
+        {"audit": replace(AUDIT, boards=lambda size: (b for b in AUDIT.boards(size) for _ in range(2)))},
+    ),
+    (
+        optional_parts.audit_boards_are_complete,
+        {"audit": replace(AUDIT, solutions=lambda board: (frozenset(), *AUDIT.solutions(board)))},
+    ),
+    (
+        optional_parts.direct_enumeration_agrees_with_clauses,
+        {"direct_enumeration": replace(DIRECT_ENUMERATION, count=lambda board, tick: 1)},
+    ),
+    (
+        optional_parts.direct_enumeration_agrees_with_clauses,
+        {"direct_enumeration": replace(DIRECT_ENUMERATION, solutions=lambda board, tick: None)},
+    ),
+    (
+        optional_parts.variant_options_apply_and_survive_writing,
+        {"formats": (replace(GRID, write=lambda board: GRID.write(replace(board, connected=False))),)},
+    ),
+    (
+        optional_parts.variant_options_apply_and_survive_writing,
+        {
+            "variant_options": {
+                "connected": VariantOption("any value", lambda b, _: replace(b, connected=True), "N")
+            }
+        },
+    ),
+    (
+        optional_parts.generator_options_have_an_effect,
+        {
+            "generator_options": {"connected": Option("any value", "N")},
+            "generate": lambda options, rng, oracle: PUZZLE.generate(
+                replace(options, extra={"connected": "yes"} if options.extra else {}), rng, oracle
+            ),
+        },
+    ),
+    (
+        optional_parts.facts_agree_with_solutions,
+        {"facts": lambda board: replace(facts(board), encoding=DIRECT.encode(replace(board, clues={(0, 0): 9})))},
+    ),
+    (
+        optional_parts.violated_rules_are_highlighted,
+        {"mark": lambda board, solution, _: replace(PUZZLE.draw(board, solution), title="highlighted")},
+    ),
+    (
+        optional_parts.conventions_cover_every_answer,
+        {
+            "convention": Convention(
+                lines=lambda answer, solution, comments: [type(answer).__name__],
+                exit_status={"sat": 10, "unsat": 20, "unknown": 0},
+            )
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("item", "changes"), MORE_SABOTAGE)
+def test_other_sabotage_fails(
+    item: Callable[[Any], None], changes: dict[str, Any], puzzle: Candidate
+) -> None:
+    fails(item, replace(puzzle, puzzle=replace(PUZZLE, **changes)))
 
 
 def test_every_item_has_a_sabotage() -> None:
