@@ -1,6 +1,6 @@
 """Items of the puzzle exam about parts that a puzzle or an encoding may have or lack.
 
-An item passes if the part is missing.  ``test_contract_coverage.py`` makes sure that some puzzle has each part.
+An item passes if the part is missing.  ``test_contract_coverage.py`` ensures that some puzzle has each part.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from tests.exams.explanations import expect_step
 from tests.exams.puzzle_candidate import SEEDS, Candidate
-from tests.exams.texts import write_or_refuse
 
 MODELS = 600
 """Models of one board that are compared one by one."""
@@ -48,7 +47,7 @@ def encodings_with(it: Candidate, part: str, unset: Any) -> Iterator[tuple[Any, 
 
 
 def lazy_clauses_are_exact(it: Candidate) -> None:
-    """A candidate without lazy clauses obeys the rules; every lazy clause excludes its candidate, but no solution."""
+    """They exclude every candidate that violates a rule, and no solution."""
     for board, name, encoding in encodings_with(it, "lazy_clauses", no_lazy_clauses):
         accepted: list[Model] = []
         clauses: list[Sequence[Lit]] = []
@@ -81,7 +80,9 @@ def connectivity_agrees_with_lazy_clauses(it: Candidate) -> None:
             assert not (connected and missing and graph.alone), f"{name}: the graph admits {missing[0][0]}"
         by_theory = frozenset(islice(EngineOracle().solutions(encoding), MODELS))
         by_clauses = frozenset(islice(it.oracle.solutions(encoding), MODELS))
-        assert by_theory == by_clauses or len(by_clauses) == MODELS, f"{name}: the theory disagrees on {board!r}"
+        assert by_theory == by_clauses or len(by_clauses) == MODELS, (
+            f"{name}: the theory disagrees on {board!r}"
+        )
 
 
 def is_connected(graph: Connectivity, model: Model) -> bool:
@@ -111,7 +112,7 @@ def warm_starts_are_harmless(it: Candidate) -> None:
 
 
 def audit_boards_are_complete(it: Candidate) -> None:
-    """Smaller sizes first and included in larger ones, no board twice; solutions are exactly those of the rules."""
+    """Larger sizes begin with the smaller ones, no board comes twice, and solutions are complete."""
     audit = it.puzzle.audit
     if audit is None:
         return
@@ -307,7 +308,7 @@ def expect_json(value: Any) -> None:
 
 
 def violated_rules_are_highlighted(it: Candidate) -> None:
-    """The picture of an answer that violates a rule shows where; without rule instances it is the usual one."""
+    """The picture of a wrong answer shows where it is wrong; without rule instances it is the usual one."""
     if it.puzzle.mark is None:
         return
     for rule in it.puzzle.rules:

@@ -32,9 +32,7 @@ class ExamOracle:
                 solution = encoding.decode(model)
                 missing = [clause for _, clause in encoding.lazy_clauses(solution)]
                 for clause in missing:
-                    assert not any(lit in model for lit in clause), (
-                        f"the lazy clause {clause} holds already"
-                    )
+                    assert not any(lit in model for lit in clause), f"the lazy clause {clause} holds already"
                     solver.add_clause(list(clause))
                 if not missing:
                     yield solution

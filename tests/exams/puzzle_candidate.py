@@ -2,10 +2,10 @@
 
 Besides its record, a puzzle folder must contain:
 
-``wrong/RULE.txt``         for each rule: a puzzle, a line ``=== answer ===``, and an answer that violates exactly
-                           this rule
-``wrong/gap-ENCODER.txt``  for each encoder with a ``gap``: a puzzle to which it has a wrong solution; or a puzzle,
-                           ``=== answer ===`` and a correct answer that it does not find
+``wrong/RULE.txt``         for each rule: a puzzle, a line ``=== answer ===``, and an answer that violates
+                           exactly this rule
+``wrong/gap-ENCODER.txt``  for each encoder with a ``gap``: a puzzle to which it has a wrong solution; or a
+                           puzzle, ``=== answer ===`` and a correct answer that it does not find
 ``examples/``              puzzles; ``SOURCE.md`` names the origin of each, and in the same paragraph says
                            ``no solution`` or ``unsatisfiable`` of each that has none
 ``README.md``              names each rule

@@ -134,7 +134,9 @@ def each_rule_has_an_answer_that_violates_only_it(it: Candidate) -> None:
     for rule in it.puzzle.rules:
         board, answer = it.wrong(rule)
         violated = it.puzzle.check(board, answer)
-        assert {instance.rule for instance in violated} == {rule}, f"wrong/{rule.name}.txt violates {violated}"
+        assert {instance.rule for instance in violated} == {rule}, (
+            f"wrong/{rule.name}.txt violates {violated}"
+        )
         assert all(instance.sentence for instance in violated), f"{rule.name} has no sentence"
 
 
@@ -203,7 +205,9 @@ def literals_have_sentences(it: Candidate) -> None:
                 atom = encoding.formula.atom(lit)
                 assert atom is not None, f"{name}: variable {abs(lit)} of the answer has no atom"
                 assert atom.affirmed != atom.denied and str(atom), f"{name}: {atom!r} has no sentences"
-            assert all(instance.sentence for instance in encoding.formula.instances()), f"{name}: a rule instance has no sentence"
+            assert all(instance.sentence for instance in encoding.formula.instances()), (
+                f"{name}: a rule instance has no sentence"
+            )
 
 
 # -- pictures --------------------------------------------------------------------------------------

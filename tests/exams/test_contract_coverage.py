@@ -1,4 +1,4 @@
-"""Mosaic and Nim, the folders to copy, use every part of the contracts; the exceptions say what uses the rest.
+"""Mosaic and Nim, the folders to copy, use every part of the contracts; exceptions are listed.
 
 Together with the exams, which exercise every part that a puzzle or a game has, no part stays untested.
 """
@@ -117,6 +117,8 @@ EXAMINED = {
 
 
 def test_every_optional_part_of_a_puzzle_has_an_item_in_the_exam() -> None:
-    optional = {field.name for field in fields(Puzzle) if (field.default, field.default_factory) != (MISSING, MISSING)}
+    optional = {
+        field.name for field in fields(Puzzle) if (field.default, field.default_factory) != (MISSING, MISSING)
+    }
     assert set(EXAMINED) == optional - {"game"}
     assert set(EXAMINED.values()) <= set(puzzle_exam.EXAM)

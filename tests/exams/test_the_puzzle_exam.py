@@ -121,7 +121,9 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "solutions_survive_writing_and_reading": {
         "solutions": (replace(SOLUTION, read=lambda board, text: frozenset()),)
     },
-    "solutions_can_be_written_as_json": {"solutions": (replace(SOLUTION, as_json=lambda board, solution: solution),)},
+    "solutions_can_be_written_as_json": {
+        "solutions": (replace(SOLUTION, as_json=lambda board, solution: solution),)
+    },
     "broken_boards_are_refused_politely": {"formats": (replace(GRID, read=read_carelessly),)},
     "broken_solutions_are_refused_politely": {
         "solutions": (
@@ -256,7 +258,11 @@ MORE_SABOTAGE: list[tuple[Callable[[Candidate], None], dict[str, Any]]] = [
     ),
     (
         optional_parts.facts_agree_with_solutions,
-        {"facts": lambda board: replace(facts(board), encoding=DIRECT.encode(replace(board, clues={(0, 0): 9})))},
+        {
+            "facts": lambda board: replace(
+                facts(board), encoding=DIRECT.encode(replace(board, clues={(0, 0): 9}))
+            )
+        },
     ),
     (
         optional_parts.violated_rules_are_highlighted,

@@ -44,7 +44,8 @@ def test_an_instance_a_path_and_a_text_are_the_same(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text("1.\n")
     board = GRID.read("1.")
-    assert {satplay.convert(given, "mosaic", to="line").text for given in (path, board, "1.")} == {"mosaic:1."}
+    texts = {satplay.convert(given, "mosaic", to="line").text for given in (path, board, "1.")}
+    assert texts == {"mosaic:1."}
 
 
 def test_a_solution_is_converted_beside_its_instance() -> None:
