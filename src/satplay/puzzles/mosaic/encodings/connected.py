@@ -30,9 +30,7 @@ def connectivity(board: Board, formula: Formula, shaded: Lits) -> Connectivity:
     node = {cell: number for number, cell in enumerate(board.cells())}
     hub = len(node)
     with formula.defining():
-        edges = [
-            (node[cell], hub, lit) for cell, lit in zip(node, _joins_hub(formula, shaded), strict=True)
-        ]
+        edges = [(node[cell], hub, lit) for cell, lit in zip(node, _joins_hub(formula, shaded), strict=True)]
         edges += (
             (node[cell], node[near], _both(formula, lit, shaded[near]))
             for cell, lit in shaded.items()
