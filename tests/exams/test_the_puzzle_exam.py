@@ -18,7 +18,7 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
 from satplay.puzzles.mosaic.encodings.direct import facts
-from satplay.puzzles.mosaic.pencil import PENCIL
+from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
 from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.puzzles.mosaic.sketch import sketch
 from satplay.rule import RuleInstance
@@ -110,7 +110,9 @@ PUZZLE_RECORDS: dict[str, dict[str, Any]] = {
     "sketches_show_the_solution_also_in_ascii": {
         "sketch": lambda board, solution, ascii: sketch(board, solution, False)
     },
-    "moves_are_written_or_refused": {"pencil": replace(PENCIL, write=lambda board, position, text: text[99])},
+    "moves_are_written_or_refused": {
+        "move_entry": replace(MOVE_ENTRY, apply=lambda board, position, text: text[99])
+    },
     "same_seed_same_board": {"generate": shared_clock},
     "boards_are_not_all_square": {"draw": lambda board, solution: Scene(100, 100, title="always square")},
     "boards_have_one_solution": {"generate": lambda *given: emptied(PUZZLE.generate(*given))},

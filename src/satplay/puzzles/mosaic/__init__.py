@@ -10,7 +10,7 @@ from satplay.puzzles.mosaic.encodings import ENCODERS
 from satplay.puzzles.mosaic.encodings.direct import facts
 from satplay.puzzles.mosaic.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.mosaic.generator import generate
-from satplay.puzzles.mosaic.pencil import PENCIL
+from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
 from satplay.puzzles.mosaic.rules import Rule, check
 from satplay.puzzles.mosaic.sketch import sketch
 
@@ -28,5 +28,5 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     facts=facts,
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=sketch,
-    pencil=PENCIL,
+    move_entry=MOVE_ENTRY,
 )
