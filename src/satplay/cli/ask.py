@@ -31,8 +31,8 @@ def ask(words: tuple[str, ...]) -> int:
     Example: satplay ask GAME QUESTION POSITION --json
     """
     from satplay.cli.printing import print_lines
+    from satplay.playing.subjects import game_called, game_names
     from satplay.verbs.ask import query_called
-    from satplay.verbs.seating import game_called, game_names
 
     if not words or words[0].startswith("-"):
         found = repr(words[0]) if words else "nothing"

@@ -1,4 +1,4 @@
-"""Where a game is kept while it is played: in a file, or under a name in the store."""
+"""Where a game is saved while it is played: in a file, or under a name in the store."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 from satplay.store.names import reference
 
 
-def keep_game(where: str, subject: str, text: str) -> None:
-    """Keep a game under a ``@NAME``, or in a file, whole or not at all."""
+def save_game(where: str, subject: str, text: str) -> None:
+    """Save a game under a ``@NAME`` or in a file; an interrupted save leaves the old content."""
     if reference(where) is None:
         from satplay.cli.printing import write_text
 
@@ -19,31 +19,31 @@ def keep_game(where: str, subject: str, text: str) -> None:
         save(where, subject, text)
 
 
-def chosen(board: str | None) -> str | None:
-    """What is played: of a collection the first board that nobody has solved, all else as it was named."""
-    name = saved_game(board)
-    return board if name is None else _next(name)
+def board_to_play(given: str | None) -> str | None:
+    """The board to play: the first unsolved one of a collection, and everything else as it was named."""
+    name = saved_name(given)
+    return given if name is None else _next(name)
 
 
-def another(board: str | None) -> str | None:
-    """What is played after this: the next of its collection, or else something new."""
-    name = of_collection(board)
+def next_board(given: str | None) -> str | None:
+    """The board after this one in its collection; None if it is not from a collection."""
+    name = collection_board(given)
     return None if name is None else _next(name)
 
 
-def saved_game(board: str | None) -> str | None:
-    """The name of what is kept as a whole: once a board is ``chosen``, that is a saved game."""
-    named = None if board is None else reference(board)
+def saved_name(given: str | None) -> str | None:
+    """The ``@NAME`` of a saved game or of a whole collection; None for everything else."""
+    named = None if given is None else reference(given)
     return str(named) if named is not None and named.place is None else None
 
 
-def of_collection(board: str | None) -> str | None:
-    """The name of a board of a collection."""
-    named = None if board is None else reference(board)
+def collection_board(given: str | None) -> str | None:
+    """The ``@NAME/3`` of one board of a collection; None for everything else."""
+    named = None if given is None else reference(given)
     return str(named) if named is not None and named.place is not None else None
 
 
-def _next(board: str) -> str:
+def _next(name: str) -> str:
     from satplay.verbs.keep import to_play
 
-    return to_play(board)
+    return to_play(name)

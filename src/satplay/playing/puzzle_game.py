@@ -1,248 +1,247 @@
-"""A puzzle while a person fills it in, move by move; nothing is read or printed here.
+"""A puzzle that one person fills in, as a game with one seat.
 
-A ``Playing`` is one moment of a game.  ``say`` takes what a person typed and answers with a ``Turn``: the
-next moment, lines to show, and what only somebody with files and a clock can do.  Games against somebody,
-whose record is ``contracts.game``, have moments of their own kind under the same verb (``match``).
+The game is over when the judge of the puzzle finds no violation.  A move is the typed text itself; its
+meaning depends on the board, so the legal moves are not listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from enum import Enum
-from shlex import quote
-from typing import Any, Protocol, TypeAlias
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any, Protocol
 
-from satplay.contracts.puzzle import Pencil, Puzzle
-from satplay.errors import BadInput, SatplayError
-from satplay.verbs.check import SHOWN
-from satplay.verbs.solve import solve
+from satplay.contracts.format import Format
+from satplay.contracts.game import Game, Outcome, Seat
+from satplay.contracts.oracle import Oracle
+from satplay.contracts.puzzle import MoveEntry, Puzzle, bad_move
+from satplay.drawing.scene import Scene
+from satplay.drawing.terminal import Line, Span
+from satplay.errors import BadInput, EncodingError
+from satplay.playing.record import MARK
+from satplay.rule import RuleInstance
 from satplay.verbs.writing import solution_formats, written
+
+SEAT: Seat = "solver"
+CLEAR = "clear"
+"""The move, of every puzzle, that removes everything."""
+
+POSITION_MARK = re.compile(r"\r?\n=== so far, ([\w-]+) ===\r?\n")
+"""The line between a board and a position on it; it names the solution format of the position."""
 
 
 class Hint(Protocol):
-    """What a hint is made of, for people."""
+    """A hint for people."""
 
     def lines(self) -> Iterable[str]:
-        """Some sentences."""
+        """Its sentences."""
 
 
 class Hinter(Protocol):
-    """Who knows what follows next from a position."""
+    """Finds the next logical step from a position."""
 
-    def __call__(self, instance: Any, so_far: Any, subject: str, /) -> Hint:
-        """One hint, or ``SatplayError`` where there is none to give."""
+    def __hash__(self) -> int: ...
 
-
-class Wants(Enum):
-    """What a turn asks of whoever reads and prints."""
-
-    NOTHING = "nothing but the next line"
-    SAVE = "the text in the file"
-    NEW = "another board"
-    LEAVE = "the end: the person has left"
-    END = "the end: the board is right"
+    def __call__(self, instance: Any, position: Any, subject: str, /) -> Hint:
+        """A hint; ``SatplayError`` if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """What follows from one line: ``lines`` to print after the picture of ``shown``, unless that is None."""
+class PuzzleState:
+    """A board with a position on it; ``solved`` if the judge finds no violation."""
 
-    playing: Playing
-    lines: tuple[str, ...] = ()
-    shown: Any = None
-    wants: Wants = Wants.NOTHING
-    file: str = ""
-    text: str = ""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is at its end."""
-        return self.wants in (Wants.LEAVE, Wants.END)
-
-
-@dataclass(frozen=True, slots=True)
-class Playing:
-    """One moment: the board, what is drawn on it, and what was before and can be done again.
-
-    >>> from satplay.verbs.play import play
-    >>> playing = play("mosaic", "2.")
-    >>> turn = playing.say("a1 b1")
-    >>> turn.lines, turn.wants
-    (('Right: every rule holds.',), <Wants.END: 'the end: the board is right'>)
-    >>> turn.playing.say("undo").playing.position == playing.position
-    True
-    """
-
-    puzzle: Puzzle[Any, Any] = field(repr=False)
-    board: Any = field(repr=False)
+    board: Any
     position: Any
-    past: tuple[Any, ...] = ()
-    future: tuple[Any, ...] = ()
-    hint: Hinter | None = field(default=None, repr=False)
-
-    @property
-    def pencil(self) -> Pencil[Any, Any]:
-        """How it is played."""
-        assert self.puzzle.pencil is not None
-        return self.puzzle.pencil
-
-    @property
-    def solved(self) -> bool:
-        """Whether the judge finds nothing wrong."""
-        return not self.puzzle.check(self.board, self.position)
-
-    def begin(self) -> Turn:
-        """What is said before the first move."""
-        greeting = (f"{self.puzzle.title}: type a move, 'help' or 'quit'.",)
-        return self._turn_or_end(greeting)
-
-    def say(self, line: str) -> Turn:
-        """What follows from a line that a person typed: a command, or else a move."""
-        command, _, rest = line.strip().partition(" ")
-        answer = COMMANDS.get(command.lower())
-        if answer is not None and (not rest.strip() or command.lower() in WITH_MORE):
-            return answer(self, rest.strip())
-        try:
-            position = self.pencil.write(self.board, self.position, line)
-        except BadInput as error:
-            return Turn(self, (str(error),))
-        return self._moved(position)
-
-    def _moved(self, position: Any) -> Turn:
-        if position == self.position:
-            return Turn(self, ("That changes nothing.",), self.position)
-        after = replace(self, position=position, past=(*self.past, self.position), future=())
-        return after._turn_or_end()
-
-    def _turn_or_end(self, lines: tuple[str, ...] = ()) -> Turn:
-        """A position that the judge passes is the end."""
-        if self.solved:
-            return Turn(self, ("Right: every rule holds.",), self.position, Wants.END)
-        return Turn(self, lines, self.position)
-
-    def saved(self) -> str:
-        """The board and what is drawn on it, as ``play`` reads it again."""
-        _, board = written(self.puzzle.formats, self.board, kind=f"{self.puzzle.name} format")
-        forms = solution_formats(self.puzzle, self.board)
-        form, drawn = written(forms, self.position, kind=f"{self.puzzle.name} solution format")
-        return "\n".join([board.removesuffix("\n"), f"=== so far, {form.name} ===", drawn])
-
-    def _repr_svg_(self) -> str:
-        return self.puzzle.draw(self.board, self.position)._repr_svg_()
+    solved: bool
 
 
-Answer: TypeAlias = Callable[[Playing, str], Turn]
+def puzzle_state(puzzle: Puzzle[Any, Any], board: Any, position: Any = None) -> PuzzleState:
+    """The state of a board, by default before the first move."""
+    if position is None:
+        position = entry_of(puzzle).empty(board)
+    return PuzzleState(board, position, not puzzle.check(board, position))
 
 
-# -- commands ----------------------------------------------------------------------------------------
+def entry_of(puzzle: Puzzle[Any, Any]) -> MoveEntry[Any, Any]:
+    """The move entry of a puzzle that has one."""
+    assert puzzle.move_entry is not None
+    return puzzle.move_entry
 
 
-def _undo(playing: Playing, rest: str) -> Turn:
-    if not playing.past:
-        return Turn(playing, ("There is nothing to undo.",))
-    *past, position = playing.past
-    before = replace(playing, position=position, past=tuple(past), future=(*playing.future, playing.position))
-    return before._turn_or_end()
-
-
-def _redo(playing: Playing, rest: str) -> Turn:
-    if not playing.future:
-        return Turn(playing, ("There is nothing to do again.",))
-    *future, position = playing.future
-    after = replace(playing, position=position, past=(*playing.past, playing.position), future=tuple(future))
-    return after._turn_or_end()
-
-
-def _clear(playing: Playing, rest: str) -> Turn:
-    return playing._moved(playing.pencil.blank(playing.board))
-
-
-def _check(playing: Playing, rest: str) -> Turn:
-    """What can no longer be mended is named; that something is missing is no reproach."""
-    spoilt = playing.pencil.spoilt(playing.board, playing.position)
-    if not spoilt:
-        return Turn(playing, ("No rule is broken so far; it is not finished yet.",))
-    lines = [f"{broken.rule.name}: not so: {broken.sentence}" for broken in spoilt[:SHOWN]]
-    if len(spoilt) > SHOWN:
-        lines.append(f"... and {len(spoilt) - SHOWN} more")
-    return Turn(playing, tuple(lines))
-
-
-def _hint(playing: Playing, rest: str) -> Turn:
-    return Turn(playing, tuple(hint_lines(playing.hint, playing)))
-
-
-def hint_lines(hint: Hinter | None, playing: Playing) -> list[str]:
-    """What whoever knows hints says of a position."""
-    if hint is None:
-        return [f"There are no hints for {playing.puzzle.title}."]
-    try:
-        return list(hint(playing.board, playing.position, playing.puzzle.name).lines())
-    except SatplayError as error:
-        return [str(error)]
-
-
-def _show(playing: Playing, rest: str) -> Turn:
-    """A solution, which has passed the judge; what was drawn stays."""
-    solved = solve(playing.board, playing.puzzle.name)
-    if solved.status != "sat":
-        return Turn(playing, ("There is no solution." if solved.status == "unsat" else "No solution found.",))
-    return Turn(
-        playing, ("This is a solution; your lines are kept, an empty line shows them.",), solved.solution
+def puzzle_game(puzzle: Puzzle[Any, Any], hint: Hinter | None = None) -> Game[PuzzleState, str]:
+    """The game of filling in a puzzle with move entry; without ``hint`` there are no hints."""
+    entry = entry_of(puzzle)
+    return Game(
+        name=puzzle.name,
+        title=puzzle.title,
+        seats=(SEAT,),
+        states=[_state_format(puzzle, form) for form in puzzle.formats],
+        moves=MOVES,
+        start=partial(_start, puzzle),
+        to_move=_to_move,
+        legal=_no_moves,
+        apply=partial(_apply, puzzle),
+        outcome=_outcome,
+        draw=partial(_draw, puzzle),
+        visible=_visible,
+        odds=_no_odds,
+        players={},
+        sketch=partial(_sketch, puzzle),
+        help=(*entry.help, f"{CLEAR:<17} remove everything; undo brings it back"),
+        rules=[f"{rule.name}: {rule.value}" for rule in puzzle.rules],
+        hint=None if hint is None else partial(_hint, puzzle, hint),
+        free_text=True,
+        violations=partial(_violations, puzzle),
+        solve=partial(_solve, puzzle),
     )
 
 
-def _save(playing: Playing, rest: str) -> Turn:
-    if not rest or not rest.isprintable():
-        return Turn(playing, ("Save where? Type save FILE.",))
+# -- rules -------------------------------------------------------------------------------------------
+
+
+def _start(puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> PuzzleState:
+    """The option ``board`` is the text of a board; new boards are made by the generator, not here."""
+    if set(options) != {"board"}:
+        found = ", ".join(sorted(options)) or "no option"
+        raise BadInput("option", found=found, expected="board, the text of a board")
+    text = options["board"]
+    form = next((form for form in puzzle.formats if form.recognises(text)), puzzle.formats[0])
+    return puzzle_state(puzzle, form.read(text))
+
+
+def _to_move(state: PuzzleState) -> Seat | None:
+    return None if state.solved else SEAT
+
+
+def _outcome(state: PuzzleState) -> Outcome | None:
+    return Outcome(SEAT, "every rule holds") if state.solved else None
+
+
+def _apply(puzzle: Puzzle[Any, Any], state: PuzzleState, move: str) -> PuzzleState:
+    if move.lower() == CLEAR:
+        return puzzle_state(puzzle, state.board)
+    return puzzle_state(puzzle, state.board, entry_of(puzzle).apply(state.board, state.position, move))
+
+
+def _no_moves(state: PuzzleState) -> Sequence[str]:
+    """Moves are typed and cannot be listed."""
+    return ()
+
+
+def _no_odds(state: PuzzleState) -> Mapping[str, float]:
+    """There is no chance."""
+    return {}
+
+
+def _visible(state: PuzzleState, seat: Seat) -> PuzzleState:
+    """Nothing is hidden."""
+    return state
+
+
+# -- help --------------------------------------------------------------------------------------------
+
+
+def _hint(
+    puzzle: Puzzle[Any, Any], hint: Hinter, state: PuzzleState, seat: Seat, rng: Random, oracle: Oracle
+) -> Sequence[str]:
+    return list(hint(state.board, state.position, puzzle.name).lines())
+
+
+def _violations(puzzle: Puzzle[Any, Any], state: PuzzleState) -> Sequence[RuleInstance]:
+    return entry_of(puzzle).irreparable(state.board, state.position)
+
+
+def _solve(puzzle: Puzzle[Any, Any], state: PuzzleState, oracle: Oracle) -> PuzzleState | None:
+    """A solution by the first encoder without a known gap, passed by the judge."""
+    encoder = next(encoder for encoder in puzzle.encoders.values() if encoder.gap is None)
+    solution = oracle.solution(encoder.encode(state.board))
+    if solution is None:
+        return None
+    solved = puzzle_state(puzzle, state.board, solution)
+    if not solved.solved:
+        broken = puzzle.check(state.board, solution)[0]
+        raise EncodingError(f"the solution found breaks a rule of {puzzle.title}: {broken}")
+    return solved
+
+
+# -- pictures ----------------------------------------------------------------------------------------
+
+
+def _draw(puzzle: Puzzle[Any, Any], state: PuzzleState) -> Scene:
+    return puzzle.draw(state.board, state.position)
+
+
+def _sketch(puzzle: Puzzle[Any, Any], state: PuzzleState, ascii: bool) -> Sequence[Line]:
+    if puzzle.sketch is not None:
+        return puzzle.sketch(state.board, state.position, ascii)
+    text = puzzle.solutions[0].write(state.board, state.position).rstrip("\n")
+    if ascii:
+        text = text.encode("ascii", "backslashreplace").decode()
+    return [(Span(line),) for line in text.split("\n")]
+
+
+# -- texts -------------------------------------------------------------------------------------------
+
+
+def _read_move(text: str) -> str:
+    """A typed line with single blanks; whether it is a move depends on the board."""
+    move = " ".join(text.split())
+    if not move or not move.isprintable() or move.startswith(MARK):
+        raise bad_move(repr(text) if move else "nothing", "a move, or 'help'")
+    return move
+
+
+MOVES: Format[str] = Format("text", read=_read_move, write=str, recognises=lambda text: True)
+
+
+def split_position(text: str) -> tuple[str, tuple[str, str, int] | None]:
+    r"""The text of a board, and what follows it in a text with a position: format, text and first line.
+
+    >>> split_position("2.\n=== so far, grid ===\n#-\n")
+    ('2.\n', ('grid', '#-\n', 3))
+    >>> split_position("2.\n")
+    ('2.\n', None)
+    """
+    found = POSITION_MARK.search(text)
+    if found is None:
+        return text, None
+    position = found[1], text[found.end() :], text.count("\n", 0, found.end()) + 1
+    return f"{text[: found.start()]}\n", position
+
+
+def _state_format(puzzle: Puzzle[Any, Any], form: Format[Any]) -> Format[PuzzleState]:
+    """States in a format of boards: the board, and the position unless it is empty."""
+    return Format(
+        form.name,
+        read=partial(_read_state, puzzle, form),
+        write=partial(_write_state, puzzle, form),
+        recognises=lambda text: form.recognises(split_position(text)[0]),
+    )
+
+
+def _write_state(puzzle: Puzzle[Any, Any], form: Format[Any], state: PuzzleState) -> str:
+    board = form.write(state.board)
+    if state.position == entry_of(puzzle).empty(state.board):
+        return board
+    forms = solution_formats(puzzle, state.board)
+    position_form, text = written(forms, state.position, kind=f"{puzzle.name} solution format")
+    return "\n".join([board.removesuffix("\n"), f"=== so far, {position_form.name} ===", text])
+
+
+def _read_state(puzzle: Puzzle[Any, Any], form: Format[Any], text: str) -> PuzzleState:
+    board_text, found = split_position(text)
+    board = form.read(board_text)
+    if found is None:
+        return puzzle_state(puzzle, board)
+    name, position_text, line = found
+    position_form = next((one for one in puzzle.solutions if one.name == name), None)
+    if position_form is None:
+        expected = " or ".join(one.name for one in puzzle.solutions)
+        raise BadInput("position", line=line - 1, column=1, found=name, expected=expected)
     try:
-        text = playing.saved()
+        return puzzle_state(puzzle, board, position_form.read(board, position_text))
     except BadInput as error:
-        return Turn(playing, (str(error),))
-    said = f"Saved: satplay play {playing.puzzle.name} {quote(rest)} goes on."
-    return Turn(playing, (said,), wants=Wants.SAVE, file=rest, text=text)
-
-
-def _new(playing: Playing, rest: str) -> Turn:
-    return Turn(playing, wants=Wants.NEW)
-
-
-def _help(playing: Playing, rest: str) -> Turn:
-    return Turn(playing, (*playing.pencil.help, *HELP))
-
-
-def _quit(playing: Playing, rest: str) -> Turn:
-    return Turn(playing, wants=Wants.LEAVE)
-
-
-def _again(playing: Playing, rest: str) -> Turn:
-    return Turn(playing, shown=playing.position)
-
-
-HELP = (
-    "undo, redo        back, and forth again; clear takes everything away",
-    "check             what can no longer become right",
-    "hint, show        the next step; a solution",
-    "save FILE, new    keep this game, save @NAME under a name; another board",
-    "quit              leave",
-)
-
-COMMANDS: Mapping[str, Answer] = {
-    "": _again,
-    "undo": _undo,
-    "redo": _redo,
-    "clear": _clear,
-    "check": _check,
-    "hint": _hint,
-    "show": _show,
-    "save": _save,
-    "new": _new,
-    "help": _help,
-    "?": _help,
-    "quit": _quit,
-    "exit": _quit,
-}
-
-WITH_MORE = {"save"}
-"""Commands that say something more; with all others another word makes it a move."""
+        error.line = line - 1 + (error.line or 1)
+        raise
