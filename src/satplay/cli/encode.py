@@ -35,8 +35,8 @@ class Encoding(arg.Reading):
 
 def _game(args: Sequence[str]) -> Game[Any, Any] | None:
     """The game that the first word names; a puzzle of that name goes before it."""
+    from satplay.inputs.reading import subjects
     from satplay.playing.subjects import game_called, names_to_play
-    from satplay.verbs.reading import subjects
 
     if not args or args[0] in subjects() or args[0] not in names_to_play():
         return None

@@ -114,8 +114,8 @@ def _expect_game_options(
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     """The subject and the board or record; standard input cannot be the board, because it holds the moves."""
+    from satplay.inputs.reading import source, subject_of
     from satplay.playing.subjects import names_to_play
-    from satplay.verbs.reading import source, subject_of
 
     if not words:
         raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")

@@ -136,7 +136,7 @@ class PlayLoop:
 
     def _step(self, match: Match) -> Turn:
         from satplay.cli.progress import working
-        from satplay.verbs.reporting import reporting
+        from satplay.solving.progress import reporting
 
         with working(f"{match.to_move} thinks") as progress, reporting(dict, progress):
             turn = match.step()

@@ -20,7 +20,7 @@ from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
 from satplay.playing.record import Record, Resignation, write_record
 from satplay.playing.seats import PERSON
 from satplay.reasoning.oracle import EngineOracle
-from satplay.verbs.writing import written
+from satplay.inputs.writing import written
 
 MAX_MESSAGE = 300
 """Characters of an error message; a longer one is cut."""

@@ -22,7 +22,7 @@ from satplay.drawing.terminal import Line, Span
 from satplay.errors import BadInput, EncodingError
 from satplay.playing.record import MARK
 from satplay.rule import RuleInstance
-from satplay.verbs.writing import solution_formats, written
+from satplay.inputs.writing import solution_formats, written
 
 SEAT: Seat = "solver"
 CLEAR = "clear"

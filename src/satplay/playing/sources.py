@@ -9,7 +9,7 @@ from typing import Any
 
 from satplay.contracts.game import Game
 from satplay.playing.record import is_record
-from satplay.verbs.reading import Source, source
+from satplay.inputs.reading import Source, source
 
 
 def source_for(game: Game[Any, Any] | None, given: str | Path | Source) -> Source:

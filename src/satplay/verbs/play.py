@@ -15,6 +15,7 @@ from satplay.contracts.game import Game, Seat
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import Source, instance_of, naming, source
 from satplay.playing.match import Match
 from satplay.playing.puzzle_game import Hinter, PuzzleState, puzzle_state, split_position
 from satplay.playing.record import is_record
@@ -23,10 +24,9 @@ from satplay.playing.seats import assign_seats
 from satplay.playing.sources import source_for
 from satplay.playing.start import start_match
 from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
+from satplay.solving.progress import Progress
 from satplay.verbs.explain import hint as explain_hint
 from satplay.verbs.generate import generate, new_seed
-from satplay.verbs.reading import Source, instance_of, naming, source
-from satplay.verbs.reporting import Progress
 
 
 def play(

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
+from satplay.inputs.reading import instances, read
+from satplay.inputs.writing import written
 from satplay.lab.bench.boards import Contest, Plain, Program, PuzzleBench, Size, Way
 from satplay.lab.bench.run import available
 from satplay.verbs.generate import generate
-from satplay.verbs.reading import instances, read
-from satplay.verbs.writing import written
 
 ENGINES = ("native", "reference", "pycosat", "minisat22", "glucose4", "cadical195")
 """Who is compared unless engines are named, as far as they are installed."""

@@ -33,13 +33,13 @@ from typing import Any
 
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
+from satplay.inputs.reading import read, source
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Plain, PuzzleBench, Way
 from satplay.lab.bench.sessions import OWN, Clauses, Session, opened
 from satplay.lab.process import cpu_seconds, limit_cpu
 from satplay.lab.repeating import repeated
 from satplay.logic.literal import Lit
-from satplay.verbs.reading import read, source
 
 Likely = Callable[[], Sequence[Lit]]
 

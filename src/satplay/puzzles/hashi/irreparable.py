@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
+from satplay.puzzles.hashi.island_status import Standing, Way, standing
 from satplay.puzzles.hashi.rules import Rule, check, components, connected
-from satplay.puzzles.hashi.standing import Standing, Way, standing
 from satplay.rule import RuleInstance
 
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell
 from satplay.puzzles.hashi.irreparable import irreparable_violations
+from satplay.puzzles.hashi.island_status import Way
 from satplay.puzzles.hashi.move_words import Step, steps, words_of
-from satplay.puzzles.hashi.standing import Way
 
 HELP = (
     "A1 C1, A1 right   add one bridge; remove them all if the maximum is reached",

@@ -44,6 +44,8 @@ def irreparable_violations(board: Board, shaded: Solution) -> list[RuleInstance]
     """The rule instances that stay violated whatever else is shaded: too many shaded cells, never too few."""
 
     def is_final(broken: RuleInstance) -> bool:
+        if broken.rule is Rule.CONNECTED:  # more shaded cells can join the groups
+            return False
         cell = broken.place[0]
         assert isinstance(cell, tuple)
         if broken.rule is Rule.GIVEN:
