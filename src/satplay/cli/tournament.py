@@ -20,8 +20,8 @@ def run_tournament(wanted: PlayOptions, games: int, plies: int | None, *, json: 
     from satplay.playing.seats import assign_seats
     from satplay.playing.subjects import game_called
     from satplay.playing.tournament import PLIES, Tournament
-    from satplay.verbs.generate import new_seed
     from satplay.solving.progress import reporting
+    from satplay.verbs.generate import new_seed
 
     if wanted.seat is not None or wanted.given is not None or wanted.subject is None:
         raise BadInput(

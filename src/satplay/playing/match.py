@@ -17,10 +17,10 @@ from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import counted
 from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
+from satplay.inputs.writing import written
 from satplay.playing.record import Record, Resignation, write_record
 from satplay.playing.seats import PERSON
 from satplay.reasoning.oracle import EngineOracle
-from satplay.inputs.writing import written
 
 MAX_MESSAGE = 300
 """Characters of an error message; a longer one is cut."""

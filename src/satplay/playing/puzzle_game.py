@@ -16,13 +16,14 @@ from typing import Any, Protocol
 from satplay.contracts.format import Format
 from satplay.contracts.game import Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import MoveEntry, Puzzle, bad_move
+from satplay.contracts.puzzle import MoveEntry, Puzzle
+from satplay.contracts.texts import shown
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line, Span
 from satplay.errors import BadInput, EncodingError
+from satplay.inputs.writing import solution_formats, written
 from satplay.playing.record import MARK
 from satplay.rule import RuleInstance
-from satplay.inputs.writing import solution_formats, written
 
 SEAT: Seat = "solver"
 CLEAR = "clear"
@@ -189,7 +190,8 @@ def _read_move(text: str) -> str:
     """A typed line with single blanks; whether it is a move depends on the board."""
     move = " ".join(text.split())
     if not move or not move.isprintable() or move.startswith(MARK):
-        raise bad_move(repr(text) if move else "nothing", "a move, or 'help'")
+        found = shown(text) if move else "nothing"
+        raise BadInput("move", line=1, column=1, found=found, expected="a move, or 'help'")
     return move
 
 

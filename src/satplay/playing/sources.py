@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from satplay.contracts.game import Game
-from satplay.playing.record import is_record
 from satplay.inputs.reading import Source, source
+from satplay.playing.record import is_record
 
 
 def source_for(game: Game[Any, Any] | None, given: str | Path | Source) -> Source:

@@ -16,9 +16,9 @@ from satplay.puzzles.flow.rules import Rule, check, pair
 from satplay.rule import RuleInstance
 
 HELP = (
-    "A1 A2 B2          draw a line through these cells; A1-A4 or A1 A4 is a straight one",
-    "A1 right 2 down   draw a line from a cell; R right extends the line of R at its end",
-    "erase B2          remove what goes through a cell; erase R removes a whole colour",
+    "A1 A2 B2          draw a line through these cells; A1-A4 is a straight one",
+    "A1 right 2 down   draw a line from a cell; R right extends the line of R",
+    "erase B2          remove what goes through a cell; erase R a whole colour",
 )
 
 
