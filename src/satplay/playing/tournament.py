@@ -125,7 +125,7 @@ class Tournament:
     """Games one after the other.  ``table`` is complete after every game, also when ``play`` is interrupted.
 
     >>> tournament = Tournament("nim", games=20, players={"first": "perfect", "second": "random"}, seed=7)
-    >>> print(*list(tournament.play().lines())[1:], sep="\n")
+    >>> print(*list(tournament.play().lines())[1:], sep="\\n")
     first (perfect)       20  100.0 %
     second (random)        0    0.0 %
     draws                  0    0.0 %
