@@ -15,7 +15,8 @@ from satplay.contracts.game import Game, Seat
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, NoSuchName
-from satplay.inputs.reading import Source, instance_of, naming, source
+from satplay.inputs.reading import find_source, read_board
+from satplay.inputs.source import Source, name_errors
 from satplay.playing.match import Match
 from satplay.playing.puzzle_game import Hinter, PuzzleState, puzzle_state, split_position
 from satplay.playing.record import is_record
@@ -56,9 +57,7 @@ def play(
     wanted = _Wanted(size, difficulty, dict(options or {}), seed, format, players, hint)
     game = None if subject is None or is_filled_in(subject) else game_to_play(subject, hint)
     if isinstance(instance, (str, Path, Source)):
-        instance = source_for(
-            game, instance
-        )  # looked at here and read later: standard input is there only once
+        instance = source_for(game, instance)  # looked at here, read later: standard input comes only once
         if _holds_record(instance):
             return _resume(subject, instance, wanted)
     if game is not None:
@@ -99,7 +98,7 @@ def _resume(subject: str | None, where: Source, wanted: _Wanted) -> Match:
         found = "a record and options for a new game"
         raise BadInput("command", found=found, expected="one or the other")
     game = None if subject is None else game_to_play(subject, wanted.hint)
-    with naming(where):
+    with name_errors(where):
         match = read_match(where.text(), game, hint=wanted.hint)
     if match.solo:
         wanted.expect_no_players()
@@ -114,7 +113,7 @@ def _play_game(game: Game[Any, Any], given: Any, wanted: _Wanted) -> Match:
     wanted.expect_no_board_options()
     options = wanted.options
     if isinstance(given, Source):
-        with naming(given):
+        with name_errors(given):
             text = given.text()
             if game.given is not None and options:
                 options, given = _with_given(game.given, text, options), None
@@ -162,18 +161,18 @@ def _fill_in(subject: str | None, given: Any, wanted: _Wanted, progress: Progres
 def _open_board(given: Any, subject: str | None, format: str | None) -> tuple[Puzzle[Any, Any], PuzzleState]:
     """A board, maybe with a position on it as games were saved before there were records of puzzles."""
     if not isinstance(given, Source):
-        puzzle, board = instance_of(given, subject, format)
+        puzzle, board = read_board(given, subject, format)
         _expect_move_entry(puzzle)
         return puzzle, puzzle_state(puzzle, board)
-    with naming(given):
+    with name_errors(given):
         board_text, found = split_position(given.text())
     where = given if found is None else replace(given, open=partial(io.BytesIO, board_text.encode()))
-    puzzle, board = instance_of(where, subject, format)
+    puzzle, board = read_board(where, subject, format)
     _expect_move_entry(puzzle)
     if found is None:
         return puzzle, puzzle_state(puzzle, board)
     name, text, line = found
-    with naming(replace(given, line=given.line + line - 1)):
+    with name_errors(replace(given, line=given.line + line - 1)):
         for form in puzzle.solutions:
             if form.name == name:
                 return puzzle, puzzle_state(puzzle, board, form.read(board, text))
@@ -210,5 +209,5 @@ def fills_in_board(subject: str | None, instance: Any = None) -> bool:
         return False
     if isinstance(instance, (str, Path)):
         with suppress(BadInput, NoSuchName):  # raised again when it is played
-            return not is_record(source(instance).head())
+            return not is_record(find_source(instance).head())
     return True
