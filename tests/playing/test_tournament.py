@@ -9,11 +9,11 @@ import pytest
 
 from satplay.contracts.game import Outcome
 from satplay.errors import BadInput
-from satplay.verbs.analysis import analyse
-from satplay.verbs.opening import begin
-from satplay.verbs.seating import game_called
-from satplay.verbs.tournament import Tournament
-from tests.verbs import guessing
+from satplay.playing.analysis import analyse
+from satplay.playing.start import start_match
+from satplay.playing.subjects import game_called
+from satplay.playing.tournament import Tournament
+from tests.playing import guessing
 
 NIM = game_called("nim")
 RANDOM = {"first": "random", "second": "random"}
@@ -22,7 +22,7 @@ RANDOM = {"first": "random", "second": "random"}
 def test_the_table_adds_up() -> None:
     table = Tournament(NIM, games=60, players=RANDOM, seed=3).play()
     assert table.games == sum(table.wins.values()) + table.draws + table.unfinished == 60
-    one_by_one = [begin(NIM, players=RANDOM, seed=seed).on().playing for seed in range(3, 63)]
+    one_by_one = [start_match(NIM, players=RANDOM, seed=seed).run_others().match for seed in range(3, 63)]
     assert table.wins["first"] == sum(m.outcome.winner == "first" for m in one_by_one if m.outcome)
     lengths = [len(match.moves) for match in one_by_one]
     assert table.length.mean == sum(lengths) / 60 and table.length.most == max(lengths)
@@ -73,18 +73,18 @@ def test_persons_play_no_tournaments() -> None:
 
 
 def test_every_move_is_judged() -> None:
-    match = begin(NIM, players={"first": "perfect", "second": "random"}, seed=4).on().playing
-    analysis = analyse(match.saved())
+    match = start_match(NIM, players={"first": "perfect", "second": "random"}, seed=4).run_others().match
+    analysis = analyse(match.to_text())
     assert analysis.mistakes("first") == 0 and len(analysis.moves) == len(match.moves)
-    wrong = analyse(begin(NIM, seed=1).after(NIM.moves.read("C5")))
+    wrong = analyse(start_match(NIM, seed=1).after(NIM.moves.read("C5")))
     assert str(wrong.moves[0]) == "  1. first: C5?  gives the win away; A2 would have kept it"
     assert wrong.as_json()["mistakes"] == {"first": 1, "second": 0}
     with pytest.raises(BadInput, match="a judge"):
-        analyse(begin(guessing.GAME))
+        analyse(start_match(guessing.GAME))
 
 
 def test_chance_makes_no_mistakes() -> None:
-    verdict = analyse(begin(NIM).after(NIM.moves.read("A1"))).moves[0].verdict
+    verdict = analyse(start_match(NIM).after(NIM.moves.read("A1"))).moves[0].verdict
     judged = replace(guessing.GAME, judge=lambda *given: verdict)
-    moves = analyse(begin(judged, players={"setter": "random"}, seed=1).on().playing).moves
+    moves = analyse(start_match(judged, players={"setter": "random"}, seed=1).run_others().match).moves
     assert [one.verdict for one in moves] == [None, verdict]

@@ -1,4 +1,4 @@
-"""``satplay play`` of a game from outside: moves in, positions out, and a record that nothing can lose."""
+"""``satplay play`` of a game on the command line: moves in, positions out, and a record after every move."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_record_is_kept_after_every_move(tmp_path: Path) -> None:
     first = kept.read_text()
     assert status == 0 and first.splitlines()[5] == "=== moves ===" and "A1" in first
     status, out, err = run(str(kept), "--record", str(kept), moves="undo\n")
-    assert (status, err) == (0, "") and "A1" not in kept.read_text()
+    assert (status, err) == (0, "") and "=== moves ===\n=== redo ===\nA1\n" in kept.read_text()
     status, out, _ = run(NIM, str(kept), "--as", "second", moves="")
     assert status == 0 and "first: perfect, second: person" in out
     kept.write_text(first)
@@ -212,7 +212,34 @@ def test_a_game_on_a_terminal_is_in_colour_and_ended_by_control_c(tmp_path: Path
         env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", "NO_COLOR": "", "FORCE_COLOR": ""},
     )
     os.close(theirs)
-    script, seen = [b"B1\n", b"nonsense\n"], b""
+    seen = _type(ours, process, [b"B1\n", b"nonsense\n"])
+    assert process.wait(timeout=30) == 130
+    assert b"38;5;" in seen and b"bad move" in seen and b"satplay: interrupted" in seen
+    assert "B1" in kept.read_text()
+
+
+def test_a_puzzle_on_a_terminal_is_timed(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*SATPLAY, "play", "flow", "# fill no\nA..B\n....\nA..B\n", "--record", str(kept)],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+        env={**os.environ, "TERM": "dumb", "PYTHONUTF8": "1"},
+    )
+    os.close(theirs)
+    seen = _type(ours, process, [b"A1 B1-B3 A3\n", b"hint\n", b"time\n", b"D1 C1-C3 D3\n"])
+    assert process.wait(timeout=30) == 0
+    assert re.search(rb"\|time\r\nTime \d+:\d\d, 1 move, 1 hint\.", seen)
+    assert re.search(rb"Right: every rule holds\.\r\nTime \d+:\d\d, 2 moves, 1 hint\.\r\n$", seen)
+    assert re.search(r"\nseed 0\ntime [0-9.]+\nhints 1\nposition letters\n", kept.read_text())
+
+
+def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> bytes:
+    """Type lines, each at a prompt, then Ctrl-C if the program still runs; all that was printed."""
+    seen = b""
     while True:
         ready, _, _ = select.select([ours], [], [], 1.0)
         try:
@@ -221,13 +248,11 @@ def test_a_game_on_a_terminal_is_in_colour_and_ended_by_control_c(tmp_path: Path
             break
         if not script and not ready:  # once more where the last came just before somebody began to read
             process.send_signal(signal.SIGINT)
-        elif script and seen.endswith(b"> "):  # not before somebody reads there
+        elif script and seen.endswith(b"> "):  # not before the program reads there
             os.write(ours, script.pop(0))
             seen += b"|"
     os.close(ours)
-    assert process.wait(timeout=30) == 130
-    assert b"38;5;" in seen and b"bad move" in seen and b"satplay: interrupted" in seen
-    assert "B1" in kept.read_text()
+    return seen
 
 
 # -- wrong usage -----------------------------------------------------------------------------------------

@@ -1,21 +1,20 @@
-"""What each move of a game was worth, by the game's own judge."""
+"""The value of each move of a match, by the judge of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from satplay.contracts.game import CHANCE, Game, Seat, Verdict
 from satplay.errors import BadInput
-from satplay.verbs.match import Match
-from satplay.verbs.opening import begin
+from satplay.playing.match import Match
+from satplay.playing.resume import read_match
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A move that was made, as text; chance makes no mistakes, and has no ``verdict``."""
+class JudgedMove:
+    """A move as text; a move of chance has no ``verdict``."""
 
     number: int
     seat: Seat
@@ -31,13 +30,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A game, with a verdict on every move."""
+    """A match with a verdict on every move."""
 
     match: Match
-    moves: tuple[Judged, ...]
+    moves: tuple[JudgedMove, ...]
 
     def lines(self) -> Iterator[str]:
-        """One for each move, and how it ended."""
+        """One line per move, the end, and the number of mistakes of each seat."""
         yield from map(str, self.moves)
         ended = self.match.outcome
         yield f"{ended.because}." if ended is not None else "The game is not over."
@@ -46,7 +45,7 @@ class Analysis:
             yield f"{seat} ({player}): {wrong or 'no'} mistake{'s' if wrong != 1 else ''}"
 
     def mistakes(self, seat: Seat) -> int:
-        """How often a seat gave something away."""
+        """The number of mistakes of a seat."""
         return sum(one.seat == seat and one.verdict is not None and one.verdict.mistake for one in self.moves)
 
     def as_json(self) -> dict[str, Any]:
@@ -72,9 +71,9 @@ class Analysis:
         return "\n".join(self.lines())
 
 
-def analyse(record: str | Path | Match, subject: str | Game[Any, Any] | None = None) -> Analysis:
-    """Every move of a record judged: what it kept or gave away, and what would have been better."""
-    match = record if isinstance(record, Match) else begin(subject, record)
+def analyse(match: str | Match, game: Game[Any, Any] | None = None) -> Analysis:
+    """Judge every move of a match, or of the text of its record: what it kept or gave away, and why."""
+    match = match if isinstance(match, Match) else read_match(match, game)
     game = match.game
     if game.judge is None:
         raise BadInput("command", found=f"analysis of {game.title}", expected="a game that has a judge")
@@ -84,5 +83,5 @@ def analyse(record: str | Path | Match, subject: str | Game[Any, Any] | None = N
         assert seat is not None  # there was a move
         rng = Match(game, match.players, match.seed, (state,)).randomness(f"judge {number}")
         verdict = game.judge(state, move, rng, match.oracle) if seat != CHANCE else None
-        judged.append(Judged(number, seat, game.moves.write(move), verdict))
+        judged.append(JudgedMove(number, seat, game.moves.write(move), verdict))
     return Analysis(match, tuple(judged))

@@ -1,43 +1,43 @@
-"""Playing Hashi: typed moves build bridges and take them away.
+"""Typed moves of Hashi: they build bridges and remove them.
 
-One bridge more, where there are as many as are allowed, is none again, as clicks have it in the usual
-programs.  Nobody can build across bridges or over islands; too many bridges at an island can be built and are
-shown, for it may be others that are wrong.
+A move without a number adds one bridge, and removes them all if the maximum is reached, like a click in the
+usual programs.  A bridge across other bridges or over an island is refused.  Too many bridges at an island
+are accepted and shown, because the mistake may be at its neighbours.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satplay.contracts.puzzle import Pencil, bad_move
+from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell
+from satplay.puzzles.hashi.irreparable import irreparable_violations
 from satplay.puzzles.hashi.island_status import Way
-from satplay.puzzles.hashi.moves import Step, steps, words_of
-from satplay.puzzles.hashi.unrepairable import spoilt
+from satplay.puzzles.hashi.move_words import Step, steps, words_of
 
 HELP = (
-    "A1 C1, A1 right   one bridge more; after the last that is allowed, none again",
-    "A1 C1 2, A1 r2    exactly so many bridges; A1 r2 d goes on from there",
-    "erase A1 C1       take these bridges away; erase A1 takes all of an island",
+    "A1 C1, A1 right   add one bridge; remove them all if the maximum is reached",
+    "A1 C1 2, A1 r2    exactly 2 bridges; A1 r2 d continues from that island",
+    "erase A1 C1       remove these bridges; erase A1 removes all of an island",
 )
 
 
-def blank(board: Board) -> Bridges:
-    """Nothing is built."""
+def empty_position(board: Board) -> Bridges:
+    """No bridges."""
     return NONE
 
 
-def write(board: Board, bridges: Bridges, text: str) -> Bridges:
+def apply_move(board: Board, bridges: Bridges, text: str) -> Bridges:
     """The bridges after one typed move.
 
     >>> board = Board(3, 5, {0: 3, 4: 2, 14: 1})
-    >>> twice = write(board, write(board, NONE, "A1 right"), "a1-e1")
-    >>> twice == write(board, NONE, "A1 r2"), write(board, twice, "A1 E1") == NONE
+    >>> twice = apply_move(board, apply_move(board, NONE, "A1 right"), "a1-e1")
+    >>> twice == apply_move(board, NONE, "A1 r2"), apply_move(board, twice, "A1 E1") == NONE
     (True, True)
     """
     words = words_of(text)
     if words and words[0].lower() in ("erase", "rub"):
-        return _erased(board, bridges, words[1:])
+        return _erase(board, bridges, words[1:])
     _, moves = steps(board, words) if words else (None, [])
     if not moves:
         found = repr(text.strip()) if words else "nothing"
@@ -74,7 +74,7 @@ def _expect_free(board: Board, counts: dict[Way, int], way: Way) -> None:
 
 
 def crosses(board: Board, one: Way, other: Way) -> bool:
-    """Whether two ways have a cell in common that is an end of neither.
+    """Whether two ways share a cell that is an end of neither.
 
     >>> board = Board(3, 3, {})
     >>> crosses(board, (3, 5), (1, 7)), crosses(board, (3, 5), (1, 4)), crosses(board, (3, 5), (0, 6))
@@ -88,8 +88,8 @@ def crosses(board: Board, one: Way, other: Way) -> bool:
     return top < row < bottom and left < column < right
 
 
-def _erased(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
-    """All at one island, or those along the steps, also where nobody could have built them."""
+def _erase(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
+    """Remove all bridges of one island, or those along the steps, even if no move could have built them."""
     if not words:
         raise bad_move("nothing to erase", "islands: erase A1 C1, erase A1; 'clear' erases all")
     start, moves = steps(board, words)
@@ -107,4 +107,4 @@ def _way(move: Step) -> Way:
     return min(move.start, move.end), max(move.start, move.end)
 
 
-PENCIL: Pencil[Board, Bridges] = Pencil(blank, write, spoilt, HELP)
+MOVE_ENTRY: MoveEntry[Board, Bridges] = MoveEntry(empty_position, apply_move, irreparable_violations, HELP)

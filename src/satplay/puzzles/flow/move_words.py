@@ -19,22 +19,22 @@ SLANTED = {
     "upleft": (-1, -1), "ul": (-1, -1), "upright": (-1, 1), "ur": (-1, 1),
     "downleft": (1, -1), "dl": (1, -1), "downright": (1, 1), "dr": (1, 1),
 }  # fmt: skip
-"""Further ones on a board of hexagons: by half a row."""
+"""Directions on a hexagonal board: half a row up or down."""
 
 
 def _cell(board: Board, word: str) -> Cell | None:
-    """The cell of a name; None where the word is none."""
+    """The cell with this name; None if the word is not a cell name."""
     place = cell_called(word, board.rows, board.columns)
     return None if place is None else place[0] * board.columns + place[1]
 
 
 def is_cell(word: str) -> bool:
-    """Whether a word means cells, not a colour."""
+    """Whether a word names cells and not a colour."""
     return re.fullmatch(CELL, word) is not None or RUN.fullmatch(word) is not None
 
 
 def colour_called(board: Board, word: str) -> int | None:
-    """The colour of a name, its label or what stands on the screen; case matters only where it must."""
+    """The colour with this label, or this sign on the screen; case matters only if labels differ in it."""
     for called in (board.labels, names(board, plain=False), names(board, plain=True)):
         if word in called:
             return called.index(word)
@@ -43,7 +43,7 @@ def colour_called(board: Board, word: str) -> int | None:
 
 
 def cells_along(board: Board, flow: Flow, words: Sequence[str]) -> list[Cell]:
-    """The cells that the words lead through, one after the other; not all of them need be neighbours."""
+    """The cells on the way that the words describe, in order; adjacent entries need not be neighbours."""
     return list(_Along(board, flow).cells(words))
 
 
@@ -82,7 +82,7 @@ class _Along:
         return self._tip(colour)
 
     def _tip(self, colour: int) -> Cell:
-        """Where a colour's line has come to: from its first dot, or from its second if only that has one."""
+        """The end of a colour's line: from its first dot, or from the second if only that has a line."""
         joined = self.board.grid.joined(self.flow.links)
         first, second = self.board.dots[colour]
         node = second if joined[second] and not joined[first] else first
@@ -93,7 +93,7 @@ class _Along:
         return int(self.board.grid.cell_of[node])
 
     def _to(self, last: Cell, word: str) -> list[Cell]:
-        """A cell by its name: the next one, or the end of a straight run."""
+        """The cells up to a named one: a neighbour, or the end of a straight run."""
         if RUN.fullmatch(word) is not None:
             start, *others = self._run(word)
             return [*self._straight(last, start), *others]
@@ -111,9 +111,9 @@ class _Along:
         return [first, *self._straight(first, second, run=True)]
 
     def _straight(self, first: Cell, second: Cell, *, run: bool = False) -> list[Cell]:
-        """The cells after ``first`` up to ``second``: one, or all of a row or column between them.
+        """The cells after ``first`` up to ``second``: one, or all between them in a row or column.
 
-        Neighbours may be so through joined borders; a ``run`` does not leave the board.
+        Two cells may be neighbours across a wrapped border; a ``run`` stays on the board.
         """
         (row, column), (row_2, column_2) = self.board.place(first), self.board.place(second)
         aligned = row == row_2 or column == column_2
@@ -127,7 +127,7 @@ class _Along:
         return [*range(first + step, second, step), second]
 
     def _on(self, last: Cell, word: str, times: int) -> list[Cell]:
-        """The cells that a direction leads to from the last one."""
+        """The cells in a direction from the last one."""
         found = []
         for _ in range(min(times, self.board.rows * self.board.columns)):
             last = self._next(last, word)

@@ -1,4 +1,4 @@
-"""How bridges are typed: an island, and then islands or ways that lead from one to the next."""
+"""The words of a typed Hashi move: an island, then islands or directions that lead from one to the next."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Step:
 
 
 def words_of(text: str) -> list[str]:
-    """What stands between blanks, commas and hyphens.
+    """The words of a text, separated by blanks, commas and hyphens.
 
     >>> words_of("a1-C1, 2")
     ['a1', 'C1', '2']
@@ -34,7 +34,7 @@ def words_of(text: str) -> list[str]:
 
 
 def steps(board: Board, words: Sequence[str]) -> tuple[Cell, list[Step]]:
-    """The island that the words begin with, and the steps from it.
+    """The island named by the first word, and the steps from it.
 
     >>> steps(Board(3, 5, {0: 3, 4: 2, 14: 1}), ["a1", "E1", "2", "d1"])
     (0, [Step(start=0, end=4, count=2), Step(start=4, end=14, count=1)])
@@ -54,10 +54,10 @@ def _steps(board: Board, start: Cell, words: Sequence[str]) -> list[Step]:
 
 
 def _step(board: Board, start: Cell, word: str) -> Step:
-    """Along a way to the next island there, or to an island by its name.
+    """The step to the next island in a direction, or to an island by its name.
 
-    ``d2`` is two bridges down, unless it names an island in line; if small letters can mean both they are
-    refused.
+    ``d2`` means two bridges down, unless it names an island in line; lower-case letters that can mean both
+    are refused.
     """
     parts = WAY.fullmatch(word.lower())
     by_name = _in_line(board, start, word)
@@ -66,7 +66,9 @@ def _step(board: Board, start: Cell, word: str) -> Step:
         if not by_name:
             return Step(start, _next(board, start, way), int(digits) if digits else None)
         if word != word.upper() and int(digits) <= board.most:
-            raise bad_move(repr(word), f"{word.upper()} for the island, '{way} {digits}' for so many bridges")
+            raise bad_move(
+                repr(word), f"{word.upper()} for the island, '{way} {digits}' for {digits} bridges"
+            )
     end = _island(board, word, "an island such as A1, or left, right, up, down, or how many bridges")
     if not by_name:
         found = f"bridges from {board.name(start)} to {board.name(end)}"

@@ -1,6 +1,6 @@
-"""What can still become of a position, if bridges are only added: what is spoilt, and cannot be mended.
+"""The violations of a Hashi position that adding bridges cannot repair.
 
-Not a search: a position may have no future although nothing here is spoilt.
+This is not a search: a position without an irreparable violation may still have no solution.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from satplay.puzzles.hashi.rules import Rule, check, components, connected
 from satplay.rule import RuleInstance
 
 
-def spoilt(board: Board, bridges: Bridges) -> list[RuleInstance]:
-    """The rule instances that are broken whatever is still built.
+def irreparable_violations(board: Board, bridges: Bridges) -> list[RuleInstance]:
+    """The rule instances that stay violated whatever bridges are added.
 
-    Too many bridges, at an island or between two, crossings, and rings where none may be, stay so.  An island
-    that has too few is spoilt if all that can be added does not reach its number, and islands that nothing
-    joins to the others if nothing can.
+    Too many bridges at an island or between two, crossings, and forbidden loops are final.  Too few bridges
+    at an island are final if all that can be added does not reach its number; a separate group of islands is
+    final if no bridge can connect it to the others.
     """
     ends, room = bridges.ends(), more(board, bridges)
     reach = ends.copy()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import NONE, Board, Bridges
-from satplay.puzzles.hashi.pencil import PENCIL, blank, spoilt, write
+from satplay.puzzles.hashi.move_entry import MOVE_ENTRY, apply_move, empty_position, irreparable_violations
 from satplay.puzzles.hashi.rules import Rule
 from tests.puzzles.hashi.positions import board, boards, bridges, positions, solutions, solved
 
@@ -18,9 +18,9 @@ TEXTS = st.lists(st.sampled_from(WORDS.split()) | st.text(max_size=4)).map(" ".j
 
 
 def after(*moves: str, on: Board = BOARD) -> Bridges:
-    position = blank(on)
+    position = empty_position(on)
     for move in moves:
-        position = write(on, position, move)
+        position = apply_move(on, position, move)
     return position
 
 
@@ -95,7 +95,7 @@ def test_what_is_no_move_is_refused_with_a_reason(move: str, complaint: str) -> 
 def test_any_text_is_a_move_or_is_refused(position: tuple[Board, Bridges], text: str) -> None:
     on, built = position
     try:
-        moved = write(on, built, text)
+        moved = apply_move(on, built, text)
     except BadInput:
         return
     assert moved == Bridges.of(moved.triples)
@@ -135,7 +135,11 @@ def test_erasing_takes_ways_or_all_of_an_island() -> None:
 
 def test_what_nobody_could_build_can_be_erased() -> None:
     wrong = bridges(BOARD, "A1-E1x7 A1-C1")
-    assert write(BOARD, wrong, "erase A1 E1") == write(BOARD, wrong, "A1 E1 0") == bridges(BOARD, "A1-C1")
+    assert (
+        apply_move(BOARD, wrong, "erase A1 E1")
+        == apply_move(BOARD, wrong, "A1 E1 0")
+        == bridges(BOARD, "A1-C1")
+    )
 
 
 # -- judging on the way ------------------------------------------------------------------------------------
@@ -143,20 +147,20 @@ def test_what_nobody_could_build_can_be_erased() -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(solved(), st.data())
-def test_nothing_is_spoilt_on_the_way_to_a_solution(
+def test_a_part_of_a_solution_has_no_irreparable_violation(
     position: tuple[Board, Bridges], data: st.DataObject
 ) -> None:
     on, solution = position
     fewer = [(a, b, data.draw(st.integers(0, count))) for a, b, count in solution.triples]
-    assert spoilt(on, Bridges.of(fewer)) == []
+    assert irreparable_violations(on, Bridges.of(fewer)) == []
 
 
 @settings(max_examples=60, deadline=None)
 @given(boards(islands=5), st.data())
-def test_no_solution_goes_on_from_what_is_spoilt(on: Board, data: st.DataObject) -> None:
+def test_no_solution_contains_an_irreparable_position(on: Board, data: st.DataObject) -> None:
     ways = {way: data.draw(st.sampled_from([0, 0, 0, 1, 2])) for way in on.link_between}
     built = Bridges.of([(*way, min(count, on.most)) for way, count in ways.items()])
-    if len(ways) <= 4 and spoilt(on, built):
+    if len(ways) <= 4 and irreparable_violations(on, built):
         for solution in solutions(on):
             counts = {(first, second): count for first, second, count in solution.triples}
             assert any(counts.get((first, second), 0) < count for first, second, count in built.triples)
@@ -181,27 +185,27 @@ def test_no_solution_goes_on_from_what_is_spoilt(on: Board, data: st.DataObject)
 )
 def test_what_cannot_be_mended_is_named(rows: str, built: str, sentence: str) -> None:
     on = board(rows)
-    assert sentence in {broken.sentence for broken in spoilt(on, bridges(on, built))}
+    assert sentence in {broken.sentence for broken in irreparable_violations(on, bridges(on, built))}
 
 
-def test_a_ring_is_spoilt_where_loops_are_forbidden() -> None:
+def test_a_ring_is_irreparable_where_loops_are_forbidden() -> None:
     on = board("2.3/.../3.3", loops=False)
     ring = bridges(on, "A1-C1 A1-A3 A3-C3 C1-C3")
-    assert Rule.LOOP in {broken.rule for broken in spoilt(on, ring)}
+    assert Rule.LOOP in {broken.rule for broken in irreparable_violations(on, ring)}
     # One bridge before that nothing may join A3 and C3, so that C3 cannot reach its number.
     open_ = bridges(on, "A1-C1 A1-A3 C1-C3")
-    assert "the island C3 has 3 bridges" in {broken.sentence for broken in spoilt(on, open_)}
+    assert "the island C3 has 3 bridges" in {broken.sentence for broken in irreparable_violations(on, open_)}
     with_loops = board("2.3/.../3.3")
-    assert spoilt(with_loops, open_) == []
+    assert irreparable_violations(with_loops, open_) == []
 
 
 def test_what_is_missing_is_no_fault() -> None:
-    assert spoilt(BOARD, blank(BOARD)) == []
-    assert spoilt(BOARD, after("A1 C1", "A3 C3")) == []
+    assert irreparable_violations(BOARD, empty_position(BOARD)) == []
+    assert irreparable_violations(BOARD, after("A1 C1", "A3 C3")) == []
 
 
 def test_help_says_how_moves_are_typed() -> None:
-    text = "\n".join(PENCIL.help)
+    text = "\n".join(MOVE_ENTRY.help)
     for move in ("A1 C1", "A1 right", "A1 C1 2", "A1 r2", "erase A1 C1", "erase A1"):
         assert move in text
         after(move)

@@ -1,4 +1,4 @@
-"""Many games between players, and the table of them."""
+"""Many games between players, and the table of their results."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from typing import Any
 from satplay.contracts.game import Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
-from satplay.solving.progress import Progress, reporting
-from satplay.verbs.generate import new_seed
-from satplay.verbs.opening import begin
-from satplay.verbs.seating import PERSON, game_called, seating
+from satplay.playing.seats import PERSON, assign_seats
+from satplay.playing.start import start_match
+from satplay.playing.subjects import game_called
 
 PLIES = 1000
-"""A game of more moves is given up: players may go round in circles for ever."""
+"""A longer game is stopped: players may repeat positions for ever."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One game; without an ``outcome`` it was given up."""
+class GameResult:
+    """One game; ``outcome`` is None if it was stopped."""
 
     outcome: Outcome | None
     moves: int
@@ -29,7 +28,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Numbers, as far as anybody wants to know them."""
+    """A summary of some numbers."""
 
     number: int = 0
     total: float = 0.0
@@ -43,7 +42,7 @@ class Spread:
 
     @property
     def mean(self) -> float:
-        """Their average; 0 of none."""
+        """The average; 0 if there are no numbers."""
         return self.total / self.number if self.number else 0.0
 
     def as_json(self) -> dict[str, float]:
@@ -55,8 +54,8 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What came out so far.  ``wins`` has every seat; the i-th game, from 0, has the seed ``seed`` + i."""
+class TournamentTable:
+    """The results so far.  ``wins`` has every seat; the i-th game, from 0, has the seed ``seed`` + i."""
 
     game: Game[Any, Any] = field(repr=False)
     players: Mapping[Seat, str]
@@ -69,21 +68,21 @@ class Table:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games played."""
         return self.length.number
 
-    def with_game(self, played: Played) -> Table:
-        """The table with one game more."""
-        winner = played.outcome.winner if played.outcome is not None else None
+    def with_game(self, result: GameResult) -> TournamentTable:
+        """The table with one more game."""
+        winner = result.outcome.winner if result.outcome is not None else None
         return replace(
             self,
             wins={seat: number + (seat == winner) for seat, number in self.wins.items()},
-            draws=self.draws + (played.outcome is not None and winner is None),
-            unfinished=self.unfinished + (played.outcome is None),
-            length=self.length + played.moves,
+            draws=self.draws + (result.outcome is not None and winner is None),
+            unfinished=self.unfinished + (result.outcome is None),
+            length=self.length + result.moves,
             statistics={
                 **self.statistics,
-                **{name: self.statistics.get(name, Spread()) + n for name, n in played.statistics.items()},
+                **{name: self.statistics.get(name, Spread()) + n for name, n in result.statistics.items()},
             },
         )
 
@@ -123,11 +122,10 @@ class Table:
 
 
 class Tournament:
-    """Games one after the other.  ``table`` is right whenever one is over, also for somebody who interrupts.
+    """Games one after the other.  ``table`` is complete after every game, also when ``play`` is interrupted.
 
     >>> tournament = Tournament("nim", games=20, players={"first": "perfect", "second": "random"}, seed=7)
-    >>> print(tournament.play())
-    Nim: 20 games, seeds 7 to 26
+    >>> print(*list(tournament.play().lines())[1:], sep="\\n")
     first (perfect)       20  100.0 %
     second (random)        0    0.0 %
     draws                  0    0.0 %
@@ -142,32 +140,34 @@ class Tournament:
         games: int,
         players: Mapping[Seat, str] | None = None,
         options: Mapping[str, str] | None = None,
-        seed: int | None = None,
+        seed: int = 0,
         plies: int = PLIES,
         oracle: Oracle | None = None,
     ) -> None:
         game = game_called(subject) if isinstance(subject, str) else subject
-        sitting = seating(game, players, person=False)
-        persons = [seat for seat, player in sitting.items() if player == PERSON]
+        seats = assign_seats(game, players, person=False)
+        persons = [seat for seat, player in seats.items() if player == PERSON]
         if persons:
             found = f"a person at {persons[0]}"
             raise BadInput("tournament", found=found, expected="players of the game at every seat")
         self._games, self._plies, self._oracle = games, plies, oracle
         self._options = dict(options or {})
-        first = new_seed() if seed is None else seed
-        self.table = Table(game, sitting, first, dict.fromkeys(game.seats, 0))
+        self.table = TournamentTable(game, seats, seed, dict.fromkeys(game.seats, 0))
 
-    def play(self, progress: Progress | None = None) -> Table:
-        """All games that have not been played yet."""
-        with reporting(lambda: {"games": self.table.games, "of": self._games}, progress):
-            while self.table.games < self._games:
-                self.table = self.table.with_game(self._played(self.table.seed + self.table.games))
+    def play(self) -> TournamentTable:
+        """Play all games that have not been played yet."""
+        while self.table.games < self._games:
+            self.table = self.table.with_game(self._play_one(self.table.seed + self.table.games))
         return self.table
 
-    def _played(self, seed: int) -> Played:
+    def counters(self) -> Mapping[str, int]:
+        """The progress, for a reporter."""
+        return {"games": self.table.games, "of": self._games}
+
+    def _play_one(self, seed: int) -> GameResult:
         game, players = self.table.game, self.table.players
-        match = begin(game, options=self._options, players=players, seed=seed, oracle=self._oracle)
+        match = start_match(game, options=self._options, players=players, seed=seed, oracle=self._oracle)
         while match.outcome is None and len(match.moves) < self._plies:
-            match = match.stepped()
+            match = match.advance()
         numbers = game.statistics(match.states) if game.statistics is not None else {}
-        return Played(match.outcome, len(match.moves), numbers)
+        return GameResult(match.outcome, len(match.moves), numbers)

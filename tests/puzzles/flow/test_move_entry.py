@@ -14,8 +14,8 @@ from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.audit_boards import random, solutions
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats.strokes import strokes
+from satplay.puzzles.flow.move_entry import apply_move, empty_position, irreparable_violations
 from satplay.puzzles.flow.paths import Flow, flow_of, paths
-from satplay.puzzles.flow.pencil import blank, spoilt, write
 from satplay.puzzles.flow.rules import Rule
 from tests.puzzles.flow.formats.boards import boards_with_links
 
@@ -26,9 +26,9 @@ TEXTS = st.lists(st.sampled_from(WORDS.split()) | st.text(max_size=4)).map(" ".j
 
 
 def after(*moves: str, board: Board = BOARD) -> Flow:
-    position = blank(board)
+    position = empty_position(board)
     for move in moves:
-        position = write(board, position, move)
+        position = apply_move(board, position, move)
     return position
 
 
@@ -102,7 +102,7 @@ def test_what_is_no_move_is_refused_with_a_reason(move: str, complaint: str) -> 
 def test_any_text_is_a_move_or_is_refused(position: tuple[Board, Flow], text: str) -> None:
     board, flow = position
     try:
-        moved = write(board, flow, text)
+        moved = apply_move(board, flow, text)
     except BadInput:
         return
     assert moved.links <= frozenset(range(board.grid.links))
@@ -114,9 +114,9 @@ def test_every_solution_can_be_drawn_path_by_path(board: Board) -> None:
     solution = next(solutions(board), None)
     if solution is None or any(stroke.colour is None for stroke in strokes(board, solution)):
         return
-    position = blank(board)
+    position = empty_position(board)
     for cells in paths(board, solution):
-        position = write(board, position, " ".join(map(board.name, cells)))
+        position = apply_move(board, position, " ".join(map(board.name, cells)))
     assert position == solution
 
 
@@ -130,7 +130,7 @@ def test_a_new_line_is_drawn_whole_and_nothing_branches_from_it(
         return
     cells = board.grid.cells[data.draw(st.integers(0, board.grid.links - 1))].tolist()
     try:
-        moved = write(board, flow, " ".join(map(board.name, cells)))
+        moved = apply_move(board, flow, " ".join(map(board.name, cells)))
     except BadInput:
         return
     link = board.grid.link_between[cells[0], cells[1]]
@@ -166,7 +166,7 @@ def test_erasing_takes_cells_or_whole_colours() -> None:
     both = ("A1-C1", "D1-D3")
     assert after(*both, "erase B1") == drawn(line("D1", "D2", "D3"))
     assert after(*both, "erase G") == drawn(line("A1", "B1", "C1"))
-    assert after(*both, "erase R D2-D3") == blank(BOARD)
+    assert after(*both, "erase R D2-D3") == empty_position(BOARD)
 
 
 # -- bridges, warps, walls, hexagons -------------------------------------------------------------------------
@@ -214,19 +214,19 @@ def test_hexagons_have_six_directions() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(SMALL, st.data())
-def test_nothing_is_spoilt_on_the_way_to_a_solution(board: Board, data: st.DataObject) -> None:
+def test_a_part_of_a_solution_has_no_irreparable_violation(board: Board, data: st.DataObject) -> None:
     solution = next(solutions(board), None)
     if solution is not None and solution.links:
         links = data.draw(st.frozensets(st.sampled_from(sorted(solution.links))))
-        assert spoilt(board, Flow(links)) == []
+        assert irreparable_violations(board, Flow(links)) == []
 
 
 @settings(max_examples=60, deadline=None)
 @given(SMALL, st.data())
-def test_no_solution_goes_on_from_what_is_spoilt(board: Board, data: st.DataObject) -> None:
+def test_no_solution_contains_an_irreparable_position(board: Board, data: st.DataObject) -> None:
     links = st.sampled_from(range(board.grid.links)) if board.grid.links else st.nothing()
     flow = Flow(data.draw(st.frozensets(links)))
-    if spoilt(board, flow):
+    if irreparable_violations(board, flow):
         assert not any(flow.links <= solution.links for solution in solutions(board))
 
 
@@ -242,12 +242,12 @@ def test_no_solution_goes_on_from_what_is_spoilt(board: Board, data: st.DataObje
 )
 def test_what_cannot_be_mended_is_named(lines: list[tuple[str, ...]], rule: Rule) -> None:
     flow = drawn(*(line(*names) for names in lines))
-    assert rule in {broken.rule for broken in spoilt(BOARD, flow)}
+    assert rule in {broken.rule for broken in irreparable_violations(BOARD, flow)}
 
 
 def test_what_is_missing_is_no_fault() -> None:
-    assert spoilt(BOARD, blank(BOARD)) == []
-    assert spoilt(BOARD, after("A1 B1", "C2 D2")) == []
+    assert irreparable_violations(BOARD, empty_position(BOARD)) == []
+    assert irreparable_violations(BOARD, after("A1 B1", "C2 D2")) == []
 
 
 def test_lines_given_cell_by_cell_are_those_of_the_walk() -> None:

@@ -1,7 +1,6 @@
-"""Playing Flow: typed moves draw and erase lines.
+"""Typed moves of Flow: they draw and erase lines.
 
-A position is any set of links.  The newest line counts: where it goes, older ones give way, as they do under
-a finger.
+A position is any set of links.  A new line replaces older ones where they meet, as in the apps.
 """
 
 from __future__ import annotations
@@ -9,49 +8,53 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence, Set
 from itertools import pairwise
 
-from satplay.contracts.puzzle import Pencil, bad_move
+from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.flow.board import Board, Cell
-from satplay.puzzles.flow.moves import cells_along, colour_called, is_cell
+from satplay.puzzles.flow.move_words import cells_along, colour_called, is_cell
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import Rule, check, pair
 from satplay.rule import RuleInstance
 
 HELP = (
-    "A1 A2 B2          draw a line through these cells; A1-A4 or A1 A4 is a straight one",
-    "A1 right 2 down   draw a line from a cell; R right goes on where the line of R ends",
-    "erase B2          take away what goes through a cell; erase R a whole colour",
+    "A1 A2 B2          draw a line through these cells; A1-A4 is a straight one",
+    "A1 right 2 down   draw a line from a cell; R right extends the line of R",
+    "erase B2          remove what goes through a cell; erase R a whole colour",
 )
 
 
-def blank(board: Board) -> Flow:
-    """Nothing is drawn."""
+def empty_position(board: Board) -> Flow:
+    """No links."""
     return Flow(frozenset())
 
 
-def write(board: Board, flow: Flow, text: str) -> Flow:
+def apply_move(board: Board, flow: Flow, text: str) -> Flow:
     """The links after one typed move.
 
     >>> board = Board(2, 3, ((0, 2), (3, 5)))
-    >>> drawn = write(board, blank(board), "A1 right right")
-    >>> drawn == write(board, blank(board), "c1-a1"), write(board, drawn, "erase a1-b1") == blank(board)
+    >>> empty = empty_position(board)
+    >>> line = apply_move(board, empty, "A1 right right")
+    >>> line == apply_move(board, empty, "c1-a1"), apply_move(board, line, "erase a1-b1") == empty
     (True, True)
     """
     words = text.replace(",", " ").split()
     if words and words[0].lower() in ("erase", "rub"):
-        return _erased(board, flow, words[1:])
+        return _erase(board, flow, words[1:])
     cells = cells_along(board, flow, words)
     if len(cells) < 2:
         raise bad_move(
             repr(text.strip()) if words else "nothing", "two cells or more, as in A1 A2, or 'help'"
         )
-    return _drawn(board, flow, cells)
+    return _draw(board, flow, cells)
 
 
 # -- drawing -----------------------------------------------------------------------------------------
 
 
-def _drawn(board: Board, flow: Flow, cells: Sequence[Cell]) -> Flow:
-    """The line added; what would branch from it goes, but at its open ends what can be one line with it."""
+def _draw(board: Board, flow: Flow, cells: Sequence[Cell]) -> Flow:
+    """Add a line and remove the links that would branch from it.
+
+    At an open end of the new line one older link may stay, so that both become one line.
+    """
     links = _links(board, cells)
     nodes = _nodes(board, cells, links)
     colours = {board.colour_at[node] for node in nodes if node in board.colour_at}
@@ -110,7 +113,7 @@ def _colours_beyond(board: Board, links: Set[int], node: int, link: int) -> Set[
 # -- erasing -----------------------------------------------------------------------------------------
 
 
-def _erased(board: Board, flow: Flow, words: Sequence[str]) -> Flow:
+def _erase(board: Board, flow: Flow, words: Sequence[str]) -> Flow:
     if not words:
         raise bad_move("nothing to erase", "cells or a colour: erase B2, erase R; 'clear' erases all")
     links: Set[int] = flow.links
@@ -126,20 +129,20 @@ def _erased(board: Board, flow: Flow, words: Sequence[str]) -> Flow:
 
 
 def _at(board: Board, links: Set[int], nodes: Collection[int]) -> frozenset[int]:
-    """Those of the links that have an end in one of the nodes."""
+    """The links that have an end in one of the nodes."""
     numbers, here = sorted(links), set(nodes)
     ends = zip(numbers, board.grid.ends[numbers].tolist(), strict=True)
     return frozenset(link for link, pair in ends if not here.isdisjoint(pair))
 
 
-# -- judging on the way ------------------------------------------------------------------------------
+# -- violations -------------------------------------------------------------------------------------------
 
 
-def spoilt(board: Board, flow: Flow) -> list[RuleInstance]:
-    """The rule instances that are broken whatever is still drawn.
+def irreparable_violations(board: Board, flow: Flow) -> list[RuleInstance]:
+    """The rule instances that stay violated whatever links are added.
 
-    Links are only added: what has too many, what joins two colours, and what is a ring or would become one
-    where it touches itself, stays so.  What has too few, and a colour in two parts, can still be mended.
+    Too many links at a cell, a line between two colours, a ring, and a line that touches itself are final.
+    Too few links at a cell and a colour in two parts can still be repaired.
     """
     degrees = [len(near) for near in board.grid.joined(flow.links)]
 
@@ -159,4 +162,4 @@ def spoilt(board: Board, flow: Flow) -> list[RuleInstance]:
     return [*final, *(pair(board, colour) for colour in sorted(mixed))]
 
 
-PENCIL: Pencil[Board, Flow] = Pencil(blank, write, spoilt, HELP)
+MOVE_ENTRY: MoveEntry[Board, Flow] = MoveEntry(empty_position, apply_move, irreparable_violations, HELP)

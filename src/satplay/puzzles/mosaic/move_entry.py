@@ -1,8 +1,8 @@
-"""Playing Mosaic: typed moves shade cells, or make them white again."""
+"""Typed moves of Mosaic: they shade cells and clear them."""
 
 from __future__ import annotations
 
-from satplay.contracts.puzzle import Pencil, bad_move
+from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.drawing.places import cell_called
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 from satplay.puzzles.mosaic.rules import Rule, check, clue_for
@@ -10,19 +10,19 @@ from satplay.rule import RuleInstance
 
 HELP = (
     "A1 B3      shade these cells",
-    "erase B3   make them white again",
+    "erase B3   clear these cells",
 )
 
 
-def blank(board: Board) -> Solution:
-    """What is shaded from the start."""
+def empty_position(board: Board) -> Solution:
+    """The cells that are shaded from the start."""
     return frozenset(cell for cell, shaded in board.marks.items() if shaded)
 
 
-def write(board: Board, shaded: Solution, text: str) -> Solution:
+def apply_move(board: Board, shaded: Solution, text: str) -> Solution:
     """The shaded cells after one typed move.
 
-    >>> sorted(write(Board(2, 3, {}, {}), frozenset(), "a1 C2"))
+    >>> sorted(apply_move(Board(2, 3, {}, {}), frozenset(), "a1 C2"))
     [(0, 0), (1, 2)]
     """
     words = text.split()
@@ -40,8 +40,8 @@ def _cell(board: Board, word: str) -> Cell:
     return cell
 
 
-def spoilt(board: Board, shaded: Solution) -> list[RuleInstance]:
-    """The rule instances that are broken whatever else is shaded: too much is, too little can be mended."""
+def irreparable_violations(board: Board, shaded: Solution) -> list[RuleInstance]:
+    """The rule instances that stay violated whatever else is shaded: too many shaded cells, never too few."""
 
     def is_final(broken: RuleInstance) -> bool:
         if broken.rule is Rule.CONNECTED:  # more shaded cells can join the groups
@@ -55,4 +55,4 @@ def spoilt(board: Board, shaded: Solution) -> list[RuleInstance]:
     return [broken for broken in check(board, shaded) if is_final(broken)]
 
 
-PENCIL: Pencil[Board, Solution] = Pencil(blank, write, spoilt, HELP)
+MOVE_ENTRY: MoveEntry[Board, Solution] = MoveEntry(empty_position, apply_move, irreparable_violations, HELP)
