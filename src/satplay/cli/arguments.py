@@ -16,7 +16,7 @@ from satplay.cli.dynamic_options import foreign
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
-    from satplay.inputs.reading import Source
+    from satplay.inputs.source import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Input = TypeVar("Input")
@@ -223,9 +223,9 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
 
 def instances(inputs: Sequence[str], subject: str | None, format: str | None) -> list[Source]:
     """Everything that is to be worked on, in order: a file may hold several instances."""
-    from satplay.inputs.reading import instances
+    from satplay.inputs.reading import split_instances
 
-    return [as_set(instance) for given in inputs for instance in instances(given, subject, format)]
+    return [as_set(instance) for given in inputs for instance in split_instances(given, subject, format)]
 
 
 # -- settings of puzzles -----------------------------------------------------------------------------
@@ -245,19 +245,19 @@ class Reading(click.Command):
 
 def _takes(name: str, args: Sequence[str]) -> str | None:
     """What a setting of this name wants to be told, maybe nothing; None if no puzzle has one."""
-    from satplay.inputs.reading import setting_takes, subjects
+    from satplay.inputs.reading import find_variant_value, subjects
 
-    return setting_takes(name, next((word for word in args if word in subjects()), None))
+    return find_variant_value(name, next((word for word in args if word in subjects()), None))
 
 
 def as_set(given: str | Source) -> Source:
     """An input together with the settings that were said."""
     from dataclasses import replace
 
-    from satplay.inputs.reading import source
+    from satplay.inputs.reading import find_source
 
     settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(VARIANT_OPTIONS, ())
-    return replace(source(given), settings=settings)
+    return replace(find_source(given), settings=settings)
 
 
 def one_input(inputs: Sequence[Input], why: str) -> Input:

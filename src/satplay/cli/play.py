@@ -105,7 +105,7 @@ def play(
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     """What to play and on what; standard input is no board, for moves come from there."""
-    from satplay.inputs.reading import source, subject_of
+    from satplay.inputs.reading import find_source, recognise_subject
     from satplay.verbs.seating import names_to_play
 
     if not words:
@@ -122,7 +122,7 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
         raise BadInput("command", found=f"{len(inputs)} boards", expected="one to play on")
     if subject is None and re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
         try:
-            subject_of(source(inputs[0]))
+            recognise_subject(find_source(inputs[0]))
         except BadInput:
             raise NoSuchName("puzzle or game", inputs[0], names_to_play()) from None
     return subject, inputs[0] if inputs else None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
 from satplay.contracts.encoding import Encoder
 from satplay.contracts.engine import Answer
@@ -23,6 +23,7 @@ from satplay.contracts.texts import natural
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.errors import BadInput
+from satplay.logic.literal import Var
 from satplay.rule import RuleInstance
 
 I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
@@ -150,6 +151,19 @@ class DirectEnumeration(Generic[I, S]):
     solutions: Callable[[I, Callable[[], None]], Iterator[S] | None]
 
 
+@dataclass(frozen=True, slots=True)
+class PlainFormula(Generic[I]):
+    """For a puzzle whose instances are CNF formulas and whose solutions are their models.
+
+    Its models are enumerated without decoding, projected onto the projection variables, and minimal
+    unsatisfiable subsets consist of its clauses.
+
+    ``read_projection``  the projection variables that an open file of the instance names; None for all
+    """
+
+    read_projection: Callable[[BinaryIO, I], Sequence[Var] | None]
+
+
 class Suggestion(Protocol):
     """The next move that a puzzle suggests to a player, with the reason."""
 
@@ -219,6 +233,7 @@ class Puzzle(Generic[I, S]):
     ``direct_enumeration`` solutions without clauses
     ``suggest``            the next move on a board that is answered move by move
     ``conflict_summary``   one sentence about rule instances that cannot hold together
+    ``plain_formula``      set if instances are CNF formulas and solutions their models
     """
 
     name: str
@@ -245,3 +260,4 @@ class Puzzle(Generic[I, S]):
     suggest: Callable[[I, Random, Oracle], Suggestion] | None = None
     conflict_summary: Callable[[I, Sequence[RuleInstance]], str] | None = None
     convention: Convention[S] | None = None
+    plain_formula: PlainFormula[I] | None = None

@@ -14,7 +14,7 @@ from satplay.engines.codes import STOPPED, bounds
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
 from satplay.reasoning import count_plain
-from satplay.solving.session import variables
+from satplay.solving.projection import check_projection
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
 """Called every now and then with the counters while it works."""
@@ -61,7 +61,7 @@ class Counting:
     def __init__(
         self, formula: Formula, over: Sequence[Var] | None = None, *, cache_mib: int = CACHE_MIB
     ) -> None:
-        shown = variables(over, formula, "count over")
+        shown = check_projection(over, formula, "count over")
         self._counter = _new_counter(formula, shown, cache_mib << 20)
 
     def run(self, limit: Limit = UNLIMITED, progress: Progress | None = None) -> Count:

@@ -12,7 +12,8 @@ from typing import Any
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove, NoSuchName
-from satplay.inputs.reading import Source, naming, source
+from satplay.inputs.reading import find_source
+from satplay.inputs.source import Source, name_errors
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.generate import new_seed
 from satplay.verbs.match import Match
@@ -40,7 +41,7 @@ def begin(
     game = game_called(subject) if isinstance(subject, str) else subject
     if isinstance(instance, (str, Path, Source)):
         where = source_for(game, instance)
-        with naming(where):
+        with name_errors(where):
             text = where.text()
             if is_record(text):
                 if options or seed is not None:
@@ -83,7 +84,7 @@ def source_for(game: Game[Any, Any] | None, given: str | Path | Source) -> Sourc
     """What was given: a file, or a text; what is well known as a position is not taken for a file's name."""
     if isinstance(given, str) and given != "-" and (is_record(given) or _is_position(game, given)):
         return Source("<argument>", partial(io.BytesIO, given.encode("utf-8", "surrogateescape")))
-    return source(given)
+    return find_source(given)
 
 
 def _is_position(game: Game[Any, Any] | None, text: str) -> bool:

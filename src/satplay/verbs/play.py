@@ -16,7 +16,8 @@ from satplay.contracts.game import Seat
 from satplay.contracts.puzzle import Pencil, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, NoSuchName
-from satplay.inputs.reading import Source, instance_of, naming, source
+from satplay.inputs.reading import find_source, read_board
+from satplay.inputs.source import Source, name_errors
 from satplay.solving.progress import Progress
 from satplay.verbs.explain import hint as hints
 from satplay.verbs.generate import generate
@@ -55,7 +56,7 @@ def play(
     {'first': 'random', 'second': 'person'}
     """
     if subject is None and isinstance(instance, (str, Path)):
-        instance = source(instance)  # looked at here and read later: standard input is there only once
+        instance = find_source(instance)  # looked at here and read later: standard input is there only once
     if played_as_game(subject, instance):
         if (size, difficulty, format) != (None, None, None):
             raise BadInput("command", found="a size, difficulty or format", expected="options of the game")
@@ -112,15 +113,15 @@ def played_as_game(subject: str | None, instance: Any = None) -> bool:
     if subject is not None:
         return game_to_play(subject) is not None
     with suppress(BadInput):  # whoever reads it complains
-        return isinstance(instance, (str, Path, Source)) and is_record(source(instance).head())
+        return isinstance(instance, (str, Path, Source)) and is_record(find_source(instance).head())
     return False
 
 
 def _opened(instance: Any, subject: str | None, format: str | None, hint: Hinter | None) -> Playing:
     saved: re.Match[str] | None = None
     if isinstance(instance, (str, Path, Source)):
-        where = source(instance)
-        with naming(where):
+        where = find_source(instance)
+        with name_errors(where):
             text = where.text()
         saved = SO_FAR.search(text)
         if saved is None:
@@ -128,11 +129,11 @@ def _opened(instance: Any, subject: str | None, format: str | None, hint: Hinter
         else:
             board_text = f"{text[: saved.start()]}\n".encode()
             instance = replace(where, open=partial(io.BytesIO, board_text))
-    puzzle, board = instance_of(instance, subject, format)
+    puzzle, board = read_board(instance, subject, format)
     position = _pencil(puzzle).blank(board)
     if saved is not None:
         line = where.line + text.count("\n", 0, saved.end())
-        with naming(replace(where, line=line)):
+        with name_errors(replace(where, line=line)):
             position = _read_so_far(puzzle, board, saved[1], text[saved.end() :])
     return Playing(puzzle, board, position, hint=hint)
 

@@ -19,8 +19,8 @@ SHELF = "games/"
 def game_called(name: str) -> Game[Any, Any]:
     """The game of that name, or the game of the puzzle of that name.
 
-    >>> game_called("nim").title
-    'Nim'
+    >>> game_called("nim").seats
+    ('first', 'second')
     """
     bare = name.removeprefix(SHELF)
     if bare in games.names():

