@@ -23,5 +23,5 @@ def test_puzzle(name: str, item: Callable[[Candidate], None]) -> None:
     item(candidate_named(name))
 
 
-def test_the_puzzle_to_copy_is_there() -> None:
+def test_the_folder_to_copy_is_an_ordinary_puzzle() -> None:
     assert "mosaic" in puzzles.names()
