@@ -1,7 +1,7 @@
 """Discovery of puzzle and game folders, so that no shared file names a puzzle or a game.
 
-A folder belongs to a shelf if its ``__init__.py`` sets the shelf's record (``PUZZLE``, ``GAME``).  Listing reads
-files and imports nothing, numpy included, so that ``satplay --help`` is fast.
+A folder belongs to a shelf if its ``__init__.py`` sets the shelf's record (``PUZZLE``, ``GAME``).  Listing
+reads files and imports nothing, numpy included, so that ``satplay --help`` is fast.
 """
 
 from __future__ import annotations
