@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.dynamic_options import WishingToPlay
+from satplay.cli.dynamic_options import PlayCommand
 from satplay.cli.keeping import another, chosen, keep_game, of_collection, saved_game
 from satplay.errors import BadInput, NoSuchName, one_line
 
@@ -26,7 +26,7 @@ PROMPT = "> "
 NAME = r"[a-z][a-z-]*"
 
 
-@click.command(cls=WishingToPlay)
+@click.command(cls=PlayCommand)
 @click.argument("words", nargs=-1, metavar="[SUBJECT] [BOARD]")
 @partial(arg.generator_options, short="-o")
 @arg.new_seed

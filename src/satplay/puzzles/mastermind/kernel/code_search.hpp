@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "board.hpp"
-#include "chance.hpp"
+#include "splitmix.hpp"
 #include "pulse.hpp"
 
 namespace satplay::mastermind {
@@ -13,9 +13,9 @@ namespace satplay::mastermind {
 // A guess still misses some black pegs, and some pegs of any colour. At a position it gives one peg of each
 // at most; so where none is missing, or as many as there are positions left, it says which symbols may stand
 // here. The sets of all guesses together leave nothing to try in vain at the last position.
-class Census {
+class CodeSearch {
  public:
-  Census(const Board& board, std::optional<std::uint64_t> seed)
+  CodeSearch(const Board& board, std::optional<std::uint64_t> seed)
       : board_(board), n_(board.shape.length), times_(board.shape.symbols, 0) {
     states_.resize(n_ * board.guesses);
     open_.resize(n_);
@@ -29,7 +29,7 @@ class Census {
         states_[j].missing |= bit(board.at(j, i));
       }
     }
-    if (seed) chance_.emplace(*seed);
+    if (seed) random_.emplace(*seed);
     enter();
   }
 
@@ -88,8 +88,8 @@ class Census {
   // One of a set, which leaves it.
   Symbol pick(Symbols& set) {
     Symbols from = set;
-    if (chance_)
-      for (std::size_t skipped = chance_->below(static_cast<std::size_t>(std::popcount(set))); skipped > 0;
+    if (random_)
+      for (std::size_t skipped = random_->below(static_cast<std::size_t>(std::popcount(set))); skipped > 0;
            --skipped)
         from &= from - 1;
     const auto symbol = static_cast<Symbol>(std::countr_zero(from));
@@ -148,7 +148,7 @@ class Census {
   std::vector<Symbol> row_;
   std::vector<int> wanted_;  // how often a guess that tells its pegs holds a symbol
   std::vector<int> times_;   // how often the row does
-  std::optional<Chance> chance_;
+  std::optional<SplitMix> random_;
   Symbols used_ = 0;
   std::size_t depth_ = 0;
   bool done_ = false;

@@ -18,9 +18,9 @@ namespace satplay::mastermind {
 // misses no peg needs more is dead, and so is one that stands already where none may be repeated; why, and
 // what it needed, matters no more. A symbol that stands at no position to come, in any guess, is as good as
 // any other of the same need. Positions are taken in an order that makes symbols such soon.
-class Tally {
+class CodeCount {
  public:
-  explicit Tally(const Board& board) : board_(board), n_(board.shape.length), m_(board.shape.symbols) {
+  explicit CodeCount(const Board& board) : board_(board), n_(board.shape.length), m_(board.shape.symbols) {
     for (std::size_t j = 0; j < board_.guesses; ++j)
       if (board_.pegs[j] != Board::untold) telling_.push_back(j);
     for (std::size_t i = 0; i < n_; ++i) found_at_.push_back(symbols_at(i));

@@ -1,4 +1,4 @@
-"""All positions at once, plainly: the referee of the kernel, and what is used where none was compiled.
+"""Retrograde analysis of all positions in plain Python: the oracle for the kernel of Chopsticks.
 
 Retrograde analysis goes backwards from goals.  Where we choose, one move into a position that is settled is
 enough; where the opponent chooses, every move must lead into one.  Positions are settled ply by ply, so that

@@ -13,18 +13,18 @@
 #include <vector>
 
 #include "board.hpp"
-#include "chance.hpp"
+#include "splitmix.hpp"
 #include "pulse.hpp"
 
 namespace satplay::mastermind {
 
-class Climb {
+class Annealing {
  public:
-  Climb(Board board, std::uint64_t seed)
+  Annealing(Board board, std::uint64_t seed)
       : board_(std::move(board)),
         shape_(board_.shape),
         guesses_(board_.guesses),
-        chance_(seed),
+        random_(seed),
         guessed_(guesses_ * shape_.length),
         asked_(guesses_ * shape_.symbols),
         code_(shape_.length),
@@ -66,7 +66,7 @@ class Climb {
 
   void begin() {
     for (Symbol& symbol : code_) {
-      std::size_t drawn = chance_.below(shape_.symbols);
+      std::size_t drawn = random_.below(shape_.symbols);
       while (!shape_.repeats && times_[drawn] > 0) drawn = (drawn + 1) % shape_.symbols;
       symbol = static_cast<Symbol>(drawn);
       ++times_[drawn];
@@ -86,12 +86,12 @@ class Climb {
   }
 
   void step() {
-    const std::size_t at = chance_.below(shape_.length);
-    if (chance_.below(2) == 0) {
-      exchange(at, chance_.below(shape_.length));
+    const std::size_t at = random_.below(shape_.length);
+    if (random_.below(2) == 0) {
+      exchange(at, random_.below(shape_.length));
       return;
     }
-    const auto symbol = static_cast<Symbol>(chance_.below(shape_.symbols));
+    const auto symbol = static_cast<Symbol>(random_.below(shape_.symbols));
     if (symbol != code_[at] && (shape_.repeats || times_[symbol] == 0)) change(at, symbol);
   }
 
@@ -135,7 +135,7 @@ class Climb {
     const int rise = cost - cost_;
     if (rise > 0) {
       const auto by = static_cast<std::size_t>(rise);
-      if (by >= odds_.size() || chance_.below(fine) >= odds_[by]) return false;
+      if (by >= odds_.size() || random_.below(fine) >= odds_[by]) return false;
     }
     cost_ = cost;
     return true;
@@ -144,7 +144,7 @@ class Climb {
   Board board_;
   Shape shape_;
   std::size_t guesses_;
-  Chance chance_;
+  SplitMix random_;
   std::vector<Symbol> guessed_;  // position after position, of each the symbols of all guesses
   std::vector<int> asked_;       // symbol after symbol, of each how often the guesses have it
   std::vector<Symbol> code_;

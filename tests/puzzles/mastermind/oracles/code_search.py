@@ -1,6 +1,6 @@
-"""All codes that give every guess its answer, in plain Python: to read, and where nothing was compiled.
+"""All codes consistent with a board, in plain Python: the oracle for ``kernel/code_search.hpp``.
 
-The same as ``kernel/census.hpp``.  A guess still misses some black pegs, and some pegs of any colour.  At a
+  A guess still misses some black pegs, and some pegs of any colour.  At a
 position it gives one peg of each at most; so where none is missing, or as many as there are positions left,
 it says which symbols may stand here.
 """
@@ -14,14 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.puzzles.mastermind.board import symbols_in
-from satplay.puzzles.mastermind.chance import Chance
-
-UNTOLD = -1
-"""The pegs of a guess of which only the black ones were told."""
+from satplay.puzzles.mastermind.enumeration.code_search import UNKNOWN_PEGS
+from tests.puzzles.mastermind.oracles.splitmix import SplitMix
 
 
-class Census:
-    """The same questions and answers as the native one."""
+class CodeSearch:
+    """The same interface and results as the native class."""
 
     def __init__(
         self,
@@ -38,14 +36,16 @@ class Census:
         self._all = (1 << symbols) - 1
         self._repeats = repeats
         self._guesses: list[list[int]] = guesses.tolist()
-        told = [row if number != UNTOLD else [] for row, number in zip(self._guesses, pegs, strict=True)]
+        told = [
+            row if number != UNKNOWN_PEGS else [] for row, number in zip(self._guesses, pegs, strict=True)
+        ]
         self._wanted = [Counter(row) for row in told]
-        self._chance = None if seed is None else Chance(seed)
+        self._random = None if seed is None else SplitMix(seed)
         self._steps = 0
         self._search = self._below([], tuple(map(int, black)), tuple(map(int, pegs)))
 
     def take(self, rows: int, steps: int) -> NDArray[np.uint8]:
-        """The next codes: at most so many, and as many as so many steps find."""
+        """The codes that the next ``steps`` find, at most ``rows``."""
         found: list[list[int]] = []
         end = self._steps + steps
         while len(found) < rows and self._steps < end and not self.done:
@@ -59,7 +59,7 @@ class Census:
         return np.array(found, np.uint8).reshape(-1, self._length)
 
     def count(self, steps: int) -> int:
-        """How many codes the next steps find."""
+        """The number of codes that the next ``steps`` find."""
         end, found = self._steps + steps, 0
         while self._steps < end and not self.done:
             found += len(self.take(1, end - self._steps))
@@ -68,7 +68,7 @@ class Census:
     def _below(
         self, row: list[int], black: tuple[int, ...], pegs: tuple[int, ...]
     ) -> Iterator[list[int] | None]:
-        """All codes that begin like this, and None at each step, so that there can be an end of steps."""
+        """All codes with this prefix, and None at each step, so that the caller can limit the steps."""
         if len(row) == self._length:
             yield row
             return
@@ -84,7 +84,7 @@ class Census:
     def _open(
         self, row: list[int], times: Counter[int], black: tuple[int, ...], pegs: tuple[int, ...]
     ) -> int:
-        """The symbols that may stand at the next position, as bits."""
+        """The symbols that are possible at the next position, as a bit mask."""
         at, left, open_ = len(row), self._length - len(row), self._all
         if not self._repeats:
             for symbol in row:
@@ -101,4 +101,4 @@ class Census:
     def _ordered(self, open_: int) -> Iterator[int]:
         symbols = symbols_in(open_)
         while symbols:
-            yield symbols.pop(0 if self._chance is None else self._chance.below(len(symbols)))
+            yield symbols.pop(0 if self._random is None else self._random.below(len(symbols)))

@@ -1,4 +1,4 @@
-"""A strategy played against all secrets at once: the same as ``kernel/walk.hpp``, for want of a compiler."""
+"""A strategy played against all secrets at once: the oracle for ``kernel/tournament.hpp``."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.puzzles.mastermind.chance import Chance
-from satplay.puzzles.mastermind.codebreaking.partition import canonical
+from satplay.puzzles.mastermind.codebreaking.partition import MAX_CANDIDATES, canonical
 from satplay.puzzles.mastermind.enumeration.code_search import Codes
-from satplay.puzzles.mastermind.partition_plain import MOST, Partition, guesses
+from tests.puzzles.mastermind.oracles.partition import Partition, guesses
+from tests.puzzles.mastermind.oracles.splitmix import SplitMix
 
 MINIMAX, ENTROPY, PARTS, CONSISTENT = range(4)
 
 
-def walk(
+def tournament(
     length: int,
     symbols: int,
     repeats: bool,
@@ -26,9 +26,9 @@ def walk(
     seed: int,
     progress: Callable[[int], object] | None = None,
 ) -> list[int]:
-    """How many secrets a strategy finds with 0, 1, 2 ... guesses."""
+    """The numbers of secrets that the strategy finds with 0, 1, 2 ... guesses."""
     everything = (1 << symbols) - 1
-    chance = Chance(seed)
+    random = SplitMix(seed)
     found: Counter[int] = Counter()
 
     def visit(candidates: Codes, used: int, number: int) -> None:
@@ -50,11 +50,11 @@ def walk(
 
     def choose(partition: Partition, candidates: Codes, used: int) -> NDArray[np.uint8]:
         if strategy == CONSISTENT:
-            drawn: NDArray[np.uint8] = candidates[chance.below(len(candidates))]
+            drawn: NDArray[np.uint8] = candidates[random.below(len(candidates))]
             return drawn
         pools = [candidates[canonical(candidates, symbols, used)]]
         if all:
-            more = guesses(length, symbols, repeats, used, everything & ~_bits(candidates), MOST)
+            more = guesses(length, symbols, repeats, used, everything & ~_bits(candidates), MAX_CANDIDATES)
             assert more is not None
             pools.append(more)
         best = np.concatenate(pools)
@@ -63,9 +63,9 @@ def walk(
         chosen: NDArray[np.uint8] = best[bad.argmin()]
         return chosen
 
-    secrets = guesses(length, symbols, repeats, everything, 0, MOST)
+    secrets = guesses(length, symbols, repeats, everything, 0, MAX_CANDIDATES)
     if secrets is None:
-        raise ValueError(f"{MOST} secrets at most are expected")
+        raise ValueError(f"{MAX_CANDIDATES} secrets at most are expected")
     visit(secrets, 0, 1)
     return [found[number] for number in range(max(found, default=0) + 1)]
 

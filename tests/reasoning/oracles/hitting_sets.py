@@ -1,4 +1,4 @@
-"""Minimum hitting sets with any engine: to read, and where nothing was compiled.
+"""Minimum hitting sets with a SAT engine: the oracle for ``native/mus/hitting.hpp``.
 
 Sets come one after the other, and the least cost only rises; so one incremental engine is kept, and what was
 found out of the sets so far stays.  The rule is OLL (Andres, Kaufmann, Matheis & Schaub 2012; Morgado,
@@ -25,7 +25,7 @@ Found: TypeAlias = tuple[int, int, list[int]]
 
 
 class HittingSets:
-    """The same questions and answers as ``native/mus/hitting.hpp``."""
+    """The same interface and results as ``native/mus/hitting.hpp``."""
 
     def __init__(self, weights: Sequence[int]) -> None:
         self.cost = 0

@@ -1,15 +1,15 @@
-"""Numbers by chance that are the same wherever they are drawn: here and in ``kernel/chance.hpp``."""
+"""The random numbers of the kernel (``kernel/splitmix.hpp``), so that oracles draw the same ones."""
 
 from __future__ import annotations
 
 _ALL = (1 << 64) - 1
 
 
-class Chance:
+class SplitMix:
     """SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", 2014).
 
-    >>> chance = Chance(1)
-    >>> [chance.below(10) for _ in range(8)]
+    >>> random = SplitMix(1)
+    >>> [random.below(10) for _ in range(8)]
     [5, 7, 9, 4, 4, 7, 8, 5]
     """
 

@@ -1,4 +1,4 @@
-"""How many codes give every guess its answer, in plain Python: the same as ``kernel/tally.hpp``.
+"""The number of consistent codes, in plain Python: the oracle for ``kernel/code_count.hpp``.
 
 What the rest of a code may be depends on the pegs that each guess still misses, and for each symbol on its
 *need*: in how many further places each guess would give a peg for it.  States with the same future are
@@ -17,7 +17,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.puzzles.mastermind.census_plain import UNTOLD
+from satplay.puzzles.mastermind.enumeration.code_search import UNKNOWN_PEGS
 
 Need: TypeAlias = tuple[int, ...]
 """Of one symbol: a number for each guess that tells its pegs."""
@@ -25,7 +25,7 @@ State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[Need | None, ..
 """Black pegs missing, pegs missing, needs of all symbols: first those to come in a guess; None if dead."""
 
 BYTES = 200
-"""About so much memory a state takes."""
+"""Approximate memory per state."""
 
 
 def count(
@@ -38,9 +38,9 @@ def count(
     memory: int,
     steps: int,
 ) -> bytes | None:
-    """The number, the lowest byte first; None where that takes more than so many bytes or steps."""
+    """The number, lowest byte first; None if it takes more bytes or steps than given."""
     rows: list[list[int]] = guesses.tolist()
-    telling = [j for j, told in enumerate(pegs) if told != UNTOLD]
+    telling = [j for j, told in enumerate(pegs) if told != UNKNOWN_PEGS]
     order = _positions(rows, length)
     until = {symbol: level for level, i in enumerate(order) for symbol in {row[i] for row in rows}}
     slots = sorted(range(symbols), key=lambda symbol: -until.get(symbol, -1))
@@ -102,7 +102,7 @@ def _placed(state: State, slot: int, here: list[bool], left: int, active: int, r
 def _settled(
     needs: list[Need | None] | list[Need], pegs: tuple[int, ...], active: int
 ) -> tuple[Need | None, ...]:
-    """Who is dead now; and the symbols that are as good as each other in order."""
+    """The needs with dead symbols removed and interchangeable symbols sorted."""
     full = [t for t, missing in enumerate(pegs) if missing == 0]
     alive = [None if need is None or any(need[t] for t in full) else need for need in needs]
     return (*alive[:active], *sorted(alive[active:], key=lambda need: (need is not None, need or ())))

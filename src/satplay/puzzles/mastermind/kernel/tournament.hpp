@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "answers.hpp"
-#include "chance.hpp"
+#include "splitmix.hpp"
 #include "guesses.hpp"
 #include "pulse.hpp"
 
@@ -29,7 +29,7 @@ inline std::int64_t badness(const Measure& measure, Strategy strategy) {
 }
 
 template <class Answer>
-class Walk {
+class Tournament {
  public:
   struct Rules {
     Shape shape;
@@ -40,13 +40,13 @@ class Walk {
   };
   using Codes = std::vector<Symbol>;  // one after the other
 
-  Walk(const Rules& rules, const Codes& secrets, Pulse& pulse, std::uint64_t& solved)
+  Tournament(const Rules& rules, const Codes& secrets, Pulse& pulse, std::uint64_t& solved)
       : rules_(rules),
         n_(rules.shape.length),
         secrets_(secrets),
         information_(secrets.size() / rules.shape.length),
         answers_(rules.shape, rules.whites),
-        chance_(rules.seed),
+        random_(rules.seed),
         pulse_(pulse),
         solved_(solved) {}
 
@@ -83,7 +83,7 @@ class Walk {
     };
     const std::size_t size = answers_.size();
     if (rules_.strategy == Strategy::consistent) {
-      const auto chosen = row(candidates, chance_.below(size));
+      const auto chosen = row(candidates, random_.below(size));
       return {chosen.begin(), chosen.end()};
     }
     std::int64_t best = std::numeric_limits<std::int64_t>::max();
@@ -156,7 +156,7 @@ class Walk {
   const Codes& secrets_;
   Information information_;
   Answers<Answer> answers_;
-  Chance chance_;
+  SplitMix random_;
   Pulse& pulse_;
   std::uint64_t& solved_;
   std::map<std::pair<Symbols, Symbols>, Codes> lists_;

@@ -1,4 +1,4 @@
-"""Counting models in plain Python: the counter to read, and the one used where nothing was compiled.
+"""Counting models in plain Python: the oracle for ``native/counter``, and its rule to read.
 
 Branch on a variable and add; propagate units; split what is left into components that share no variable,
 count each apart and multiply (Bayardo & Pehoushek, "Counting Models using Connected Components", 2000);
@@ -32,7 +32,7 @@ STEPS_BETWEEN_PULSES = 256
 
 
 class Counter:
-    """Counts the models of one formula; the same methods as the native one.  What was stopped goes on.
+    """Counts the models of one formula; the same methods as the native counter.  A stopped count resumes.
 
     >>> import numpy as np
     >>> Counter(np.array([1, 2, 0, 2, 3, 0], np.int32), declared=3).count()

@@ -1,13 +1,12 @@
-"""Which groups of clauses can hold together, in plain Python: to read, and where nothing was compiled.
+"""Which groups of clauses are satisfiable together, in plain Python: the oracle for ``native/mus/groups``.
 
-The same questions and answers as ``native/mus/groups.hpp``, by the same rules: deletion with clause-set
+The same interface and the same rules: deletion with clause-set
 refinement (Dershowitz, Hanna & Nadel 2006) and recursive model rotation (Belov & Marques-Silva 2011).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +16,8 @@ from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, limit_of
 from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
+from satplay.reasoning.groups import Found, Pulse
 from satplay.solving.budget import Budget
-
-Found: TypeAlias = tuple[int, int, bool, list[int], list[int], list[Lit]]
-"""Status, why it stopped, whether refuted, the groups found, those known to be needed, the model."""
-
-Pulse: TypeAlias = Callable[[int, int, int], None]
-"""Told while a set is shrunk how many groups are needed, dropped, still open."""
 
 
 class Groups:

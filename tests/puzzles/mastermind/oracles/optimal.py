@@ -1,6 +1,6 @@
-"""The least total number of guesses over all secrets: ``kernel/optimal.hpp``, for want of a compiler.
+"""The least total number of guesses over all secrets: the oracle for ``kernel/optimal.hpp``.
 
-Of the symmetries there it knows those of symbols that were in no guess so far, or are in no candidate.
+Of the kernel's symmetries it uses only those of unused symbols and of symbols in no candidate.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.puzzles.mastermind.partition_plain import Partition, guesses
+from satplay.puzzles.mastermind.codebreaking.tournament import MAX_SECRETS_OPTIMAL
+from tests.puzzles.mastermind.oracles.partition import Partition, guesses
 
-MOST = 5040
-"""Secrets: as many as Bulls and Cows has."""
 UNLIMITED = 1 << 30
 
 Set = tuple[int, ...]
@@ -30,9 +29,9 @@ def optimal(
 ) -> list[int]:
     """How many secrets a strategy with the least total finds with 0, 1, 2 ... guesses."""
     everything = (1 << symbols) - 1
-    codes = guesses(length, symbols, repeats, everything, 0, MOST)
+    codes = guesses(length, symbols, repeats, everything, 0, MAX_SECRETS_OPTIMAL)
     if codes is None:
-        raise ValueError(f"{MOST} secrets at most are expected")
+        raise ValueError(f"{MAX_SECRETS_OPTIMAL} secrets at most are expected")
     place = {code.tobytes(): at for at, code in enumerate(codes)}
     held = [sum(1 << int(symbol) for symbol in np.unique(code)) for code in codes]
     partition = Partition(codes, symbols, whites)
@@ -71,7 +70,7 @@ def optimal(
         present = 0
         for code in candidates:
             present |= held[code]
-        rows = guesses(length, symbols, repeats, used, everything & ~present, MOST)
+        rows = guesses(length, symbols, repeats, used, everything & ~present, MAX_SECRETS_OPTIMAL)
         assert rows is not None
         tried = np.array([place[row.tobytes()] for row in rows])
         given = table[np.ix_(tried, np.array(candidates))]

@@ -1,6 +1,6 @@
-"""What candidates answer to guesses, with numpy: to read, and where nothing was compiled.
+"""The answers of candidates to guesses, in NumPy.
 
-The same as ``kernel/answers.hpp``, ``kernel/measure.hpp`` and ``kernel/guesses.hpp``.
+The oracle for ``kernel/answers.hpp``, ``kernel/measure.hpp`` and ``kernel/guesses.hpp``.
 """
 
 from __future__ import annotations
@@ -11,14 +11,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-FRACTION = 36
-"""Bits of n log2 n behind the point."""
-MOST = 1 << 22
-"""Candidates; beyond this n log2 n would not fit."""
+from satplay.puzzles.mastermind.codebreaking.partition import FRACTION
 
 
 class Partition:
-    """The same questions and answers as the native one."""
+    """The same interface and results as the native class."""
 
     def __init__(self, candidates: NDArray[np.uint8], symbols: int, whites: bool) -> None:
         self._codes = candidates

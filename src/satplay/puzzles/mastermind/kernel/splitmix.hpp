@@ -6,9 +6,9 @@
 namespace satplay::mastermind {
 
 // Steele, Lea & Flood 2014 (SplitMix64): the same numbers wherever it is written down.
-class Chance {
+class SplitMix {
  public:
-  explicit Chance(std::uint64_t seed) : state_(seed) {}
+  explicit SplitMix(std::uint64_t seed) : state_(seed) {}
   std::size_t below(std::size_t bound) {
     std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
