@@ -25,9 +25,7 @@ def forget_modules() -> Iterator[None]:
         del sys.modules[name]
 
 
-def copy_as(
-    package: ModuleType, original: str, name: str, to: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def copy_as(package: ModuleType, original: str, name: str, to: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Copy a folder of the package under another name, and replace the name in its files."""
     source = next(Path(place) / original for place in package.__path__ if (Path(place) / original).is_dir())
     folder = copied(source, to).rename(to / name)
