@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 
 from satplay.contracts.format import Format, readable
-from satplay.contracts.texts import natural, shown
+from satplay.contracts.texts import bad_text, natural, place_in, shown
 from satplay.errors import BadInput
 from satplay.games.chopsticks.rules import expect, options, repeats
 from satplay.games.chopsticks.state import SEATS, Move, Position, Side, State, Tap, Transfer
@@ -139,9 +139,7 @@ def _read_history(
 
 
 def _bad(text: str, at: int, found: str, expected: str, what: str = "position") -> BadInput:
-    line = text.count("\n", 0, at) + 1
-    column = at - text.rfind("\n", 0, at)
-    return BadInput(what, line=line, column=column, found=found, expected=expected)
+    return bad_text(what, *place_in(text, at), found, expected)
 
 
 def write_move(move: Move) -> str:

@@ -9,7 +9,7 @@ from satplay.contracts.puzzle import VariantOption
 from satplay.contracts.texts import shown
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import SYMBOLS, Board, Guess
-from satplay.puzzles.mastermind.formats.alphabet import is_count, meant
+from satplay.puzzles.mastermind.formats.alphabet import infer_symbols, is_count
 
 
 def alphabet(said: str, like: str = "") -> str:
@@ -24,7 +24,7 @@ def alphabet(said: str, like: str = "") -> str:
         return said
     if int(said) > SYMBOLS:
         raise BadInput("symbols", found=said, expected=f"1 to {SYMBOLS} of them")
-    return meant(like, count=int(said))
+    return infer_symbols(like, count=int(said))
 
 
 def with_symbols(board: Board, said: str) -> Board:
