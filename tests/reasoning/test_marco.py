@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from satplay.contracts.engine import Limit, Stopped, Unknown
 from satplay.logic.formula import Formula
 from satplay.reasoning import groups as groups_module
-from satplay.reasoning.groups import Groups, Session, clause_groups
+from satplay.reasoning.groups import Groups, GroupSession, clause_groups
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus
 from tests.engines.formulas import pigeonhole, random_ksat
@@ -80,7 +80,7 @@ def test_a_stopped_search_goes_on_from_what_is_known() -> None:
 
 
 def test_another_thread_can_interrupt() -> None:
-    session = Session(clause_groups(Formula(pigeonhole(12))))
+    session = GroupSession(clause_groups(Formula(pigeonhole(12))))
     timer = Timer(0.2, session.interrupt)
     timer.start()
     *_, last = subsets(session)

@@ -19,7 +19,7 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR
 from satplay.reasoning import groups as groups_module
-from satplay.reasoning.groups import Groups, Holding, Refuted, Session, clause_groups, rule_groups
+from satplay.reasoning.groups import Groups, GroupSession, Holding, Refuted, clause_groups, rule_groups
 from satplay.reasoning.mus import Mus, mus
 from satplay.rule import RuleInstance
 from tests.engines.formulas import clause_lists, pigeonhole, random_ksat
@@ -107,7 +107,7 @@ def test_plain_python_follows_the_same_rules(groups: Groups[int]) -> None:
 @given(grouped(), st.booleans())
 def test_growing_leaves_a_minimal_correction_set(groups: Groups[int], plain: bool) -> None:
     every = brute_subsets.mcses(groups)
-    native = Session(groups)
+    native = GroupSession(groups)
     if plain:
         native._groups = oracle.Groups(groups.formula.flat, groups.group_of, len(groups))
     match native.grow([]):
@@ -231,7 +231,9 @@ def test_a_stopped_search_leaves_an_unsatisfiable_set_not_yet_minimal(conflicts:
 
 def test_the_limit_of_a_session_is_for_all_its_questions() -> None:
     moments = iter([0.0, 1.0, 9.0, 11.0])
-    session = Session(clause_groups(Formula([[1]])), Limit(seconds=10, memory_mib=7), lambda: next(moments))
+    session = GroupSession(
+        clause_groups(Formula([[1]])), Limit(seconds=10, memory_mib=7), lambda: next(moments)
+    )
     assert [session.left().seconds for _ in range(3)] == [9.0, 1.0, 0.0]
 
 
@@ -257,7 +259,7 @@ def hard() -> Groups[int]:
 
 
 def test_another_thread_can_interrupt_and_the_session_goes_on() -> None:
-    session = Session(hard())
+    session = GroupSession(hard())
     timer = Timer(0.2, session.interrupt)
     timer.start()
     assert mus(session) == Unknown(Stopped.INTERRUPTED)
@@ -267,13 +269,13 @@ def test_another_thread_can_interrupt_and_the_session_goes_on() -> None:
 
 
 def test_an_interrupt_while_nothing_runs_does_nothing() -> None:
-    session = Session(clause_groups(Formula([[1], [-1]])))
+    session = GroupSession(clause_groups(Formula([[1], [-1]])))
     session.interrupt()
     assert mus(session) == Mus((0, 1), (0, 1))
 
 
 def test_a_session_can_be_asked_again() -> None:
-    session = Session(clause_groups(Formula([[1], [-1], [-1, 2], [-2]])))
+    session = GroupSession(clause_groups(Formula([[1], [-1], [-1, 2], [-2]])))
     first = mus(session)
     assert first == mus(session)
     assert isinstance(session.decide([1, 2, 3]), Holding)
@@ -300,7 +302,7 @@ def test_an_error_in_progress_ends_it() -> None:
 
 @pytest.mark.parametrize("group", [-1, 2])
 def test_a_group_must_exist(group: int) -> None:
-    session = Session(clause_groups(Formula([[1], [-1]])))
+    session = GroupSession(clause_groups(Formula([[1], [-1]])))
     for ask in (session.decide, session.shrink, session.grow):
         with pytest.raises(BadInput, match="group"):
             ask([group])

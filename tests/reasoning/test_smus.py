@@ -14,7 +14,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.reasoning import hitting as hitting_module
-from satplay.reasoning.groups import Groups, Session, clause_groups
+from satplay.reasoning.groups import Groups, GroupSession, clause_groups
 from satplay.reasoning.hitting import HittingSets
 from satplay.reasoning.smus import Smus, smus
 from tests.engines.formulas import pigeonhole, random_ksat
@@ -168,7 +168,7 @@ def test_a_set_to_hit_has_elements_that_exist(elements: list[int]) -> None:
 
 
 def test_another_thread_can_interrupt_and_the_bounds_are_told() -> None:
-    session = Session(clause_groups(Formula(random_ksat(40, 200, Random(1)))))
+    session = GroupSession(clause_groups(Formula(random_ksat(40, 200, Random(1)))))
     timer = Timer(0.5, session.interrupt)
     timer.start()
     found = smus(session)

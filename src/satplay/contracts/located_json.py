@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from satplay.contracts.texts import TOO_MUCH, bad_text, shown
+from satplay.contracts.texts import TOO_MUCH, bad_text, quote
 from satplay.errors import BadInput
 
 BETWEEN = re.compile(r"[\s,:]*")
@@ -81,7 +81,7 @@ def read_document(text: str, shape: str, what: str) -> Document:
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        seen = shown(text[error.pos : error.pos + 10]) if error.pos < len(text) else "the end"
+        seen = quote(text[error.pos : error.pos + 10]) if error.pos < len(text) else "the end"
         raise found.bad(error.pos, seen, f"JSON such as {shape}") from None
     except (ValueError, RecursionError):
         raise found.bad(0, TOO_MUCH, f"JSON such as {shape}") from None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from satplay.contracts.cell_runs import CellReader, gaps, run_length, run_letters
-from satplay.contracts.texts import Line, bad_text, shown
+from satplay.contracts.texts import Line, bad_text, quote
 
 T = TypeVar("T")
 
@@ -65,11 +65,11 @@ class Links:
         """The parts of an address."""
         start = self._start.match(line.text)
         if start is None:
-            found = shown(line.text) if line.text else "nothing"
+            found = quote(line.text) if line.text else "nothing"
             raise bad_text(self._what, line.number, 1, found, self._example)
         rest = REST.fullmatch(line.text, start.end())
         if rest is None:
-            found = shown(line.text[start.end() :])
+            found = quote(line.text[start.end() :])
             raise bad_text(self._what, line.number, start.end() + 1, found, "WIDTH/HEIGHT/BODY")
         flags, width, height, body = (
             Field(rest[name] or "", rest.start(name) + 1) for name in ("flags", "width", "height", "body")
@@ -100,7 +100,7 @@ class Links:
             elif text[at] == UNKNOWN:
                 reader.put(take(None, column), column)
             else:
-                raise bad_text(self._what, link.line, column, shown(text[at : at + 4]), expected)
+                raise bad_text(self._what, link.line, column, quote(text[at : at + 4]), expected)
             at += 1
         return reader.end(start + at)
 

@@ -89,10 +89,10 @@ def split_words(text: str, column: int = 1) -> list[tuple[int, str]]:
 # -- numbers and tables ------------------------------------------------------------------------------
 
 
-def natural(word: str, most: int) -> int | None:
+def read_natural(word: str, most: int) -> int | None:
     """A whole number from 0 to ``most`` in ASCII digits; None for anything else, however long.
 
-    >>> natural("012", 16), natural("17", 16), natural("-1", 16), natural("\u0663", 16)
+    >>> read_natural("012", 16), read_natural("17", 16), read_natural("-1", 16), read_natural("\u0663", 16)
     (12, None, None, None)
     """
     return int(word) if re.fullmatch("[0-9]{1,9}", word) is not None and int(word) <= most else None
@@ -100,9 +100,9 @@ def natural(word: str, most: int) -> int | None:
 
 def read_side(word: str, largest: int, what: str, line: int, column: int) -> int:
     """The number of rows or columns of a board, from 1 to ``largest``."""
-    size = natural(word, largest)
+    size = read_natural(word, largest)
     if not size:
-        found = shown(word) if word else "nothing"
+        found = quote(word) if word else "nothing"
         raise bad_text(what, line, column, found, f"1 to {largest} cells each way")
     return size
 
@@ -110,7 +110,7 @@ def read_side(word: str, largest: int, what: str, line: int, column: int) -> int
 def expect_rows(rows: Sequence[Line], count: int, before: Line, what: str) -> None:
     """Raise ``BadInput`` unless there are ``count`` rows; ``before`` is the line before them."""
     if len(rows) > count:
-        raise bad_text(what, rows[count].number, 1, shown(rows[count].text), f"the end after {count} rows")
+        raise bad_text(what, rows[count].number, 1, quote(rows[count].text), f"the end after {count} rows")
     if len(rows) < count:
         number, text = rows[-1] if rows else before
         raise bad_text(what, number, len(text) + 1, f"{len(rows)} rows", f"{count} rows")
@@ -139,7 +139,7 @@ def unwritable(what: str, form: str, found: str, expected: str) -> BadInput:
     return BadInput(f"{what} for the format {form!r}", found=found, expected=expected)
 
 
-def shown(text: str) -> str:
+def quote(text: str) -> str:
     """A text that was found, in quotation marks and shortened."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
@@ -148,14 +148,14 @@ TOO_MUCH = "numbers or nesting beyond all measure"
 """What error messages say of JSON that Python cannot represent."""
 
 
-def quoted(value: Any) -> str:
+def quote_json(value: Any) -> str:
     """A JSON value that was found, in quotation marks and shortened.
 
-    >>> print(quoted({"count": None}))
+    >>> print(quote_json({"count": None}))
     '{"count": null}'
     """
     try:
-        return shown(json.dumps(value))
+        return quote(json.dumps(value))
     except RecursionError:  # nesting that could just be read, from less deep in the call stack
         return TOO_MUCH
 
@@ -163,19 +163,19 @@ def quoted(value: Any) -> str:
 # -- words -------------------------------------------------------------------------------------------
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """The words with commas between them and a conjunction before the last.
 
-    >>> listed(["c1"]), listed(["c1", "c2", "c5"], "or")
+    >>> join_words(["c1"]), join_words(["c1", "c2", "c5"], "or")
     ('c1', 'c1, c2 or c5')
     """
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def counted(number: int, thing: str, things: str = "") -> str:
+def pluralize(number: int, thing: str, things: str = "") -> str:
     """A number with its noun.
 
-    >>> counted(1, "clause"), counted(2, "clause"), counted(5, "ply", "plies")
+    >>> pluralize(1, "clause"), pluralize(2, "clause"), pluralize(5, "ply", "plies")
     ('1 clause', '2 clauses', '5 plies')
     """
     return f"{number} {thing if number == 1 else things or thing + 's'}"

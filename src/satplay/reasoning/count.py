@@ -15,7 +15,7 @@ from satplay.engines.codes import STOPPED, bounds
 from satplay.errors import needs_native_core
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
-from satplay.solving.session import variables
+from satplay.solving.projection import check_projection
 
 if TYPE_CHECKING:
     from satplay._native import Counter
@@ -65,7 +65,7 @@ class Counting:
     def __init__(
         self, formula: Formula, over: Sequence[Var] | None = None, *, cache_mib: int = CACHE_MIB
     ) -> None:
-        shown = variables(over, formula, "count over")
+        shown = check_projection(over, formula, "count over")
         self._counter = _new_counter(formula, shown, cache_mib << 20)
 
     def run(self, limit: Limit = UNLIMITED, progress: Progress | None = None) -> Count:

@@ -1,7 +1,7 @@
 """A formula in groups, each of which may be left out: its clauses one by one, or its rule instances.
 
-What belongs to no group is hard: it is always there.  ``Session`` puts many questions about sets of groups to
-one engine (``native/mus/groups.cpp``).
+What belongs to no group is hard: it is always there.  ``GroupSession`` decides many sets of groups with one
+engine (``native/mus/groups.cpp``).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model, completed
 from satplay.rule import RuleInstance
+from satplay.solving.budget import Budget
 
 if TYPE_CHECKING:
     from satplay import _native
@@ -121,7 +122,7 @@ class Refuted:
     stopped: Stopped | None = None
 
 
-class Session(Generic[Name]):
+class GroupSession(Generic[Name]):
     """One engine that is asked about many sets of groups, given by their numbers.
 
     The limit is for all questions together, and its time runs from the start of the session.  ``progress`` is
@@ -137,9 +138,6 @@ class Session(Generic[Name]):
         progress: Progress | None = None,
     ) -> None:
         self.groups = groups
-        self._limit = limit
-        self._clock = clock
-        self._started = clock()
         self._var_count = groups.formula.var_count
         self._groups = _new_groups(groups.formula.flat, groups.group_of, len(groups))
         self.progress = progress
@@ -147,6 +145,7 @@ class Session(Generic[Name]):
         self._working = self._interrupted = False
         self._also: Callable[[], object] = _nothing
         self._spent: Callable[[], int] = _nothing
+        self._budget = Budget(limit, self._spent_in_all, clock=clock)
         self.all = range(len(groups))
 
     # -- questions ----------------------------------------------------------------------------------
@@ -215,22 +214,20 @@ class Session(Generic[Name]):
 
     def left(self) -> Limit:
         """What the limit still allows to the one who helps."""
-        limit = self._limit
-        if limit.seconds is not None:
-            limit = replace(limit, seconds=max(0.0, limit.seconds - (self._clock() - self._started)))
-        if (limit.conflicts, limit.propagations, limit.memory_mib) == (None, None, None):
+        limit = self._budget.remaining()
+        if limit.memory_mib is None:
             return limit
-        spent = self._groups.statistics()
-        return replace(
-            limit,
-            conflicts=_less(limit.conflicts, spent["conflicts"] + self._spent()),
-            propagations=_less(limit.propagations, spent["propagations"]),
-            memory_mib=_less(limit.memory_mib, spent.get("bytes", 0) >> 20),
-        )
+        own = self._groups.statistics().get("bytes", 0) >> 20
+        return replace(limit, memory_mib=max(0, limit.memory_mib - own))
 
     def _own(self) -> Limit:
         """What the limit still allows to this session: the memory it has is its own."""
-        return replace(self.left(), memory_mib=self._limit.memory_mib)
+        return self._budget.remaining()
+
+    def _spent_in_all(self) -> dict[str, int]:
+        """The counters of this session, with the conflicts of the engine that helps."""
+        spent = self._groups.statistics()
+        return spent | {"conflicts": spent["conflicts"] + self._spent()}
 
     def statistics(self) -> dict[str, int]:
         """``calls`` to the engine, groups ``rotated`` to be needed without one, and the engine's counters."""
@@ -241,9 +238,11 @@ def _nothing() -> int:
     return 0
 
 
-def session_of(asked: Groups[Name] | Session[Name], limit: Limit, progress: Progress | None) -> Session[Name]:
+def session_of(
+    asked: Groups[Name] | GroupSession[Name], limit: Limit, progress: Progress | None
+) -> GroupSession[Name]:
     """The session that is asked, which has a limit of its own and can be interrupted, or a new one."""
-    return asked if isinstance(asked, Session) else Session(asked, limit, progress=progress)
+    return asked if isinstance(asked, GroupSession) else GroupSession(asked, limit, progress=progress)
 
 
 def _telling(progress: Progress) -> Pulse:
@@ -254,7 +253,3 @@ def _new_groups(clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups:
     with needs_native_core("finding minimal unsatisfiable subsets and explanations"):
         from satplay._native import Groups as NativeGroups
     return NativeGroups(clauses, group_of, groups)
-
-
-def _less(limit: int | None, spent: int) -> int | None:
-    return None if limit is None else max(0, limit - spent)

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
-from satplay.contracts.texts import counted
+from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
-from satplay.inputs.reading import Source, instance_of, instances
+from satplay.inputs.reading import read_board, split_instances
+from satplay.inputs.source import Source
 from satplay.inputs.writing import written
 from satplay.store import collections, games
 from satplay.store.collections import Collection
@@ -46,7 +47,7 @@ class Added:
         """The same for people."""
         known = f", {self.given - self.new} known already" if self.new < self.given else ""
         name = f"@{self.collection.name}"
-        yield f"{name}: {counted(self.new, 'new board')}{known}; {len(self.collection.boards)} in all."
+        yield f"{name}: {pluralize(self.new, 'new board')}{known}; {len(self.collection.boards)} in all."
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Everything:
         rows = [(f"@{one.name}", one.subject, f"saved {moment(one.changed)}") for one in self.games]
         for one in self.collections:
             done = f", {one.solved} solved" if one.solved else ""
-            rows.append((f"@{one.name}", one.subject, f"{counted(len(one.boards), 'board')}{done}"))
+            rows.append((f"@{one.name}", one.subject, f"{pluralize(len(one.boards), 'board')}{done}"))
         widths = [max((len(row[at]) for row in rows), default=0) for at in range(2)]
         for name, subject, what in rows:
             yield f"{name:{widths[0]}}  {subject:{widths[1]}}  {what}"
@@ -95,7 +96,9 @@ def keep(
     """Add all boards of one or more inputs to a collection; one that cannot be read leaves all as it was."""
     inputs = [given] if isinstance(given, str | Path | Source) else given
     boards = [
-        instance_of(one, subject, format) for all_of in inputs for one in instances(all_of, subject, format)
+        read_board(one, subject, format)
+        for all_of in inputs
+        for one in split_instances(all_of, subject, format)
     ]
     subjects = list(dict.fromkeys(puzzle.name for puzzle, _ in boards))
     if len(subjects) != 1:

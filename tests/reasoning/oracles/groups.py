@@ -17,7 +17,7 @@ from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.reasoning.groups import Found, Pulse
-from satplay.solving.session import Budget
+from satplay.solving.budget import Budget
 
 
 class Groups:
@@ -130,13 +130,13 @@ class Groups:
     def _start(self, seconds: float | None, conflicts: int, propagations: int, memory: int) -> None:
         self._interrupted = False
         limit = limit_of(seconds, conflicts, propagations, memory)
-        self._budget = Budget(limit, self._engine)
+        self._budget = Budget(limit, self._engine.statistics)
 
     def _ask(self, chosen: Sequence[int]) -> Answer:
         if self._interrupted:
             return Unknown(Stopped.INTERRUPTED)
         self._calls += 1
-        return self._engine.solve([self._selector(group) for group in chosen], self._budget.left())
+        return self._engine.solve([self._selector(group) for group in chosen], self._budget.remaining())
 
     def _groups(self, core: Sequence[Lit]) -> list[int]:
         return [lit - self._taken - 1 for lit in core]

@@ -18,7 +18,7 @@ from satplay.engines.catalogue import open_engine
 from satplay.engines.codes import SATISFIABLE, STOPPED, limit_of
 from satplay.logic.cardinality import totalizer
 from satplay.logic.literal import Lit
-from satplay.solving.session import Budget
+from satplay.solving.budget import Budget
 
 Found: TypeAlias = tuple[int, int, list[int]]
 """Status, why it stopped, the elements of the set."""
@@ -57,9 +57,9 @@ class HittingSets:
         """A cheapest set that hits all sets so far."""
         self._interrupted = False
         limit = limit_of(seconds, conflicts, propagations, memory)
-        budget = Budget(limit, self._engine)
+        budget = Budget(limit, self._engine.statistics)
         while not self._interrupted:
-            match self._engine.solve(list(self._weight), budget.left()):
+            match self._engine.solve(list(self._weight), budget.remaining()):
                 case Sat(model=model):
                     return SATISFIABLE, 0, [lit - 1 for lit in model if 0 < lit <= self._elements]
                 case Unsat(core=core):

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, BinaryIO
 
 from satplay.contracts.engine import Answer, Sat, Unknown, Unsat
 from satplay.contracts.format import Format
-from satplay.contracts.puzzle import Convention, SolutionFormat
-from satplay.contracts.texts import bad_text, lines, shown, split_words
+from satplay.contracts.puzzle import Convention, PlainFormula, SolutionFormat
+from satplay.contracts.texts import bad_text, lines, quote, split_words
 from satplay.errors import BadInput
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
-from satplay.logic.literal import MAX_VAR, Lit
+from satplay.logic.literal import MAX_VAR, Lit, Var
 from satplay.logic.model import Model
+from satplay.logic.projection import read_projection_variables
 
 DIMACS: Format[Formula] = Format("dimacs", dimacs.read, dimacs.write, dimacs.recognises, stream=dimacs.stream)
 
 LINE_WIDTH = 78
+
+
+def read_projection(file: BinaryIO, formula: Formula) -> list[Var] | None:
+    """The projection variables in the comments of a DIMACS file (``logic/projection.py``); None without any."""
+    variables = read_projection_variables(file)
+    for var in variables or ():
+        if var > formula.var_count:
+            raise BadInput("projection", found=str(var), expected=f"variables from 1 to {formula.var_count}")
+    return variables
+
+
+PLAIN_FORMULA: PlainFormula[Formula] = PlainFormula(read_projection)
 
 
 def value_lines(literals: Sequence[Lit]) -> Iterator[str]:
@@ -100,9 +113,9 @@ def _expect_satisfiable(line: str, number: int, column: int) -> None:
 def _literal(word: str, number: int, column: int, var_count: int) -> Lit:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        raise _bad(number, column, shown(word), "a literal")
+        raise _bad(number, column, quote(word), "a literal")
     if len(digits) > 10 or int(digits) > min(var_count, MAX_VAR):
-        raise _bad(number, column, shown(word), f"a literal from {-var_count} to {var_count}")
+        raise _bad(number, column, quote(word), f"a literal from {-var_count} to {var_count}")
     return int(word)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import Line, lines, shown, split_fields, strip_blank_lines, write_rows
+from satplay.contracts.texts import Line, lines, quote, split_fields, strip_blank_lines, write_rows
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.text import (
     Mark,
@@ -63,7 +63,7 @@ def _fields(rows: Sequence[Line], width: int) -> tuple[list[Mark], list[Cell]]:
         for place, (column, field) in enumerate(fields):
             match = FIELD.fullmatch(field)
             if match is None:
-                raise bad(number, column, shown(field), "a number, -1 for a bridge, or nothing")
+                raise bad(number, column, quote(field), "a number, -1 for a bridge, or nothing")
             cell = row * width + place
             if match["number"] == BRIDGE:
                 bridges.append(cell)

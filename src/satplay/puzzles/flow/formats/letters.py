@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import Line, lines, shown, unwritable, write_rows
+from satplay.contracts.texts import Line, lines, quote, unwritable, write_rows
 from satplay.puzzles.flow.board import LARGEST, Board, label
 from satplay.puzzles.flow.formats import csv, level_pack, numberlink, puzz_link
 from satplay.puzzles.flow.formats.text import (
@@ -76,9 +76,9 @@ def _marks(rows: Sequence[Line], width: int) -> Iterator[Mark]:
                     raise bad(number, column + 1, "'.'", f"{width} cells as in the first row")
                 continue
             if not is_sign(sign):
-                raise bad(number, column + 1, shown(sign), "a letter, '.' or a space")
+                raise bad(number, column + 1, quote(sign), "a letter, '.' or a space")
             if column >= width:
-                raise bad(number, column + 1, shown(sign), f"{width} cells as in the first row")
+                raise bad(number, column + 1, quote(sign), f"{width} cells as in the first row")
             yield Mark(sign, row * width + column, number, column + 1)
 
 

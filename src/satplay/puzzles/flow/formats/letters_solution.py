@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
-from satplay.contracts.texts import lines, shown, unwritable
+from satplay.contracts.texts import lines, quote, unwritable
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, RIGHT, UP, leading
@@ -93,15 +93,15 @@ def _colours(board: Board, text: str) -> dict[int, int]:
             cell = row * board.columns + column
             if column >= board.columns:
                 if sign != " ":
-                    raise bad(number, column + 1, shown(sign), f"{board.columns} cells", SOLUTION)
+                    raise bad(number, column + 1, quote(sign), f"{board.columns} cells", SOLUTION)
             elif cell in board.bridges or cell in board.holes:
                 if sign not in (BRIDGE if cell in board.bridges else " ."):
                     expected = "'+' for a bridge" if cell in board.bridges else "a blank for a missing cell"
-                    raise bad(number, column + 1, shown(sign), expected, SOLUTION)
+                    raise bad(number, column + 1, quote(sign), expected, SOLUTION)
             elif sign in number_of:
                 found[cell] = number_of[sign]
             elif sign not in " .":
-                raise bad(number, column + 1, shown(sign), "the letter of a colour, or '.'", SOLUTION)
+                raise bad(number, column + 1, quote(sign), "the letter of a colour, or '.'", SOLUTION)
     for cell, colour in board.colour_at.items():
         if found.get(cell) != colour:
             row, column = board.place(cell)

@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, lines, shown, split_fields, split_instances, unwritable
+from satplay.contracts.texts import Line, lines, quote, split_fields, split_instances, unwritable
 from satplay.puzzles.flow.board import Board, Cell, Pair
 from satplay.puzzles.flow.formats.strokes import whole_paths
 from satplay.puzzles.flow.formats.text import (
@@ -140,7 +140,7 @@ class _Reader:
     def _size(self, column: int, field: str) -> tuple[str, int, int]:
         match = SIZE.fullmatch(field.lstrip())
         if match is None:
-            raise bad(self._line, column, shown(field), "a size such as 5, 8:10 or W_6:3")
+            raise bad(self._line, column, quote(field), "a size such as 5, 8:10 or W_6:3")
         width = side(match["width"], self._line, column)
         height = side(match["height"] or match["width"], self._line, column)
         self._cells = width * height
@@ -157,16 +157,16 @@ class _Reader:
     def _hole(self, word: str, column: int) -> Cell:
         match = HOLE.fullmatch(word)
         if match is None:
-            raise bad(self._line, column, shown(word), "a hole such as 4, 4_0 or 4_0B")
+            raise bad(self._line, column, quote(word), "a hole such as 4, 4_0 or 4_0B")
         return self._cell(match["cell"], column)
 
     def _wall(self, word: str, column: int) -> Pair:
         match = WALL.fullmatch(word)
         if match is None:
-            raise bad(self._line, column, shown(word), "a wall such as 7|8")
+            raise bad(self._line, column, quote(word), "a wall such as 7|8")
         first, second = sorted(self._cell(match[side], column) for side in ("first", "second"))
         if first == second:
-            raise bad(self._line, column, shown(word), "a wall between two cells")
+            raise bad(self._line, column, quote(word), "a wall between two cells")
         return first, second
 
     def _path(self, column: int, part: str) -> Path:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, lines, quote
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.link_characters import ARMS, PLAIN_SIGNS, RIGHT, SIGNS, WAYS, leading
 from satplay.puzzles.flow.formats.picture import Picture
@@ -165,7 +165,7 @@ class _Reader:
         for row, (number, text) in enumerate(self._rows):
             for column, sign in enumerate(text):
                 if sign != " " and (row, column) not in self._seen:
-                    raise bad(number, column + 1, shown(sign), "nothing here", SOLUTION)
+                    raise bad(number, column + 1, quote(sign), "nothing here", SOLUTION)
 
     def _sign(self, line: int, column: int) -> str:
         self._seen.add((line, column))
@@ -174,5 +174,5 @@ class _Reader:
 
     def _bad(self, line: int, column: int, expected: str) -> Exception:
         number, text = self._rows[line]
-        found = shown(text[column]) if column < len(text) else "nothing"
+        found = quote(text[column]) if column < len(text) else "nothing"
         return bad(number, column + 1, found, expected, SOLUTION)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from satplay.contracts.texts import Line, expect_rows, lines, shown, split_words, write_rows
+from satplay.contracts.texts import Line, expect_rows, lines, quote, split_words, write_rows
 from satplay.puzzles.flow.board import Board, label
 from satplay.puzzles.flow.formats.text import (
     BOARD,
@@ -47,7 +47,7 @@ def read(text: str) -> Board:
     head, *rows = content
     header = HEADER.fullmatch(head.text)
     if header is None:
-        raise bad(head.number, 1, shown(head.text), "a line WIDTH HEIGHT, such as '5 5'")
+        raise bad(head.number, 1, quote(head.text), "a line WIDTH HEIGHT, such as '5 5'")
     width = side(header["width"], head.number, header.start("width") + 1)
     height = side(header["height"], head.number, header.start("height") + 1)
     if len(rows) == height + 1 and rows[-1].text.split() == CLOSED:
@@ -80,7 +80,7 @@ def _integers(rows: Sequence[Line], width: int) -> Iterator[Mark]:
             raise bad(number, column, f"a row of {len(words)}", f"{width} numbers")
         for place, (column, word) in enumerate(words):
             if not _is_number(word):
-                raise bad(number, column, shown(word), "a number, 0 for an empty cell")
+                raise bad(number, column, quote(word), "a number, 0 for an empty cell")
             if int(word):
                 yield Mark(str(int(word)), row * width + place, number, column)
 
@@ -95,7 +95,7 @@ def _characters(rows: Sequence[Line], width: int) -> Iterator[Mark]:
             if sign == ".":
                 continue
             if not is_sign(sign):
-                raise bad(number, indent + place + 1, shown(sign), "a label, or '.' for an empty cell")
+                raise bad(number, indent + place + 1, quote(sign), "a label, or '.' for an empty cell")
             yield Mark(sign, row * width + place, number, indent + place + 1)
 
 

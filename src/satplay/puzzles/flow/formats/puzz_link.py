@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from satplay.contracts.puzz_link import Links
 from satplay.contracts.puzz_link import write as write_link
-from satplay.contracts.texts import Line, lines, shown, unwritable
+from satplay.contracts.texts import Line, lines, quote, unwritable
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats.text import BOARD, Mark, at, bad, expect_plain, numbers, paired, side
 
@@ -31,7 +31,7 @@ def read(text: str) -> Board:
     may_be_empty = link.kind == "arukone"
     if link.flags.text and not (may_be_empty and link.flags.text == "e"):
         expected = "no flag, or 'e' for empty cells" if may_be_empty else "no flag"
-        raise bad(link.line, link.flags.column, shown(link.flags.text), expected)
+        raise bad(link.line, link.flags.column, quote(link.flags.text), expected)
     width = side(link.width.text, link.line, link.width.column)
     height = side(link.height.text, link.line, link.height.column)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, bad_text, natural, read_side, shown, unwritable
+from satplay.contracts.texts import Line, bad_text, quote, read_natural, read_side, unwritable
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board, Cell, Pair, label
 
@@ -43,9 +43,9 @@ def at(line: int, column: int) -> Iterator[None]:
 
 def expect_natural(word: str, line: int, column: int, most: int, expected: str, what: str = BOARD) -> int:
     """A whole number from 0 to ``most``."""
-    number = natural(word, most)
+    number = read_natural(word, most)
     if number is None:
-        raise bad(line, column, shown(word) if word else "nothing", expected, what)
+        raise bad(line, column, quote(word) if word else "nothing", expected, what)
     return number
 
 
@@ -61,10 +61,10 @@ def paired(marks: Iterable[Mark]) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
         same = found.setdefault(mark.label, [])
         same.append(mark)
         if len(same) > 2:
-            raise bad(mark.line, mark.column, f"a third {shown(mark.label)}", "two of every label")
+            raise bad(mark.line, mark.column, f"a third {quote(mark.label)}", "two of every label")
     for name, (first, *others) in found.items():
         if not others:
-            raise bad(first.line, first.column, f"a single {shown(name)}", "two of every label")
+            raise bad(first.line, first.column, f"a single {quote(name)}", "two of every label")
     return tuple((first.cell, second.cell) for first, second in found.values()), tuple(found)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import Line, shown, split_fields, write_rows
+from satplay.contracts.texts import Line, quote, split_fields, write_rows
 from satplay.puzzles.hashi.board import LARGEST, Board, Cell
 from satplay.puzzles.hashi.formats.text import (
     DIGITS,
@@ -64,7 +64,7 @@ def _islands(signs: str, start: Cell, terms: Terms, line: int, column: int) -> d
             continue
         if one != UNKNOWN and one not in DIGITS:
             raise bad(
-                line, column + at, shown(one), "a number, '.' for water or '?' for an island without one"
+                line, column + at, quote(one), "a number, '.' for water or '?' for an island without one"
             )
         number = None if one == UNKNOWN else DIGITS.index(one)
         islands[start + at] = expect_possible(number, terms.most, line, column + at)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import natural, shown, unwritable
+from satplay.contracts.texts import quote, read_natural, unwritable
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats.table import beginning, islands, read_table, write_cells
 from satplay.puzzles.hashi.formats.text import BOARD, bad, write_terms
@@ -28,9 +28,9 @@ def read(text: str) -> Board:
     found = read_table(text, HEADER, "WIDTH HEIGHT ISLANDS", "16 16 100")
     on_board = dict(islands(found, WATER, None))
     declared = found.header["islands"]
-    if natural(declared, found.width * found.height) != len(on_board):
+    if read_natural(declared, found.width * found.height) != len(on_board):
         expected = f"{len(on_board)}, the number of islands"
-        raise bad(found.head.number, found.header.start("islands") + 1, shown(declared), expected)
+        raise bad(found.head.number, found.header.start("islands") + 1, quote(declared), expected)
     return Board(found.height, found.width, on_board, found.terms.most, found.terms.loops)
 
 

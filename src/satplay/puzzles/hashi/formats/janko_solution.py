@@ -6,7 +6,7 @@ between islands that touch cover no cell and cannot be written.
 
 from __future__ import annotations
 
-from satplay.contracts.texts import expect_rows, lines, shown, unwritable, write_rows
+from satplay.contracts.texts import expect_rows, lines, quote, unwritable, write_rows
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 from satplay.puzzles.hashi.formats.bridge_collector import BridgeCollector
@@ -55,7 +55,7 @@ def read(board: Board, text: str) -> Bridges:
     if len(rows) > board.rows:
         if head.text.split() != [str(board.rows), str(board.columns)]:
             expected = f"'{board.rows} {board.columns}', or {board.rows} rows"
-            raise bad(head.number, 1, shown(head.text), expected, SOLUTION)
+            raise bad(head.number, 1, quote(head.text), expected, SOLUTION)
         rows.pop(0)
     expect_rows(rows, board.rows, head, SOLUTION)
     collector = BridgeCollector(board)
@@ -65,11 +65,11 @@ def read(board: Board, text: str) -> Bridges:
             cell = row * board.columns + at
             if cell in board.islands:
                 if word not in (WATER, _number(board, cell)):
-                    raise bad(line.number, column, shown(word), "'-' for an island, or its number", SOLUTION)
+                    raise bad(line.number, column, quote(word), "'-' for an island, or its number", SOLUTION)
             elif word in (*ACROSS, *DOWN):
                 marks[cell] = word, line.number, column
             elif word != WATER:
-                raise bad(line.number, column, shown(word), "1, 2, a, b or '-'", SOLUTION)
+                raise bad(line.number, column, quote(word), "1, 2, a, b or '-'", SOLUTION)
     for first, second in board.link_between:
         _collect(board, marks, collector, first, second)
     if marks:

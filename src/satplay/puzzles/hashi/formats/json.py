@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from satplay.contracts.located_json import Document, Value, read_document
-from satplay.contracts.texts import quoted
+from satplay.contracts.texts import quote_json
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 from satplay.puzzles.hashi.formats.bridge_collector import BridgeCollector
@@ -57,14 +57,14 @@ def read(board: Board, text: str) -> Bridges:
 def _add(board: Board, document: Document, item: Value, collector: BridgeCollector) -> None:
     value = item.value
     if not isinstance(value, dict) or value.keys() != {"from", "to", "count"}:
-        raise document.bad(item.at, quoted(value), "an object with 'from', 'to' and 'count'")
+        raise document.bad(item.at, quote_json(value), "an object with 'from', 'to' and 'count'")
     count = value["count"]
     if type(count) is not int:
-        raise document.bad(item.at, f"the count {quoted(count)}", "a whole number")
+        raise document.bad(item.at, f"the count {quote_json(count)}", "a whole number")
     for end in ("from", "to"):
         if not _is_on_board(board, value[end]):
             expected = f"[row, col] from [0, 0] to [{board.rows - 1}, {board.columns - 1}]"
-            raise document.bad(item.at, quoted(value[end]), expected)
+            raise document.bad(item.at, quote_json(value[end]), expected)
     try:
         collector.add(_cell(board, value["from"]), _cell(board, value["to"]), count, 1, 1)
     except BadInput as error:  # the place is computed only if it is needed

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
-from satplay.contracts.texts import Line, lines, natural, shown
+from satplay.contracts.texts import Line, lines, quote, read_natural
 from satplay.drawing.places import CELL, cell_called
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
@@ -174,20 +174,20 @@ class _Picture:
 
     def _bad(self, place: tuple[int, int], expected: str) -> BadInput:
         number, text = self._rows[place[0]]
-        found = shown(text[place[1]]) if place[1] < len(text) else "nothing"
+        found = quote(text[place[1]]) if place[1] < len(text) else "nothing"
         return bad(number, place[1] + 1, found, expected, SOLUTION)
 
 
 def _read_listed(board: Board, line: Line, collector: BridgeCollector) -> None:
     match = LISTED.fullmatch(line.text)
     if match is None:
-        found = shown(line.text) if line.text.strip() else "a blank line"
+        found = quote(line.text) if line.text.strip() else "a blank line"
         raise bad(line.number, 1, found, "a bridge that cannot be drawn, such as 'A1-E1 3'", SOLUTION)
     ends = [_cell(board, match[end], line.number, match.start(end) + 1) for end in ("one", "other")]
-    count = natural(match["count"], MANY)
+    count = read_natural(match["count"], MANY)
     if count is None:
         column = match.start("count") + 1
-        raise bad(line.number, column, f"{shown(match['count'])} bridges", f"1 to {MANY}", SOLUTION)
+        raise bad(line.number, column, f"{quote(match['count'])} bridges", f"1 to {MANY}", SOLUTION)
     collector.add(ends[0], ends[1], count, line.number, match.start("one") + 1)
 
 
@@ -198,7 +198,7 @@ def _cell(board: Board, name: str, line: int, column: int) -> Cell:
         if place is not None:
             return place[0] * board.columns + place[1]
     last = board.name(board.rows * board.columns - 1)
-    raise bad(line, column, shown(name), f"a cell from A1 to {last}", SOLUTION)
+    raise bad(line, column, quote(name), f"a cell from A1 to {last}", SOLUTION)
 
 
 def recognises(board: Board, text: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from satplay.contracts.puzz_link import Links
 from satplay.contracts.puzz_link import write as write_link
-from satplay.contracts.texts import shown, unwritable
+from satplay.contracts.texts import quote, unwritable
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats.text import (
     BOARD,
@@ -34,7 +34,7 @@ def read(text: str) -> Board:
     found = content(text)
     link = LINKS.read(single_line(found, EXAMPLE))
     if link.flags.text:
-        raise bad(link.line, link.flags.column, shown(link.flags.text), "WIDTH/HEIGHT/BODY")
+        raise bad(link.line, link.flags.column, quote(link.flags.text), "WIDTH/HEIGHT/BODY")
     width = side(link.width.text, link.line, link.width.column)
     height = side(link.height.text, link.line, link.height.column)
     most = found.terms.most

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, expect_rows, natural, shown, split_words, write_rows
+from satplay.contracts.texts import Line, expect_rows, quote, read_natural, split_words, write_rows
 from satplay.puzzles.hashi.board import Board, Cell
 from satplay.puzzles.hashi.formats.text import (
     BOARD,
@@ -42,7 +42,7 @@ def read_table(text: str, pattern: re.Pattern[str], title: str, example: str) ->
     head = rows.pop(0)
     header = pattern.fullmatch(head.text)
     if header is None:
-        raise bad(head.number, 1, shown(head.text), f"a line {title}, such as {example!r}")
+        raise bad(head.number, 1, quote(head.text), f"a line {title}, such as {example!r}")
     sides = {  # in the order of the line, so that the error is about the first wrong one
         name: side(header[name], head.number, header.start(name) + 1)
         for name in sorted(("width", "height"), key=header.start)
@@ -92,9 +92,9 @@ def islands(found: Table, water: str, unknown: str | None) -> Iterator[tuple[Cel
         for at, (column, word) in enumerate(words(line, found.width)):
             if word == water:
                 continue
-            number = natural(word, LARGEST_NUMBER)
+            number = read_natural(word, LARGEST_NUMBER)
             if number is None and word != unknown:
-                raise bad(line.number, column, shown(word), wanted)
+                raise bad(line.number, column, quote(word), wanted)
             yield row * found.width + at, expect_possible(number, found.terms.most, line.number, column)
 
 

@@ -12,7 +12,7 @@ import re
 
 from satplay.contracts.cell_runs import CellReader, gaps, run_length, run_letters
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import shown, unwritable
+from satplay.contracts.texts import quote, unwritable
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats.text import (
     BOARD,
@@ -49,7 +49,7 @@ def read(text: str) -> Board:
         raise bad(number, 1, "a game ID after lines that say rules", "rules in the game ID alone: m, L")
     match = ID.fullmatch(line)
     if match is None:
-        raise bad(number, 1, shown(line), EXAMPLE)
+        raise bad(number, 1, quote(line), EXAMPLE)
     width = side(match["width"], number, match.start("width") + 1)
     height = width if match["height"] is None else side(match["height"], number, match.start("height") + 1)
     most = 2 if match["most"] is None else most_bridges(match["most"], number, match.start("most") + 1)
@@ -61,7 +61,7 @@ def read(text: str) -> Board:
         elif one in DIGITS[1:]:
             cells.put(expect_possible(DIGITS.index(one), most, number, column), column)
         else:
-            raise bad(number, column, shown(one), "1 to 9 or A to G for an island, a to z for water")
+            raise bad(number, column, quote(one), "1 to 9 or A to G for an island, a to z for water")
     return Board(height, width, cells.end(match.end("cells") + 1), most, match["tree"] is None)
 
 

@@ -11,7 +11,7 @@ from satplay.contracts.texts import (
     Line,
     bad_text,
     lines,
-    natural,
+    read_natural,
     read_side,
     split_instances,
     strip_blank_lines,
@@ -53,7 +53,7 @@ def side(word: str, line: int, column: int) -> int:
 
 def most_bridges(word: str, line: int, column: int) -> int:
     """The largest number of bridges between two islands."""
-    most = natural(word, MOST)
+    most = read_natural(word, MOST)
     if not most:
         raise bad(line, column, f"at most {word} bridges between two islands", f"1 to {MOST}")
     return most

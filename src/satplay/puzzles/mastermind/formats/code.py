@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, lines, quote
 from satplay.puzzles.mastermind.board import Board, Code, symbols_in
 from satplay.puzzles.mastermind.formats.alphabet import NAMED, index
 from satplay.puzzles.mastermind.formats.text import SOLUTION, WORD, bad
@@ -91,7 +91,7 @@ def _set(board: Board, signs: str, line: int, column: int) -> int:
     for at, sign in enumerate(signs[denied:], column + denied):
         bit = _bit(board, sign, line, at)
         if bits & bit:
-            raise bad(line, at, f"{shown(sign)} a second time", "every symbol once", SOLUTION)
+            raise bad(line, at, f"{quote(sign)} a second time", "every symbol once", SOLUTION)
         bits |= bit
     return ~bits & ((1 << len(board.symbols)) - 1) if denied else bits
 
@@ -100,5 +100,5 @@ def _bit(board: Board, sign: str, line: int, column: int) -> int:
     symbol = index(board.symbols, sign)
     if symbol is None:
         expected = f"some of {board.symbols}, or '?' for any, '[...]' for one of several"
-        raise bad(line, column, shown(sign), expected, SOLUTION)
+        raise bad(line, column, quote(sign), expected, SOLUTION)
     return 1 << symbol

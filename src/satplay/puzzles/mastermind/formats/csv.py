@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, shown, split_fields
+from satplay.contracts.texts import Line, quote, split_fields
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board
 from satplay.puzzles.mastermind.formats.guess_collector import WrittenGuess, board_of, pegs, read_symbols
@@ -48,7 +48,7 @@ def _places(head: Line) -> dict[str, int]:
     for at, (column, value) in enumerate(_fields(head)):
         name = value.lower()
         if name not in COLUMNS or name in places:
-            raise bad(head.number, column, shown(value), f"{SHAPE}, each column once")
+            raise bad(head.number, column, quote(value), f"{SHAPE}, each column once")
         places[name] = at
     for name in COLUMNS[:2]:
         if name not in places:

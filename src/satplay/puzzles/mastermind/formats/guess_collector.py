@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from satplay.contracts.texts import natural, shown
+from satplay.contracts.texts import quote, read_natural
 from satplay.puzzles.mastermind.board import Board, Guess, impossible
 from satplay.puzzles.mastermind.formats.alphabet import EVERY, NAMED, index, infer_symbols
 from satplay.puzzles.mastermind.formats.text import WORD, Terms, bad, expect_length
@@ -47,19 +47,19 @@ def read_symbols(text: str, line: int, column: int) -> list[WrittenSymbol]:
         start, word = words[0]
         for at, symbol in enumerate(word):
             if symbol not in EVERY:
-                raise bad(line, start + at, shown(symbol), "digits and letters, or names of colours")
+                raise bad(line, start + at, quote(symbol), "digits and letters, or names of colours")
         return [WrittenSymbol(start + at, symbol, named=False) for at, symbol in enumerate(word)]
     for start, word in words:
         if word.lower() not in NAMED:
-            raise bad(line, start, shown(word), f"one of the colours {', '.join(NAMED)}")
+            raise bad(line, start, quote(word), f"one of the colours {', '.join(NAMED)}")
     return [WrittenSymbol(start, NAMED[word.lower()], named=True) for start, word in words]
 
 
 def pegs(word: str, line: int, column: int) -> int:
     """The number of pegs that a word is."""
-    count = natural(word, MANY)
+    count = read_natural(word, MANY)
     if count is None:
-        raise bad(line, column, shown(word) if word else "nothing", "a number of pegs")
+        raise bad(line, column, quote(word) if word else "nothing", "a number of pegs")
     return count
 
 
@@ -101,6 +101,6 @@ def _symbols(terms: Terms, guesses: Sequence[WrittenGuess]) -> str:
 def _index(symbols: str, sign: WrittenSymbol, line: int) -> int:
     at = index(symbols, sign.symbol)
     if at is None:
-        found = f"the symbol {shown(sign.symbol)}" if not sign.named else f"the colour {sign.symbol}"
+        found = f"the symbol {quote(sign.symbol)}" if not sign.named else f"the colour {sign.symbol}"
         raise bad(line, sign.column, found, f"some of {symbols}")
     return at

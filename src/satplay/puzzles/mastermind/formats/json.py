@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from satplay.contracts.located_json import Document, Value, read_document
-from satplay.contracts.texts import quoted
+from satplay.contracts.texts import quote_json
 from satplay.puzzles.mastermind.board import SYMBOLS, Board
 from satplay.puzzles.mastermind.formats.guess_collector import MANY, WrittenGuess, board_of, read_symbols
 from satplay.puzzles.mastermind.formats.text import BOARD, Terms, expect_length, expect_symbols, rows
@@ -31,11 +31,11 @@ def read(text: str) -> Board:
     found = read_document(text, SHAPE, BOARD)
     start = found.value(0)
     if not isinstance(start.value, dict):
-        raise found.bad(start.at, quoted(start.value), SHAPE)
+        raise found.bad(start.at, quote_json(start.value), SHAPE)
     given: dict[str, Value] = {}
     for key, value in found.pairs(start.at):
         if key.value not in KEYS:
-            raise found.bad(key.at, f"the key {quoted(key.value)}", f"only {', '.join(KEYS)}")
+            raise found.bad(key.at, f"the key {quote_json(key.value)}", f"only {', '.join(KEYS)}")
         if key.value in given:
             raise found.bad(key.at, f"{key.value} a second time", "each key once")
         given[key.value] = value
@@ -50,10 +50,10 @@ def _terms(found: Document, given: dict[str, Value]) -> Terms:
         symbols = _symbols(found, value)
     if (value := given.get("length")) is not None:
         number = value.value if type(value.value) is int else None
-        length = expect_length(number, quoted(value.value), *found.place(value.at))
+        length = expect_length(number, quote_json(value.value), *found.place(value.at))
     if (value := given.get("repeats")) is not None:
         if not isinstance(value.value, bool):
-            raise found.bad(value.at, quoted(value.value), "true or false")
+            raise found.bad(value.at, quote_json(value.value), "true or false")
         repeats = value.value
     last = max((value.at for name, value in given.items() if name != "guesses"), default=0)
     return Terms(symbols, length, repeats, found.place(last))
@@ -65,28 +65,28 @@ def _symbols(found: Document, value: Value) -> str | int:
         return expect_symbols(symbols, *found.place(value.at))
     if type(symbols) is int and 1 <= symbols <= SYMBOLS:
         return symbols
-    raise found.bad(value.at, quoted(symbols), f"symbols in a string, or how many, 1 to {SYMBOLS}")
+    raise found.bad(value.at, quote_json(symbols), f"symbols in a string, or how many, 1 to {SYMBOLS}")
 
 
 def _guesses(found: Document, value: Value | None) -> list[WrittenGuess]:
     if value is None:
         return []
     if not isinstance(value.value, list):
-        raise found.bad(value.at, quoted(value.value), "a list of guesses")
+        raise found.bad(value.at, quote_json(value.value), "a list of guesses")
     return [_guess(found, item) for item in found.items(value.at)]
 
 
 def _guess(found: Document, item: Value) -> WrittenGuess:
     shape = 'a guess such as ["0123", 2, 1], or ["0123", 2] for black pegs alone'
     if not isinstance(item.value, list) or len(item.value) not in (2, 3):
-        raise found.bad(item.at, quoted(item.value), shape)
+        raise found.bad(item.at, quote_json(item.value), shape)
     guess, black, *others = found.items(item.at)
     white = others[0] if others and others[0].value is not None else None
     if not isinstance(guess.value, str):
-        raise found.bad(guess.at, quoted(guess.value), shape)
+        raise found.bad(guess.at, quote_json(guess.value), shape)
     for number in (black, white):
         if number is not None and (type(number.value) is not int or abs(number.value) > MANY):
-            raise found.bad(number.at, quoted(number.value), "a number of pegs")
+            raise found.bad(number.at, quote_json(number.value), "a number of pegs")
     line, column = found.place(guess.at)
     return WrittenGuess(
         line,

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from satplay.contracts.located_json import Document, Value, read_document
-from satplay.contracts.texts import quoted
+from satplay.contracts.texts import quote_json
 from satplay.puzzles.mastermind.board import Board, Code, symbols_in
 from satplay.puzzles.mastermind.formats.alphabet import index
 from satplay.puzzles.mastermind.formats.code import read_code
@@ -49,7 +49,7 @@ def read(board: Board, text: str) -> Code:
     if keys[0]["key"] == "possible":
         return _possible(board, found, value)
     if not isinstance(value.value, str):
-        raise found.bad(value.at, quoted(value.value), f"a string as in {SHAPE}")
+        raise found.bad(value.at, quote_json(value.value), f"a string as in {SHAPE}")
     line, column = found.place(value.at)
     return read_code(board, value.value, line, column + 1)
 
@@ -57,15 +57,15 @@ def read(board: Board, text: str) -> Code:
 def _possible(board: Board, found: Document, value: Value) -> Code:
     shape = f"a list of {board.length} strings of symbols"
     if not isinstance(value.value, list) or len(value.value) != board.length:
-        raise found.bad(value.at, quoted(value.value), shape)
+        raise found.bad(value.at, quote_json(value.value), shape)
     may = []
     for item in found.items(value.at):
         if not isinstance(item.value, str):
-            raise found.bad(item.at, quoted(item.value), shape)
+            raise found.bad(item.at, quote_json(item.value), shape)
         numbers = [index(board.symbols, sign) for sign in item.value]
         known = {symbol for symbol in numbers if symbol is not None}
         if len(known) < len(numbers):
-            raise found.bad(item.at, quoted(item.value), f"some of {board.symbols}, each once")
+            raise found.bad(item.at, quote_json(item.value), f"some of {board.symbols}, each once")
         may.append(sum(1 << symbol for symbol in known))
     return Code(tuple(may))
 

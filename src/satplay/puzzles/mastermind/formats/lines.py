@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import Line, shown
+from satplay.contracts.texts import Line, quote
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board, Guess, Row
 from satplay.puzzles.mastermind.formats.alphabet import NAMED
@@ -82,7 +82,7 @@ def _answer(answer: str, line: int, column: int) -> tuple[int, int | None]:
             return black, None
         return black, pegs(match["white"], line, column + match.start("white"))
     if PEGS.fullmatch(answer) is None:
-        raise bad(line, column, shown(answer), EXAMPLES)
+        raise bad(line, column, quote(answer), EXAMPLES)
     letters = answer.lower()
     return letters.count("b"), letters.count("w")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, bad_text, lines, natural, shown, unwritable
+from satplay.contracts.texts import Line, bad_text, lines, quote, read_natural, unwritable
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board
 from satplay.puzzles.mastermind.formats.alphabet import EVERY, NAMED, is_count, symbols_term
@@ -80,11 +80,11 @@ def _with(terms: Terms, match: re.Match[str], line: int) -> Terms:
     elif WORD.fullmatch(value) is None:
         added = terms
     elif what == "length":
-        length = expect_length(natural(value, LONGEST), shown(value), line, column)
+        length = expect_length(read_natural(value, LONGEST), quote(value), line, column)
         added = replace(terms, length=length, where=where)
     else:
         if value not in YES_OR_NO:
-            raise bad(line, column, shown(value), "yes or no")
+            raise bad(line, column, quote(value), "yes or no")
         added = replace(terms, repeats=YES_OR_NO[value], where=where)
     if added is not terms and getattr(terms, what) is not None:
         raise bad(line, match.start("what") + 1, f"{what} a second time", "each once")
@@ -116,7 +116,7 @@ def expect_symbols(symbols: str, line: int, column: int) -> str:
     for at, symbol in enumerate(symbols):
         if symbol not in EVERY:
             expected = f"digits and letters, or how many symbols there are, 1 to {SYMBOLS}"
-            raise bad(line, column, f"{shown(symbol)} in {shown(symbols)}", expected)
+            raise bad(line, column, f"{quote(symbol)} in {quote(symbols)}", expected)
         if symbol in symbols[:at]:
             raise bad(line, column, f"the symbol {symbol} twice", "different symbols")
     if not symbols:
@@ -138,7 +138,7 @@ def rows(board: Board, form: str) -> list[str]:
     """The guesses as texts; ``BadInput`` for symbols that are no digits or letters."""
     for symbol in board.symbols:
         if symbol not in EVERY:
-            raise unwritable(BOARD, form, shown(symbol), "digits and letters")
+            raise unwritable(BOARD, form, quote(symbol), "digits and letters")
     return [board.text(guess.row) for guess in board.guesses]
 
 
