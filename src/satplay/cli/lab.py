@@ -90,7 +90,7 @@ def _folder(path: Path) -> None:
 def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
     """The newest run of each, those of the wanted plan before others."""
     from satplay.cli.printing import print_lines, write_bytes
-    from satplay.contracts.texts import counted
+    from satplay.contracts.texts import pluralize
     from satplay.lab.experiments import find
     from satplay.lab.ran import Ran
     from satplay.lab.report import files
@@ -109,5 +109,5 @@ def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
         _folder((out / path).parent)
         write_bytes(out / path, content)
     failed = [f"{one.name}: {job.why}" for one in ran for job in one.jobs if job.why]
-    print_lines([*failed, f"{out / 'index.html'}: {counted(len(ran), 'experiment')}"])
+    print_lines([*failed, f"{out / 'index.html'}: {pluralize(len(ran), 'experiment')}"])
     return 1 if failed else 0

@@ -8,7 +8,7 @@ from random import Random
 
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.texts import listed
+from satplay.contracts.texts import join_words
 from satplay.games.sat_game.formats import write_move
 from satplay.games.sat_game.state import Move, Phase, State
 from satplay.games.sat_game.worth import keeping
@@ -24,7 +24,7 @@ def judge(state: State, move: Move, rng: Random, oracle: Oracle) -> Verdict:
     if move in good:
         return Verdict(False, "keeps the win" if len(good) > 1 else "the only move that keeps the win")
     kept = [write_move(one) for one in good]
-    some = listed(kept[:SHOWN], "or") if len(kept) <= SHOWN else f"{', '.join(kept[:SHOWN])} or others"
+    some = join_words(kept[:SHOWN], "or") if len(kept) <= SHOWN else f"{', '.join(kept[:SHOWN])} or others"
     return Verdict(True, f"gives the win away; {some} would have kept it")
 
 
