@@ -33,7 +33,7 @@ def commands_for(game: Game[Any, Any]) -> Mapping[str, Command]:
     >>> sorted(set(commands_for(game_called("nim"))) - set(commands_for(game_to_play("mosaic"))))
     ['moves', 'resign']
     >>> sorted(set(commands_for(game_to_play("mosaic"))) - set(commands_for(game_called("nim"))))
-    ['check', 'rules', 'show']
+    ['check', 'show']
     """
     return {name: command for command in COMMANDS if command.offered(game) for name in command.names}
 
