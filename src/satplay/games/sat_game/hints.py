@@ -54,11 +54,11 @@ def _setting(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[str]
         return ["The formula is satisfiable; a model sets " + listed(values[:6], "and") + "."]
     table = TruthTable(state.clauses)
     both = [SetVariable(variable, value) for variable in table.variables for value in (True, False)]
-    most = max(table.kept(move.lit) for move in both)
-    best = next(move for move in both if table.kept(move.lit) == most)
+    most = max(table.count_models(move.lit) for move in both)
+    best = next(move for move in both if table.count_models(move.lit) == most)
     about = f"The formula is satisfiable: it has {counted(table.models, 'model')}."
     words = [about, f"{write_move(best)}: this keeps {most} of {table.models}."]
-    fatal = [write_move(move) for move in both if not table.kept(move.lit)]
+    fatal = [write_move(move) for move in both if not table.count_models(move.lit)]
     if fatal:
         words.append(f"Not {listed(fatal, 'or')}: that keeps none.")
     return words

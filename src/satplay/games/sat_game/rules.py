@@ -116,7 +116,7 @@ def explain_illegal(state: State, move: Move) -> str | None:
         case Phase.ANSWER, _:
             return f"{state.affirmative} must answer the offer first: accept or decline"
         case _, Say.ACCEPT | Say.DECLINE:
-            return "nobody has offered to switch"
+            return "no switch was offered"
         case Phase.AFFIRMATIVE, SetVariable(variable=variable):
             occurs = any(abs(lit) == variable for clause in state.clauses for lit in clause.lits)
             return None if occurs else f"variable {variable} does not occur in the formula"

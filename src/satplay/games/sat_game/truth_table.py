@@ -17,7 +17,7 @@ class TruthTable:
     """The assignments to the variables that occur, and those that each clause forbids.
 
     >>> table = TruthTable([Clause(1, (1, 2)), Clause(2, (-1,))])
-    >>> table.models, table.kept(2), table.kept(1), table.removable_clauses()
+    >>> table.models, table.count_models(2), table.count_models(1), table.removable_clauses()
     (1, 1, 0, [])
     >>> TruthTable([Clause(1, (1,)), Clause(2, (-1,)), Clause(3, (1, 2))]).removable_clauses()
     [3]
@@ -54,7 +54,7 @@ class TruthTable:
         """The number of models."""
         return (self._all ^ self._once).bit_count()
 
-    def kept(self, lit: int) -> int:
+    def count_models(self, lit: int) -> int:
         """The number of models that make this literal true."""
         return ((self._all ^ self._once) & self._where(lit)).bit_count()
 

@@ -42,7 +42,7 @@ def possible_literals(clauses: Sequence[Clause], oracle: Oracle) -> set[int]:
     both = [sign * variable for variable in variables for sign in (1, -1)]
     if small(clauses):
         table = TruthTable(clauses)
-        return {lit for lit in both if table.kept(lit)}
+        return {lit for lit in both if table.count_models(lit)}
     found: set[int] = set()
     for lit in both:
         if lit not in found:

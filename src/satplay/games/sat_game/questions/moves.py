@@ -45,13 +45,15 @@ class Moves:
         return {"to_move": self.seat, "winner": self.winner, "moves": listed}
 
 
-def answer(asked: QueryRequest) -> Moves:
+def answer(request: QueryRequest) -> Moves:
     """The answer for the given position or formula."""
-    state = asked.arguments[0].read(STATES)
+    state = request.arguments[0].read(STATES)
     ended = outcome(state)
     because = "" if ended is None else ended.because
-    winner = winner_of(state, asked.oracle)
-    return Moves(to_move(state), winner, legal(state), frozenset(winning_moves(state, asked.oracle)), because)
+    winner = winner_of(state, request.oracle)
+    return Moves(
+        to_move(state), winner, legal(state), frozenset(winning_moves(state, request.oracle)), because
+    )
 
 
 QUERY = Query(

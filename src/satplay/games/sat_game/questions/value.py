@@ -30,10 +30,10 @@ class Value:
         return {"winner": self.winner.value, "person": self.person}
 
 
-def answer(asked: QueryRequest) -> Value:
+def answer(request: QueryRequest) -> Value:
     """The answer for the given position or formula."""
-    state = asked.arguments[0].read(STATES)
-    person = winner_of(state, asked.oracle)
+    state = request.arguments[0].read(STATES)
+    person = winner_of(state, request.oracle)
     return Value(state.role(person), person)
 
 
