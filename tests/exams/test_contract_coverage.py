@@ -13,6 +13,7 @@ import pytest
 
 from satplay import games, puzzles
 from satplay.contracts.puzzle import Puzzle
+from satplay.playing.subjects import game_to_play
 from satplay.puzzles.mosaic import PUZZLE
 from tests.exams import optional_parts, puzzle_exam
 
@@ -74,6 +75,9 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
         {
             "given": [games.find("sat-game")],  # a game about a formula
             "glimpse": [puzzles.find("mastermind").game],  # a game with hidden information
+            "free_text": [game_to_play("mosaic")],  # a puzzle as a game with one seat
+            "violations": [game_to_play("mosaic")],
+            "solve": [game_to_play("mosaic")],
         },
     ),
     "Query": (
@@ -104,7 +108,7 @@ EXAMINED = {
     "unique": puzzle_exam.boards_have_one_solution,
     "generator_options": optional_parts.generator_options_have_an_effect,
     "sketch": puzzle_exam.sketches_show_the_solution_also_in_ascii,
-    "pencil": puzzle_exam.moves_are_written_or_refused,
+    "move_entry": puzzle_exam.moves_are_written_or_refused,
     "facts": optional_parts.facts_agree_with_solutions,
     "mark": optional_parts.violated_rules_are_highlighted,
     "audit": optional_parts.audit_boards_are_complete,

@@ -284,7 +284,7 @@ class Match:
     # -- descriptions --------------------------------------------------------------------------------
 
     def describe_last_move(self) -> Turn:
-        """The last move and its effect, as far as every person at the keyboard may know, and the position."""
+        """The last move and its effect, limited to what every person at the keyboard may know."""
         before, move = self.states[-2], self.moves[-1]
         seat = self.game.to_move(before)
         lines = []

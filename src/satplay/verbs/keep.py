@@ -19,7 +19,7 @@ from satplay.inputs.writing import written
 from satplay.store import collections, games
 from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
-from satplay.store.kept import names
+from satplay.store.lookup import names
 from satplay.store.names import Reference, reference
 from satplay.store.opening import open_store
 

@@ -1,4 +1,4 @@
-"""How formulas are written: as DIMACS, or on one line as ``{1,-2}{2}``."""
+"""Formulas as text: DIMACS, or on one line as ``{1,-2}{2}``."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ EXPECTED = "a variable's number from 1 to 999999, perhaps with a minus sign"
 TOKEN = re.compile(r"[{}]|[^\s,{}]+")
 
 
-def numbered(clauses: Iterable[Iterable[int]]) -> tuple[Clause, ...]:
-    """The clauses of a new game: c1, c2 and so on."""
+def number_clauses(clauses: Iterable[Iterable[int]]) -> tuple[Clause, ...]:
+    """The clauses of a new game, named c1, c2 and so on."""
     return tuple(clause(number, lits) for number, lits in enumerate(clauses, 1))
 
 
@@ -36,7 +36,7 @@ def read_formula(text: str) -> tuple[Clause, ...]:
         lists = clause_lists(dimacs.read(text).flat)
         if any(abs(lit) > 999_999 for lits in lists for lit in lits):
             raise BadInput("formula", line=1, column=1, found="a larger number", expected=EXPECTED)
-        return numbered(lists)
+        return number_clauses(lists)
     clauses: list[list[int]] = []
     inside = False
     for token in TOKEN.finditer(text):
@@ -52,11 +52,11 @@ def read_formula(text: str) -> tuple[Clause, ...]:
             raise _bad(text, token.start(), quote(word), f"{EXPECTED}, or '}}'" if inside else "'{'")
     if inside:
         raise _bad(text, len(text), "the end", "'}'")
-    return numbered(clauses)
+    return number_clauses(clauses)
 
 
 def write_formula(clauses: Iterable[Sequence[int]]) -> str:
-    """On one line.
+    """The formula on one line.
 
     >>> write_formula([(-1,), (1, 2)])
     '{-1}{1,2}'
