@@ -14,13 +14,12 @@ from satplay.errors import NoSuchName
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf[str]:
-    """Three toys, one of them hidden; a folder without a record; a module that is no folder."""
+    """Two toys; a folder without a record; a module that is no folder."""
     package = tmp_path / "toybox"
     for folder, text in {
         "": "",
         "two_words": "TOY = 'ship'",
         "ball": "TOY: str = 'ball'",
-        "_blank": "TOY = 'nothing'",
         "tools": "from os import path\n# no TOY here",
     }.items():
         (package / folder).mkdir()
@@ -35,11 +34,10 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf[str]:
 
 def test_names_are_those_of_folders_with_a_record(shelf: Shelf[str]) -> None:
     assert shelf.names() == ["ball", "two-words"]
-    assert shelf.names(hidden=True) == ["_blank", "ball", "two-words"]
 
 
 def test_listing_imports_nothing_and_finding_imports_one(shelf: Shelf[str]) -> None:
-    shelf.names(hidden=True)
+    shelf.names()
     assert not [name for name in sys.modules if name.startswith("toybox.")]
     assert shelf.find("ball") == "ball"
     assert [name for name in sys.modules if name.startswith("toybox.")] == ["toybox.ball"]
@@ -47,14 +45,12 @@ def test_listing_imports_nothing_and_finding_imports_one(shelf: Shelf[str]) -> N
 
 def test_a_name_may_be_typed_as_its_folder_is_called(shelf: Shelf[str]) -> None:
     assert shelf.find("two-words") == shelf.find("two_words") == "ship"
-    assert shelf.find("_blank") == "nothing"
 
 
 @pytest.mark.parametrize("name", ["bal", "loose", "tools", "-blank", "", "ball.x", "../ball"])
 def test_a_name_nobody_has_is_refused(shelf: Shelf[str], name: str) -> None:
-    with pytest.raises(NoSuchName) as refused:
+    with pytest.raises(NoSuchName):
         shelf.find(name)
-    assert "_blank" not in str(refused.value)
 
 
 def test_the_nearest_name_is_suggested(shelf: Shelf[str]) -> None:
@@ -62,10 +58,9 @@ def test_the_nearest_name_is_suggested(shelf: Shelf[str]) -> None:
         shelf.find("two-word")
 
 
-def test_the_folders_to_copy_are_hidden() -> None:
-    assert "_blank" not in puzzles.names() and "_blank" in puzzles.names(hidden=True)
-    assert "_blank" not in games.names() and "_blank" in games.names(hidden=True)
-    assert puzzles.find("_blank").title and games.find("_blank").title
+def test_the_folders_to_copy_are_ordinary_members() -> None:
+    assert "mosaic" in puzzles.names() and puzzles.find("mosaic").title == "Mosaic"
+    assert "nim" in games.names() and games.find("nim").title == "Nim"
 
 
 def test_texts_are_the_files_that_are_no_papers(tmp_path: Path) -> None:

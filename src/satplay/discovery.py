@@ -27,13 +27,13 @@ class Shelf(Generic[Record]):
     kind: str
     record: str
 
-    def names(self, *, hidden: bool = False) -> list[str]:
-        """The public names, sorted; folders that start with ``_`` are shown only when asked for."""
-        return sorted(name for name in self._folders() if hidden or not name.startswith("_"))
+    def names(self) -> list[str]:
+        """The public names, sorted."""
+        return sorted(self._folders())
 
     def find(self, name: str) -> Record:
         """The record of that name; only now is its folder imported."""
-        # Whoever asks a thousand questions does not want the folders looked through each time.
+        # A caller with a thousand questions should not scan the folders each time.
         known = sys.modules.get(f"{self.package}.{name.replace('-', '_')}")
         if known is not None and hasattr(known, self.record):
             return cast(Record, getattr(known, self.record))
@@ -55,13 +55,12 @@ class Shelf(Generic[Record]):
 
 
 def public_name(folder: str) -> str:
-    """A folder's name as people type it; the ``_`` that hides a folder stays.
+    """A folder's name as people type it.
 
-    >>> public_name("two_words"), public_name("_blank")
-    ('two-words', '_blank')
+    >>> public_name("two_words")
+    'two-words'
     """
-    word = folder.lstrip("_")
-    return "_" * (len(folder) - len(word)) + word.replace("_", "-")
+    return folder.replace("_", "-")
 
 
 class Texts(Mapping[str, str]):

@@ -17,7 +17,7 @@ def test_nobody_imports_what_he_may_not() -> None:
 def test_imports_are_found_at_all() -> None:
     """A parser that sees nothing allows everything."""
     found = {(one.importer, one.imported) for one in imports(SOURCE)}
-    assert ("puzzles._blank.encodings.direct", "logic.formula") in found
+    assert ("puzzles.mosaic.encodings.direct", "logic.formula") in found
     assert ("puzzles", "contracts.puzzle") in found  # for the type checker only
     assert ("drawing.scene", "drawing.svg") in found  # inside a function
     assert len(modules(SOURCE)) > 20

@@ -62,6 +62,11 @@ def test_what_the_checker_must_not_include_is_seen(tmp_path: Path, name: str) ->
     assert tree.includes_from_outside(tmp_path / "checker") == [f"a.cpp includes {name}"]
 
 
+def test_the_input_of_a_doctest_may_name_a_puzzle(tmp_path: Path) -> None:
+    put(tmp_path, "verbs/play.py", '>>> play("noodles")\n')
+    assert tree.names_in_shared_files(tmp_path, ["noodles"]) == []
+
+
 @pytest.mark.parametrize(
     "line",
     [

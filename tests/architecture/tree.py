@@ -53,13 +53,16 @@ ALSO_A_LANGUAGE = {"cnf"}
 
 
 def names_in_shared_files(source: Path, names: Iterable[str]) -> list[str]:
-    """Lines of shared files that name a puzzle or a game; the experiments of ``lab`` may."""
+    """Lines of shared files that name a puzzle or a game.
+
+    The experiments of ``lab`` may, and so may the input of a doctest: an example has to use some puzzle.
+    """
     words = [re.escape(name).replace(r"\-", "[-_ ]?") for name in sorted(set(names) - ALSO_A_LANGUAGE)]
     if not words:
         return []
     pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(words)})(?![^\W_])", re.IGNORECASE)
     shared = [path for path in files(source) if _is_shared(path.relative_to(source).parts)]
-    return list(matches(shared, pattern, source))
+    return [line for line in matches(shared, pattern, source) if not re.search(r":\d+: (>>>|\.\.\.) ", line)]
 
 
 def _is_shared(parts: tuple[str, ...]) -> bool:

@@ -13,9 +13,9 @@ import pytest
 
 from satplay import games
 from satplay.cli import main
-from satplay.contracts.question import Asked, Option
+from satplay.contracts.question import Option, QueryRequest
 from satplay.errors import GaveUp
-from satplay.games._blank import GAME
+from satplay.games.nim import GAME
 
 
 def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -25,8 +25,8 @@ def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, st
 
 
 def test_an_answer_is_a_sentence_or_a_document(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked(capsys, "_blank", "winner", "first: 3 4 5") == (0, "first wins under perfect play.\n", "")
-    status, out, err = asked(capsys, "_blank", "winner", "--most", "3", "first: 4", "--json")
+    assert asked(capsys, "nim", "winner", "first: 3 4 5") == (0, "first wins under perfect play.\n", "")
+    status, out, err = asked(capsys, "nim", "winner", "--most", "3", "first: 4", "--json")
     assert (status, json.loads(out), err) == (0, {"winner": "second", "most": 3}, "")
 
 
@@ -34,14 +34,14 @@ def test_standard_input_is_a_dash(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"first: 1 1\n")))
-    assert asked(capsys, "_blank", "winner", "-")[1] == "second wins under perfect play.\n"
+    assert asked(capsys, "nim", "winner", "-")[1] == "second wins under perfect play.\n"
 
 
 def test_questions_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["_blank"], ["_blank", "--help"]):
+    for words in (["nim"], ["nim", "--help"]):
         status, out, _ = asked(capsys, *words)
         assert status == 0 and "winner POSITION" in out and "--most N" in out
-    status, out, _ = asked(capsys, "_blank", "winner", "--help")
+    status, out, _ = asked(capsys, "nim", "winner", "--help")
     assert status == 0 and "--most N" in out and "--time SECONDS" in out
 
 
@@ -61,7 +61,7 @@ class Doubtful:
 def doubts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A question that says no, with options of every kind."""
 
-    def answer(asked: Asked) -> Doubtful:
+    def answer(asked: QueryRequest) -> Doubtful:
         if "long" in asked.options:
             raise GaveUp("answer", "out of time")
         rest = [given.value for given in asked.arguments]
@@ -80,7 +80,7 @@ def doubts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("doubts")
 def test_options_of_a_question_reach_it(capsys: pytest.CaptureFixture[str]) -> None:
     words = (
-        "_blank",
+        "nim",
         "doubt",
         "1,1",
         "2",
@@ -95,7 +95,7 @@ def test_options_of_a_question_reach_it(capsys: pytest.CaptureFixture[str]) -> N
     status, out, _ = asked(capsys, *words)
     assert status == 1, "no is a status"
     assert json.loads(out)["said"][:4] == ["1,1", "2", {"to-move": "we", "mirror": "yes"}, 5.0]
-    assert asked(capsys, "_blank", "doubt", "x", "--long")[::2] == (3, "satplay: no answer: out of time\n")
+    assert asked(capsys, "nim", "doubt", "x", "--long")[::2] == (3, "satplay: no answer: out of time\n")
 
 
 @pytest.mark.parametrize(
@@ -105,14 +105,14 @@ def test_options_of_a_question_reach_it(capsys: pytest.CaptureFixture[str]) -> N
         (["--json"], "a game and a question"),
         (["_blnk"], "no game is called"),
         (["flow", "x"], "the puzzle flow"),
-        (["_blank", "winer"], "did you mean 'winner'?"),
-        (["_blank", "winner"], "expected winner POSITION"),
-        (["_blank", "winner", "first: 1", "--mst", "3"], "--mst"),
-        (["_blank", "winner", "first: 1", "--most"], "--most"),
-        (["_blank", "winner", "first: 1", "--most", "x"], "whole number"),
-        (["_blank", "winner", "first: 1", "--time", "-1"], "0 seconds or more"),
-        (["_blank", "winner", "no-such-file.txt"], "no-such-file.txt"),
-        (["_blank", "winner", "-", "-"], "2 arguments"),
+        (["nim", "winer"], "did you mean 'winner'?"),
+        (["nim", "winner"], "expected winner POSITION"),
+        (["nim", "winner", "first: 1", "--mst", "3"], "--mst"),
+        (["nim", "winner", "first: 1", "--most"], "--most"),
+        (["nim", "winner", "first: 1", "--most", "x"], "whole number"),
+        (["nim", "winner", "first: 1", "--time", "-1"], "0 seconds or more"),
+        (["nim", "winner", "no-such-file.txt"], "no-such-file.txt"),
+        (["nim", "winner", "-", "-"], "2 arguments"),
     ],
 )
 def test_bad_input_is_one_line_and_status_two(

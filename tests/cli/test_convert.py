@@ -22,54 +22,54 @@ def several(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
 
 
 def test_another_format_is_printed_or_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", "_blank", "1.\n.#\n", "--to", "line"]) == 0
-    assert capfd.readouterr().out == "1./.#\n"
+    assert main(["convert", "mosaic", "1.\n.#\n", "--to", "line"]) == 0
+    assert capfd.readouterr().out == "mosaic:1./.#\n"
     path = tmp_path / "b.txt"
-    assert main(["convert", "_blank", "1.\n.#\n", "--to", "line", "-o", str(path)]) == 0
-    assert (path.read_text(), capfd.readouterr().out) == ("1./.#\n", "")
+    assert main(["convert", "mosaic", "1.\n.#\n", "--to", "line", "-o", str(path)]) == 0
+    assert (path.read_text(), capfd.readouterr().out) == ("mosaic:1./.#\n", "")
 
 
 def test_without_a_format_those_that_can_say_it_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", "_blank", "1.\n"]) == 0
+    assert main(["convert", "mosaic", "1.\n"]) == 0
     assert capfd.readouterr().out == "grid line\n"
-    assert main(["convert", "_blank", "1.\n", "--json"]) == 0
-    assert json.loads(capfd.readouterr().out) == {"subject": "_blank", "formats": ["grid", "line"]}
+    assert main(["convert", "mosaic", "1.\n", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out) == {"subject": "mosaic", "formats": ["grid", "line"]}
 
 
 def test_a_solution_is_converted(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", "_blank", "1.\n", "--solution", " #-\n", "--to", "grid"]) == 0
+    assert main(["convert", "mosaic", "1.\n", "--solution", " #-\n", "--to", "grid"]) == 0
     assert capfd.readouterr().out == "#-\n"
 
 
 def test_several_instances_are_converted_around_a_bad_one(
     several: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["convert", "_blank", several, "--format", "line", "--to", "line"]) == 2
+    assert main(["convert", "mosaic", several, "--format", "line", "--to", "line"]) == 2
     printed = capfd.readouterr()
-    assert printed.out == "1./..\n./#\n"
+    assert printed.out == "mosaic:1./..\nmosaic:./#\n"
     assert printed.err.count("\n") == 1 and f"{several}:3:1: bad board" in printed.err
-    assert main(["convert", "_blank", several, "--format", "line", "--to", "grid", "--json"]) == 2
+    assert main(["convert", "mosaic", several, "--format", "line", "--to", "grid", "--json"]) == 2
     documents = map(json.loads, capfd.readouterr().out.splitlines())
-    assert [document["text"] for document in documents] == ["1.\n..\n", ".\n#\n"]
+    assert [document["text"] for document in documents] == ["mosaic\n1.\n..\n", "mosaic\n.\n#\n"]
 
 
 def test_a_format_that_holds_one_instance_is_warned_of(
     several: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["convert", "_blank", several, "--format", "line", "--to", "grid"]) == 2
+    assert main(["convert", "mosaic", several, "--format", "line", "--to", "grid"]) == 2
     printed = capfd.readouterr()
-    assert printed.out == "1.\n..\n\n.\n#\n"
+    assert printed.out == "mosaic\n1.\n..\n\nmosaic\n.\n#\n"
     assert "the format 'grid' holds one instance" in printed.err
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["convert", "_blank", "1?\n", "--to", "line"], "<argument>:1:2: bad board"),
-        (["convert", "_blank", "1.\n", "--to", "lines"], "did you mean 'line'?"),
-        (["convert", "_blank", "1.\n", "--solution", "#\n"], "bad solution"),
-        (["convert", "_blank", "1.\n", "2.\n", "--solution", "#-\n"], "one input with --solution"),
-        (["convert", "_blank", "1.\n", "--to", "line", "-o", "no/such/folder/b"], "bad output file"),
+        (["convert", "mosaic", "1?\n", "--to", "line"], "<argument>:1:2: bad board"),
+        (["convert", "mosaic", "1.\n", "--to", "lines"], "did you mean 'line'?"),
+        (["convert", "mosaic", "1.\n", "--solution", "#\n"], "bad solution"),
+        (["convert", "mosaic", "1.\n", "2.\n", "--solution", "#-\n"], "one input with --solution"),
+        (["convert", "mosaic", "1.\n", "--to", "line", "-o", "no/such/folder/b"], "bad output file"),
     ],
 )
 def test_bad_input_is_one_line_and_status_two(

@@ -19,28 +19,28 @@ BOARD = "2.\n.#\n"
 
 
 def test_standard_output_and_a_file_get_the_same(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["encode", "_blank", BOARD]) == 0
+    assert main(["encode", "mosaic", BOARD]) == 0
     printed = capfd.readouterr()
     assert printed.err == ""
-    assert dimacs.read(printed.out) == satplay.encode(BOARD, "_blank").formula
-    assert main(["encode", "_blank", BOARD, "-o", str(tmp_path / "b.cnf")]) == 0
+    assert dimacs.read(printed.out) == satplay.encode(BOARD, "mosaic").formula
+    assert main(["encode", "mosaic", BOARD, "-o", str(tmp_path / "b.cnf")]) == 0
     assert (tmp_path / "b.cnf").read_text() == printed.out
     assert capfd.readouterr().out == ""
 
 
 def test_what_is_written_goes_into_another_verb() -> None:
     run = [sys.executable, "-m", "satplay"]
-    encoded = subprocess.run([*run, "encode", "_blank", BOARD], capture_output=True, check=True)
+    encoded = subprocess.run([*run, "encode", "mosaic", BOARD], capture_output=True, check=True)
     counted = subprocess.run(
         [*run, "count", "cnf", "-"], input=encoded.stdout, capture_output=True, check=True
     )
-    assert int(counted.stdout) == satplay.count(BOARD, "_blank").number
+    assert int(counted.stdout) == satplay.count(BOARD, "mosaic").number
 
 
 @pytest.mark.parametrize("to_file", [False, True])
 def test_json_is_one_document(tmp_path: Path, to_file: bool, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "b.json"
-    assert main(["encode", "_blank", BOARD, "--json", *(["-o", str(path)] if to_file else [])]) == 0
+    assert main(["encode", "mosaic", BOARD, "--json", *(["-o", str(path)] if to_file else [])]) == 0
     printed = capfd.readouterr().out
     document = json.loads(path.read_text() if to_file else printed)
     assert document["names"]["1"] == "shaded A1" and len(document["cnf"]) == document["clauses"]
@@ -51,7 +51,7 @@ def test_rules_that_are_missing_are_told(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
-    assert main(["encode", "_blank", BOARD, "--encoding", "lazy"]) == 0
+    assert main(["encode", "mosaic", BOARD, "--encoding", "lazy"]) == 0
     printed = capfd.readouterr()
     assert printed.err == "satplay: encoding lazy: some rules are stated only when a solution breaks them\n"
     assert dimacs.read(printed.out).var_count == 4
@@ -60,10 +60,10 @@ def test_rules_that_are_missing_are_told(
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["encode", "_blank", "2?\n"], "<argument>:1:2: bad board: found '?'"),
-        (["encode", "_blank", BOARD, "--encoding", "dirct"], "did you mean 'direct'?"),
-        (["encode", "_blank", BOARD, BOARD], "found 2 inputs"),
-        (["encode", "_blank", BOARD, "-o", "no/such/folder/b.cnf"], "bad output file"),
+        (["encode", "mosaic", "2?\n"], "<argument>:1:2: bad board: found '?'"),
+        (["encode", "mosaic", BOARD, "--encoding", "dirct"], "did you mean 'direct'?"),
+        (["encode", "mosaic", BOARD, BOARD], "found 2 inputs"),
+        (["encode", "mosaic", BOARD, "-o", "no/such/folder/b.cnf"], "bad output file"),
     ],
 )
 def test_bad_input_is_one_line_and_status_two(

@@ -16,31 +16,31 @@ import pytest
 import satplay
 from satplay import puzzles
 from satplay.cli import main, progress
-from satplay.puzzles._blank import PUZZLE
+from satplay.puzzles.mosaic import PUZZLE
 from tests.verbs.lazily import GRID, LAZY
 
 
 def test_a_board_is_all_that_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["generate", "_blank", "--size", "4x3", "--seed", "5"]) == 0
+    assert main(["generate", "mosaic", "--size", "4x3", "--seed", "5"]) == 0
     printed = capfd.readouterr()
-    assert printed.out == satplay.generate("_blank", size="4x3", seed=5).text
+    assert printed.out == satplay.generate("mosaic", size="4x3", seed=5).text
     assert printed.err == ""
 
 
 def test_a_seed_that_was_drawn_is_told_so_that_it_can_be_repeated(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["generate", "_blank", "--size", "5x4"]) == 0
+    assert main(["generate", "mosaic", "--size", "5x4"]) == 0
     first = capfd.readouterr()
     told = re.fullmatch(r"satplay: seed (\d+): --seed \1 makes the same again\n", first.err)
     assert told is not None
-    assert main(["generate", "_blank", "--size", "5x4", "--seed", told[1]]) == 0
+    assert main(["generate", "mosaic", "--size", "5x4", "--seed", told[1]]) == 0
     assert capfd.readouterr().out == first.out
 
 
 def test_several_have_seeds_that_follow_each_other(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["generate", "_blank", "--size", "3x2", "--seed", "5", "--count", "3", "--json"]) == 0
+    assert main(["generate", "mosaic", "--size", "3x2", "--seed", "5", "--count", "3", "--json"]) == 0
     documents = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert [document["seed"] for document in documents] == [5, 6, 7]
-    alone = satplay.generate("_blank", size="3x2", seed=6)
+    alone = satplay.generate("mosaic", size="3x2", seed=6)
     assert documents[1]["instance"] == alone.text
 
 
@@ -49,14 +49,14 @@ def test_several_are_read_back_as_several(
 ) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
     path = tmp_path / "boards.txt"
-    assert main(["generate", "_blank", "--seed", "1", "--count", "4", "-o", str(path)]) == 0
+    assert main(["generate", "mosaic", "--seed", "1", "--count", "4", "-o", str(path)]) == 0
     assert capfd.readouterr() == ("", "")
-    assert main(["count", "_blank", str(path), "--format", "line"]) == 0
+    assert main(["count", "mosaic", str(path), "--format", "line"]) == 0
     assert capfd.readouterr().out == "1\n" * 4
 
 
 def test_a_format_that_holds_one_board_is_warned_of(capfd: pytest.CaptureFixture[str]) -> None:
-    words = ["generate", "_blank", "--size", "3x2", "--seed", "1", "--count", "3", "--to", "grid"]
+    words = ["generate", "mosaic", "--size", "3x2", "--seed", "1", "--count", "3", "--to", "grid"]
     assert main(words) == 0
     printed = capfd.readouterr()
     boards = [GRID.read(text) for text in printed.out.split("\n\n")]
@@ -74,7 +74,7 @@ def test_pictures_show_the_puzzle_without_its_solution(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     svg, png = tmp_path / "b.svg", tmp_path / "b.png"
-    words = ["generate", "_blank", "--size", "3x2", "--seed", "1", "--svg", str(svg), "--png", str(png)]
+    words = ["generate", "mosaic", "--size", "3x2", "--seed", "1", "--svg", str(svg), "--png", str(png)]
     assert main(words) == 0
     assert "<svg" in svg.read_text() and "solved" not in svg.read_text()
     assert png.read_bytes().startswith(b"\x89PNG")
@@ -85,9 +85,9 @@ def test_a_person_who_waits_sees_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(progress, "PATIENCE", 0.0)
-    assert main(["generate", "_blank", "--size", "3x2", "--seed", "1", "--count", "2", "--json"]) == 0
+    assert main(["generate", "mosaic", "--size", "3x2", "--seed", "1", "--count", "2", "--json"]) == 0
     printed = capsys.readouterr()
-    assert "_blank, 2 of 2: " in printed.err and printed.err.endswith("\r\x1b[K")
+    assert "mosaic, 2 of 2: " in printed.err and printed.err.endswith("\r\x1b[K")
     assert len(printed.out.splitlines()) == 2
 
 
@@ -97,17 +97,17 @@ def test_a_person_who_waits_sees_how_far_it_is(
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["generate", "_blank", "--size", "4"], "bad size: found '4'"),
-        (["generate", "_blank", "--difficulty", "fiendish"], "found difficulty fiendish"),
-        (["generate", "_blank", "--option", "holes=2"], "found holes"),
-        (["generate", "_blank", "--option", "holes"], "expected NAME=VALUE"),
-        (["generate", "_blank", "--option", "a=1", "--option", "a=2"], "found 'a' twice"),
-        (["generate", "_blank", "--to", "lines"], "did you mean 'line'?"),
-        (["generate", "_blank", "--seed", "-1"], "expected a whole number from 0"),
-        (["generate", "_blank", "--count", "0"], "expected a whole number from 1"),
-        (["generate", "_blank", "--engine", "natif"], "did you mean 'native'?"),
-        (["generate", "_blank", "--count", "2", "--svg", "b.svg"], "one instance with --svg or --png"),
-        (["generate", "_blank", "-o", "no/such/folder/b"], "bad output file"),
+        (["generate", "mosaic", "--size", "4"], "bad size: found '4'"),
+        (["generate", "mosaic", "--difficulty", "fiendish"], "bad difficulty: found 'fiendish'"),
+        (["generate", "mosaic", "--option", "holes=2"], "found 'holes', expected shaded or connected"),
+        (["generate", "mosaic", "--option", "holes"], "expected NAME=VALUE"),
+        (["generate", "mosaic", "--option", "a=1", "--option", "a=2"], "found 'a' twice"),
+        (["generate", "mosaic", "--to", "lines"], "did you mean 'line'?"),
+        (["generate", "mosaic", "--seed", "-1"], "expected a whole number from 0"),
+        (["generate", "mosaic", "--count", "0"], "expected a whole number from 1"),
+        (["generate", "mosaic", "--engine", "natif"], "did you mean 'native'?"),
+        (["generate", "mosaic", "--count", "2", "--svg", "b.svg"], "one instance with --svg or --png"),
+        (["generate", "mosaic", "-o", "no/such/folder/b"], "bad output file"),
         (["generate", "no-such-puzzle"], "no puzzle is called 'no-such-puzzle'"),
         (["generate"], "Missing argument"),
     ],
@@ -123,16 +123,16 @@ def test_bad_input_is_one_line_and_status_two(
 def test_a_broken_promise_is_our_fault_and_leaves_no_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    careless = replace(PUZZLE, generate=lambda wish, rng, oracle: GRID.read(".."))
+    careless = replace(PUZZLE, generate=lambda wanted, rng, oracle: GRID.read(".."))
     monkeypatch.setattr(puzzles, "find", lambda name: careless)
-    assert main(["generate", "_blank", "-o", str(tmp_path / "b.txt")]) == 70
+    assert main(["generate", "mosaic", "-o", str(tmp_path / "b.txt")]) == 70
     printed = capfd.readouterr()
     assert printed.out == "" and printed.err.count("\n") == 1 and "more than one solution" in printed.err
     assert list(tmp_path.iterdir()) == []
 
 
 def test_control_c_leaves_no_file(tmp_path: Path) -> None:
-    words = ["generate", "_blank", "--size", "40x40", "--seed", "1", "--count", "1000000"]
+    words = ["generate", "mosaic", "--size", "40x40", "--seed", "1", "--count", "1000000"]
     process = subprocess.Popen(
         [sys.executable, "-m", "satplay", *words, "-o", str(tmp_path / "b.txt")],
         stdout=subprocess.PIPE,

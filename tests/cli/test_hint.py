@@ -11,7 +11,7 @@ import pytest
 import satplay
 from satplay.cli import main
 from satplay.errors import BadInput
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 BOARD = "R..\nGG.\nR..\n"
 
@@ -52,7 +52,7 @@ def test_a_finished_board_needs_no_hint() -> None:
 
 
 def test_nothing_is_forced_where_solutions_share_nothing() -> None:
-    found = satplay.hint("..\n..\n", subject="_blank")
+    found = satplay.hint("..\n..\n", subject="mosaic")
     assert found.kind == "open" and found.exit_status == 1
 
 

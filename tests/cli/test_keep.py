@@ -79,7 +79,7 @@ def test_what_is_drawn_on_a_board_is_kept_after_every_move(say: Say) -> None:
 
 def test_a_game_is_kept_after_every_move(say: Say, tmp_path: Path) -> None:
     words = ("--player", "first=person", "--player", "second=person", "--heaps", "1,2", "--seed", "7")
-    say("play", "games/_blank", *words, "--record", "@evening", moves="A1\n")
+    say("play", "nim", *words, "--record", "@evening", moves="A1\n")
     assert say("keep", "@evening")[1].endswith("=== moves ===\nA1\n")
     say("play", "@evening", moves="B1\n")
     assert say("keep", "@evening")[1].endswith("=== moves ===\nA1\nB1\n")

@@ -18,7 +18,7 @@ import pytest
 from satplay.cli import main
 
 SATPLAY = [sys.executable, "-m", "satplay"]
-NIM = "games/_blank"
+NIM = "nim"
 
 
 def run(*words: str, moves: str | bytes = "") -> tuple[int, str, str]:

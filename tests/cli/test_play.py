@@ -105,7 +105,7 @@ def test_new_boards_have_the_seeds_that_follow() -> None:
 
 
 def test_other_puzzles_are_played_by_the_same_verb() -> None:
-    status, out, _ = run("_blank", "2.", moves="a1 b1\n")
+    status, out, _ = run("mosaic", "2.", moves="a1 b1\n")
     assert status == 0 and out.endswith("Right: every rule holds.\n")
 
 

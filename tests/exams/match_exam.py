@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, cast
 
 from satplay.contracts.game import CHANCE, Verdict
-from satplay.contracts.question import YES, Asked, DrawnReply, Given, Query
+from satplay.contracts.question import YES, Argument, DrawnReply, Query, QueryRequest
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput, GaveUp, NoSuchName
 from satplay.verbs.match import Match
@@ -143,8 +143,8 @@ def questions_are_answered(it: Candidate) -> None:
                 _politely(it, query, query.example, {option: value})
 
 
-def _asked(it: Candidate, texts: Iterable[str], options: dict[str, str] | None = None) -> Asked:
-    return Asked([Given(text, "<exam>") for text in texts], options or {}, Random(1), it.oracle)
+def _asked(it: Candidate, texts: Iterable[str], options: dict[str, str] | None = None) -> QueryRequest:
+    return QueryRequest([Argument(text, "<exam>") for text in texts], options or {}, Random(1), it.oracle)
 
 
 def _politely(it: Candidate, query: Query, texts: Iterable[str], options: dict[str, str]) -> None:

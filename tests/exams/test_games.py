@@ -18,7 +18,7 @@ def sitting(name: str) -> Candidate:
 
 
 @pytest.mark.parametrize("item", (*EXAM, *MATCH), ids=lambda item: item.__name__)
-@pytest.mark.parametrize("name", games.names(hidden=True))
+@pytest.mark.parametrize("name", games.names())
 def test_game(name: str, item: Callable[[Candidate], None]) -> None:
     item(sitting(name))
 
@@ -30,7 +30,7 @@ def puzzle_sitting(name: str) -> Candidate | None:
 
 
 @pytest.mark.parametrize("item", (*PLAY, *MATCH), ids=lambda item: item.__name__)
-@pytest.mark.parametrize("name", puzzles.names(hidden=True))
+@pytest.mark.parametrize("name", puzzles.names())
 def test_puzzle_that_can_be_played(name: str, item: Callable[[Candidate], None]) -> None:
     played = puzzle_sitting(name)
     if played is not None:
@@ -38,4 +38,4 @@ def test_puzzle_that_can_be_played(name: str, item: Callable[[Candidate], None])
 
 
 def test_the_game_to_copy_is_there() -> None:
-    assert "_blank" in games.names(hidden=True)
+    assert "nim" in games.names()

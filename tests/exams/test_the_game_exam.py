@@ -14,18 +14,18 @@ from satplay import games
 from satplay.contracts.game import CHANCE, Outcome
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Span
-from satplay.games._blank.state import State, Take
+from satplay.games.nim.state import State, Take
 from tests.exams import game_exam, match_exam
 from tests.exams.sabotage import copied, fails, write
 
-GAME = games.find("_blank")
+GAME = games.find("nim")
 STATES = GAME.states[0]
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> game_exam.Candidate:
     """The blank game in a folder of its own that may be damaged."""
-    whole = game_exam.candidate("satplay.games._blank", GAME)
+    whole = game_exam.candidate("satplay.games.nim", GAME)
     return replace(whole, folder=copied(whole.folder, tmp_path))
 
 

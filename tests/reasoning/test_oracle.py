@@ -47,7 +47,7 @@ def stated_late(made: Encoding[tuple[int, ...]]) -> Encoding[tuple[int, ...]]:
         if solution == tuple(made.answer):
             yield RuleInstance(Rule.LATE, "one is false", ()), [-lit for lit in made.answer]
 
-    return replace(made, refine=refine)
+    return replace(made, lazy_clauses=refine)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

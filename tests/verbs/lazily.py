@@ -9,9 +9,9 @@ from typing import Any
 from satplay.contracts.encoding import Encoder, Encoding
 from satplay.contracts.puzzle import Puzzle
 from satplay.logic.literal import Clause
-from satplay.puzzles._blank import PUZZLE
-from satplay.puzzles._blank.board import Board, Solution
-from satplay.puzzles._blank.rules import Rule, given
+from satplay.puzzles.mosaic import PUZZLE
+from satplay.puzzles.mosaic.board import Board, Solution
+from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.rule import RuleInstance
 
 GRID, LINE = PUZZLE.formats
@@ -27,7 +27,7 @@ def encode(board: Board) -> Encoding[Solution]:
             if (cell in solution) != mark:
                 yield given(board, cell), [shaded[cell] if mark else -shaded[cell]]
 
-    return replace(whole, formula=whole.formula.without(Rule.GIVEN), refine=refine)
+    return replace(whole, formula=whole.formula.without(Rule.GIVEN), lazy_clauses=refine)
 
 
 def one_a_line(text: str) -> list[tuple[int, str]]:

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import satplay
-from satplay.contracts.question import Asked
+from satplay.contracts.question import QueryRequest
 from satplay.errors import BadInput, NoSuchName
-from satplay.games._blank.state import State
+from satplay.games.nim.state import State
 
 
 def winner(*arguments: Any, **options: str) -> Any:
-    return satplay.ask("_blank", "winner", *arguments, options=options).as_json()["winner"]
+    return satplay.ask("nim", "winner", *arguments, options=options).as_json()["winner"]
 
 
 def test_an_argument_is_a_text_a_file_or_the_thing_itself(tmp_path: Path) -> None:
@@ -35,9 +35,9 @@ def test_options_are_those_of_the_question() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("_blank", "winner"), "found 0 arguments, expected winner POSITION"),
-        (("_blank", "winner", "first: 1", "first: 2"), "found 2 arguments"),
-        (("_blank", "winner", "first: x"), "<argument>:1:8"),
+        (("nim", "winner"), "found 0 arguments, expected winner POSITION"),
+        (("nim", "winner", "first: 1", "first: 2"), "found 2 arguments"),
+        (("nim", "winner", "first: x"), "<argument>:1:8"),
         (("cnf", "winner"), "the puzzle cnf"),
     ],
 )
@@ -49,14 +49,14 @@ def test_what_cannot_be_asked_is_refused(words: tuple[str, ...], why: str) -> No
 
 def test_unknown_names_are_refused_with_the_nearest() -> None:
     with pytest.raises(NoSuchName, match="did you mean 'winner'"):
-        satplay.ask("_blank", "winer", "first: 1")
+        satplay.ask("nim", "winer", "first: 1")
     with pytest.raises(NoSuchName, match="no game is called 'blink'"):
         satplay.ask("blink", "winner")
 
 
 def test_choices_and_numbers_are_read_strictly() -> None:
-    def given(**options: str) -> Asked:
-        return Asked([], options, None, None)  # type: ignore[arg-type]  # neither is asked
+    def given(**options: str) -> QueryRequest:
+        return QueryRequest([], options, None, None)  # type: ignore[arg-type]  # neither is asked
 
     assert given().number("within") is None and given(within="3").number("within") == 3
     assert given().choice("method", ("all", "one")) == "all"

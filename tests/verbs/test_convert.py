@@ -14,9 +14,9 @@ import satplay
 from satplay import puzzles
 from satplay.contracts.format import Format
 from satplay.errors import BadInput, NoSuchName
-from satplay.puzzles._blank import PUZZLE
-from satplay.puzzles._blank.board import Board
-from satplay.verbs.writing import able, between, written
+from satplay.inputs.writing import able, between, written
+from satplay.puzzles.mosaic import PUZZLE
+from satplay.puzzles.mosaic.board import Board
 from tests.verbs.lazily import GRID, LINE, SEVERAL
 
 rows = st.integers(1, 5).flatmap(
@@ -27,34 +27,35 @@ rows = st.integers(1, 5).flatmap(
 @given(rows)
 def test_there_and_back_again(rows: list[str]) -> None:
     text = "".join(f"{row}\n" for row in rows)
-    line = satplay.convert(text, "_blank", to="line", format="grid")
-    assert line.text == "/".join(rows)
-    back = satplay.convert(f"{line.text}\n", "_blank", to="grid", format="line")
-    assert back.text == text and back.instance == line.instance
+    line = satplay.convert(text, "mosaic", to="line", format="grid")
+    assert line.text == "mosaic:" + "/".join(rows)
+    back = satplay.convert(f"{line.text}\n", "mosaic", to="grid", format="line")
+    assert back.text == "mosaic\n" + text and back.instance == line.instance
 
 
 def test_without_a_format_it_is_the_first() -> None:
-    converted = satplay.convert("1/.\n", "_blank")
-    assert (converted.format, str(converted)) == ("grid", "1\n.")
+    converted = satplay.convert("1/.\n", "mosaic")
+    assert (converted.format, str(converted)) == ("grid", "mosaic\n1\n.")
     assert converted.formats() == ["grid", "line"]
-    assert converted.as_json() == {"subject": "_blank", "format": "grid", "text": "1\n.\n"}
+    assert converted.as_json() == {"subject": "mosaic", "format": "grid", "text": "mosaic\n1\n.\n"}
 
 
 def test_an_instance_a_path_and_a_text_are_the_same(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text("1.\n")
     board = GRID.read("1.")
-    assert {satplay.convert(given, "_blank", to="line").text for given in (path, board, "1.")} == {"1."}
+    texts = {satplay.convert(given, "mosaic", to="line").text for given in (path, board, "1.")}
+    assert texts == {"mosaic:1."}
 
 
 def test_a_solution_is_converted_beside_its_instance() -> None:
-    converted = satplay.convert("1.", "_blank", solution="#-", to="grid")
+    converted = satplay.convert("1.", "mosaic", solution="#-", to="grid")
     assert (converted.text, converted.formats()) == ("#-\n", ["grid"])
-    assert satplay.convert("1.", "_blank", solution=frozenset({(0, 1)})).text == "-#\n"
+    assert satplay.convert("1.", "mosaic", solution=frozenset({(0, 1)})).text == "-#\n"
     with pytest.raises(NoSuchName, match="format of solutions is called 'line'"):
-        satplay.convert("1.", "_blank", solution="#-", to="line")
+        satplay.convert("1.", "mosaic", solution="#-", to="line")
     with pytest.raises(BadInput, match="bad solution"):
-        satplay.convert("1.", "_blank", solution="#", to="grid")
+        satplay.convert("1.", "mosaic", solution="#", to="grid")
 
 
 # -- what cannot be said ---------------------------------------------------------------------------------
@@ -80,19 +81,19 @@ def poor(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_formats_that_can_say_it_are_offered(poor: None) -> None:
-    assert satplay.convert("#.", "_blank", format="grid").formats() == ["grid"]
-    assert satplay.convert("1.", "_blank", format="grid").formats() == ["forgetful", "grid"]
+    assert satplay.convert("#.", "mosaic", format="grid").formats() == ["grid"]
+    assert satplay.convert("1.", "mosaic", format="grid").formats() == ["forgetful", "grid"]
 
 
 def test_the_first_that_can_say_it_is_taken(poor: None) -> None:
-    assert satplay.convert("#.", "_blank", format="grid").format == "grid"
-    assert satplay.convert("1.", "_blank", format="grid").format == "forgetful"
+    assert satplay.convert("#.", "mosaic", format="grid").format == "grid"
+    assert satplay.convert("1.", "mosaic", format="grid").format == "forgetful"
 
 
 @pytest.mark.parametrize("to", ["unable", "forgetful", "unreadable"])
 def test_what_a_format_cannot_say_is_refused_by_name(poor: None, to: str) -> None:
     with pytest.raises(BadInput, match=f"<argument>:1: bad .* for the format '{to}'"):
-        satplay.convert("#.", "_blank", to=to, format="grid")
+        satplay.convert("#.", "mosaic", to=to, format="grid")
 
 
 def test_where_no_format_can_say_it_the_first_complains() -> None:

@@ -58,9 +58,9 @@ def test_a_bad_projection_is_refused(comment: str) -> None:
 
 
 def test_a_puzzle_counts_its_answers() -> None:
-    blank = puzzles.find("_blank")
+    blank = puzzles.find("mosaic")
     for text in blank.examples.values():
-        assert satplay.count(text, "_blank").exit_status in (0, 1)
+        assert satplay.count(text, "mosaic").exit_status in (0, 1)
 
 
 @settings(max_examples=50, deadline=None)
@@ -69,17 +69,17 @@ def test_rules_stated_late_count_as_if_they_were_stated_at_once(rows: list[str])
     text = "\n".join(rows)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(puzzles, "find", lambda name: LAZY)
-        late = satplay.count(text, "_blank", encoding="lazy")
-        assert late.number == late.at_least == satplay.count(text, "_blank", encoding="direct").number
+        late = satplay.count(text, "mosaic", encoding="lazy")
+        assert late.number == late.at_least == satplay.count(text, "mosaic", encoding="direct").number
         assert late.as_json()["statistics"] == {"solutions": late.number}
-        over = satplay.count(text, "_blank", encoding="lazy", over=[1, 2])
-        assert over.number == satplay.count(text, "_blank", over=[1, 2]).number
+        over = satplay.count(text, "mosaic", encoding="lazy", over=[1, 2])
+        assert over.number == satplay.count(text, "mosaic", over=[1, 2]).number
 
 
 def test_a_limit_leaves_what_was_counted_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
     text = "\n".join(["#" + "." * 39] * 40)
-    counted = satplay.count(text, "_blank", encoding="lazy", limit=satplay.Limit(seconds=0.3))
+    counted = satplay.count(text, "mosaic", encoding="lazy", limit=satplay.Limit(seconds=0.3))
     assert counted.number is None and counted.exit_status == 3
     assert counted.stopped is Stopped.TIME
     assert 0 <= counted.at_least < 2**1560

@@ -25,7 +25,7 @@ from satplay.logic.model import Model
 from satplay.proofs.checking import check_proof
 from satplay.proofs.verdict import Verified
 from satplay.verbs.enumerate import Numbers
-from satplay.verbs.proving import ProofFile
+from satplay.verifying.proof_file import ProofFile
 from tests.engines.formulas import pigeonhole
 from tests.verbs.lazily import LAZY
 
@@ -103,10 +103,10 @@ def test_bad_words_are_refused_in_one_line(
 
 
 def test_a_puzzle_lists_solutions_that_its_rules_have_passed() -> None:
-    blank = puzzles.find("_blank")
+    blank = puzzles.find("mosaic")
     for name, text in blank.examples.items():
-        found = list(satplay.enumerate(text, "_blank"))
-        assert len(found) == satplay.count(text, "_blank").number, name
+        found = list(satplay.enumerate(text, "mosaic"))
+        assert len(found) == satplay.count(text, "mosaic").number, name
         assert len({one.solution for one in found}) == len(found)
 
 
@@ -196,10 +196,10 @@ def test_python_gives_what_was_refuted() -> None:
 
 
 def test_a_puzzle_is_unique_exactly_when_it_counts_one() -> None:
-    blank = puzzles.find("_blank")
+    blank = puzzles.find("mosaic")
     for text in blank.examples.values():
-        solved = satplay.solve(text, "_blank", unique=True)
-        number = satplay.count(text, "_blank").number
+        solved = satplay.solve(text, "mosaic", unique=True)
+        number = satplay.count(text, "mosaic").number
         assert solved.unique is (None if number == 0 else number == 1)
 
 
@@ -241,8 +241,8 @@ def test_where_nothing_is_forced_there_is_nothing_to_prove(
 
 
 def test_a_puzzle_says_in_sentences_what_is_forced() -> None:
-    blank = puzzles.find("_blank")
-    said = [str(satplay.backbone(text, "_blank")) for text in blank.examples.values()]
+    blank = puzzles.find("mosaic")
+    said = [str(satplay.backbone(text, "mosaic")) for text in blank.examples.values()]
     assert any("shaded" in sentences for sentences in said)
     assert "no solution" in said
 
@@ -272,9 +272,9 @@ def test_a_rule_that_is_stated_late_may_speak_of_a_variable_that_no_clause_has(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
-    assert satplay.encode("#-\n", "_blank", encoding="lazy").formula.occurring().size == 0
-    assert satplay.solve("#-\n", "_blank", encoding="lazy", unique=True).unique
-    assert satplay.solve("#.\n", "_blank", encoding="lazy", unique=True).unique is False
+    assert satplay.encode("#-\n", "mosaic", encoding="lazy").formula.occurring().size == 0
+    assert satplay.solve("#-\n", "mosaic", encoding="lazy", unique=True).unique
+    assert satplay.solve("#.\n", "mosaic", encoding="lazy", unique=True).unique is False
 
 
 @settings(max_examples=60, deadline=None)

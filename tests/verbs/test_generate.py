@@ -12,12 +12,12 @@ import satplay
 from satplay import puzzles
 from satplay.contracts.encoding import Encoder
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Puzzle, Wish
+from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.errors import BadInput, GeneratorError, NoSuchName
 from satplay.logic.formula import Formula
-from satplay.puzzles._blank import PUZZLE
-from satplay.puzzles._blank.board import Board
-from satplay.verbs.generate import Asked
+from satplay.puzzles.mosaic import PUZZLE
+from satplay.puzzles.mosaic.board import Board
+from satplay.verbs.generate import GenerationRequest
 from tests.verbs.lazily import GRID, LAZY
 from tests.verbs.lazily import encode as lazily
 
@@ -25,7 +25,7 @@ from tests.verbs.lazily import encode as lazily
 def generating(monkeypatch: pytest.MonkeyPatch, text: str, **changes: Any) -> None:
     """Neighbours with a generator that always makes this board."""
 
-    def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
+    def generate(wanted: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
         return GRID.read(text)
 
     puzzle: Puzzle[Any, Any] = replace(PUZZLE, generate=generate, **changes)
@@ -34,28 +34,28 @@ def generating(monkeypatch: pytest.MonkeyPatch, text: str, **changes: Any) -> No
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_new_board_has_one_solution_and_comes_with_it(seed: int) -> None:
-    made = satplay.generate("_blank", size="4x3", seed=seed)
-    assert satplay.count(made.text, "_blank").number == 1
-    assert satplay.check(made.text, made.solution, "_blank").valid
+    made = satplay.generate("mosaic", size="4x3", seed=seed)
+    assert satplay.count(made.text, "mosaic").number == 1
+    assert satplay.check(made.text, made.solution, "mosaic").valid
     assert (made.instance.width, made.instance.height) == (4, 3)
     assert "<svg" in made._repr_svg_()
 
 
 def test_the_same_seed_makes_the_same_and_another_another() -> None:
-    texts = [satplay.generate("_blank", size="5x4", seed=seed).text for seed in (1, 1, 2)]
+    texts = [satplay.generate("mosaic", size="5x4", seed=seed).text for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
 
 
 def test_a_seed_that_was_drawn_is_told() -> None:
-    made = satplay.generate("_blank", size="5x4")
-    assert satplay.generate("_blank", size="5x4", seed=made.seed).text == made.text
+    made = satplay.generate("mosaic", size="5x4")
+    assert satplay.generate("mosaic", size="5x4", seed=made.seed).text == made.text
     assert made.as_json()["seed"] == made.seed
 
 
 def test_json_says_all_that_was_checked() -> None:
-    made = satplay.generate("_blank", size="3x2", seed=1, to="line")
+    made = satplay.generate("mosaic", size="3x2", seed=1, to="line")
     document = made.as_json()
-    assert (document["subject"], document["format"], document["unique"]) == ("_blank", "line", True)
+    assert (document["subject"], document["format"], document["unique"]) == ("mosaic", "line", True)
     assert document["instance"] == made.text == str(made)
     assert document["solution"] == {"shaded": sorted(map(list, made.solution))}
     assert set(document["seconds"]) == {"generate", "check"}
@@ -73,24 +73,24 @@ def test_a_generator_that_breaks_its_promise_is_caught(
 ) -> None:
     generating(monkeypatch, text)
     with pytest.raises(GeneratorError, match=number):
-        satplay.generate("_blank")
+        satplay.generate("mosaic")
 
 
 def test_an_encoding_that_is_known_to_be_wrong_does_not_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Encoder(lambda board: PUZZLE.encoders["direct"].encode(GRID.read("..")), source="", gap="all")
     generating(monkeypatch, "#-", encoders={"wrong": wrong, **PUZZLE.encoders})
-    assert satplay.generate("_blank").solution == {(0, 0)}
+    assert satplay.generate("mosaic").solution == {(0, 0)}
 
 
 def test_rules_that_are_stated_late_are_part_of_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     generating(monkeypatch, "#-", encoders={"lazy": Encoder(lazily, source="")})
-    assert satplay.generate("_blank").solution == {(0, 0)}
+    assert satplay.generate("mosaic").solution == {(0, 0)}
 
 
 def test_several_go_into_a_format_that_holds_several(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
-    assert satplay.generate("_blank", seed=1).format == "grid"
-    assert satplay.generate("_blank", seed=1, several=True).format == "line"
+    assert satplay.generate("mosaic", seed=1).format == "grid"
+    assert satplay.generate("mosaic", seed=1, several=True).format == "line"
 
 
 def test_an_oracle_counts_what_it_is_asked() -> None:
@@ -113,7 +113,7 @@ def test_an_oracle_counts_what_it_is_asked() -> None:
         def decide(self, question: Any) -> Any:
             return None
 
-    oracle = Asked(Silent())
+    oracle = GenerationRequest(Silent())
     encoding: Any = None
     assert oracle.solution(encoding) is None and list(oracle.solutions(encoding)) == []
     assert not oracle.is_unique(encoding) and oracle.ruling(encoding)
@@ -122,11 +122,11 @@ def test_an_oracle_counts_what_it_is_asked() -> None:
 
 
 def test_wishes_that_cannot_be_granted_are_refused() -> None:
-    for wish in ({"size": "0x3"}, {"difficulty": "fiendish"}, {"options": {"holes": "3"}}, {"seed": -1}):
+    for wanted in ({"size": "0x3"}, {"difficulty": "fiendish"}, {"options": {"holes": "3"}}, {"seed": -1}):
         with pytest.raises(BadInput):
-            satplay.generate("_blank", **wish)  # type: ignore[arg-type]  # of different types
-    for wish in ({"to": "picture"}, {"engine": "steam"}):
+            satplay.generate("mosaic", **wanted)  # type: ignore[arg-type]  # of different types
+    for wanted in ({"to": "picture"}, {"engine": "steam"}):
         with pytest.raises(NoSuchName):
-            satplay.generate("_blank", **wish)
+            satplay.generate("mosaic", **wanted)
     with pytest.raises(NoSuchName):
         satplay.generate("no such puzzle")

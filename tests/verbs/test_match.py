@@ -19,7 +19,7 @@ from satplay.verbs.playing import Wants
 from satplay.verbs.seating import PERSON, game_called, game_to_play, seating
 from tests.verbs import guessing
 
-NIM = game_called("_blank")
+NIM = game_called("nim")
 TWO = {"first": PERSON, "second": PERSON}
 
 
@@ -222,13 +222,13 @@ def test_files_are_for_others_to_write() -> None:
 
 
 def test_play_begins_games_too() -> None:
-    match = satplay.play("games/_blank", "second: 1 2", players=TWO, seed=3)
+    match = satplay.play("nim", "second: 1 2", players=TWO, seed=3)
     assert isinstance(match, Match) and match.to_move == "second" and match.placed
     assert satplay.play(None, match.saved()) == match and "<svg" in match._repr_svg_()
     with pytest.raises(BadInput, match="options of the game"):
-        satplay.play("games/_blank", size="3")
+        satplay.play("nim", size="3")
     with pytest.raises(BadInput, match="players for a puzzle"):
-        satplay.play("_blank", players=TWO)
+        satplay.play("mosaic", players=TWO)
     with pytest.raises(NoSuchName):
         satplay.play("games/nothing")
 
@@ -236,13 +236,13 @@ def test_play_begins_games_too() -> None:
 def test_a_puzzle_without_a_pencil_is_played_as_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     from satplay import puzzles
 
-    puzzle = puzzles.find("_blank")
+    puzzle = puzzles.find("mosaic")
     monkeypatch.setattr(puzzles, "find", lambda name: replace(puzzle, pencil=None, game=guessing.GAME))
-    assert game_to_play("_blank") is guessing.GAME
+    assert game_to_play("mosaic") is guessing.GAME
 
 
 @pytest.mark.parametrize(
-    ("wish", "error"),
+    ("wanted", "error"),
     [
         ({"named": {"third": "random"}}, NoSuchName),
         ({"named": {"first": "randon"}}, NoSuchName),
@@ -251,9 +251,9 @@ def test_a_puzzle_without_a_pencil_is_played_as_its_game(monkeypatch: pytest.Mon
         ({"seat": "first", "named": {"first": "random"}}, BadInput),
     ],
 )
-def test_seats_and_players_must_be_there(wish: dict[str, Any], error: type[Exception]) -> None:
+def test_seats_and_players_must_be_there(wanted: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        seating(NIM, **wish)
+        seating(NIM, **wanted)
 
 
 def test_who_sits_where() -> None:

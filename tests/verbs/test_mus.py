@@ -25,8 +25,8 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR
 from satplay.proofs.verdict import Refused
 from satplay.reasoning.groups import clause_groups
-from satplay.verbs import proving
-from satplay.verbs.judging import Judgement, judge_mcs, judge_mus
+from satplay.verifying import proof_file
+from satplay.verifying.minimal_subsets import Judgement, judge_mcs, judge_mus
 from tests.engines.formulas import pigeonhole, random_ksat
 
 TWO_WAYS = "p cnf 2 4\n1 0\n-1 2 0\n-2 0\n-1 0\n"
@@ -77,14 +77,14 @@ def test_a_satisfiable_formula_has_none() -> None:
 
 
 def test_a_puzzle_tells_the_rules_that_are_too_much() -> None:
-    impossible = puzzles.find("_blank").examples["impossible"]
-    shrunk = satplay.mus(impossible, "_blank")
+    impossible = puzzles.find("mosaic").examples["impossible"]
+    shrunk = satplay.mus(impossible, "mosaic")
     assert shrunk.status == "unsat"
     assert shrunk.minimal
     assert all(member.instance is not None for member in shrunk.members)
     assert {"rule", "sentence", "place"} == {*shrunk.as_json()["mus"][0]}
     with pytest.raises(NoSuchName, match="encoding"):
-        satplay.mus(impossible, "_blank", encoding="nobody")
+        satplay.mus(impossible, "mosaic", encoding="nobody")
 
 
 def test_a_limit_leaves_what_is_known() -> None:
@@ -166,7 +166,7 @@ def test_an_unsatisfiable_subset_comes_with_a_checked_proof(monkeypatch: pytest.
         seen.append(format)
         return Refused(1, "it does not follow")
 
-    monkeypatch.setattr(proving, "check_proof", refuse)
+    monkeypatch.setattr(proof_file, "check_proof", refuse)
     with pytest.raises(EngineError, match="proof is wrong"):
         judge_mus(groups, every, every, UNLIMITED)
     assert seen == ["drat-binary"]

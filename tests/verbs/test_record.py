@@ -16,7 +16,7 @@ from tests.exams.texts import survives_broken_texts
 
 RECORD = """\
 === satplay record, version 1 ===
-game _blank
+game nim
 option heaps=1,2,3
 seat first person
 seat second perfect
@@ -32,11 +32,11 @@ PLACED = RECORD.replace("option heaps=1,2,3\n", "").replace(
 
 
 def test_a_record_is_what_people_can_read() -> None:
-    match = begin("_blank", options={"heaps": "1,2,3"}, seed=7)
+    match = begin("nim", options={"heaps": "1,2,3"}, seed=7)
     for move in ("C1", "B2"):
         match = match.after(match.game.moves.read(move))
     assert match.say("resign").playing.saved() == RECORD
-    assert begin(None, RECORD) == begin("_blank", RECORD) == match.say("resign").playing
+    assert begin(None, RECORD) == begin("nim", RECORD) == match.say("resign").playing
 
 
 @pytest.mark.parametrize("text", [RECORD, PLACED, RECORD.replace("\n", "\r\n"), RECORD + "\n\n"])
@@ -72,9 +72,9 @@ def test_broken_records_are_refused_politely() -> None:
     ("old", "new", "place", "why"),
     [
         ("version 1", "version 2", (1, 1), "version 1"),
-        ("game _blank", "game chess", (2, 6), "'chess'"),
-        ("game _blank", "game flow", (2, 6), "'flow'"),
-        ("game _blank\n", "", (2, 1), "'game ...'"),
+        ("game nim", "game chess", (2, 6), "'chess'"),
+        ("game nim", "game flow", (2, 6), "'flow'"),
+        ("game nim\n", "", (2, 1), "'game ...'"),
         ("heaps=1,2,3", "heap=1,2,3", (3, 8), "heaps"),
         ("heaps=1,2,3", 'heaps="1', (3, 14), "JSON"),
         ("heaps=1,2,3", "heaps", (3, 8), "NAME=VALUE"),
@@ -114,7 +114,7 @@ def test_the_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_record_comes_with_its_own_seed_and_options() -> None:
-    for wish in ({"seed": 1}, {"options": {"heaps": "1"}}):
+    for wanted in ({"seed": 1}, {"options": {"heaps": "1"}}):
         with pytest.raises(BadInput, match="one or the other"):
-            begin(None, RECORD, **wish)  # type: ignore[arg-type]  # either fits
+            begin(None, RECORD, **wanted)  # type: ignore[arg-type]  # either fits
     assert begin(None, RECORD, players={"first": "random"}).players["first"] == "random"

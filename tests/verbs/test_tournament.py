@@ -15,7 +15,7 @@ from satplay.verbs.seating import game_called
 from satplay.verbs.tournament import Tournament
 from tests.verbs import guessing
 
-NIM = game_called("_blank")
+NIM = game_called("nim")
 RANDOM = {"first": "random", "second": "random"}
 
 

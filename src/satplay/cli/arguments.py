@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from satplay.cli.foreign import foreign
+from satplay.cli.dynamic_options import foreign
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
-    from satplay.verbs.reading import Source
+    from satplay.inputs.source import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Input = TypeVar("Input")
@@ -144,15 +144,15 @@ def limits(command: Decorated) -> Decorated:
 
 def _wishes(context: click.Context, option: click.Parameter, said: Sequence[str]) -> Mapping[str, str]:
     """``NAME=VALUE``, each name once."""
-    wishes: dict[str, str] = {}
-    for wish in said:
-        name, equals, value = wish.partition("=")
+    options: dict[str, str] = {}
+    for pair in said:
+        name, equals, value = pair.partition("=")
         if not name or not equals:
-            raise BadInput("option", found=repr(wish), expected="NAME=VALUE")
-        if name in wishes:
+            raise BadInput("option", found=repr(pair), expected="NAME=VALUE")
+        if name in options:
             raise BadInput("option", found=f"{name!r} twice", expected="each name once")
-        wishes[name] = value
-    return wishes
+        options[name] = value
+    return options
 
 
 def pairs(*names: str, help: str) -> Callable[[Decorated], Decorated]:
@@ -160,14 +160,14 @@ def pairs(*names: str, help: str) -> Callable[[Decorated], Decorated]:
     return click.option(*names, multiple=True, callback=_wishes, metavar="NAME=VALUE", help=help)
 
 
-def wishes(command: Decorated, short: str | None = None) -> Decorated:
+def generator_options(command: Decorated, short: str | None = None) -> Decorated:
     """``--size``, ``--difficulty`` and ``--option``: what a new instance is to be like."""
     names = ("--option", *([short] if short is not None else []), "options")
     return _with_options(
         command,
         click.option("--size", metavar="WxH", help="how large"),
         click.option("--difficulty", metavar="NAME", help="how hard"),
-        pairs(*names, help="another wish; may be repeated"),
+        pairs(*names, help="generator option; may be repeated"),
     )
 
 
@@ -204,11 +204,11 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
 
     ``also`` are subjects that are no puzzles.
     """
-    from satplay.verbs.reading import subjects
+    from satplay.inputs.reading import subjects
 
     given = list(words)
     subject = None
-    if given and given[0] in (*subjects(hidden=True), *also):
+    if given and given[0] in (*subjects(), *also):
         subject = given.pop(0)
     elif len(given) > 1 and re.fullmatch(r"[a-z][a-z-]*", given[0]) and not Path(given[0]).exists():
         raise NoSuchName("subject", given[0], [*subjects(), *also])
@@ -223,14 +223,14 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
 
 def instances(inputs: Sequence[str], subject: str | None, format: str | None) -> list[Source]:
     """Everything that is to be worked on, in order: a file may hold several instances."""
-    from satplay.verbs.reading import instances
+    from satplay.inputs.reading import split_instances
 
-    return [as_set(instance) for given in inputs for instance in instances(given, subject, format)]
+    return [as_set(instance) for given in inputs for instance in split_instances(given, subject, format)]
 
 
 # -- settings of puzzles -----------------------------------------------------------------------------
 
-SETTINGS = "satplay.settings"
+VARIANT_OPTIONS = "satplay.settings"
 """Under which a command's context keeps the settings that were among its arguments."""
 
 
@@ -239,25 +239,25 @@ class Reading(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         said, left = foreign(self.get_params(ctx), args, lambda name: _takes(name, args))
-        ctx.meta[SETTINGS] = tuple(said)
+        ctx.meta[VARIANT_OPTIONS] = tuple(said)
         return super().parse_args(ctx, left)
 
 
 def _takes(name: str, args: Sequence[str]) -> str | None:
     """What a setting of this name wants to be told, maybe nothing; None if no puzzle has one."""
-    from satplay.verbs.reading import setting_takes, subjects
+    from satplay.inputs.reading import find_variant_value, subjects
 
-    return setting_takes(name, next((word for word in args if word in subjects(hidden=True)), None))
+    return find_variant_value(name, next((word for word in args if word in subjects()), None))
 
 
 def as_set(given: str | Source) -> Source:
     """An input together with the settings that were said."""
     from dataclasses import replace
 
-    from satplay.verbs.reading import source
+    from satplay.inputs.reading import find_source
 
-    settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(SETTINGS, ())
-    return replace(source(given), settings=settings)
+    settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(VARIANT_OPTIONS, ())
+    return replace(find_source(given), settings=settings)
 
 
 def one_input(inputs: Sequence[Input], why: str) -> Input:

@@ -52,13 +52,13 @@ def audit(
     """
     from satplay.cli.printing import print_json, print_lines, remark, write_pictures
     from satplay.cli.progress import working
+    from satplay.inputs.reading import read_board
     from satplay.verbs.audit import audit as run
     from satplay.verbs.audit import audits, exit_status
-    from satplay.verbs.reading import instance_of
 
     if encoding == ALL and (svg or png):
         raise BadInput("command", found="a picture of all encodings", expected="--svg or --png with one")
-    given = [instance_of(one, subject, format)[1] for one in arg.instances(inputs, subject, format)]
+    given = [read_board(one, subject, format)[1] for one in arg.instances(inputs, subject, format)]
     asked: dict[str, Any] = {"size": size, "random": random, "boards": given, "seed": seed, "seconds": time}
     with working(f"audit {subject}") as progress:
         asked["progress"] = progress

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.foreign import Wishing
+from satplay.cli.dynamic_options import Wishing
 from satplay.errors import BadInput
 
 
 @click.command(cls=Wishing)
 @click.argument("subject", metavar="PUZZLE")
-@arg.wishes
+@arg.generator_options
 @click.option("--count", type=arg.Number(1), default=1, metavar="N", help="how many")
 @arg.new_seed
 @click.option("--to", metavar="NAME", help="the format; otherwise the first that can say it")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.foreign import WishingToPlay
+from satplay.cli.dynamic_options import WishingToPlay
 from satplay.cli.keeping import another, chosen, keep_game, of_collection, saved_game
 from satplay.errors import BadInput, NoSuchName, one_line
 
@@ -28,7 +28,7 @@ NAME = r"[a-z][a-z-]*"
 
 @click.command(cls=WishingToPlay)
 @click.argument("words", nargs=-1, metavar="[SUBJECT] [BOARD]")
-@partial(arg.wishes, short="-o")
+@partial(arg.generator_options, short="-o")
 @arg.new_seed
 @arg.input_format
 @click.option("--as", "seat", metavar="SEAT", help="where you sit; by default at the first seat")
@@ -61,7 +61,7 @@ def play(
 
     A puzzle is filled in: its board is a file, a saved game, a collection (@NAME, see 'keep': its first board
     that is not solved yet), or the board itself; without one a new board is made, with --size, --difficulty,
-    --seed and the other wishes as for 'generate'.
+    --seed and the other options as for 'generate'.
 
     A game is played against a player, somebody else at the keyboard, or between players: from the beginning,
     with options that 'satplay play GAME --help' lists, from a position, or where a record left off.  A game
@@ -83,7 +83,7 @@ def play(
         ):  # fmt: skip
             raise BadInput("command", found="seats, players or games", expected="a game to use them in")
         if board is not None and (size, difficulty, options, seed) != (None, None, {}, None):
-            raise BadInput("command", found="a board and wishes for a new one", expected="one or the other")
+            raise BadInput("command", found="a board and options for a new one", expected="one or the other")
         kept = record or saved_game(board)
         return _Table(wanted, subject, size, difficulty, options, format, kept).play(board, seed)
 
@@ -93,7 +93,7 @@ def play(
         raise BadInput("command", found="a size, difficulty or format", expected="--option for games")
     wish = Wish(subject, board, options, seed, seat, against, players)
     if sum((games is not None, analyse, record is not None)) > 1:
-        raise BadInput("command", found="several wishes", expected="one of --games, --analyse, --record")
+        raise BadInput("command", found="several of them", expected="one of --games, --analyse, --record")
     if (json and games is None and not analyse) or (plies is not None and games is None):
         raise BadInput("command", found="--json or --plies", expected="them with --games or --analyse")
     if games is not None:
@@ -105,7 +105,7 @@ def play(
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     """What to play and on what; standard input is no board, for moves come from there."""
-    from satplay.verbs.reading import source, subject_of
+    from satplay.inputs.reading import find_source, recognise_subject
     from satplay.verbs.seating import names_to_play
 
     if not words:
@@ -114,7 +114,7 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
         raise BadInput("command", found="'-'", expected="moves on standard input, and the board elsewhere")
     subject: str | None = None
     inputs = list(words)
-    if inputs[0] in names_to_play(hidden=True):
+    if inputs[0] in names_to_play():
         subject = inputs.pop(0)
     if len(inputs) > 1:
         if re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
@@ -122,7 +122,7 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
         raise BadInput("command", found=f"{len(inputs)} boards", expected="one to play on")
     if subject is None and re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
         try:
-            subject_of(source(inputs[0]))
+            recognise_subject(find_source(inputs[0]))
         except BadInput:
             raise NoSuchName("puzzle or game", inputs[0], names_to_play()) from None
     return subject, inputs[0] if inputs else None

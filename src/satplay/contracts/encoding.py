@@ -1,4 +1,4 @@
-"""Encoding: a puzzle said in clauses; Encoder: who says it; Question: the same with quantifiers."""
+"""Encoding: an instance as a CNF formula; Encoder: builds encodings; Question: a quantified formula."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ S = TypeVar("S")
 L = TypeVar("L")
 
 
-def nothing_missing(solution: Any) -> Iterable[tuple[RuleInstance, Clause]]:
-    """The ``refine`` of an encoding that states all its rules at once."""
+def no_lazy_clauses(solution: Any) -> Iterable[tuple[RuleInstance, Clause]]:
+    """The ``lazy_clauses`` of an encoding whose formula already contains every rule."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Connected:
-    """A rule that some engines decide themselves: the edges whose literal is true connect all nodes.
+class Connectivity:
+    """A connectivity constraint: the edges whose literal is true connect all nodes.
 
-    A row of ``edges`` is two nodes, from 0, and a literal.  ``alone`` says that ``refine`` states nothing but
-    this rule: where an engine decides it, nothing is missing.
+    An engine with a connectivity theory enforces it during the search instead of by lazy clauses.  A row of
+    ``edges`` is two nodes, counted from 0, and a literal.  ``alone`` is true if this is the only lazy rule:
+    with the theory attached, no lazy clause is ever needed.
     """
 
     nodes: int
@@ -41,30 +42,30 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Encoding(Generic[S]):
-    """One instance in clauses.
+    """One instance as a CNF formula.
 
-    ``answer``   the literals that are the answer: counting and enumerating ignore all other variables
-    ``refine``   (rule instance, clause) pairs that a found solution still breaks: rules stated lazily
-    ``built_in`` rules that no assignment can break, because the variables cannot even say it
-    ``connected`` one of the lazy rules once more, for an engine that can take part in it
-    ``likely``   looks for a solution by another way, when asked; literals that are one, or nearly, or nothing
+    ``answer``        literals of the solution: counting and enumeration project onto their variables
+    ``lazy_clauses``  (rule instance, clause) pairs that a candidate solution violates (lazy refinement)
+    ``built_in``      rules that no assignment of these variables can violate
+    ``connectivity``  one of the lazy rules as a graph, for engines with a connectivity theory
+    ``warm_start``    literals of a candidate solution found without clauses; may be partial or empty
     """
 
     formula: Formula
     decode: Callable[[Model], S]
     answer: Sequence[Lit]
-    refine: Callable[[S], Iterable[tuple[RuleInstance, Clause]]] = nothing_missing
+    lazy_clauses: Callable[[S], Iterable[tuple[RuleInstance, Clause]]] = no_lazy_clauses
     built_in: frozenset[Enum] = field(default_factory=frozenset)
-    connected: Connected | None = None
-    likely: Callable[[], Sequence[Lit]] | None = None
+    connectivity: Connectivity | None = None
+    warm_start: Callable[[], Sequence[Lit]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Encoder(Generic[I, S]):
-    """``source`` is the paper or page it comes from; ``gap`` what it is known to get wrong, or None.
+    """A way to encode a puzzle; ``source`` is its paper or page, ``gap`` its known error, or None.
 
-    Where one fault hides another, ``parts`` names for each part of it the encoder of the same puzzle that has
-    this part alone and is right in everything else; an audit looks at these too.
+    If several errors mask each other, ``parts`` maps each part to an encoder of the same puzzle that differs
+    from a correct one in this part only; ``audit`` tests these encoders too.
     """
 
     encode: Callable[[I], Encoding[S]]
@@ -75,10 +76,10 @@ class Encoder(Generic[I, S]):
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[L]):
-    """A question about a game, with quantifiers.
+    """A question about a game as a quantified Boolean formula.
 
-    ``decode`` turns literals that are true together into a line of play: the winner's first values, or the
-    choices of one side and the replies of the other as far as the game has come.
+    ``decode`` turns a set of true literals into a line of play: the winner's values of the outermost block,
+    or the choices of one side with the replies of the other, up to any point of the game.
     """
 
     formula: Quantified

@@ -54,7 +54,7 @@ class Game(Generic[State, Move]):
 
     What the rest of satplay can do without:
 
-    ``wishes``   what a new game can be asked for: the options of ``deal`` and ``start``, by name
+    ``start_options`` what a new game can be asked for: the options of ``deal`` and ``start``, by name
     ``given``    the one of them that a file or text may be, which says how to begin and not what follows
     ``deal``     options completed by chance, so that ``start`` and the record are told what came out
     ``glimpse``  what a seat sees of a move that is made in a state: a short text, by default that of the move
@@ -83,7 +83,7 @@ class Game(Generic[State, Move]):
     odds: Callable[[State], Mapping[Move, float]]
     players: Mapping[str, Player]
     questions: Mapping[str, Query] = field(default_factory=dict)
-    wishes: Mapping[str, Option] = field(default_factory=dict)
+    start_options: Mapping[str, Option] = field(default_factory=dict)
     given: str | None = None
     deal: Callable[[Mapping[str, str], Random, Oracle], Mapping[str, str]] | None = None
     glimpse: Callable[[State, Move, Seat], str] | None = None

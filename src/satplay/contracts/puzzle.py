@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
 from satplay.contracts.encoding import Encoder
 from satplay.contracts.engine import Answer
@@ -23,6 +23,7 @@ from satplay.contracts.texts import natural
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.errors import BadInput
+from satplay.logic.literal import Var
 from satplay.rule import RuleInstance
 
 I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
@@ -30,20 +31,20 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What is asked of a generator; a puzzle says which options it understands (``Puzzle.wishes``).
+class GeneratorOptions:
+    """Options of a generator: size, difficulty, and ``extra`` options by name (``Puzzle.generator_options``).
 
-    Its methods read what most puzzles ask alike, and raise ``BadInput`` about anything else.
+    Its methods parse the options that most puzzles share; they raise ``BadInput`` for anything else.
     """
 
     size: str | None = None
     difficulty: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict)
 
     def sides(self, longest: int, shortest: int = 1) -> tuple[int, int] | None:
-        """Width and height, none beyond ``longest`` and not both below ``shortest``; None if nothing is said.
+        """Width and height, at most ``longest`` and not both below ``shortest``; None if no size is given.
 
-        >>> Wish("12x8").sides(100), Wish().sides(100)
+        >>> GeneratorOptions("12x8").sides(100), GeneratorOptions().sides(100)
         ((12, 8), None)
         """
         if self.size is None:
@@ -58,50 +59,50 @@ class Wish:
         return width, height
 
     def level(self, levels: Sequence[str]) -> str | None:
-        """The difficulty, one of the levels; None if nothing is said."""
+        """The difficulty, one of ``levels``; None if none is given."""
         if self.difficulty is not None and self.difficulty not in levels:
             raise BadInput("difficulty", found=repr(self.difficulty), expected=", ".join(levels))
         return self.difficulty
 
     def expect_options(self, *names: str) -> None:
-        """There are no options but these, of which there are two or more."""
-        for option in self.options:
+        """Raise ``BadInput`` for an extra option that is not among ``names`` (two or more)."""
+        for option in self.extra:
             if option not in names:
                 expected = f"{', '.join(names[:-1])} or {names[-1]}"
-                raise BadInput("wish", found=repr(option), expected=expected)
+                raise BadInput("generator option", found=repr(option), expected=expected)
 
     def number(
         self, name: str, least: int, most: int, *, what: str | None = None, why: str = ""
     ) -> int | None:
-        """The whole number that an option says; None if it is not there.
+        """The value of an option as an integer from ``least`` to ``most``; None if it is absent.
 
-        A complaint calls it ``what``, or else by its name, and says ``why`` no other number will do.
+        The error message calls it ``what`` (by default its name) and appends ``why``.
         """
-        if name not in self.options:
+        if name not in self.extra:
             return None
-        number = natural(self.options[name], most)
+        number = natural(self.extra[name], most)
         if number is None or number < least:
-            raise BadInput(what or name, found=repr(self.options[name]), expected=f"{least} to {most}{why}")
+            raise BadInput(what or name, found=repr(self.extra[name]), expected=f"{least} to {most}{why}")
         return number
 
     def either(self, name: str, usual: str, other: str) -> str:
-        """Which of two words an option says; the usual one if it is not there."""
-        found = self.options.get(name, usual)
+        """The value of an option that takes one of two words; ``usual`` if it is absent."""
+        found = self.extra.get(name, usual)
         if found not in (usual, other):
             raise BadInput(name, found=repr(found), expected=f"{usual} or {other}")
         return found
 
 
 def recognises_nothing(instance: Any, text: str) -> bool:
-    """Of a format of solutions that is never taken for granted, or that is the only one."""
+    """The ``recognises`` of a solution format that is used only when it is named, or that is the only one."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionFormat(Generic[I, S]):
-    """How a solution of an instance is written, read back, and put into JSON.
+    """Writes and reads a solution of an instance, as text and as JSON.
 
-    A text is read in the first format that recognises it, or else in the first of all.
+    A text is read in the first format that recognises it, or else in the first format.
     """
 
     name: str
@@ -113,10 +114,10 @@ class SolutionFormat(Generic[I, S]):
 
 @dataclass(frozen=True, slots=True)
 class Convention(Generic[S]):
-    """How the field of a subject prints answers and exits, where it has its own custom.
+    """Output and exit status in the convention of a field, such as the SAT competition's for DIMACS files.
 
-    ``lines`` turns an answer, the decoded solution (if any) and remarks for people into lines of text;
-    ``exit_status`` maps ``"sat"``, ``"unsat"`` and ``"unknown"`` to a status.
+    ``lines`` formats an answer, the decoded solution (if any) and comments;
+    ``exit_status`` maps ``"sat"``, ``"unsat"`` and ``"unknown"`` to an exit status.
     """
 
     lines: Callable[[Answer, S | None, Sequence[str]], Iterable[str]]
@@ -124,11 +125,11 @@ class Convention(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting(Generic[I]):
-    """A rule that can be chosen on the command line instead of in the text of a board.
+class VariantOption(Generic[I]):
+    """A rule variant that can be chosen on the command line instead of in the text of a board.
 
-    ``takes``  what it wants to be told, in capitals; None for one that is said or not
-    ``apply``  the board under that rule; raises ``BadInput`` where it cannot be, and nothing else
+    ``takes``  placeholder of its value, in capitals; None for a flag
+    ``apply``  the board under that rule; raises only ``BadInput``, if the rule does not fit the board
     """
 
     help: str
@@ -137,37 +138,50 @@ class Setting(Generic[I]):
 
 
 @dataclass(frozen=True, slots=True)
-class Census(Generic[I, S]):
-    """All solutions without clauses, where that is the better tool.
+class DirectEnumeration(Generic[I, S]):
+    """Direct enumeration and counting of solutions without clauses, for puzzles where that is faster.
 
-    ``count``     how many there are; None where clauses will do better
-    ``solutions`` each once; None likewise
+    ``count``     the number of solutions; None if the SAT encoding is expected to be faster
+    ``solutions`` every solution once; None likewise
 
-    Both call what they are handed every few hundredths of a second; where it raises, they are left.
+    Both call their second argument every few hundredths of a second; it raises an exception to stop them.
     """
 
     count: Callable[[I, Callable[[], None]], int | None]
     solutions: Callable[[I, Callable[[], None]], Iterator[S] | None]
 
 
-class Advice(Protocol):
-    """What somebody who plays might do next, and why."""
+@dataclass(frozen=True, slots=True)
+class PlainFormula(Generic[I]):
+    """For a puzzle whose instances are CNF formulas and whose solutions are their models.
+
+    Its models are enumerated without decoding, projected onto the projection variables, and minimal
+    unsatisfiable subsets consist of its clauses.
+
+    ``read_projection``  the projection variables that an open file of the instance names; None for all
+    """
+
+    read_projection: Callable[[BinaryIO, I], Sequence[Var] | None]
+
+
+class Suggestion(Protocol):
+    """The next move that a puzzle suggests to a player, with the reason."""
 
     def lines(self) -> Iterable[str]:
-        """For people."""
+        """The suggestion as sentences."""
 
     def as_json(self) -> Any:
-        """For programs."""
+        """The suggestion as a JSON value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audit(Generic[I, S]):
-    """What an encoding is compared with: boards, and their solutions by the rules alone.
+    """Boards and their solutions by the rules alone, to test encodings against.
 
-    ``boards``    all boards up to a size, the smallest first; a puzzle says what its sizes are
-    ``random``    a board of about a size, with anything that boards can have
-    ``solutions`` every solution of a board once, found without clauses
-    ``size``      up to which all boards are looked at where nobody says otherwise; ``beyond`` of random ones
+    ``boards``    all boards up to a size, the smallest first; each puzzle defines what size means
+    ``random``    a random board of about that size, with every feature that boards can have
+    ``solutions`` every solution of a board once, found by exhaustive search without clauses
+    ``size``      the default size up to which all boards are tried; ``beyond``: the size of random boards
     """
 
     boards: Callable[[int], Iterator[I]]
@@ -203,22 +217,23 @@ class Puzzle(Generic[I, S]):
     """The table of contents of a puzzle folder.
 
     ``instance``   the type of its boards
-    ``check``      the broken rule instances of a solution; empty is right
-    ``formats``    of instances, the one to write by default first
-    ``solutions``  how solutions are written, the one to print by default first
-    ``encoders``   by name, the default first
-    ``examples``   name to instance text, written or generated by us
-    ``unique``     whether its generator promises exactly one solution
-    ``wishes``     the options of a wish that its generator understands, by name
-    ``facts``      an instance in what a person can write on the board, for hints and reasons
-    ``mark``       the same picture with the places of some rule instances made to stand out
-    ``sketch``     board, solution or None, and whether ASCII must do: a picture for terminals
+    ``check``      the violated rule instances of a candidate solution; empty if it is correct
+    ``formats``    formats of instances, the default first
+    ``solutions``  formats of solutions, the default first
+    ``encoders``   encoders by name, the default first
+    ``examples``   texts of example instances by name, written or generated by us
+    ``unique``     whether generated instances have exactly one solution
+    ``generator_options`` extra options of the generator, by name
+    ``facts``      an instance in facts that a person can draw on the board, for hints and explanations
+    ``mark``       the picture with the places of some rule instances highlighted
+    ``sketch``     board, solution or None, and whether only ASCII may be used: a picture for terminals
     ``pencil``     how it is played
-    ``audit``      small boards and their solutions, for comparing encodings with the rules
-    ``settings``   rules that can be chosen on the command line, by the name of the option
-    ``census``     all solutions without clauses
-    ``advise``     what to do next on a board that answers come for, with randomness and an oracle
-    ``at_odds``    a contradiction in one sentence, from the rule instances that cannot hold together
+    ``audit``      small boards and their solutions, to compare encodings with the rules
+    ``variant_options``    rule variants that can be chosen on the command line, by option name
+    ``direct_enumeration`` solutions without clauses
+    ``suggest``            the next move on a board that is answered move by move
+    ``conflict_summary``   one sentence about rule instances that cannot hold together
+    ``plain_formula``      set if instances are CNF formulas and solutions their models
     """
 
     name: str
@@ -229,19 +244,20 @@ class Puzzle(Generic[I, S]):
     solutions: Sequence[SolutionFormat[I, S]]
     check: Callable[[I, S], Sequence[RuleInstance]]
     encoders: Mapping[str, Encoder[I, S]]
-    generate: Callable[[Wish, Random, Oracle], I]
+    generate: Callable[[GeneratorOptions, Random, Oracle], I]
     draw: Callable[[I, S | None], Scene]
     examples: Mapping[str, str] = field(default_factory=dict)
     unique: bool = True
-    wishes: Mapping[str, Option] = field(default_factory=dict)
+    generator_options: Mapping[str, Option] = field(default_factory=dict)
     sketch: Callable[[I, S | None, bool], Sequence[Line]] | None = None
     pencil: Pencil[I, S] | None = None
     game: Game[Any, Any] | None = None
     facts: Callable[[I], Facts[S]] | None = None
     mark: Callable[[I, S | None, Sequence[RuleInstance]], Scene] | None = None
     audit: Audit[I, S] | None = None
-    settings: Mapping[str, Setting[I]] = field(default_factory=dict)
-    census: Census[I, S] | None = None
-    advise: Callable[[I, Random, Oracle], Advice] | None = None
-    at_odds: Callable[[I, Sequence[RuleInstance]], str] | None = None
+    variant_options: Mapping[str, VariantOption[I]] = field(default_factory=dict)
+    direct_enumeration: DirectEnumeration[I, S] | None = None
+    suggest: Callable[[I, Random, Oracle], Suggestion] | None = None
+    conflict_summary: Callable[[I, Sequence[RuleInstance]], str] | None = None
     convention: Convention[S] | None = None
+    plain_formula: PlainFormula[I] | None = None

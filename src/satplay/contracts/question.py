@@ -1,8 +1,8 @@
-"""Query: something that can be asked about a game; ``satplay ask GAME QUERY ARGUMENTS... --option VALUE``.
+"""Query: a question that ``satplay ask GAME QUERY ARGUMENTS... --option VALUE`` answers.
 
-A game folder lists its queries by name in ``Game.questions``.  What a person gave comes in as texts, because
-only the query knows whether one is a position, a move or a board; ``Given.read`` reads it and says where it
-is wrong.  (``contracts.encoding.Question`` is another thing: a quantified formula.)
+A game folder lists its queries by name in ``Game.questions``.  Arguments arrive as texts, because only the
+query knows whether one is a position, a move or a board; ``Argument.read`` parses it and reports errors with
+their place.  (``contracts.encoding.Question`` is different: a quantified formula.)
 """
 
 from __future__ import annotations
@@ -25,15 +25,14 @@ from satplay.logic.quantified import Quantified
 T = TypeVar("T")
 
 YES = "yes"
-"""What an option without a value is worth when it is given."""
+"""The value of an option that takes none, when it is present."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that can be said by name, to a question or about what is to be made.
+    """A named option of a query, a generator or a new game.
 
-    ``takes``  what it wants to be told, such as ``N`` or ``yes|no``; None for one that is said, which means
-               ``yes``, or not
+    ``takes``  placeholder of its value, such as ``N`` or ``yes|no``; None for a flag
     """
 
     help: str
@@ -41,16 +40,16 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """One argument: a text and where it comes from; or from Python the thing itself."""
+class Argument:
+    """One argument: a text and its source, or, from Python, the parsed value itself."""
 
     value: Any
     source: str | None = None
 
     def read(self, forms: Sequence[Format[T]]) -> T:
-        """The value in the format that recognises the text, or else in the first of all."""
+        """Parse the text in the first format that recognises it, or else in the first format."""
         if not isinstance(self.value, str):
-            return self.value  # type: ignore[no-any-return]  # whoever calls from Python gives what he means
+            return self.value  # type: ignore[no-any-return]  # Python callers pass parsed values
         form = next((form for form in forms if form.recognises(self.value)), forms[0])
         try:
             return form.read(self.value)
@@ -61,14 +60,14 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """One query as it was asked.  ``options`` holds those that were given, under their names.
+class QueryRequest:
+    """The arguments and options of one query.  ``options`` holds only the options that are present.
 
-    ``limit`` is for those who think by themselves; the ``oracle`` knows it already and raises ``GaveUp``.
-    ``clock`` tells seconds, to those who say how long they thought.
+    ``limit`` bounds a search that the query runs itself; the ``oracle`` enforces it already by ``GaveUp``.
+    ``clock`` returns seconds, for replies that report their running time.
     """
 
-    arguments: Sequence[Given]
+    arguments: Sequence[Argument]
     options: Mapping[str, str]
     rng: Random
     oracle: Oracle
@@ -76,7 +75,7 @@ class Asked:
     clock: Callable[[], float] = perf_counter
 
     def number(self, option: str, low: int = 0) -> int | None:
-        """The whole number that an option was given, or None."""
+        """The value of an option as an integer, or None if it is absent."""
         text = self.options.get(option)
         if text is None:
             return None
@@ -85,7 +84,7 @@ class Asked:
         return int(text)
 
     def choice(self, option: str, choices: Sequence[str]) -> str:
-        """One of a few words; the first where nothing was given."""
+        """The value of an option that takes one of ``choices``; the first if it is absent."""
         text = self.options.get(option, choices[0])
         if text not in choices:
             raise BadInput(f"--{option}", found=repr(text[:20]), expected=" or ".join(choices))
@@ -93,33 +92,33 @@ class Asked:
 
 
 class Reply(Protocol):
-    """What a query is answered: for people, for programs, and as an exit status."""
+    """The answer to a query: text lines, a JSON document and an exit status."""
 
     @property
     def exit_status(self) -> int:
         """0 yes or done, 1 no, 3 unknown within the limits."""
 
     def lines(self) -> Iterable[str]:
-        """Some sentences."""
+        """The answer as sentences."""
 
     def as_json(self) -> Mapping[str, Any]:
         """The document that ``--json`` prints."""
 
 
 class DrawnReply(Reply, Protocol):
-    """A reply that can be seen."""
+    """A reply with a picture."""
 
     def picture(self) -> Scene:
         """What ``--svg`` and ``--png`` draw."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
-    """A query as a formula: with ``Quantified`` it has quantifiers.
+class QueryEncoding:
+    """A query as a propositional or quantified formula.
 
-    ``name``   of the encoding
+    ``name``   name of the encoding
     ``source`` the paper or page it comes from
-    ``says``   what it means that the formula is true, in a sentence
+    ``says``   a sentence: what it means if the formula is true
     """
 
     formula: Formula | Quantified
@@ -130,22 +129,22 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """``answer`` raises ``BadInput`` about what was given, ``GaveUp`` at a limit, and nothing else.
+    """A question about a game.  ``answer`` raises only ``BadInput`` and, at a limit, ``GaveUp``.
 
     ``help``      one sentence
-    ``arguments`` what each argument is called in a help text, as ``POSITION``
-    ``optional``  those that may follow
-    ``options``   by name, without dashes before it
-    ``example``   arguments that show it; the exam asks with them
-    ``draws``     its replies are ``DrawnReply``
-    ``state``     the query as a formula, where it can be said as one
+    ``arguments`` placeholders of the required arguments, such as ``POSITION``
+    ``optional``  placeholders of the optional arguments
+    ``options``   options by name, without dashes
+    ``example``   arguments that demonstrate it; the exam runs them
+    ``draws``     whether its replies are ``DrawnReply``
+    ``state``     the query as a formula, if it has such an encoding
     """
 
-    answer: Callable[[Asked], Reply]
+    answer: Callable[[QueryRequest], Reply]
     help: str
     arguments: Sequence[str]
     example: Sequence[str]
     optional: Sequence[str] = ()
     options: Mapping[str, Option] = field(default_factory=dict)
     draws: bool = False
-    state: Callable[[Asked], Stated] | None = None
+    state: Callable[[QueryRequest], QueryEncoding] | None = None

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 _SHELF: Shelf[Game[Any, Any]] = Shelf(__name__, "game", "GAME")
 
 
-def names(*, hidden: bool = False) -> list[str]:
+def names() -> list[str]:
     """The names of all games; importing none of them."""
-    return _SHELF.names(hidden=hidden)
+    return _SHELF.names()
 
 
 def find(name: str) -> Game[Any, Any]:

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 _SHELF: Shelf[Puzzle[Any, Any]] = Shelf(__name__, "puzzle", "PUZZLE")
 
 
-def names(*, hidden: bool = False) -> list[str]:
+def names() -> list[str]:
     """The names of all puzzles; importing none of them."""
-    return _SHELF.names(hidden=hidden)
+    return _SHELF.names()
 
 
 def find(name: str) -> Puzzle[Any, Any]:

@@ -9,11 +9,11 @@ from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.contracts.game import Game
-from satplay.contracts.question import Asked, Given, Query, Reply
+from satplay.contracts.question import Argument, Query, QueryRequest, Reply
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.source import Source
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.opening import source_for
-from satplay.verbs.reading import Source
 from satplay.verbs.seating import game_called
 
 
@@ -30,7 +30,7 @@ def ask(
     An argument is a text, a path, ``-`` for standard input, or the thing itself; ``options`` are those of the
     question, by name.  ``GaveUp`` where the ``limit`` was reached.
 
-    >>> print(*ask("_blank", "winner", "first: 3 4 5").lines())
+    >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
     query, asked = asked_of(subject, question, arguments, options or {}, seed, limit)
@@ -44,7 +44,7 @@ def asked_of(
     options: Mapping[str, str],
     seed: int = 0,
     limit: Limit = UNLIMITED,
-) -> tuple[Query, Asked]:
+) -> tuple[Query, QueryRequest]:
     """The query that is meant, and what is asked of it."""
     game = game_called(subject)
     query = query_called(game, question)
@@ -60,7 +60,7 @@ def asked_of(
             raise NoSuchName(f"option of {question}", name, query.options)
     given = [_given(game, argument) for argument in arguments]
     oracle = EngineOracle(seed=seed, seconds=limit.seconds)
-    return query, Asked(given, options, Random(seed), oracle, limit)
+    return query, QueryRequest(given, options, Random(seed), oracle, limit)
 
 
 def query_called(game: Game[Any, Any], name: str) -> Query:
@@ -70,8 +70,8 @@ def query_called(game: Game[Any, Any], name: str) -> Query:
     return game.questions[name]
 
 
-def _given(game: Game[Any, Any], argument: Any) -> Given:
+def _given(game: Game[Any, Any], argument: Any) -> Argument:
     if not isinstance(argument, (str, Path, Source)):
-        return Given(argument)
+        return Argument(argument)
     where = source_for(game, argument)
-    return Given(where.text(), where.name)
+    return Argument(where.text(), where.name)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-from satplay.contracts.question import Stated
+from satplay.contracts.question import QueryEncoding
 from satplay.errors import BadInput
 from satplay.logic import dimacs, qdimacs
 from satplay.logic.formula import Formula
@@ -22,7 +22,7 @@ class EncodedQuestion:
 
     subject: str
     question: str
-    stated: Stated = field(repr=False)
+    stated: QueryEncoding = field(repr=False)
     seconds: float = field(compare=False)
 
     @property

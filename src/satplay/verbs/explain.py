@@ -10,20 +10,20 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.puzzle import Advice, Puzzle
+from satplay.contracts.puzzle import Puzzle, Suggestion
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
+from satplay.inputs.picture import picture
+from satplay.inputs.reading import read_board, read_solution
+from satplay.inputs.writing import Shown, as_text
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
-from satplay.verbs.picturing import picture
-from satplay.verbs.reading import read_solution
-from satplay.verbs.reporting import Progress, reporting
-from satplay.verbs.stating import opened
-from satplay.verbs.writing import Shown, as_text
+from satplay.solving.lazy_refinement import Solution
+from satplay.solving.progress import Progress, reporting
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Hint:
     facts: tuple[str, ...]
     because: tuple[RuleInstance, ...]
     given: tuple[str, ...]
-    advice: Advice | None = field(default=None, repr=False)
+    advice: Suggestion | None = field(default=None, repr=False)
 
     @property
     def kind(self) -> str:
@@ -123,9 +123,9 @@ def _listed(sentences: Sequence[str]) -> str:
 
 def no_solution(puzzle: Puzzle[Any, Any], board: Any, because: Sequence[RuleInstance]) -> str:
     """That there is none, and what is at odds, where the puzzle has a sentence for it."""
-    if puzzle.at_odds is None or not because:
+    if puzzle.conflict_summary is None or not because:
         return "no solution"
-    return f"no solution: {puzzle.at_odds(board, because)}"
+    return f"no solution: {puzzle.conflict_summary(board, because)}"
 
 
 def reason_lines(word: str, because: Sequence[RuleInstance], given: Sequence[str] = ()) -> Iterator[str]:
@@ -149,15 +149,15 @@ def hint(
     ``so_far`` is the solution as far as it got (likewise).  Where it cannot be finished, the hint is the
     mistake: entries and rule instances that contradict each other, none of them for nothing.
     """
-    puzzle, board, _ = opened(instance, subject, format)
+    puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
     with Deducing(facts, limit) as deducing:
         said = _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
-    if puzzle.advise is None or said.kind in ("unsolvable", "unknown"):
+    if puzzle.suggest is None or said.kind in ("unsolvable", "unknown"):
         return said
     oracle = EngineOracle(seconds=limit.seconds)
-    return replace(said, advice=puzzle.advise(board, Random(0), oracle))
+    return replace(said, advice=puzzle.suggest(board, Random(0), oracle))
 
 
 def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:
@@ -262,7 +262,7 @@ def explain(
 
     A puzzle with several solutions is explained as far as something is forced.
     """
-    puzzle, board, _ = opened(instance, subject, format)
+    puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing
     steps: list[Hint] = []
@@ -290,6 +290,6 @@ def reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit = UNLIMITED) -> Co
         return None
     with Deducing(puzzle.facts(board), limit) as deducing:
         found = deducing.contradiction()
-    if isinstance(found, Sat):
+    if isinstance(found, Solution):
         raise EncodingError(f"one encoding of {puzzle.title} finds no solution, and the one for reasons does")
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -14,13 +13,14 @@ from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Fails, Holds, Limit
 from satplay.contracts.format import Format
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Puzzle, Wish
+from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
+from satplay.inputs.writing import written
 from satplay.reasoning.oracle import EngineOracle
-from satplay.verbs.reporting import Progress, reporting
+from satplay.solving.budget import Budget
+from satplay.solving.progress import Progress, reporting
 from satplay.verbs.solve import Solved, solve
-from satplay.verbs.writing import written
 
 S = TypeVar("S")
 
@@ -35,7 +35,7 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A new instance, and its text in the format ``form``; the same ``seed`` and wish give it again.
+    """A new instance, and its text in the format ``form``; the same ``seed`` and options give it again.
 
     ``solution`` is the only one, where the puzzle promises that there is one; else nobody looked for any.
     """
@@ -91,7 +91,7 @@ def generate(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Generated:
-    """A new instance of a puzzle; ``wishes`` tells which ``options`` are understood, its README the rest.
+    """Generate a new instance of a puzzle; ``generator_options`` lists the ``options`` that it understands.
 
     Without a ``seed`` one is drawn; the answer tells which.  ``to`` is the format of the text, by default the
     first that can say it, or where ``several`` are to stand in one file the first that can hold several.
@@ -107,28 +107,29 @@ def generate(
     seed = new_seed() if seed is None else seed
     if seed < 0:
         raise BadInput("seed", found=str(seed), expected="a whole number from 0")
-    oracle = Asked(EngineOracle(engine, seconds=seconds))
-    started = time.perf_counter()
+    oracle = GenerationRequest(EngineOracle(engine, seconds=seconds))
+    budget = Budget(Limit(seconds))
     with reporting(lambda: {"questions": oracle.questions}, progress):
         try:
-            instance = puzzle.generate(Wish(size, difficulty, options or {}), Random(seed), oracle)
+            instance = puzzle.generate(
+                GeneratorOptions(size, difficulty, options or {}), Random(seed), oracle
+            )
         except GaveUp as error:
             raise GaveUp(f"instance of {puzzle.title}", error.why) from None
-        made = time.perf_counter()
-        left = None if seconds is None else max(0.0, seconds - (made - started))
-        solution = _only_solution(puzzle, instance, engine, Limit(left)) if puzzle.unique else None
-    checked = time.perf_counter()
+        generate_seconds = budget.elapsed
+        solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
+    times = Seconds(generate_seconds, budget.elapsed - generate_seconds)
     form, text = written(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
-    return Generated(puzzle, instance, solution, form, text, seed, Seconds(made - started, checked - made))
+    return Generated(puzzle, instance, solution, form, text, seed, times)
 
 
-def wishes(subject: str) -> Mapping[str, Option]:
+def generator_options(subject: str) -> Mapping[str, Option]:
     """The ``options`` that the generator of a puzzle understands.
 
-    >>> list(wishes("cnf"))
+    >>> list(generator_options("cnf"))
     ['vars', 'k', 'ratio', 'mixed', 'planted', 'core']
     """
-    return puzzles.find(subject).wishes
+    return puzzles.find(subject).generator_options
 
 
 def new_seed() -> int:
@@ -150,7 +151,7 @@ def _only_solution(puzzle: Puzzle[Any, Any], instance: Any, engine: str | None, 
     return solved.solution
 
 
-class Asked:
+class GenerationRequest:
     """An oracle that counts what it is asked: the only thing known of how far a generator is."""
 
     def __init__(self, oracle: Oracle) -> None:

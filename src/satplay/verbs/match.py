@@ -16,12 +16,12 @@ from typing import Any
 from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
+from satplay.inputs.writing import written
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.match_commands import COMMANDS, WITH_MORE
 from satplay.verbs.playing import Wants
 from satplay.verbs.record import Record, write_record
 from satplay.verbs.seating import PERSON
-from satplay.verbs.writing import written
 
 LONGEST = 300
 """So many characters of a complaint are shown."""
@@ -57,7 +57,7 @@ class Match:
     again goes the same way, and so does a game that was kept and gone on with.
 
     >>> from satplay.verbs.opening import begin
-    >>> match = begin("_blank", options={"heaps": "1,2"}, seed=7)
+    >>> match = begin("nim", options={"heaps": "1,2"}, seed=7)
     >>> turn = match.say("B1")
     >>> turn.playing.moves, turn.playing.to_move
     ((Take(heap=1, count=1), Take(heap=1, count=1)), 'first')

@@ -12,10 +12,11 @@ from typing import Any
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove, NoSuchName
+from satplay.inputs.reading import find_source
+from satplay.inputs.source import Source, name_errors
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.generate import new_seed
 from satplay.verbs.match import Match
-from satplay.verbs.reading import Source, naming, source
 from satplay.verbs.record import Record, is_record, read_record
 from satplay.verbs.seating import PERSON, game_called, seating
 
@@ -40,11 +41,11 @@ def begin(
     game = game_called(subject) if isinstance(subject, str) else subject
     if isinstance(instance, (str, Path, Source)):
         where = source_for(game, instance)
-        with naming(where):
+        with name_errors(where):
             text = where.text()
             if is_record(text):
                 if options or seed is not None:
-                    found = "a record and wishes for a new game"
+                    found = "a record and options for a new game"
                     raise BadInput("command", found=found, expected="one or the other")
                 match = resumed(read_record(text), game, oracle)
                 sitting = seating(match.game, {**match.players, **(players or {})})
@@ -83,7 +84,7 @@ def source_for(game: Game[Any, Any] | None, given: str | Path | Source) -> Sourc
     """What was given: a file, or a text; what is well known as a position is not taken for a file's name."""
     if isinstance(given, str) and given != "-" and (is_record(given) or _is_position(game, given)):
         return Source("<argument>", partial(io.BytesIO, given.encode("utf-8", "surrogateescape")))
-    return source(given)
+    return find_source(given)
 
 
 def _is_position(game: Game[Any, Any] | None, text: str) -> bool:

@@ -16,14 +16,15 @@ from satplay.contracts.game import Seat
 from satplay.contracts.puzzle import Pencil, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import find_source, read_board
+from satplay.inputs.source import Source, name_errors
+from satplay.solving.progress import Progress
 from satplay.verbs.explain import hint as hints
 from satplay.verbs.generate import generate
 from satplay.verbs.match import Match
 from satplay.verbs.opening import begin
 from satplay.verbs.playing import Hinter, Playing
-from satplay.verbs.reading import Source, instance_of, naming, source
 from satplay.verbs.record import is_record
-from satplay.verbs.reporting import Progress
 from satplay.verbs.seating import game_names, game_to_play
 
 SO_FAR = re.compile(r"\r?\n=== so far, ([\w-]+) ===\r?\n")
@@ -49,13 +50,13 @@ def play(
     position, a record, or without either a new game as ``options`` say; ``players`` says who sits where, and
     at the first seat that it does not name sits a person.
 
-    >>> play("_blank", ".2.\\n#.1").position
+    >>> play("mosaic", ".2.\\n#.1").position
     frozenset({(1, 0)})
-    >>> play("games/_blank", players={"first": "random"}).players
+    >>> play("nim", players={"first": "random"}).players
     {'first': 'random', 'second': 'person'}
     """
     if subject is None and isinstance(instance, (str, Path)):
-        instance = source(instance)  # looked at here and read later: standard input is there only once
+        instance = find_source(instance)  # looked at here and read later: standard input is there only once
     if played_as_game(subject, instance):
         if (size, difficulty, format) != (None, None, None):
             raise BadInput("command", found="a size, difficulty or format", expected="options of the game")
@@ -100,11 +101,11 @@ def fill_in(
 def wishes_to_play(subject: str) -> Mapping[str, Option]:
     """The ``options`` that a new game, or a new board to fill in, understands.
 
-    >>> list(wishes_to_play("games/_blank"))
+    >>> list(wishes_to_play("nim"))
     ['heaps']
     """
     game = game_to_play(subject)
-    return puzzles.find(subject).wishes if game is None else game.wishes
+    return puzzles.find(subject).generator_options if game is None else game.start_options
 
 
 def played_as_game(subject: str | None, instance: Any = None) -> bool:
@@ -112,15 +113,15 @@ def played_as_game(subject: str | None, instance: Any = None) -> bool:
     if subject is not None:
         return game_to_play(subject) is not None
     with suppress(BadInput):  # whoever reads it complains
-        return isinstance(instance, (str, Path, Source)) and is_record(source(instance).head())
+        return isinstance(instance, (str, Path, Source)) and is_record(find_source(instance).head())
     return False
 
 
 def _opened(instance: Any, subject: str | None, format: str | None, hint: Hinter | None) -> Playing:
     saved: re.Match[str] | None = None
     if isinstance(instance, (str, Path, Source)):
-        where = source(instance)
-        with naming(where):
+        where = find_source(instance)
+        with name_errors(where):
             text = where.text()
         saved = SO_FAR.search(text)
         if saved is None:
@@ -128,11 +129,11 @@ def _opened(instance: Any, subject: str | None, format: str | None, hint: Hinter
         else:
             board_text = f"{text[: saved.start()]}\n".encode()
             instance = replace(where, open=partial(io.BytesIO, board_text))
-    puzzle, board = instance_of(instance, subject, format)
+    puzzle, board = read_board(instance, subject, format)
     position = _pencil(puzzle).blank(board)
     if saved is not None:
         line = where.line + text.count("\n", 0, saved.end())
-        with naming(replace(where, line=line)):
+        with name_errors(replace(where, line=line)):
             position = _read_so_far(puzzle, board, saved[1], text[saved.end() :])
     return Playing(puzzle, board, position, hint=hint)
 

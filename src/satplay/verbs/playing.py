@@ -15,9 +15,9 @@ from typing import Any, Protocol, TypeAlias
 
 from satplay.contracts.puzzle import Pencil, Puzzle
 from satplay.errors import BadInput, SatplayError
+from satplay.inputs.writing import solution_formats, written
 from satplay.verbs.check import SHOWN
 from satplay.verbs.solve import solve
-from satplay.verbs.writing import solution_formats, written
 
 
 class Hint(Protocol):
@@ -66,7 +66,7 @@ class Playing:
     """One moment: the board, what is drawn on it, and what was before and can be done again.
 
     >>> from satplay.verbs.play import play
-    >>> playing = play("_blank", "2.")
+    >>> playing = play("mosaic", "2.")
     >>> turn = playing.say("a1 b1")
     >>> turn.lines, turn.wants
     (('Right: every rule holds.',), <Wants.END: 'the end: the board is right'>)

@@ -19,13 +19,13 @@ SHELF = "games/"
 def game_called(name: str) -> Game[Any, Any]:
     """The game of that name, or the game of the puzzle of that name.
 
-    >>> game_called("_blank").title
+    >>> game_called("nim").title
     'Nim'
     """
     bare = name.removeprefix(SHELF)
-    if bare in games.names(hidden=True):
+    if bare in games.names():
         return games.find(bare)
-    if name in puzzles.names(hidden=True):
+    if name in puzzles.names():
         game = puzzles.find(name).game
         if game is None:
             raise BadInput("command", found=f"the puzzle {name}", expected=_one_of(game_names()))
@@ -42,18 +42,17 @@ def game_names() -> list[str]:
 
 def game_to_play(subject: str) -> Game[Any, Any] | None:
     """The game that ``play`` is asked for; None where the name is that of a puzzle to fill in."""
-    if subject in puzzles.names(hidden=True):
+    if subject in puzzles.names():
         puzzle = puzzles.find(subject)
         return None if puzzle.pencil is not None else puzzle.game
-    if subject not in names_to_play(hidden=True):
+    if subject.removeprefix(SHELF) not in names_to_play():
         raise NoSuchName("puzzle or game", subject, names_to_play())
     return game_called(subject)
 
 
-def names_to_play(*, hidden: bool = False) -> list[str]:
+def names_to_play() -> list[str]:
     """Every name that ``play`` may be given, found without importing any folder."""
-    known = {*puzzles.names(hidden=hidden), *games.names(hidden=hidden)}
-    return sorted(known | {f"{SHELF}{name}" for name in games.names(hidden=True)} if hidden else known)
+    return sorted({*puzzles.names(), *games.names()})
 
 
 def _one_of(names: list[str]) -> str:
@@ -78,9 +77,9 @@ def seating(
     Those of ``named`` where it says; one ``person`` at ``seat``, or else at the first seat that is not named;
     at all others the player ``against``, by default the strongest.
 
-    >>> seating(game_called("_blank"), {"first": "random"})
+    >>> seating(game_called("nim"), {"first": "random"})
     {'first': 'random', 'second': 'person'}
-    >>> seating(game_called("_blank"), person=False)
+    >>> seating(game_called("nim"), person=False)
     {'first': 'perfect', 'second': 'perfect'}
     """
     named = named or {}

@@ -9,9 +9,9 @@ from typing import Any
 from satplay.contracts.game import Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
+from satplay.solving.progress import Progress, reporting
 from satplay.verbs.generate import new_seed
 from satplay.verbs.opening import begin
-from satplay.verbs.reporting import Progress, reporting
 from satplay.verbs.seating import PERSON, game_called, seating
 
 PLIES = 1000
@@ -125,7 +125,7 @@ class Table:
 class Tournament:
     """Games one after the other.  ``table`` is right whenever one is over, also for somebody who interrupts.
 
-    >>> tournament = Tournament("_blank", games=20, players={"first": "perfect", "second": "random"}, seed=7)
+    >>> tournament = Tournament("nim", games=20, players={"first": "perfect", "second": "random"}, seed=7)
     >>> print(tournament.play())
     Nim: 20 games, seeds 7 to 26
     first (perfect)       20  100.0 %

@@ -124,8 +124,8 @@ def favoured_throughout(seed: int, options: dict[str, str], against: str, judge:
 @pytest.mark.parametrize("options", MODES, ids=NAMES)
 def test_perfect_gives_no_win_away_in_large_formulas(options: dict[str, str]) -> None:
     """Each position is judged by the examiner's own oracle."""
-    wish = {"vars": "14", **options}
-    assert [s for s in range(2) if not favoured_throughout(s, wish, "random", ExamOracle())] == []
+    wanted = {"vars": "14", **options}
+    assert [s for s in range(2) if not favoured_throughout(s, wanted, "random", ExamOracle())] == []
 
 
 @pytest.mark.slow
@@ -133,8 +133,8 @@ def test_perfect_gives_no_win_away_in_large_formulas(options: dict[str, str]) ->
 @pytest.mark.parametrize("options", MODES, ids=NAMES)
 def test_perfect_gives_no_win_away_in_many_large_formulas(options: dict[str, str], against: str) -> None:
     """All modes and players together a thousand."""
-    wish = {"vars": "20", **options}
-    assert [s for s in range(170) if not favoured_throughout(s, wish, against, ExamOracle())] == []
+    wanted = {"vars": "20", **options}
+    assert [s for s in range(170) if not favoured_throughout(s, wanted, against, ExamOracle())] == []
 
 
 def test_who_is_lost_sets_the_trap_that_is_hardest_to_answer() -> None:

@@ -102,7 +102,7 @@ FORMULA = [[1, 2], [-1, -2]]
 
 
 def encoding(likely: Callable[[], Sequence[int]] | None) -> Encoding[Model]:
-    return Encoding(Formula(FORMULA), decode=lambda model: model, answer=[1, 2], likely=likely)
+    return Encoding(Formula(FORMULA), decode=lambda model: model, answer=[1, 2], warm_start=likely)
 
 
 @pytest.mark.parametrize("engine", ["native", "reference", "minisat22", "kissat404"])

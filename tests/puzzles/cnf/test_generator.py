@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.puzzles.cnf.core import core
@@ -26,8 +26,8 @@ Clauses = list[tuple[int, ...]]
 
 
 def made(seed: int = 1, size: str | None = None, **options: object) -> Formula:
-    wish = Wish(size, options={name: str(value) for name, value in options.items()})
-    return generate(wish, Random(seed), EngineOracle())
+    wanted = GeneratorOptions(size, extra={name: str(value) for name, value in options.items()})
+    return generate(wanted, Random(seed), EngineOracle())
 
 
 def models(clauses: Clauses, variables: int) -> list[tuple[int, ...]]:
@@ -143,8 +143,8 @@ def test_hidden_models_differ() -> None:
 @settings(max_examples=30, deadline=None)
 @given(SEEDS, st.integers(1, 6), st.integers(1, 3), st.booleans())
 def test_a_core_has_no_model_and_needs_every_clause(seed: int, variables: int, k: int, mixed: bool) -> None:
-    wish = {"vars": variables, "k": min(k, variables), "mixed": "yes" if mixed else "no"}
-    formula = made(seed, core="yes", **wish)
+    wanted = {"vars": variables, "k": min(k, variables), "mixed": "yes" if mixed else "no"}
+    formula = made(seed, core="yes", **wanted)
     clauses = list(formula)
     assert formula.var_count == variables and models(clauses, variables) == []
     for i in range(len(clauses)):
@@ -170,7 +170,7 @@ def test_what_has_a_model_has_no_core() -> None:
         made(vars=20, ratio=0.5, core="yes")
 
 
-# -- seeds and wishes ----------------------------------------------------------------------------------
+# -- seeds and options ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("option", ["mixed", "planted", "core"])
@@ -203,4 +203,4 @@ def test_wishes_that_cannot_be_are_refused(size: str | None, options: dict[str, 
 
 def test_there_are_no_levels() -> None:
     with pytest.raises(BadInput, match="there are no levels"):
-        generate(Wish(difficulty="hard"), Random(1), ExamOracle())
+        generate(GeneratorOptions(difficulty="hard"), Random(1), ExamOracle())

@@ -13,8 +13,8 @@ from satplay.contracts.encoding import Encoding
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.puzzles.cnf import PUZZLE
+from satplay.puzzles.cnf.audit_boards import AUDIT
 from satplay.puzzles.cnf.encodings.clauses import encode
-from satplay.puzzles.cnf.small import AUDIT
 from satplay.verbs.audit import Property, audit
 
 

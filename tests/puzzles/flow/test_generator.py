@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.cover import SHORTEST, Cover
 from satplay.puzzles.flow.difficulty import level
 from satplay.puzzles.flow.encodings.edges import encode
 from satplay.puzzles.flow.generator import generate
+from satplay.puzzles.flow.path_cover import SHORTEST, Cover
 from satplay.puzzles.flow.rules import check
 from satplay.reasoning.oracle import EngineOracle
 
@@ -25,7 +25,7 @@ SEEDS = st.integers(0, 10**6)
 
 
 def made(size: str, seed: int, difficulty: str | None = None, **options: str) -> Board:
-    return generate(Wish(size, difficulty, options), Random(seed), ORACLE)
+    return generate(GeneratorOptions(size, difficulty, options), Random(seed), ORACLE)
 
 
 def beside(board: Board, cell: int) -> list[int]:
@@ -100,8 +100,8 @@ def test_there_are_as_many_colours_as_asked_for(size: str, colours: int, touch: 
 
 
 def test_the_same_seed_gives_the_same_board_and_another_seed_another() -> None:
-    boards = [generate(Wish(), Random(seed), ORACLE) for seed in range(4)]
-    assert boards == [generate(Wish(), Random(seed), ORACLE) for seed in range(4)]
+    boards = [generate(GeneratorOptions(), Random(seed), ORACLE) for seed in range(4)]
+    assert boards == [generate(GeneratorOptions(), Random(seed), ORACLE) for seed in range(4)]
     assert len(set(boards)) == 4
     assert all(board.rows != board.columns for board in boards)
 
@@ -119,23 +119,24 @@ def test_twenty_by_twenty() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "wanted",
     [
-        Wish("5"), Wish("0x5"), Wish("5x1001"), Wish("٥x٥"), Wish("2x2"), Wish("1x2"),
-        Wish("5x5", "fiendish"),
-        Wish("5x5", options={"colors": "5"}),
-        Wish("5x5", options={"colours": "0"}),
-        Wish("5x5", options={"colours": "9"}),  # 25 cells are not enough for nine paths of three
-        Wish("5x5", options={"colours": "five"}),
-        Wish("5x5", options={"colours": "1"}),  # no path fills the board without touching itself
-        Wish("5x5", options={"touch": "maybe"}),
-        Wish("5x5", options={"fill": "maybe"}),
-        Wish("1x3", "hard"),  # there is but one
+        GeneratorOptions("5"), GeneratorOptions("0x5"), GeneratorOptions("5x1001"), GeneratorOptions("٥x٥"),
+        GeneratorOptions("2x2"), GeneratorOptions("1x2"),
+        GeneratorOptions("5x5", "fiendish"),
+        GeneratorOptions("5x5", extra={"colors": "5"}),
+        GeneratorOptions("5x5", extra={"colours": "0"}),
+        GeneratorOptions("5x5", extra={"colours": "9"}),  # 25 cells are not enough for nine paths of three
+        GeneratorOptions("5x5", extra={"colours": "five"}),
+        GeneratorOptions("5x5", extra={"colours": "1"}),  # no path fills the board without touching itself
+        GeneratorOptions("5x5", extra={"touch": "maybe"}),
+        GeneratorOptions("5x5", extra={"fill": "maybe"}),
+        GeneratorOptions("1x3", "hard"),  # there is but one
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_refused(wish: Wish) -> None:
+def test_what_cannot_be_is_refused(wanted: GeneratorOptions) -> None:
     with pytest.raises(BadInput):
-        generate(wish, Random(0), ORACLE)
+        generate(wanted, Random(0), ORACLE)
 
 
 @settings(max_examples=30, deadline=None)

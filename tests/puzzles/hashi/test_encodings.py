@@ -18,10 +18,7 @@ from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
 from satplay.logic.flat import clause_lists
 from satplay.puzzles.hashi import encodings
-from satplay.puzzles.hashi.board import Board, Bridges
-from satplay.puzzles.hashi.encodings import ENCODERS
-from satplay.puzzles.hashi.rules import Rule, check, number
-from satplay.puzzles.hashi.small import (
+from satplay.puzzles.hashi.audit_boards import (
     all_numbers,
     boards,
     bridged,
@@ -31,6 +28,9 @@ from satplay.puzzles.hashi.small import (
     sums,
     under_all_rules,
 )
+from satplay.puzzles.hashi.board import Board, Bridges
+from satplay.puzzles.hashi.encodings import ENCODERS
+from satplay.puzzles.hashi.rules import Rule, check, number
 from satplay.reasoning.oracle import EngineOracle
 from tests.exams.oracle import ExamOracle
 

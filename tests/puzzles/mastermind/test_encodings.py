@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.errors import BadInput
+from satplay.puzzles.mastermind.audit_boards import boards, random, solutions
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.encodings import ENCODERS, counting
 from satplay.puzzles.mastermind.rules import check, feedback
-from satplay.puzzles.mastermind.small import boards, random, solutions
 from satplay.reasoning.oracle import EngineOracle
 
 SOUND = [name for name, encoder in ENCODERS.items() if encoder.gap is None]
@@ -72,7 +72,7 @@ def test_what_annealing_finds_is_a_code() -> None:
         rows = [tuple(rng.sample(range(20), length)) for _ in range(6)]
         guesses = tuple([Guess(row, *feedback(row, secret)) for row in rows])
         board = Board(length, "0123456789ABCDEFGHIJ", guesses, repeats)
-        likely = counting.likely(board)
+        likely = counting.warm_start(board)
         if likely:  # without the kernel there is nothing
             row = [(lit - 1) % len(board.symbols) for lit in likely]
             assert not check(board, Code.of(row))
@@ -81,9 +81,9 @@ def test_what_annealing_finds_is_a_code() -> None:
 def test_a_likely_code_that_is_none_does_no_harm() -> None:
     board = Board(12, "01", (Guess((0,) * 12, 6),))
     encoding = counting.encode(board)
-    assert encoding.likely is not None
+    assert encoding.warm_start is not None
     wrong = [i * 2 + 1 for i in range(12)]
-    code = EngineOracle().solution(replace(encoding, likely=lambda: wrong))
+    code = EngineOracle().solution(replace(encoding, warm_start=lambda: wrong))
     assert code is not None and not check(board, code)
 
 

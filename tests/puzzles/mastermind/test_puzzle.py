@@ -9,15 +9,15 @@ import pytest
 
 from satplay import audit, count, enumerate, explain, generate, hint, solve
 from satplay.contracts.engine import Limit
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
-from satplay.puzzles.mastermind import listing
-from satplay.puzzles.mastermind.advice import Next, NoCode, advise
 from satplay.puzzles.mastermind.board import Board, Code, Guess
+from satplay.puzzles.mastermind.codebreaking.suggestion import Next, NoCode, suggest
+from satplay.puzzles.mastermind.enumeration import direct
 from satplay.puzzles.mastermind.generator import another
 from satplay.puzzles.mastermind.generator import generate as new_board
 from satplay.puzzles.mastermind.rules import check, feedback
-from satplay.puzzles.mastermind.settings import SETTINGS
+from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
 from satplay.reasoning.oracle import EngineOracle
 
 ODDS = "0123 1 0\n4567 0 0\n8901 2 0\n0123 2 0"  # the first and the last cannot both be right
@@ -31,21 +31,21 @@ def nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "wanted",
     [
-        Wish(),
-        Wish("3x4"),
-        Wish("1x1"),
-        Wish("6x10"),
-        Wish("5x8", options={"repeats": "no"}),
-        Wish("4x6", options={"white": "no"}),
-        Wish("4x6", options={"symbols": "RGBY"}),
+        GeneratorOptions(),
+        GeneratorOptions("3x4"),
+        GeneratorOptions("1x1"),
+        GeneratorOptions("6x10"),
+        GeneratorOptions("5x8", extra={"repeats": "no"}),
+        GeneratorOptions("4x6", extra={"white": "no"}),
+        GeneratorOptions("4x6", extra={"symbols": "RGBY"}),
     ],
     ids=str,
 )
-def test_a_new_board_has_one_code_and_needs_all_its_guesses(wish: Wish) -> None:
+def test_a_new_board_has_one_code_and_needs_all_its_guesses(wanted: GeneratorOptions) -> None:
     oracle = EngineOracle()
-    board = new_board(wish, Random(7), oracle)
+    board = new_board(wanted, Random(7), oracle)
     (code,) = islice(enumerate(board, "mastermind"), 2)
     row = code.solution.row
     assert row is not None and another(board, row, oracle) is None
@@ -75,14 +75,14 @@ def test_wishes_that_cannot_be_are_refused(size: str, options: dict[str, str], f
 
 
 def test_other_symbols_are_the_same_characters() -> None:
-    board = SETTINGS["symbols"].apply(Board(3, guesses=(Guess((1, 2, 3), 1, 1),)), "3210")
+    board = VARIANT_OPTIONS["symbols"].apply(Board(3, guesses=(Guess((1, 2, 3), 1, 1),)), "3210")
     assert board.text(board.guesses[0].row) == "123"
     assert board.symbols == "3210"
 
 
 def test_a_guess_keeps_its_symbols() -> None:
     with pytest.raises(BadInput, match="'9' in the guess 129"):
-        SETTINGS["symbols"].apply(Board(3, guesses=(Guess((1, 2, 9), 1, 1),)), "6")
+        VARIANT_OPTIONS["symbols"].apply(Board(3, guesses=(Guess((1, 2, 9), 1, 1),)), "6")
 
 
 # -- counting without clauses, and with --------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_long_codes_with_few_solutions_are_left_to_clauses() -> None:
     secret = rng.choices(range(10), k=20)
     rows = [tuple(rng.choices(range(10), k=20)) for _ in range(14)]
     board = Board(20, guesses=tuple([Guess(row, *feedback(row, secret)) for row in rows]))
-    assert listing.solutions(board, nothing) is None
+    assert direct.solutions(board, nothing) is None
     assert not check(board, solve(board, "mastermind").solution)
 
 
@@ -140,7 +140,7 @@ def test_long_codes_with_one_answer_are_counted_at_once() -> None:
 
 def test_advice_is_about_all_codes_that_are_left() -> None:
     board = Board(4, "012345", (Guess((0, 1, 2, 3), 1, 1),))
-    found = advise(board, Random(0), EngineOracle())
+    found = suggest(board, Random(0), EngineOracle())
     assert isinstance(found, Next)
     assert found.as_json()["candidates"] == count(board, "mastermind").number
     assert not check(board, Code.of(found.suggestion.guess))
@@ -148,7 +148,7 @@ def test_advice_is_about_all_codes_that_are_left() -> None:
 
 def test_guesses_that_contradict_each_other_are_named() -> None:
     board = solve(ODDS, "mastermind").instance
-    found = advise(board, Random(0), EngineOracle())
+    found = suggest(board, Random(0), EngineOracle())
     assert isinstance(found, NoCode) and found.guesses == [0, 3]
     assert list(found.lines()) == ["no code is left: guesses 1 and 4 cannot both be right"]
     said = str(solve(ODDS, "mastermind"))

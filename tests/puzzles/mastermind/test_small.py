@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from satplay.puzzles.mastermind.audit_boards import AUDIT
 from satplay.puzzles.mastermind.board import Board
 from satplay.puzzles.mastermind.encodings import ENCODERS
-from satplay.puzzles.mastermind.small import AUDIT
 from tests.exams.oracle import ExamOracle
 
 

@@ -15,7 +15,7 @@ from satplay.games.chopsticks.variant import OPTIONS, Variant, read_variant
 
 RANDOM = "random"
 
-WISHES: Mapping[str, Option] = {
+START_OPTIONS: Mapping[str, Option] = {
     "position": Option(f"to begin with, as 1,1|1,1, of the player to move first; or '{RANDOM}'", "POSITION"),
     "turn": Option("who is to move", "|".join(SEATS)),
     **OPTIONS,
@@ -51,6 +51,6 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
 
 def _variant(options: Mapping[str, str]) -> Variant:
     for name in options:
-        if name not in WISHES:
-            raise BadInput("option", found=shown(name), expected=", ".join(WISHES))
+        if name not in START_OPTIONS:
+            raise BadInput("option", found=shown(name), expected=", ".join(START_OPTIONS))
     return read_variant({name: value for name, value in options.items() if name in OPTIONS})

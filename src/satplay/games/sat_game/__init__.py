@@ -9,7 +9,7 @@ from satplay.games.sat_game.players import PLAYERS
 from satplay.games.sat_game.questions import QUESTIONS
 from satplay.games.sat_game.rules import apply, legal, odds, outcome, to_move, visible
 from satplay.games.sat_game.sketch import sketch
-from satplay.games.sat_game.start import WISHES, deal, start
+from satplay.games.sat_game.start import START_OPTIONS, deal, start
 from satplay.games.sat_game.state import SEATS, Move, State
 from satplay.games.sat_game.words import HELP, tell
 
@@ -29,7 +29,7 @@ GAME: Game[State, Move] = Game(
     odds=odds,
     players=PLAYERS,
     questions=QUESTIONS,
-    wishes=WISHES,
+    start_options=START_OPTIONS,
     given="formula",
     deal=deal,
     sketch=sketch,

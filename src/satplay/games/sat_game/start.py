@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.games.sat_game.notation import read_formula, write_formula
@@ -25,7 +25,7 @@ RULES: Mapping[str, Option] = {
     "bias": Option("how likely Negative is drawn", "|".join(bias.value for bias in Bias)),
     "after-decline": Option("who moves after a declined pass, in random mode", "drawn|affirmative"),
 }
-WISHES: Mapping[str, Option] = {
+START_OPTIONS: Mapping[str, Option] = {
     "formula": Option("DIMACS, or as {1,-2}{2}; a file or text may be given instead", "TEXT"),
     **DEALT,
     **RULES,
@@ -38,8 +38,8 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
     All clauses of ``k`` different variables are equally likely.  ``formula`` and the rules stay; what the
     formula was drawn with goes.
     """
-    wish = Wish(options=options)
-    wish.expect_options(*WISHES)
+    reader = GeneratorOptions(extra=options)
+    reader.expect_options(*START_OPTIONS)
     if "formula" in options:
         unused = [name for name in DEALT if name in options]
         if unused:
@@ -47,8 +47,8 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
             raise BadInput("option", found=f"{unused[0]} and a formula", expected=expected)
         given = read_formula(options["formula"])  # a file becomes a line, for the record
         return {**options, "formula": write_formula([clause.lits for clause in given])}
-    variables = wish.number("vars", 1, 200) or 6
-    width = wish.number("k", 1, 7) or min(3, variables)
+    variables = reader.number("vars", 1, 200) or 6
+    width = reader.number("k", 1, 7) or min(3, variables)
     if width > variables:
         raise BadInput("option", found=f"k = {width}", expected=f"at most the {variables} variables")
     ratio = _ratio(options["ratio"]) if "ratio" in options else half_ratio(width, variables)
@@ -75,10 +75,10 @@ def start(options: Mapping[str, str]) -> State:
 
     Strict mode begins with Affirmative; random mode draws before every turn, the first included.
     """
-    wish = Wish(options=options)
-    wish.expect_options("formula", *RULES)
+    reader = GeneratorOptions(extra=options)
+    reader.expect_options("formula", *RULES)
     clauses = read_formula(options.get("formula", USUAL))
-    if wish.either("mode", "strict", "random") == "strict":
+    if reader.either("mode", "strict", "random") == "strict":
         if "bias" in options or options.get("after-decline", "affirmative") != "affirmative":
             found = "bias" if "bias" in options else f"after-decline={options['after-decline'][:20]}"
             raise BadInput("option", found=f"{found} in strict mode", expected="mode=random with it")
@@ -87,5 +87,5 @@ def start(options: Mapping[str, str]) -> State:
     bias = options.get("bias", Bias.LENGTH_WEIGHTED.value)
     if bias not in biases:
         raise BadInput("bias", found=repr(bias[:20]), expected=", ".join(biases))
-    drawn = wish.either("after-decline", "drawn", "affirmative") == "drawn"
+    drawn = reader.either("after-decline", "drawn", "affirmative") == "drawn"
     return State(clauses, phase=Phase.DRAW, bias=biases[bias], drawn_after_decline=drawn)

@@ -33,13 +33,13 @@ from typing import Any
 
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
+from satplay.inputs.reading import read_board
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Plain, PuzzleBench, Way
 from satplay.lab.bench.sessions import OWN, Clauses, Session, opened
 from satplay.lab.process import cpu_seconds, limit_cpu
 from satplay.lab.repeating import repeated
 from satplay.logic.literal import Lit
-from satplay.verbs.reading import read, source
 
 Likely = Callable[[], Sequence[Lit]]
 
@@ -82,8 +82,8 @@ def solved(bench: PuzzleBench[Any, Any], way: Way, board: Any) -> Found:
     stated = cpu_seconds()
     clauses = Clauses(encoding.formula, way.engine)
     encoded = cpu_seconds()
-    session = opened(way.engine, clauses, None if way.lazy else encoding.connected)
-    likely = encoding.likely if way.engine in OWN and not way.alone else None
+    session = opened(way.engine, clauses, None if way.lazy else encoding.connectivity)
+    likely = encoding.warm_start if way.engine in OWN and not way.alone else None
     solution = first_solution(session, encoding, likely)
     ended = cpu_seconds()
     broken = [] if solution is None else bench.puzzle.check(fresh, solution)
@@ -129,7 +129,7 @@ def first_solution(session: Session, encoding: Encoding[Any], likely: Likely | N
         if model is None:
             return None
         solution = encoding.decode(model)
-        missing = [clause for _, clause in encoding.refine(solution)]
+        missing = [clause for _, clause in encoding.lazy_clauses(solution)]
         if not missing:
             return solution
         for clause in missing:
@@ -167,7 +167,7 @@ def main(arguments: list[str]) -> None:
     """Measure what the arguments say and print it."""
     puzzle, encoding, engine, lazily, alone, count, file, seconds = arguments
     bench = puzzles.find(puzzle)
-    board = read(source(Path(file)), bench.puzzle)
+    _, board = read_board(Path(file), bench.puzzle.name)
     way = Way(encoding, engine, bool(lazily), bool(alone))
     # Here and not above: the limit ends the process, which must be this one's own.
     found = samples(bench, way, board, int(count), lambda: limit_cpu(float(seconds)))

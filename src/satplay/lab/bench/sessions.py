@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from satplay.contracts.encoding import Connected
+from satplay.contracts.encoding import Connectivity
 from satplay.contracts.engine import Sat, Unknown
 from satplay.engines.catalogue import open_engine
 from satplay.engines.library.backends import BACKENDS
@@ -46,7 +46,7 @@ class Session(Protocol):
         """One more clause."""
 
 
-def opened(engine: str, clauses: Clauses, rule: Connected | None = None) -> Session:
+def opened(engine: str, clauses: Clauses, rule: Connectivity | None = None) -> Session:
     """A session in which the clauses have been loaded, and which takes part in the rule if it can."""
     if engine in OWN:
         return _Own(engine, clauses, rule)
@@ -61,7 +61,7 @@ def opened(engine: str, clauses: Clauses, rule: Connected | None = None) -> Sess
 class _Own:
     last: Model
 
-    def __init__(self, engine: str, clauses: Clauses, rule: Connected | None) -> None:
+    def __init__(self, engine: str, clauses: Clauses, rule: Connectivity | None) -> None:
         self._session = open_engine(engine)
         self._session.declare(clauses.variables)
         self._session.add_flat(clauses.flat)

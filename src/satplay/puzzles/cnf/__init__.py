@@ -8,12 +8,12 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
+from satplay.puzzles.cnf.audit_boards import AUDIT
 from satplay.puzzles.cnf.drawing import draw
 from satplay.puzzles.cnf.encodings import ENCODERS
-from satplay.puzzles.cnf.formats import COMPETITION, CONVENTION, DIMACS
-from satplay.puzzles.cnf.generator import WISHES, generate
+from satplay.puzzles.cnf.formats import COMPETITION, CONVENTION, DIMACS, PLAIN_FORMULA
+from satplay.puzzles.cnf.generator import GENERATOR_OPTIONS, generate
 from satplay.puzzles.cnf.rules import Rule, check
-from satplay.puzzles.cnf.small import AUDIT
 
 PUZZLE: Puzzle[Formula, Model] = Puzzle(
     name="cnf",
@@ -25,10 +25,11 @@ PUZZLE: Puzzle[Formula, Model] = Puzzle(
     check=check,
     encoders=ENCODERS,
     generate=generate,
-    wishes=WISHES,
+    generator_options=GENERATOR_OPTIONS,
     draw=draw,
     examples=Texts(Path(__file__).parent / "examples"),
     unique=False,
     audit=AUDIT,
     convention=CONVENTION,
+    plain_formula=PLAIN_FORMULA,
 )

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.contracts.texts import natural, shown
 from satplay.errors import BadInput
@@ -27,7 +27,7 @@ DEFAULT_VARS = 20
 MOST_VARS = 10_000_000
 
 TRIES = 100
-"""Formulas drawn, when one without a model is wanted, before the wish is refused."""
+"""Formulas drawn, when one without a model is options, before the generator gives up."""
 
 MORE = 1.05
 """Where nobody says how many clauses, so many times more are drawn after each formula that has a model."""
@@ -35,7 +35,7 @@ MORE = 1.05
 CORES = 5
 """Where lengths are mixed, the largest of so many: two clauses of length 1 are soon a core by themselves."""
 
-WISHES: Mapping[str, Option] = {
+GENERATOR_OPTIONS: Mapping[str, Option] = {
     "vars": Option("so many variables, as --size", "N"),
     "k": Option(f"so many literals in a clause, 1 to {max(THRESHOLD)}", "N"),
     "ratio": Option("so many clauses per variable", "X"),
@@ -47,7 +47,7 @@ WISHES: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A wish that was understood: lengths with their shares; without ``exact`` more clauses will do."""
+    """The options, parsed: lengths with their shares; without ``exact`` more clauses will do."""
 
     variables: int
     shares: Mapping[int, float]
@@ -57,7 +57,7 @@ class _Plan:
     core: bool
 
 
-def generate(wish: Wish, rng: Random, oracle: Oracle) -> Formula:
+def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Formula:
     """A random formula: each clause of its length is as likely as any other, whatever the others are.
 
     ``vars``     how many variables, also called ``size``; without it 20
@@ -67,7 +67,7 @@ def generate(wish: Wish, rng: Random, oracle: Oracle) -> Formula:
     ``planted``  ``yes``: an assignment is drawn first, and only clauses that it satisfies
     ``core``     ``yes``: clauses of such a formula that have no model together, each of which is needed
     """
-    plan = _plan(wish)
+    plan = _plan(options)
     if plan.core:
         return _unsatisfiable_core(plan, rng, oracle)
     return _drawn(plan, round(plan.ratio * plan.variables), rng)
@@ -87,7 +87,7 @@ def _unsatisfiable_core(plan: _Plan, rng: Random, oracle: Oracle) -> Formula:
             ratio *= MORE
     if not cores:
         expected = f"more clauses or another seed: {TRIES} formulas all had a model"
-        raise BadInput("wish", found=f"core with ratio = {ratio:g}", expected=expected)
+        raise BadInput("generator option", found=f"core with ratio = {ratio:g}", expected=expected)
     return max(cores, key=len)
 
 
@@ -146,34 +146,44 @@ def _repeating(rows: NDArray[np.int32]) -> NDArray[np.intp]:
     return np.flatnonzero((np.diff(np.sort(rows, axis=1), axis=1) == 0).any(axis=1))
 
 
-# -- wishes ------------------------------------------------------------------------------------------
+# -- options ------------------------------------------------------------------------------------------
 
 
-def _plan(wish: Wish) -> _Plan:
-    if wish.difficulty is not None:
-        raise BadInput("difficulty", found=repr(wish.difficulty), expected="none: there are no levels")
-    wish.expect_options(*WISHES)
-    if wish.size is not None and "vars" in wish.options:
-        raise BadInput("wish", found="size and vars", expected="one of them, for they are the same")
-    name = "size" if wish.size is not None else "vars"
-    said = wish.options.get("vars", wish.size)
+def _plan(options: GeneratorOptions) -> _Plan:
+    if options.difficulty is not None:
+        raise BadInput("difficulty", found=repr(options.difficulty), expected="none: there are no levels")
+    options.expect_options(*GENERATOR_OPTIONS)
+    if options.size is not None and "vars" in options.extra:
+        raise BadInput(
+            "generator option", found="size and vars", expected="one of them, for they are the same"
+        )
+    name = "size" if options.size is not None else "vars"
+    said = options.extra.get("vars", options.size)
     variables = DEFAULT_VARS if said is None else _number(said, name, MOST_VARS)
-    width = _number(wish.options.get("k", str(min(3, variables))), "k", max(THRESHOLD))
+    width = _number(options.extra.get("k", str(min(3, variables))), "k", max(THRESHOLD))
     if width > variables:
-        raise BadInput("wish", found=f"k = {width}", expected=f"at most the {variables} variables")
-    mixed, planted, core = (wish.either(name, "no", "yes") == "yes" for name in ("mixed", "planted", "core"))
+        raise BadInput(
+            "generator option", found=f"k = {width}", expected=f"at most the {variables} variables"
+        )
+    mixed, planted, core = (
+        options.either(name, "no", "yes") == "yes" for name in ("mixed", "planted", "core")
+    )
     if planted and core:
-        raise BadInput("wish", found="planted and core", expected="one of them: a core has no model")
+        raise BadInput(
+            "generator option", found="planted and core", expected="one of them: a core has no model"
+        )
     shares = mixture(width, variables) if mixed else {width: 1.0}
-    exact = "ratio" in wish.options
-    ratio = _ratio(wish.options["ratio"]) if exact else open_ratio(shares, variables)
+    exact = "ratio" in options.extra
+    ratio = _ratio(options.extra["ratio"]) if exact else open_ratio(shares, variables)
     return _Plan(variables, shares, ratio, exact, planted, core)
 
 
 def _number(text: str, what: str, most: int) -> int:
     number = natural(text, most)
     if not number:
-        raise BadInput("wish", found=f"{what} = {shown(text)}", expected=f"a number from 1 to {most}")
+        raise BadInput(
+            "generator option", found=f"{what} = {shown(text)}", expected=f"a number from 1 to {most}"
+        )
     return number
 
 
@@ -183,5 +193,5 @@ def _ratio(text: str) -> float:
     except ValueError:
         ratio = -1.0
     if not 0 <= ratio <= 1000:
-        raise BadInput("wish", found=f"ratio = {shown(text)}", expected="a number from 0 to 1000")
+        raise BadInput("generator option", found=f"ratio = {shown(text)}", expected="a number from 0 to 1000")
     return ratio

@@ -4,17 +4,17 @@ from pathlib import Path
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
+from satplay.puzzles.flow.audit_boards import AUDIT
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.drawing import draw, mark
 from satplay.puzzles.flow.encodings import ENCODERS
 from satplay.puzzles.flow.encodings.direct import facts
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.flow.generator import WISHES, generate
+from satplay.puzzles.flow.generator import GENERATOR_OPTIONS, generate
+from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.pencil import PENCIL
 from satplay.puzzles.flow.rules import Rule, check
 from satplay.puzzles.flow.sketch import sketch
-from satplay.puzzles.flow.small import AUDIT
-from satplay.puzzles.flow.walk import Flow
 
 PUZZLE: Puzzle[Board, Flow] = Puzzle(
     name="flow",
@@ -26,7 +26,7 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     check=check,
     encoders=ENCODERS,
     generate=generate,
-    wishes=WISHES,
+    generator_options=GENERATOR_OPTIONS,
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
     facts=facts,

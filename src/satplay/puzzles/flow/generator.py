@@ -2,7 +2,7 @@
 
 Paths that cover the rectangle and do not touch themselves are drawn at random (``cover``); their ends are the
 dots.  Under the strict rule nearly every such board has one solution already.  Where the oracle finds
-another, the two differ somewhere: a path is cut there, or, where no more colours are wanted, the paths there
+another, the two differ somewhere: a path is cut there, or, where no more colours are options, the paths there
 are moved.
 """
 
@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board
-from satplay.puzzles.flow.cover import SHORTEST, Cover
 from satplay.puzzles.flow.difficulty import LEVELS, level
 from satplay.puzzles.flow.encodings.edges import encode
-from satplay.puzzles.flow.walk import Flow, flow_of
+from satplay.puzzles.flow.path_cover import SHORTEST, Cover
+from satplay.puzzles.flow.paths import Flow, flow_of
 
 TRIES = 20
-"""Covers tried before a wish is refused."""
+"""Covers tried before the generator gives up."""
 
 LEVEL_TRIES = 600
 LEVEL_CELLS = 40_000
@@ -32,7 +32,7 @@ LEVEL_CELLS = 40_000
 QUESTIONS = 60
 """Questions asked about one cover before it is given up."""
 
-WISHES: Mapping[str, Option] = {
+GENERATOR_OPTIONS: Mapping[str, Option] = {
     "colours": Option("how many, exactly", "N"),
     "touch": Option("allowed: one solution even if paths may touch themselves", "allowed|forbidden"),
     "fill": Option("no: one solution even if cells may stay free", "yes|no"),
@@ -41,7 +41,7 @@ WISHES: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A wish that was understood; without ``exact`` other numbers of colours will do."""
+    """The options, parsed; without ``exact`` other numbers of colours will do."""
 
     rows: int
     columns: int
@@ -52,7 +52,7 @@ class _Plan:
     difficulty: str | None
 
 
-def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
+def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A full board with one solution and no two dots of one colour beside each other.
 
     ``size``        ``WIDTHxHEIGHT``; without it both sides are drawn from 5 to 9, never equal
@@ -62,7 +62,7 @@ def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
     ``touch``       ``allowed``: one solution even if paths may touch themselves
     ``fill``        ``no``: one solution even if cells may stay free; it fills the board none the less
     """
-    plan = _plan(wish, rng)
+    plan = _plan(options, rng)
     tries = TRIES
     if plan.difficulty is not None:
         tries = max(TRIES, min(LEVEL_TRIES, LEVEL_CELLS // (plan.rows * plan.columns)))
@@ -74,7 +74,11 @@ def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
             return board
     colours = f"colours={plan.colours}" if plan.exact else None
     found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, colours]))
-    raise BadInput("wish", found=found, expected=f"another wish or seed: {tries} tries gave no such board")
+    raise BadInput(
+        "generator option",
+        found=found,
+        expected=f"other options or another seed: {tries} tries gave no such board",
+    )
 
 
 def _unique(cover: Cover, plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
@@ -114,21 +118,21 @@ def _start(plan: _Plan, tried: int, tries: int) -> int:
     return plan.colours
 
 
-# -- wishes ------------------------------------------------------------------------------------------
+# -- options ------------------------------------------------------------------------------------------
 
 
-def _plan(wish: Wish, rng: Random) -> _Plan:
-    columns, rows = wish.sides(LARGEST, SHORTEST) or rng.sample(range(5, 10), 2)
-    difficulty = wish.level(LEVELS)
-    wish.expect_options(*WISHES)
-    touch = wish.either("touch", "forbidden", "allowed") == "allowed"
-    fill = wish.either("fill", "yes", "no") == "yes"
+def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
+    columns, rows = options.sides(LARGEST, SHORTEST) or rng.sample(range(5, 10), 2)
+    difficulty = options.level(LEVELS)
+    options.expect_options(*GENERATOR_OPTIONS)
+    touch = options.either("touch", "forbidden", "allowed") == "allowed"
+    fill = options.either("fill", "yes", "no") == "yes"
     most = rows * columns // SHORTEST
     usual = (rows + columns) // 2
     if touch or not fill:  # with less the engine finds many solutions, and on large boards takes its time
         usual = max(usual, rows * columns // 9)
     why = f": every path has {SHORTEST} cells or more"
-    colours = wish.number("colours", 1, most, what="number of colours", why=why)
+    colours = options.number("colours", 1, most, what="number of colours", why=why)
     return _Plan(
         rows=rows,
         columns=columns,

@@ -4,17 +4,17 @@ from pathlib import Path
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
+from satplay.puzzles.hashi.audit_boards import AUDIT
 from satplay.puzzles.hashi.board import Board, Bridges
 from satplay.puzzles.hashi.drawing import draw, mark
 from satplay.puzzles.hashi.encodings import ENCODERS
 from satplay.puzzles.hashi.encodings.direct import facts
 from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.hashi.generator import WISHES, generate
+from satplay.puzzles.hashi.generator import GENERATOR_OPTIONS, generate
 from satplay.puzzles.hashi.pencil import PENCIL
 from satplay.puzzles.hashi.rules import Rule, check
-from satplay.puzzles.hashi.settings import SETTINGS
 from satplay.puzzles.hashi.sketch import sketch
-from satplay.puzzles.hashi.small import AUDIT
+from satplay.puzzles.hashi.variant_options import VARIANT_OPTIONS
 
 PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     name="hashi",
@@ -26,7 +26,7 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     check=check,
     encoders=ENCODERS,
     generate=generate,
-    wishes=WISHES,
+    generator_options=GENERATOR_OPTIONS,
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=sketch,
@@ -34,5 +34,5 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     facts=facts,
     mark=mark,
     audit=AUDIT,
-    settings=SETTINGS,
+    variant_options=VARIANT_OPTIONS,
 )

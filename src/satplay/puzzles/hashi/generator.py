@@ -14,16 +14,16 @@ from math import ceil, sqrt
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput
-from satplay.puzzles.hashi.archipelago import Archipelago
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
+from satplay.puzzles.hashi.construction import Archipelago
 from satplay.puzzles.hashi.difficulty import LEVELS, level
 from satplay.puzzles.hashi.encodings.direct import encode
 
 TRIES = 20
-"""Boards begun before a wish is refused; where a level is wished for, more."""
+"""Boards begun before the generator gives up; more where a level is asked for."""
 
 LEVEL_TRIES = 400
 
@@ -36,7 +36,7 @@ SHORTEST = 3
 SHARE = 0.25
 """Islands on a hundred cells, roughly, where nobody says how many."""
 
-WISHES: Mapping[str, Option] = {
+GENERATOR_OPTIONS: Mapping[str, Option] = {
     "islands": Option("how many, exactly", "N"),
     "most": Option(f"so many bridges join two islands at most, 1 to {MOST}", "N"),
     "loops": Option("no: bridges close no ring of islands", "yes|no"),
@@ -45,7 +45,7 @@ WISHES: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A wish that was understood; without ``exact`` other numbers of islands will do."""
+    """The options, parsed; without ``exact`` other numbers of islands will do."""
 
     rows: int
     columns: int
@@ -56,7 +56,7 @@ class _Plan:
     difficulty: str | None
 
 
-def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
+def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A board with one solution, on which no two islands touch.
 
     ``size``        ``WIDTHxHEIGHT``; without it as large as the islands need, or from 5 to 9 a side
@@ -65,7 +65,7 @@ def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
     ``most``        bridges between two islands, 1 to 4; without it 2
     ``loops``       ``no``: bridges close no ring of islands
     """
-    plan = _plan(wish, rng)
+    plan = _plan(options, rng)
     tries = TRIES if plan.difficulty is None else LEVEL_TRIES
     for _ in range(tries):
         board = _unique(plan, rng, oracle)
@@ -73,7 +73,11 @@ def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
             return board
     islands = f"islands={plan.islands}" if plan.exact else None
     found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, islands]))
-    raise BadInput("wish", found=found, expected=f"another wish or seed: {tries} tries gave no such board")
+    raise BadInput(
+        "generator option",
+        found=found,
+        expected=f"other options or another seed: {tries} tries gave no such board",
+    )
 
 
 def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
@@ -113,26 +117,26 @@ def _differing(own: Bridges, other: Bridges) -> list[tuple[int, int]]:
     return sorted({(first, second) for first, second, _ in differing})
 
 
-# -- wishes ------------------------------------------------------------------------------------------
+# -- options ------------------------------------------------------------------------------------------
 
 
-def _plan(wish: Wish, rng: Random) -> _Plan:
-    difficulty = wish.level(LEVELS)
-    wish.expect_options(*WISHES)
-    asked = wish.number("islands", 2, LARGEST * LARGEST // 2)
-    columns, rows = wish.sides(LARGEST, SHORTEST) or _usual_sides(asked, rng)
+def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
+    difficulty = options.level(LEVELS)
+    options.expect_options(*GENERATOR_OPTIONS)
+    asked = options.number("islands", 2, LARGEST * LARGEST // 2)
+    columns, rows = options.sides(LARGEST, SHORTEST) or _usual_sides(asked, rng)
     room = (rows * columns + 1) // 2  # islands do not touch
     if asked is not None and asked > room:
         raise BadInput(
             "number of islands", found=str(asked), expected=f"2 to {room} on {columns}x{rows} cells"
         )
-    loops = wish.either("loops", "yes", "no") == "yes"
+    loops = options.either("loops", "yes", "no") == "yes"
     return _Plan(
         rows=rows,
         columns=columns,
         islands=asked if asked is not None else max(2, round(SHARE * rows * columns)),
         exact=asked is not None,
-        most=wish.number("most", 1, MOST) or 2,
+        most=options.number("most", 1, MOST) or 2,
         loops=loops,
         difficulty=difficulty,
     )

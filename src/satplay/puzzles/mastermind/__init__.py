@@ -4,19 +4,19 @@ from pathlib import Path
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
-from satplay.puzzles.mastermind.advice import advise, contradiction
+from satplay.puzzles.mastermind.audit_boards import AUDIT
 from satplay.puzzles.mastermind.board import Board, Code
+from satplay.puzzles.mastermind.codebreaking.suggestion import contradiction, suggest
 from satplay.puzzles.mastermind.drawing import draw, mark
 from satplay.puzzles.mastermind.encodings import ENCODERS
 from satplay.puzzles.mastermind.encodings.facts import facts
+from satplay.puzzles.mastermind.enumeration.direct import DIRECT_ENUMERATION
 from satplay.puzzles.mastermind.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.mastermind.generator import WISHES, generate
-from satplay.puzzles.mastermind.listing import CENSUS
+from satplay.puzzles.mastermind.generator import GENERATOR_OPTIONS, generate
 from satplay.puzzles.mastermind.play import GAME
 from satplay.puzzles.mastermind.rules import Rule, check
-from satplay.puzzles.mastermind.settings import SETTINGS
 from satplay.puzzles.mastermind.sketch import sketch
-from satplay.puzzles.mastermind.small import AUDIT
+from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
 
 PUZZLE: Puzzle[Board, Code] = Puzzle(
     name="mastermind",
@@ -28,7 +28,7 @@ PUZZLE: Puzzle[Board, Code] = Puzzle(
     check=check,
     encoders=ENCODERS,
     generate=generate,
-    wishes=WISHES,
+    generator_options=GENERATOR_OPTIONS,
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=sketch,
@@ -36,8 +36,8 @@ PUZZLE: Puzzle[Board, Code] = Puzzle(
     facts=facts,
     mark=mark,
     audit=AUDIT,
-    settings=SETTINGS,
-    census=CENSUS,
-    advise=advise,
-    at_odds=contradiction,
+    variant_options=VARIANT_OPTIONS,
+    direct_enumeration=DIRECT_ENUMERATION,
+    suggest=suggest,
+    conflict_summary=contradiction,
 )

@@ -12,25 +12,25 @@ from collections.abc import Mapping
 from random import Random
 
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board, Code, Guess, Row
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.rules import feedback
-from satplay.puzzles.mastermind.settings import alphabet
+from satplay.puzzles.mastermind.variant_options import alphabet
 
 FIRST = 2
 """Guesses drawn by chance before the oracle is asked, so that boards differ."""
 
-WISHES: Mapping[str, Option] = {
+GENERATOR_OPTIONS: Mapping[str, Option] = {
     "symbols": Option("which symbols there are, or how many", "SYMBOLS"),
     "repeats": Option("no: no symbol stands twice in the code", "yes|no"),
     "white": Option("no: answers tell black pegs only", "yes|no"),
 }
 
 
-def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
+def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A board with one code; without any one of its guesses there are more.
 
     ``size``     ``POSITIONSxSYMBOLS``, such as 4x6; without it 4 to 6 positions and 6 to 10 symbols
@@ -38,14 +38,14 @@ def generate(wish: Wish, rng: Random, oracle: Oracle) -> Board:
     ``repeats``  ``no``: no symbol stands twice in the code
     ``white``    ``no``: answers tell black pegs only
     """
-    if wish.difficulty is not None:
-        raise BadInput("difficulty", found=repr(wish.difficulty), expected="none: there are no levels")
-    wish.expect_options(*WISHES)
-    repeats = wish.either("repeats", "yes", "no") == "yes"
-    whites = wish.either("white", "yes", "no") == "yes"
-    length, symbols = _size(wish.size, repeats, rng)
-    if "symbols" in wish.options:
-        symbols = alphabet(wish.options["symbols"])
+    if options.difficulty is not None:
+        raise BadInput("difficulty", found=repr(options.difficulty), expected="none: there are no levels")
+    options.expect_options(*GENERATOR_OPTIONS)
+    repeats = options.either("repeats", "yes", "no") == "yes"
+    whites = options.either("white", "yes", "no") == "yes"
+    length, symbols = _size(options.size, repeats, rng)
+    if "symbols" in options.extra:
+        symbols = alphabet(options.extra["symbols"])
     empty = Board(length, symbols, (), repeats)
     secret = draw(empty, rng)
 

@@ -1,11 +1,20 @@
 """Mastermind as a game: the record, and what can be asked about a board."""
 
 from satplay.contracts.game import Game
+from satplay.puzzles.mastermind.game.commentary import HELP, draw, glimpse, hint, picture, statistics, tell
 from satplay.puzzles.mastermind.game.formats import MOVES, STATES
 from satplay.puzzles.mastermind.game.players import PLAYERS
-from satplay.puzzles.mastermind.game.rules import WISHES, apply, legal, odds, outcome, start, to_move, visible
+from satplay.puzzles.mastermind.game.rules import (
+    START_OPTIONS,
+    apply,
+    legal,
+    odds,
+    outcome,
+    start,
+    to_move,
+    visible,
+)
 from satplay.puzzles.mastermind.game.state import SEATS, Move, State
-from satplay.puzzles.mastermind.game.words import HELP, draw, glimpse, hint, picture, statistics, tell
 from satplay.puzzles.mastermind.questions import QUESTIONS
 
 GAME: Game[State, Move] = Game(
@@ -15,7 +24,7 @@ GAME: Game[State, Move] = Game(
     states=STATES,
     moves=MOVES,
     start=start,
-    wishes=WISHES,
+    start_options=START_OPTIONS,
     to_move=to_move,
     legal=legal,
     apply=apply,

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.contracts.question import Asked, Option, Query
+from satplay.contracts.question import Option, Query, QueryRequest
 from satplay.drawing.scene import Scene
-from satplay.games.chopsticks.graph import Map, draw, survey
-from satplay.games.chopsticks.retrograde import Value
+from satplay.games.chopsticks.analysis.move_values import Worth
+from satplay.games.chopsticks.analysis.position_graph import Map, draw, survey
+from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.variant import OPTIONS, read_variant
-from satplay.games.chopsticks.worth import Worth
 
 VARIANTS: Mapping[str, Option] = {name: option for name, option in OPTIONS.items() if name != "cycles"}
 """The rules as options of a question; where cycles are forbidden a position alone does not say everything."""
@@ -61,7 +61,7 @@ class Answer:
         return draw(self.it)
 
 
-def answer(asked: Asked) -> Answer:
+def answer(asked: QueryRequest) -> Answer:
     """Of the variant that the options say."""
     return Answer(survey(read_variant(asked.options)))
 

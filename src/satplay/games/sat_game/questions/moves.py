@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.game import CHANCE, Seat
-from satplay.contracts.question import Asked, Query
+from satplay.contracts.question import Query, QueryRequest
 from satplay.games.sat_game.formats import STATES, write_move
 from satplay.games.sat_game.rules import legal, outcome, to_move
 from satplay.games.sat_game.state import Move
@@ -48,7 +48,7 @@ class Moves:
         return {"to_move": self.seat, "winner": self.winner, "moves": listed}
 
 
-def answer(asked: Asked) -> Moves:
+def answer(asked: QueryRequest) -> Moves:
     """For the position or formula that was given."""
     state = asked.arguments[0].read(STATES)
     ended = outcome(state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.game import Seat
-from satplay.contracts.question import Asked, Query
+from satplay.contracts.question import Query, QueryRequest
 from satplay.games.sat_game.formats import STATES
 from satplay.games.sat_game.state import Role
 from satplay.games.sat_game.worth import favourite
@@ -30,7 +30,7 @@ class Value:
         return {"winner": self.winner.value, "person": self.person}
 
 
-def answer(asked: Asked) -> Value:
+def answer(asked: QueryRequest) -> Value:
     """For the position or formula that was given."""
     state = asked.arguments[0].read(STATES)
     person = favourite(state, asked.oracle)

@@ -13,13 +13,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.lab.bench.boards import Family, Plain, PuzzleBench, Size, Way
 from satplay.lab.bench.plain import hashi_clingo, hashi_ortools
 from satplay.puzzles.hashi import PUZZLE
-from satplay.puzzles.hashi.archipelago import Archipelago
 from satplay.puzzles.hashi.board import LARGEST, Board, Bridges
+from satplay.puzzles.hashi.construction import Archipelago
 from satplay.puzzles.hashi.encodings.direct import tuples
 from satplay.puzzles.hashi.generator import SHARE
 from satplay.verbs.generate import generate
@@ -95,7 +95,7 @@ def sides(size: str) -> tuple[int, int]:
     >>> sides("40x30")
     (40, 30)
     """
-    found = Wish(size).sides(LARGEST)
+    found = GeneratorOptions(size).sides(LARGEST)
     if found is None or min(found) < SMALLEST:
         raise BadInput("size", found=repr(size), expected=f"{SMALLEST} cells or more each way")
     return found

@@ -21,8 +21,8 @@ from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.atoms import Coloured, Joined
 from satplay.puzzles.flow.encodings.links import by_degree, cutting, decoding, state_degrees
 from satplay.puzzles.flow.grid import Ints
+from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import colour, fill, touch, turn
-from satplay.puzzles.flow.walk import Flow, pieces
 
 
 def encode(board: Board) -> Encoding[Flow]:
@@ -56,7 +56,7 @@ def facts(board: Board) -> Facts[Flow]:
     def written(flow: Flow, lits: Sequence[Lit]) -> Flow:
         return Flow(flow.links | {lit - 1 for lit in lits if 0 < lit <= links.size})
 
-    encoding = Encoding(formula, decoding(links), answer=links.tolist(), refine=cutting(board, links))
+    encoding = Encoding(formula, decoding(links), answer=links.tolist(), lazy_clauses=cutting(board, links))
     # A colour alone cannot be drawn: it comes with the links that lead there.
     return Facts(encoding, links.tolist(), known, Flow(frozenset()), written)
 

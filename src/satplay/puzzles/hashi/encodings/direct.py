@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.encoding import Connected, Encoding
+from satplay.contracts.encoding import Connectivity, Encoding
 from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
@@ -25,7 +25,7 @@ from satplay.logic.model import Model
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell, Ints
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
 from satplay.puzzles.hashi.encodings.balance import unbalanced
-from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, loop, number, rings
+from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, cycles, loop, number
 from satplay.rule import RuleInstance
 
 
@@ -155,13 +155,13 @@ def decided(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]
         if len(parts) > 1:
             yield from _cuts(board, at_least, parts)
         elif not board.loops:
-            for ring in rings(board, bridges):
+            for ring in cycles(board, bridges):
                 steps = zip(ring, [*ring[1:], ring[0]], strict=True)
                 between = [board.link_between[min(step), max(step)] for step in steps]
                 yield loop(board, ring), [-int(at_least[link, 0]) for link in between]
 
     built_in = frozenset({Rule.MOST, Rule.OVER})
-    graph = Connected(len(board.cells), np.column_stack([links, at_least[:, :1]]), alone=board.loops)
+    graph = Connectivity(len(board.cells), np.column_stack([links, at_least[:, :1]]), alone=board.loops)
     return Encoding(formula, decode, at_least.ravel().tolist(), refine, built_in, graph)
 
 

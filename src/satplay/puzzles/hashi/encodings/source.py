@@ -24,7 +24,7 @@ from itertools import product
 
 import numpy as np
 
-from satplay.contracts.encoding import Encoding, nothing_missing
+from satplay.contracts.encoding import Encoding, no_lazy_clauses
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
@@ -43,7 +43,7 @@ def encode(board: Board) -> Encoding[Bridges]:
     _state_degrees(board, formula, bridges)
     _state_connectivity(board, formula, bridges)
     _state_xor(board, formula, bridges, _printed_test(board))
-    return replace(decided(board, formula, bridges), refine=nothing_missing, connected=None)
+    return replace(decided(board, formula, bridges), lazy_clauses=no_lazy_clauses, connectivity=None)
 
 
 # -- one part as printed, everything else right: variables say "at least" ------------------------------
@@ -65,7 +65,7 @@ def encode_connectivity(board: Board) -> Encoding[Bridges]:
     state_numbers(board, formula, at_least)
     _state_connectivity(board, formula, at_least)
     state_crossings(board, formula, at_least)
-    return replace(decided(board, formula, at_least), refine=nothing_missing, connected=None)
+    return replace(decided(board, formula, at_least), lazy_clauses=no_lazy_clauses, connectivity=None)
 
 
 def encode_crossing(board: Board) -> Encoding[Bridges]:

@@ -12,19 +12,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from satplay.contracts.game import Outcome, Seat
-from satplay.contracts.puzzle import Wish
+from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
-from satplay.puzzles.mastermind.advice import at_odds, cannot_be_right
 from satplay.puzzles.mastermind.board import LONGEST, Board, Guess, Row, impossible
-from satplay.puzzles.mastermind.census import new_census
+from satplay.puzzles.mastermind.codebreaking.suggestion import cannot_be_right, contradictory_guesses
+from satplay.puzzles.mastermind.enumeration.code_search import new_search
 from satplay.puzzles.mastermind.formats.code import read as read_code
 from satplay.puzzles.mastermind.formats.lines import answered
 from satplay.puzzles.mastermind.game.formats import write_move, write_state
 from satplay.puzzles.mastermind.game.moves import AllCodes
 from satplay.puzzles.mastermind.game.state import BREAKER, SETTER, Move, Secret, State
 from satplay.puzzles.mastermind.rules import feedback
-from satplay.puzzles.mastermind.settings import alphabet
+from satplay.puzzles.mastermind.variant_options import alphabet
 
 STEPS = 1 << 18
 """Of the search for a code that gives all answers; by then it is given the benefit of the doubt."""
@@ -32,7 +32,7 @@ STEPS = 1 << 18
 TRIES = 1000
 
 
-WISHES: Mapping[str, Option] = {
+START_OPTIONS: Mapping[str, Option] = {
     "length": Option("positions of the code, 4 if nothing is said", "N"),
     "symbols": Option("which symbols there are, or how many; 6 if nothing is said", "SYMBOLS"),
     "repeats": Option("no: no symbol stands twice in the code", "yes|no"),
@@ -47,14 +47,14 @@ def start(options: Mapping[str, str]) -> State:
     >>> start({}).board, start({"length": "8"}).tries
     (Board(length=4, symbols='012345', guesses=(), repeats=True), 24)
     """
-    wish = Wish(options=options)
-    wish.expect_options(*WISHES)
-    length = wish.number("length", 1, LONGEST) or 4
+    reader = GeneratorOptions(extra=options)
+    reader.expect_options(*START_OPTIONS)
+    length = reader.number("length", 1, LONGEST) or 4
     board = Board(
-        length, alphabet(options.get("symbols", "6")), (), wish.either("repeats", "yes", "no") == "yes"
+        length, alphabet(options.get("symbols", "6")), (), reader.either("repeats", "yes", "no") == "yes"
     )
-    tries = wish.number("tries", 1, TRIES) or max(10, 3 * length)
-    return State(board, tries=tries, whites=wish.either("white", "yes", "no") == "yes")
+    tries = reader.number("tries", 1, TRIES) or max(10, 3 * length)
+    return State(board, tries=tries, whites=reader.either("white", "yes", "no") == "yes")
 
 
 def to_move(state: State) -> Seat | None:
@@ -120,7 +120,7 @@ def _after(state: State, guess: Guess) -> Board:
 
 def has_code(board: Board) -> bool:
     """Whether some code gives all answers; True also where that is not found out soon."""
-    search = new_census(board)
+    search = new_search(board)
     return len(search.take(1, STEPS)) > 0 or not search.done
 
 
@@ -173,7 +173,7 @@ def _answered(state: State, move: Move) -> State:
     if state.whites and guess.white is None:
         raise _illegal(state, move, "an answer has black and white pegs, such as 2 1 or bbw")
     if not has_code(board):
-        why = cannot_be_right(at_odds(board, has_code))
+        why = cannot_be_right(contradictory_guesses(board, has_code))
         raise _illegal(state, move, f"no code gives these answers: {why}")
     return replace(state, board=board, asks=None)
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.contracts.puzzle import Wish
-from satplay.contracts.question import Asked, Option, Query
+from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.question import Option, Query, QueryRequest
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.tournament import Tournament, optimal, tournament
 from satplay.puzzles.mastermind.questions.next import STRATEGIES
-from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.tournament import Tournament, optimal, tournament
 
 OPTIMAL = "optimal"
 """No strategy that looks one move ahead: the fewest guesses altogether, by branch and bound."""
@@ -50,13 +50,13 @@ class Table:
         }
 
 
-def answer(asked: Asked) -> Table:
+def answer(asked: QueryRequest) -> Table:
     """Of 4 positions and 6 symbols, unless something else is said."""
-    wish = Wish(options=asked.options)
+    reader = GeneratorOptions(extra=asked.options)
     strategy = asked.choice("strategy", (*STRATEGIES, OPTIMAL))
     over = Over(asked.choice("over", (Over.ALL, Over.CANDIDATES)))
-    length = wish.number("length", 1, LONGEST) or 4
-    symbols = wish.number("symbols", 1, SYMBOLS) or 6
+    length = reader.number("length", 1, LONGEST) or 4
+    symbols = reader.number("symbols", 1, SYMBOLS) or 6
     repeats, whites = "no-repeats" not in asked.options, "black-only" not in asked.options
     if strategy == OPTIMAL:
         played = optimal(length, symbols, repeats=repeats, whites=whites)

@@ -1,0 +1,31 @@
+"""Who can play Nim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from satplay.contracts.game import Player, Seat
+from satplay.contracts.oracle import Oracle
+from satplay.games.nim.questions.winner import nim_sum
+from satplay.games.nim.rules import legal
+from satplay.games.nim.state import State, Take
+
+
+def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
+    """Any legal move, all alike."""
+    return rng.choice(legal(state))
+
+
+def winning(state: State) -> list[Take]:
+    """The moves that leave nim-sum 0 behind (Bouton 1901)."""
+    total = nim_sum(state.heaps)
+    return [Take(heap, held - (held ^ total)) for heap, held in enumerate(state.heaps) if held ^ total < held]
+
+
+def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
+    """A winning move; from a lost position take 1, to make the game last."""
+    return rng.choice(winning(state) or [move for move in legal(state) if move.count == 1])
+
+
+PLAYERS: Mapping[str, Player] = {"random": at_random, "perfect": perfect}

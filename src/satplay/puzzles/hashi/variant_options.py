@@ -1,0 +1,26 @@
+"""The rules of a board that can be chosen on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from satplay.contracts.puzzle import VariantOption
+from satplay.contracts.texts import natural, shown
+from satplay.errors import BadInput
+from satplay.puzzles.hashi.board import MOST, Board
+
+
+def _most(board: Board, said: str) -> Board:
+    most = natural(said, MOST)
+    if not most:
+        raise BadInput("--most", found=shown(said), expected=f"1 to {MOST}")
+    return replace(board, most=most)
+
+
+VARIANT_OPTIONS: Mapping[str, VariantOption[Board]] = {
+    "most": VariantOption("so many bridges join two islands at most", _most, "N"),
+    "no-loops": VariantOption(
+        "bridges close no ring of islands", lambda board, _: replace(board, loops=False)
+    ),
+}
