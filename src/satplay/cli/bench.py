@@ -13,7 +13,7 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.lab.bench.judged import Judged
+    from satplay.lab.bench.benchmark import Judged
     from satplay.lab.bench.score import Table
 
 Ran = TypeVar("Ran", bound="Judged")
@@ -183,9 +183,9 @@ def _quantified(
     json: bool,
 ) -> int:
     from satplay.cli.printing import remark
-    from satplay.lab.bench.earlier import earlier
+    from satplay.lab.bench.baseline_file import earlier
     from satplay.lab.bench.quantified import report, suite
-    from satplay.lab.bench.quantified.run import SECONDS, bench_qbf
+    from satplay.lab.bench.quantified.benchmark import SECONDS, bench_qbf
 
     if listing:
         return _listed("family", [(family.name, family.title) for family in suite.families()], json)
@@ -216,7 +216,7 @@ def _engines(
 ) -> int:
     from satplay.cli.printing import remark
     from satplay.lab.bench import document, loads_run, report, suite
-    from satplay.lab.bench.earlier import earlier
+    from satplay.lab.bench.baseline_file import earlier
     from satplay.lab.bench.run import SECONDS
     from satplay.lab.bench.run import bench as run
 
@@ -250,10 +250,10 @@ def _boards(
 ) -> int:
     from satplay.cli.printing import remark
     from satplay.lab.bench.boards_document import as_json
-    from satplay.lab.bench.boards_report import lines
-    from satplay.lab.bench.boards_run import SECONDS, boards
-    from satplay.lab.bench.boards_score import kept
-    from satplay.lab.bench.earlier import earlier
+    from satplay.lab.bench.boards.boards_report import lines
+    from satplay.lab.bench.boards.boards_run import SECONDS, boards
+    from satplay.lab.bench.boards.boards_score import kept
+    from satplay.lab.bench.baseline_file import earlier
 
     places: dict[str, str] = {}
     for program in programs:

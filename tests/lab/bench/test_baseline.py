@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from satplay.cli import main
 from satplay.errors import BadInput
 from satplay.lab.bench.baseline import NOTHING, Change, as_json, compared, lines
-from satplay.lab.bench.earlier import earlier
+from satplay.lab.bench.baseline_file import earlier
 from satplay.lab.bench.score import Row, Score, Table, scored
 
 LIMIT = 60.0

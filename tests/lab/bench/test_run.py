@@ -11,10 +11,10 @@ import pytest
 from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.lab.bench import loads_run, run
-from satplay.lab.bench.loads import MEASUREMENTS
+from satplay.lab.bench.load_benchmark import MEASUREMENTS
 from satplay.lab.bench.loads_run import Loads, Reading
 from satplay.lab.bench.run import available, bench
-from satplay.lab.process import Failed, OutOfTime
+from satplay.lab.child_process import Failed, OutOfTime
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 

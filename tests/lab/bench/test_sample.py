@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from satplay.lab.bench import sample
-from satplay.lab.bench.sample import Run, measure
-from satplay.lab.process import Failed, OutOfTime, fresh
+from satplay.lab.bench.engine_sample import Run, measure
+from satplay.lab.child_process import Failed, OutOfTime, fresh
 from satplay.logic.formula import Formula
 from tests.engines.formulas import pigeonhole
 
@@ -26,7 +26,7 @@ def file_of(formula: Formula, folder: Path) -> Path:
 
 def taken(engine: str, formula: Formula, folder: Path, seconds: float = 30) -> object:
     arguments = [engine, str(file_of(formula, folder)), str(formula.var_count)]
-    return fresh("satplay.lab.bench.sample", arguments, seconds)
+    return fresh("satplay.lab.bench.engine_sample", arguments, seconds)
 
 
 @pytest.mark.parametrize("engine", ["reference", "minisat22", "pycosat"])

@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from satplay.errors import NoSuchName
-from satplay.lab.bench import suite
-from satplay.lab.bench.suite import FAMILIES, Family
+from satplay.lab.bench import formula_families
+from satplay.lab.bench.formula_families import FAMILIES, Family
 from satplay.logic.formula import Formula
 
 solvers = pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
@@ -41,7 +41,7 @@ def test_seeds_give_different_formulas(family: Family) -> None:
 
 def test_a_seed_gives_the_same_formula_whatever_order_sets_have() -> None:
     program = (
-        "import zlib; from satplay.lab.bench.suite import FAMILIES\n"
+        "import zlib; from satplay.lab.bench.formula_families import FAMILIES\n"
         "print([zlib.crc32(family.quick(3).flat.tobytes()) for family in FAMILIES])"
     )
     printed = {

@@ -24,7 +24,7 @@ of encodings and engines on boards of a puzzle:
 ``sessions``       engines asked directly
 ``boards_sample``  one board solved one way, several times, in a process of its own
 ``boards_choice``  which boards, which ways, who of the others
-``boards_run``     all boards, all ways: the function :func:`~satplay.lab.bench.boards_run.boards`
+``boards_run``     all boards, all ways: the function :func:`~satplay.lab.bench.boards.boards_run.boards`
 ``boards_score``   medians, noise and ratios
 ``boards_report``  tables
 ``boards_document``  all of it as JSON

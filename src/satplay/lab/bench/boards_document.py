@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from satplay.lab.bench.boards_run import Boards
-from satplay.lab.bench.boards_score import kept, noise, rivals, rows, score, to_ours
+from satplay.lab.bench.boards.boards_run import Boards
+from satplay.lab.bench.boards.boards_score import kept, noise, rivals, rows, score, to_ours
 from satplay.lab.bench.contests_run import Held
 from satplay.lab.bench.document import heading
 

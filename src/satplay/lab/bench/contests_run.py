@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from satplay.lab.bench.boards import Contest, Contests, PuzzleBench
+from satplay.lab.bench.boards.puzzle_benchmark import Contest, Contests, PuzzleBench
 from satplay.lab.bench.report import aligned, figures, noisy
 from satplay.lab.bench.report import seconds as in_seconds
 from satplay.lab.bench.run import Say
 from satplay.lab.bench.score import SMALLEST, spread
-from satplay.lab.process import Failed, OutOfTime, fresh
+from satplay.lab.child_process import Failed, OutOfTime, fresh
 
 SECONDS = "CPU s"
 """The last column: what was measured.  ``Contest.quoted`` may have a figure for it, too."""
@@ -64,7 +64,7 @@ def held(
 
 def _held(puzzle: str, contest: Contest, samples: int, seconds: float) -> Held:
     arguments = [puzzle, contest.size, contest.name, str(samples)]
-    match fresh("satplay.lab.bench.contests_sample", arguments, seconds):
+    match fresh("satplay.lab.bench.boards.contest_sample", arguments, seconds):
         case OutOfTime():
             return Held(contest, "out of time")
         case Failed(why=why):

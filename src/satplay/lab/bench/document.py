@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from satplay.lab.bench.judged import Judged
+from satplay.lab.bench.benchmark import Judged
 from satplay.lab.bench.report import kept, mean_to_best, rows, worst_to_best
 from satplay.lab.bench.run import Bench
 from satplay.lab.bench.score import Row, Table

@@ -11,12 +11,12 @@ from typing import Any
 
 from satplay.engines.catalogue import catalogue
 from satplay.lab.bench.document import heading
-from satplay.lab.bench.judged import Judged
-from satplay.lab.bench.loads import MEASUREMENTS, Contender, Measurement
+from satplay.lab.bench.benchmark import Judged
+from satplay.lab.bench.load_benchmark import MEASUREMENTS, Contender, Measurement
 from satplay.lab.bench.report import aligned, figures, noisy, ratio
 from satplay.lab.bench.run import SAMPLES, SECONDS, Say, available
 from satplay.lab.bench.score import SMALLEST, Row, Score, Table, fingerprint, scored, spread
-from satplay.lab.process import Failed, OutOfTime, fresh
+from satplay.lab.child_process import Failed, OutOfTime, fresh
 
 BENCHMARK = "engines --loads"
 
@@ -99,7 +99,7 @@ def _taken(measurement: Measurement, who: Contender, folder: Path, repeats: int,
     agreed: int | None = None
     for _ in range(repeats):
         arguments = [measurement.name, who.engine, who.form, str(folder)]
-        match fresh("satplay.lab.bench.loads", arguments, seconds):
+        match fresh("satplay.lab.bench.load_benchmark", arguments, seconds):
             case OutOfTime():
                 return Reading(measurement.name, str(who), (), note=f"more than {seconds:g} seconds")
             case Failed(why=why):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from satplay.lab.bench.run import Bench
 from satplay.lab.bench.score import Row, Score, Table, fingerprint, geometric_mean, scored
-from satplay.lab.bench.suite import FAMILIES
+from satplay.lab.bench.formula_families import FAMILIES
 
 YARDSTICK = "cadical195"
 

@@ -17,10 +17,10 @@ import numpy as np
 from satplay.engines.catalogue import catalogue
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.lab.bench import puzzles, suite
-from satplay.lab.bench.judged import Judged, breakdowns, in_turn
+from satplay.lab.bench.benchmark import Judged, breakdowns, in_turn
 from satplay.lab.bench.score import fingerprint
-from satplay.lab.bench.suite import FAMILIES, Family, Status
-from satplay.lab.process import Failed, OutOfTime, fresh
+from satplay.lab.bench.formula_families import FAMILIES, Family, Status
+from satplay.lab.child_process import Failed, OutOfTime, fresh
 
 ENGINES = ("native", "minisat22", "glucose4", "cadical195", "cadical300", "kissat404", "pycosat")
 """Who is compared unless engines are named, as far as they are installed."""
@@ -114,7 +114,7 @@ def wrong(sample: Sample, instance: Instance) -> str:
 
 def in_fresh_process(engine: str, file: Path, variables: int, seconds: float) -> Outcome:
     """The usual way to take a sample."""
-    return fresh("satplay.lab.bench.sample", [engine, str(file), str(variables)], seconds)
+    return fresh("satplay.lab.bench.engine_sample", [engine, str(file), str(variables)], seconds)
 
 
 def bench(

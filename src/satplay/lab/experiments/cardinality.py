@@ -11,11 +11,11 @@ from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
 from satplay.lab.bench.score import SMALLEST
-from satplay.lab.counting import PROBLEMS, WAYS, Problem, Way
+from satplay.lab.measuring.counting_problems import PROBLEMS, WAYS, Problem, Way
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
-from satplay.lab.process import cpu_seconds
-from satplay.lab.repeating import repeated
-from satplay.lab.solving import EXACT, MS, done
+from satplay.lab.child_process import cpu_seconds
+from satplay.lab.measuring.repeated_samples import repeated
+from satplay.lab.measuring.solved_boards import EXACT, MS, done
 from satplay.store.runs import Job
 
 # n, k  number of literals, or side of a board; bound

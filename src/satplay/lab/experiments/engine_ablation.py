@@ -17,9 +17,9 @@ from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
 from satplay.lab.bench.score import SMALLEST, geometric_mean
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.process import cpu_seconds
-from satplay.lab.repeating import repeated
-from satplay.lab.solving import boards, columns, done
+from satplay.lab.child_process import cpu_seconds
+from satplay.lab.measuring.repeated_samples import repeated
+from satplay.lab.measuring.solved_boards import boards, columns, done
 from satplay.logic.formula import Formula
 from satplay.puzzles.flow import PUZZLE as FLOW
 from satplay.store.runs import Job

@@ -8,16 +8,16 @@ from statistics import median
 from typing import Any
 
 from satplay.errors import EngineError
-from satplay.lab.bench import suite
-from satplay.lab.bench.boards_choice import ENGINES as READABLE_TOO
+from satplay.lab.bench import formula_families
+from satplay.lab.bench.boards.choice import ENGINES as READABLE_TOO
 from satplay.lab.bench.run import ENGINES, available
-from satplay.lab.bench.sample import Measured
-from satplay.lab.bench.sample import measure as sample
+from satplay.lab.bench.engine_sample import Measured
+from satplay.lab.bench.engine_sample import measure as sample
 from satplay.lab.bench.score import SMALLEST, geometric_mean
-from satplay.lab.bench.suite import Family
+from satplay.lab.bench.formula_families import Family
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.repeating import repeated
-from satplay.lab.solving import MS, columns, done
+from satplay.lab.measuring.repeated_samples import repeated
+from satplay.lab.measuring.solved_boards import MS, columns, done
 from satplay.store.runs import Job, Outcome
 
 FAMILIES = ("random-250-sat", "random-200-unsat", "pigeonhole", "bmc", "flow", "hashi", "sudoku")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from satplay.lab.bench.puzzles.flow import BENCH, PAGE
-from satplay.lab.encodings import compared, measured, planned
+from satplay.lab.measuring.encoding_growth import compared, measured, planned
 from satplay.lab.experiment import Experiment, Parameters, Section, Words
-from satplay.lab.solving import boards, page_series
+from satplay.lab.measuring.solved_boards import boards, page_series
 from satplay.puzzles.flow.board import Board
 from satplay.store.runs import Job
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satplay.lab.bench.boards import Part, Way
-from satplay.lab.bench.boards_choice import ENGINES
+from satplay.lab.bench.boards.puzzle_benchmark import Part, Way
+from satplay.lab.bench.boards.choice import ENGINES
 from satplay.lab.bench.puzzles.flow import BENCH, PAGE
 from satplay.lab.bench.run import available
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
-from satplay.lab.solving import (
+from satplay.lab.measuring.solved_boards import (
     MS,
     boards,
     by_side,

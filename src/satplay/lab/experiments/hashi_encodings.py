@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from satplay.lab.bench.puzzles.hashi import BENCH
-from satplay.lab.encodings import compared, measured, planned
+from satplay.lab.measuring.encoding_growth import compared, measured, planned
 from satplay.lab.experiment import Experiment, Parameters, Section, Words
-from satplay.lab.solving import boards
+from satplay.lab.measuring.solved_boards import boards
 from satplay.puzzles.hashi.board import Board
 from satplay.store.runs import Job
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from satplay.errors import NoSuchName
 
 if TYPE_CHECKING:
-    from satplay.lab.bench.boards import PuzzleBench
+    from satplay.lab.bench.boards.puzzle_benchmark import PuzzleBench
 
 
 def names() -> list[str]:

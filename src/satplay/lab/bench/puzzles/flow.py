@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from satplay.lab.bench.boards import Column, Page, Program, PuzzleBench, Size, Way
+from satplay.lab.bench.boards.puzzle_benchmark import Column, Page, Program, PuzzleBench, Size, Way
 from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.board import Board, shared_grid
 from satplay.puzzles.flow.walk import Flow

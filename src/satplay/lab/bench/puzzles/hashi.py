@@ -15,8 +15,8 @@ from random import Random
 
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
-from satplay.lab.bench.boards import Family, Plain, PuzzleBench, Size, Way
-from satplay.lab.bench.plain import hashi_clingo, hashi_ortools
+from satplay.lab.bench.boards.puzzle_benchmark import Family, Plain, PuzzleBench, Size, Way
+from satplay.lab.bench.other_solvers import hashi_clingo, hashi_ortools
 from satplay.puzzles.hashi import PUZZLE
 from satplay.puzzles.hashi.archipelago import Archipelago
 from satplay.puzzles.hashi.board import LARGEST, Board, Bridges

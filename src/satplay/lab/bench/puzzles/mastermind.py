@@ -16,8 +16,8 @@ from dataclasses import replace
 from random import Random
 
 from satplay.errors import BadInput
-from satplay.lab.bench.boards import Contest, Contests, Family, PuzzleBench, Size, Way
-from satplay.lab.bench.forgetting import forget
+from satplay.lab.bench.boards.puzzle_benchmark import Contest, Contests, Family, PuzzleBench, Size, Way
+from satplay.lab.bench.caches import forget
 from satplay.puzzles.mastermind import PUZZLE
 from satplay.puzzles.mastermind.board import DIGITS, LONGEST, SYMBOLS, Board, Code, Guess
 from satplay.puzzles.mastermind.rules import feedback

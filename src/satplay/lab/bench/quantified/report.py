@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from satplay.lab.bench.document import heading, row_as_json
-from satplay.lab.bench.quantified.run import QbfBench
+from satplay.lab.bench.quantified.benchmark import QbfBench
 from satplay.lab.bench.report import aligned, ratio, timed
 from satplay.lab.bench.score import Row, Table, fingerprint, geometric_mean, scored
 

@@ -14,7 +14,7 @@ import sys
 import time
 
 from satplay.contracts.engine import Fails, Holds
-from satplay.lab.process import cpu_seconds, limit_cpu
+from satplay.lab.child_process import cpu_seconds, limit_cpu
 from satplay.logic import qdimacs
 from satplay.logic.quantified import Quantified
 from satplay.qbf.catalogue import open_qbf

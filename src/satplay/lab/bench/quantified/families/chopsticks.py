@@ -15,7 +15,7 @@ from satplay.games.chopsticks.encodings.replying import Behind
 from satplay.games.chopsticks.goal import Task
 from satplay.games.chopsticks.retrograde import position_at, values
 from satplay.games.chopsticks.state import Position
-from satplay.lab.bench.quantified.suite import Family
+from satplay.lab.bench.quantified.quantified_families import Family
 from satplay.logic.quantified import Quantified
 
 

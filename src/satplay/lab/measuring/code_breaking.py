@@ -18,9 +18,9 @@ from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
 from satplay.lab.bench.puzzles.mastermind import BENCH, guessed
 from satplay.lab.experiment import Parameters, Series, Table
-from satplay.lab.process import cpu_seconds
-from satplay.lab.repeating import repeated
-from satplay.lab.solving import MS, SAMPLES, Values, columns, middle, series, whole
+from satplay.lab.child_process import cpu_seconds
+from satplay.lab.measuring.repeated_samples import repeated
+from satplay.lab.measuring.solved_boards import MS, SAMPLES, Values, columns, middle, series, whole
 from satplay.puzzles.mastermind import census
 from satplay.puzzles.mastermind.board import Board, Code
 from satplay.puzzles.mastermind.encodings.placements import most_cases, most_clauses

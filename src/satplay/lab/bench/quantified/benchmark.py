@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench.judged import Judged, breakdowns, in_turn
-from satplay.lab.bench.quantified.suite import families as all_families
-from satplay.lab.bench.quantified.suite import named
+from satplay.lab.bench.benchmark import Judged, breakdowns, in_turn
+from satplay.lab.bench.quantified.quantified_families import families as all_families
+from satplay.lab.bench.quantified.quantified_families import named
 from satplay.lab.bench.score import fingerprint
-from satplay.lab.process import Failed, Finished, OutOfTime, fresh, program
+from satplay.lab.child_process import Failed, Finished, OutOfTime, fresh, program
 from satplay.logic import qdimacs
 from satplay.logic.prefix import merged
 from satplay.logic.quantified import Quantified

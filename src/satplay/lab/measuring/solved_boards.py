@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from satplay.lab.bench.boards import Page, PuzzleBench, Way
-from satplay.lab.bench.boards_sample import Found, samples
+from satplay.lab.bench.boards.puzzle_benchmark import Page, PuzzleBench, Way
+from satplay.lab.bench.boards.board_sample import Found, samples
 from satplay.lab.bench.score import SMALLEST
 from satplay.lab.experiment import Series
 from satplay.store.runs import Job, Outcome

@@ -4,7 +4,7 @@ Loading a million clauses, reading them from a file, many small questions to one
 propagating.  A measurement is a function of who does it and of a folder of prepared files; a new row is a new
 function and an entry in ``MEASUREMENTS``.  Each is taken in a process of its own:
 
-    python -m satplay.lab.bench.loads MEASUREMENT ENGINE FORM FOLDER SECONDS
+    python -m satplay.lab.bench.load_benchmark MEASUREMENT ENGINE FORM FOLDER SECONDS
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from satplay.contracts.engine import Limit
-from satplay.lab.bench.sample import measure
-from satplay.lab.process import cpu_seconds, limit_cpu
+from satplay.lab.bench.engine_sample import measure
+from satplay.lab.child_process import cpu_seconds, limit_cpu
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit
@@ -232,7 +232,7 @@ def _counting(engines: list[Ability]) -> list[Contender]:
 
 
 def _write_random(folder: Path, quick: bool) -> None:
-    from satplay.lab.bench.suite import named
+    from satplay.lab.bench.formula_families import named
 
     family = named("random-250-unsat")
     _save(family.quick(family.quick_seeds[0]) if quick else family.build(family.seeds[0]), folder)

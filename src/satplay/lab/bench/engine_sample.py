@@ -1,6 +1,6 @@
 """One sample: an engine decides a formula in a fresh process, which measures its own CPU time.
 
-    python -m satplay.lab.bench.sample ENGINE FILE.npy VARIABLES SECONDS
+    python -m satplay.lab.bench.engine_sample ENGINE FILE.npy VARIABLES SECONDS
 
 The file holds the clauses flat, as int32.  The one line printed is JSON: ``status`` and the CPU seconds of
 ``convert`` (flat clauses to lists, for libraries that take nothing else; not counted, since their users have
@@ -22,7 +22,7 @@ import numpy as np
 
 from satplay.engines.library.backends import BACKENDS
 from satplay.engines.verify import first_false_clause
-from satplay.lab.process import cpu_seconds, limit_cpu
+from satplay.lab.child_process import cpu_seconds, limit_cpu
 from satplay.logic.flat import clause_lists
 from satplay.logic.literal import FlatClauses
 from satplay.logic.model import completed

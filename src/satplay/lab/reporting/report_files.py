@@ -11,9 +11,9 @@ from typing import Any
 
 from satplay.drawing.png import to_png
 from satplay.drawing.svg import to_svg
-from satplay.lab import markdown
+from satplay.lab.reporting import markdown
 from satplay.lab.experiment import Bars, Lines, Picture, Table, Words
-from satplay.lab.ran import MANY, Ran, shown
+from satplay.lab.reporting.experiment_run import MANY, Ran, shown
 from satplay.store.runs import Job
 
 STYLE = """
@@ -84,7 +84,7 @@ def _drawn(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
     """As SVG and as PNG."""
     if isinstance(section, Picture):
         return to_svg(section.scene).encode(), to_png(section.scene)
-    from satplay.lab.figures import draw, written
+    from satplay.lab.reporting.figures import draw, written
 
     canvas = draw(section)
     return written(canvas, "svg"), written(canvas, "png")

@@ -1,6 +1,6 @@
 """One contest, held several times in a process of its own that measures its own CPU time.
 
-    python -m satplay.lab.bench.contests_sample PUZZLE SIZE NAME SAMPLES SECONDS
+    python -m satplay.lab.bench.boards.contest_sample PUZZLE SIZE NAME SAMPLES SECONDS
 
 The one line printed is JSON: ``figures``, which must be the same every time, and ``times`` in CPU seconds.
 As with boards a first time warms up unless it took long, and who takes long is not asked as often.
@@ -13,9 +13,9 @@ import sys
 from collections.abc import Callable, Mapping
 
 from satplay.lab.bench import puzzles
-from satplay.lab.bench.boards import Contest
-from satplay.lab.process import cpu_seconds, limit_cpu
-from satplay.lab.repeating import repeated
+from satplay.lab.bench.boards.puzzle_benchmark import Contest
+from satplay.lab.child_process import cpu_seconds, limit_cpu
+from satplay.lab.measuring.repeated_samples import repeated
 
 
 def samples(

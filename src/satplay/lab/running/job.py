@@ -1,6 +1,6 @@
 """One job of an experiment, in a process of its own.
 
-    python -m satplay.lab.job EXPERIMENT PARAMETERS MEMORY SECONDS
+    python -m satplay.lab.running.job EXPERIMENT PARAMETERS MEMORY SECONDS
 
 The parameters are JSON, and so is the one line that is printed: what was measured.
 """
@@ -13,7 +13,7 @@ import signal
 import sys
 
 from satplay.lab.experiments import find
-from satplay.lab.process import limit_cpu
+from satplay.lab.child_process import limit_cpu
 
 MIB = 1 << 20
 

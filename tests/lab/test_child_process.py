@@ -9,7 +9,7 @@ import pytest
 
 CHILD = """
 import time
-from satplay.lab.process import limit_cpu
+from satplay.lab.child_process import limit_cpu
 limit_cpu(60)
 print("here", flush=True)
 time.sleep(600)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from satplay.lab.process import cpu_seconds
+from satplay.lab.child_process import cpu_seconds
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
-from satplay.lab.bench.boards import Contest, Plain, Program, PuzzleBench, Size, Way
+from satplay.lab.bench.boards.puzzle_benchmark import Contest, Plain, Program, PuzzleBench, Size, Way
 from satplay.lab.bench.run import available
 from satplay.verbs.generate import generate
 from satplay.verbs.reading import instances, read

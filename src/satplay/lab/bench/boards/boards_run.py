@@ -13,8 +13,8 @@ from typing import Any
 
 from satplay.errors import BadInput
 from satplay.lab.bench import puzzles
-from satplay.lab.bench.boards import Program, PuzzleBench, Way
-from satplay.lab.bench.boards_choice import (
+from satplay.lab.bench.boards.puzzle_benchmark import Program, PuzzleBench, Way
+from satplay.lab.bench.boards.choice import (
     Posed,
     contests_of,
     given,
@@ -25,9 +25,9 @@ from satplay.lab.bench.boards_choice import (
     ways_of,
 )
 from satplay.lab.bench.contests_run import Held, held
-from satplay.lab.bench.judged import Judged
+from satplay.lab.bench.benchmark import Judged
 from satplay.lab.bench.run import Say
-from satplay.lab.process import Failed, Finished, OutOfTime, fresh, program
+from satplay.lab.child_process import Failed, Finished, OutOfTime, fresh, program
 
 SAMPLES, SECONDS = 5, 10.0
 
@@ -114,7 +114,7 @@ class Boards(Judged):
         return ""
 
     def __str__(self) -> str:
-        from satplay.lab.bench.boards_report import lines
+        from satplay.lab.bench.boards.boards_report import lines
 
         return "\n".join(lines(self))
 
@@ -192,7 +192,7 @@ def _taken(
     file.write_text(posed.text, encoding="utf-8")
     how = ["lazily" if way.lazy else "", "alone" if way.alone else ""]
     arguments = [bench.puzzle.name, way.encoding, way.engine, *how, str(samples), str(file)]
-    match fresh("satplay.lab.bench.boards_sample", arguments, seconds):
+    match fresh("satplay.lab.bench.boards.board_sample", arguments, seconds):
         case OutOfTime():
             return Result(posed.row, posed.name, way, "out of time")
         case Failed(why=why):
@@ -235,7 +235,7 @@ def _timed(
 
 
 def _told(posed: Posed, results: Sequence[Result]) -> str:
-    from satplay.lab.bench.boards_report import milliseconds
+    from satplay.lab.bench.boards.boards_report import milliseconds
 
     told = ", ".join(f"{one.way} {milliseconds(one) or one.status}" for one in results)
     return f"{posed}: {told}"

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Any
 
-from satplay.lab.bench.boards import Column, Way
-from satplay.lab.bench.boards_run import Boards, Result
-from satplay.lab.bench.boards_score import (
+from satplay.lab.bench.boards.puzzle_benchmark import Column, Way
+from satplay.lab.bench.boards.boards_run import Boards, Result
+from satplay.lab.bench.boards.boards_score import (
     PROVED,
     Rival,
     Span,

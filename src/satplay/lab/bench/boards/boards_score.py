@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from statistics import median
 
-from satplay.lab.bench.boards import Part, Way
-from satplay.lab.bench.boards_run import Boards, Result, Times
+from satplay.lab.bench.boards.puzzle_benchmark import Part, Way
+from satplay.lab.bench.boards.boards_run import Boards, Result, Times
 from satplay.lab.bench.contests_run import SECONDS as CPU
 from satplay.lab.bench.score import SMALLEST, Row, Samples, Score, Table, fingerprint, scored, spread
-from satplay.lab.bench.sessions import OWN
+from satplay.lab.bench.direct_sessions import OWN
 
 Span = Part | str
 """A part, or ``total and unique``, or ``total without lists``."""

@@ -1,6 +1,6 @@
 """One board solved one way, several times, in a process of its own that measures its own CPU time.
 
-    python -m satplay.lab.bench.boards_sample PUZZLE ENCODING ENGINE LAZILY ALONE SAMPLES FILE SECONDS
+    python -m satplay.lab.bench.boards.board_sample PUZZLE ENCODING ENGINE LAZILY ALONE SAMPLES FILE SECONDS
 
 Without an ENCODING the ENGINE is another solver, given a plain model of the rules.  LAZILY and ALONE are
 empty or not.
@@ -34,10 +34,10 @@ from typing import Any
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
 from satplay.lab.bench import puzzles
-from satplay.lab.bench.boards import Plain, PuzzleBench, Way
-from satplay.lab.bench.sessions import OWN, Clauses, Session, opened
-from satplay.lab.process import cpu_seconds, limit_cpu
-from satplay.lab.repeating import repeated
+from satplay.lab.bench.boards.puzzle_benchmark import Plain, PuzzleBench, Way
+from satplay.lab.bench.direct_sessions import OWN, Clauses, Session, opened
+from satplay.lab.child_process import cpu_seconds, limit_cpu
+from satplay.lab.measuring.repeated_samples import repeated
 from satplay.logic.literal import Lit
 from satplay.verbs.reading import read, source
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from satplay.lab.experiment import Picture, Section, Table, Words
-from satplay.lab.ran import MANY, Ran, shown
+from satplay.lab.reporting.experiment_run import MANY, Ran, shown
 
 
 def chapter(ran: Ran, sections: Sequence[Section]) -> str:

@@ -23,7 +23,7 @@ from sqlalchemy import Engine
 from satplay.lab.experiment import Experiment
 from satplay.lab.experiments import find
 from satplay.lab.machine import machine
-from satplay.lab.process import ALLOWANCE, PATIENCE, died
+from satplay.lab.child_process import ALLOWANCE, PATIENCE, died
 from satplay.store import runs
 from satplay.store.runs import Job, Outcome, Run
 from satplay.version import __version__
@@ -145,7 +145,7 @@ def _started(name: str, job: Job, seconds: float, memory: int) -> _Child:
     told = [name, json.dumps(dict(job.parameters)), str(memory), str(seconds)]
     printed, complaints = tempfile.TemporaryFile(), tempfile.TemporaryFile()  # noqa: SIM115 - _Child closes
     process = subprocess.Popen(
-        [sys.executable, "-m", "satplay.lab.job", *told],
+        [sys.executable, "-m", "satplay.lab.running.job", *told],
         stdin=subprocess.DEVNULL,
         stdout=printed,
         stderr=complaints,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satplay.lab.bench.boards import PuzzleBench, Way
+from satplay.lab.bench.boards.puzzle_benchmark import PuzzleBench, Way
 from satplay.lab.experiment import Axis, Lines, Parameters, Section, Series, Table
-from satplay.lab.solving import MS, by_side, done, middle, right, series, solved_boards, whole
+from satplay.lab.measuring.solved_boards import MS, by_side, done, middle, right, series, solved_boards, whole
 from satplay.store.runs import Job
 
 ENGINE = "native"
