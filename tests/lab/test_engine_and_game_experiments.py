@@ -12,9 +12,9 @@ from satplay.errors import EngineError
 from satplay.games.sat_game.notation import numbered
 from satplay.games.sat_game.state import P, Q, State
 from satplay.lab.bench.formula_families import named
-from satplay.lab.measuring.counting_problems import GUARDS, PROBLEMS, WAYS
 from satplay.lab.experiment import Bars, Section, Table
 from satplay.lab.experiments import engine_ablation, engine_race, sat_game_theorem
+from satplay.lab.measuring.counting_problems import GUARDS, PROBLEMS, WAYS
 from satplay.store.runs import Job, Outcome
 from tests.lab.measured import jobs_of, shown
 

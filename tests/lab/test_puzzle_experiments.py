@@ -10,11 +10,11 @@ import pytest
 
 from satplay.errors import EncodingError
 from satplay.lab import breaking, experiments
-from satplay.lab.bench.boards.puzzle_benchmark import Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
 from satplay.lab.bench.puzzles.flow import BENCH, PAGE
 from satplay.lab.experiment import Axis, Lines, Section, Series, Table
-from satplay.lab.reporting.figures import draw, written
 from satplay.lab.measuring.solved_boards import boards, middle, series, solved_boards, whole
+from satplay.lab.reporting.figures import draw, written
 from satplay.puzzles.flow import rules
 from satplay.store.runs import Job, Outcome
 from tests.lab.measured import jobs_of, shown

@@ -13,7 +13,7 @@ import pytest
 from satplay.lab import experiments
 from satplay.lab.reporting.experiment_run import Ran
 from satplay.lab.reporting.report_files import files
-from satplay.lab.running.run import run
+from satplay.lab.runner.run import run
 from satplay.store.opening import open_store
 from satplay.store.runs import Outcome, all_runs, jobs_of
 

@@ -14,12 +14,12 @@ from satplay.cli import main
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput, NoSuchName
 from satplay.lab.bench import boards_run, boards_score, puzzles
-from satplay.lab.bench.boards.puzzle_benchmark import Way
-from satplay.lab.bench.boards.choice import Posed
-from satplay.lab.bench.boards.boards_run import Boards, Result, boards
-from satplay.lab.bench.boards.board_sample import first_solution, solved
-from satplay.lab.bench.puzzles.flow import BENCH, letters, said
 from satplay.lab.bench.direct_sessions import OWN, Clauses, opened
+from satplay.lab.bench.puzzle_boards.board_sample import first_solution, solved
+from satplay.lab.bench.puzzle_boards.boards_run import Boards, Result, boards
+from satplay.lab.bench.puzzle_boards.choice import Posed
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
+from satplay.lab.bench.puzzles.flow import BENCH, letters, said
 from satplay.lab.child_process import Failed, Finished, OutOfTime, program
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model

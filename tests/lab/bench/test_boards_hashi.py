@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from satplay.cli import main
 from satplay.errors import BadInput, EngineMissing, NoSuchName
 from satplay.lab.bench import boards_choice, boards_report
-from satplay.lab.bench.boards.puzzle_benchmark import Plain, Way
-from satplay.lab.bench.boards.choice import Posed, new, plain_of, sizes_of, ways_of
-from satplay.lab.bench.boards.boards_run import Boards, Result
-from satplay.lab.bench.boards.board_sample import solved, solved_plainly
+from satplay.lab.bench.puzzle_boards.board_sample import solved, solved_plainly
+from satplay.lab.bench.puzzle_boards.boards_run import Boards, Result
+from satplay.lab.bench.puzzle_boards.choice import Posed, new, plain_of, sizes_of, ways_of
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Plain, Way
 from satplay.lab.bench.puzzles import flow
 from satplay.lab.bench.puzzles.hashi import BENCH, lattice, random, twos, unique
 from satplay.puzzles.hashi.board import NONE, Board, Bridges

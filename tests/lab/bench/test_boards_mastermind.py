@@ -14,15 +14,15 @@ from satplay.cli import main
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput, NoSuchName
 from satplay.lab.bench import boards_score, contests_run
-from satplay.lab.bench.boards.puzzle_benchmark import Contest, Size, Way
-from satplay.lab.bench.boards.choice import Posed, contests_of, sizes_of, ways_of
-from satplay.lab.bench.boards.boards_run import Boards, Result, boards
-from satplay.lab.bench.boards.board_sample import first_solution, solved
-from satplay.lab.bench.contests_run import Held
-from satplay.lab.bench.boards.contest_sample import samples
 from satplay.lab.bench.caches import forget
-from satplay.lab.bench.puzzles.mastermind import ALONE, BENCH, BREAKERS, DIRECT, OURS, SAME_CLAUSES, ten, two
+from satplay.lab.bench.contests_run import Held
 from satplay.lab.bench.direct_sessions import Clauses, opened
+from satplay.lab.bench.puzzle_boards.board_sample import first_solution, solved
+from satplay.lab.bench.puzzle_boards.boards_run import Boards, Result, boards
+from satplay.lab.bench.puzzle_boards.choice import Posed, contests_of, sizes_of, ways_of
+from satplay.lab.bench.puzzle_boards.contest_sample import samples
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Size, Way
+from satplay.lab.bench.puzzles.mastermind import ALONE, BENCH, BREAKERS, DIRECT, OURS, SAME_CLAUSES, ten, two
 from satplay.lab.child_process import Failed, OutOfTime
 from satplay.logic.cardinality import pattern
 from satplay.logic.formula import Formula

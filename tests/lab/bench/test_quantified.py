@@ -11,9 +11,9 @@ import pytest
 
 from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench.quantified.report import as_json, kept, lines
 from satplay.lab.bench.quantified.benchmark import Instance, QbfBench, Sample, available, bench_qbf
 from satplay.lab.bench.quantified.quantified_families import families, named
+from satplay.lab.bench.quantified.report import as_json, kept, lines
 from satplay.lab.child_process import Failed, Finished, program
 from satplay.logic.quantified import Quantifier
 from satplay.qbf.program import DEPQBF

@@ -9,7 +9,6 @@ import sys
 import pytest
 
 from satplay.errors import NoSuchName
-from satplay.lab.bench import formula_families
 from satplay.lab.bench.formula_families import FAMILIES, Family
 from satplay.logic.formula import Formula
 

@@ -1,4 +1,4 @@
-"""An earlier run, read from what ``--json`` printed.  Nothing in such a file is believed unseen."""
+"""An earlier run, read from the output of ``--json``; every value is checked."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from satplay.errors import BadInput
 from satplay.lab.bench.score import SMALLEST, Row, Score, Table
 
 MOST = 1e12
-"""Seconds, or anything else that is a number here."""
+"""The largest number accepted, in seconds or any other unit."""
 
 
-def earlier(path: Path, benchmark: str) -> Table:
-    """What an earlier run of the same benchmark has kept."""
+def read_baseline(path: Path, benchmark: str) -> Table:
+    """The table of an earlier run of the same benchmark."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

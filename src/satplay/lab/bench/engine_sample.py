@@ -1,28 +1,21 @@
-"""One sample: an engine decides a formula in a fresh process, which measures its own CPU time.
+"""One sample of a SAT engine: from clauses to an answer, measured in CPU time by the process itself.
 
-    python -m satplay.lab.bench.engine_sample ENGINE FILE.npy VARIABLES SECONDS
-
-The file holds the clauses flat, as int32.  The one line printed is JSON: ``status`` and the CPU seconds of
-``convert`` (flat clauses to lists, for libraries that take nothing else; not counted, since their users have
-lists already), ``load`` and ``solve``, whose sum is ``cpu``.  Modules are imported and files read before the
-clock runs, and a model is evaluated after it has stopped: ``valid`` says what came of that.
-
-Soon after ``SECONDS`` of CPU time the kernel ends the process, even in the midst of foreign code.
+Modules are imported and files read before the clock starts; a model is evaluated after it has stopped.
+Converting flat clauses to lists, for libraries that accept nothing else, is measured apart and not counted:
+the users of such a library have lists already.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from satplay.engines.library.backends import BACKENDS
 from satplay.engines.verify import first_false_clause
-from satplay.lab.child_process import cpu_seconds, limit_cpu
+from satplay.lab.child_process import cpu_seconds
 from satplay.logic.flat import clause_lists
 from satplay.logic.literal import FlatClauses
 from satplay.logic.model import completed
@@ -32,9 +25,9 @@ Counters = dict[str, int | float]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the child process reports.
+    """What one sample has found.
 
-    ``load`` is None where a library loads and solves in one call; ``valid`` where there is no model.
+    ``load`` is None for a library that loads and solves in one call; ``valid`` is None without a model.
     """
 
     status: str
@@ -45,16 +38,12 @@ class Measured:
     valid: bool | None = None
     counters: Counters = field(default_factory=dict)
 
-    def as_json(self) -> str:
-        """On one line."""
-        return json.dumps(asdict(self))
-
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """What one way of solving found, and the moments between its parts."""
+class Answer:
+    """The true literals of a model, None if unsatisfiable; and the CPU clock between the parts."""
 
-    literals: Iterable[int] | None  # the true ones; None for unsatisfiable
+    literals: Iterable[int] | None
     started: float
     loaded: float | None
     ended: float
@@ -62,39 +51,48 @@ class Run:
     counters: Counters = field(default_factory=dict)
 
 
-Way = Callable[[str, FlatClauses, int], Run]
+Decide = Callable[[str, FlatClauses, int], Answer]
+
+
+def sample(engine: str, file: str, variables: int) -> dict[str, Any]:
+    """One sample in a child process; the file holds the clauses flat, as int32."""
+    found = measure(engine, np.load(file), variables)
+    times = {"load": found.load, "solve": found.solve, "convert": found.convert, "total": found.cpu}
+    if found.valid is False:
+        return {"status": "broken", "times": [times], "note": "the model makes a clause false"}
+    return {"status": found.status, "times": [times]}
 
 
 def measure(engine: str, clauses: FlatClauses, variables: int) -> Measured:
-    """Construct the engine, load the clauses, solve them; then judge the model."""
-    run = way_of(engine)(engine, clauses, variables)
+    """Open the engine, load the clauses and solve them; then evaluate the model."""
+    answer = decider(engine)(engine, clauses, variables)
     valid = None
-    if run.literals is not None:
-        valid = first_false_clause(clauses, completed(run.literals, variables)) is None
+    if answer.literals is not None:
+        valid = first_false_clause(clauses, completed(answer.literals, variables)) is None
     return Measured(
-        status="unsat" if run.literals is None else "sat",
-        cpu=run.ended - run.started,
-        solve=run.ended - (run.started if run.loaded is None else run.loaded),
-        load=None if run.loaded is None else run.loaded - run.started,
-        convert=run.convert,
+        status="unsat" if answer.literals is None else "sat",
+        cpu=answer.ended - answer.started,
+        solve=answer.ended - (answer.started if answer.loaded is None else answer.loaded),
+        load=None if answer.loaded is None else answer.loaded - answer.started,
+        convert=answer.convert,
         valid=valid,
-        counters=run.counters,
+        counters=answer.counters,
     )
 
 
-def way_of(engine: str) -> Way:
-    """Our own engines are given the flat clauses; libraries lists, as their users do, without our host."""
+def decider(engine: str) -> Decide:
+    """Our own engines are given flat clauses; libraries lists, without the host process of satplay."""
     if engine == "pycosat":
         return _picosat
-    # Not by asking the catalogue, which looks for packages: 70 ms that every sample would wait.
+    # Not from the catalogue, which searches for packages: 70 ms in every sample.
     return _pysat if engine in {backend.name for backend in BACKENDS} else _own
 
 
-def _own(engine: str, clauses: FlatClauses, variables: int) -> Run:
+def _own(engine: str, clauses: FlatClauses, variables: int) -> Answer:
     from satplay.contracts.engine import Sat, Unknown
     from satplay.engines.catalogue import open_engine
 
-    open_engine(engine).close()  # so that its modules are there
+    open_engine(engine).close()  # imports its modules
     started = cpu_seconds()
     session = open_engine(engine)
     session.declare(variables)
@@ -103,12 +101,12 @@ def _own(engine: str, clauses: FlatClauses, variables: int) -> Run:
     answer = session.solve()
     ended = cpu_seconds()
     if isinstance(answer, Unknown):
-        raise RuntimeError(f"no answer to an unlimited question: {answer.stopped.value}")
+        raise RuntimeError(f"no answer without a limit: {answer.stopped.value}")
     literals = answer.model if isinstance(answer, Sat) else None
-    return Run(literals, started, loaded, ended, counters=dict(session.statistics()))
+    return Answer(literals, started, loaded, ended, counters=dict(session.statistics()))
 
 
-def _pysat(engine: str, clauses: FlatClauses, variables: int) -> Run:
+def _pysat(engine: str, clauses: FlatClauses, variables: int) -> Answer:
     from pysat.solvers import Solver
 
     lists, convert = _converted(clauses)
@@ -116,23 +114,21 @@ def _pysat(engine: str, clauses: FlatClauses, variables: int) -> Run:
     solver = Solver(name=engine, bootstrap_with=lists)
     loaded = cpu_seconds()
     satisfiable = solver.solve()
-    literals = (
-        (solver.get_model() or []) if satisfiable else None
-    )  # an answer without its model is half of one
+    literals = (solver.get_model() or []) if satisfiable else None  # reading the model is part of the answer
     ended = cpu_seconds()
     if satisfiable is None:
-        raise RuntimeError("no answer to an unlimited question")
-    return Run(literals, started, loaded, ended, convert, counters_of(solver))
+        raise RuntimeError("no answer without a limit")
+    return Answer(literals, started, loaded, ended, convert, counters_of(solver))
 
 
-def _picosat(engine: str, clauses: FlatClauses, variables: int) -> Run:
+def _picosat(engine: str, clauses: FlatClauses, variables: int) -> Answer:
     import pycosat
 
     lists, convert = _converted(clauses)
     started = cpu_seconds()
     found = pycosat.solve(lists)
     ended = cpu_seconds()
-    return Run(None if found == "UNSAT" else found, started, None, ended, convert)
+    return Answer(None if found == "UNSAT" else found, started, None, ended, convert)
 
 
 def _converted(clauses: FlatClauses) -> tuple[list[list[int]], float]:
@@ -142,20 +138,8 @@ def _converted(clauses: FlatClauses) -> tuple[list[list[int]], float]:
 
 
 def counters_of(solver: Any) -> Counters:
-    """What a PySAT solver has counted; some keep nothing."""
+    """The counters of a PySAT solver; empty if it has none."""
     try:
         return dict(solver.accum_stats() or {})
     except NotImplementedError:
         return {}
-
-
-def main(arguments: list[str]) -> None:
-    """Measure what the arguments say and print it."""
-    engine, file, variables, seconds = arguments
-    clauses: FlatClauses = np.load(file)
-    limit_cpu(float(seconds))
-    print(measure(engine, clauses, int(variables)).as_json())
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,41 +1,56 @@
-"""The second table: what engines are asked besides one hard question.
+"""``satplay bench engines --loads``: loading, reading, assuming, enumerating, propagating.
 
-Loading a million clauses, reading them from a file, many small questions to one session, all models,
-propagating.  A measurement is a function of who does it and of a folder of prepared files; a new row is a new
-function and an entry in ``MEASUREMENTS``.  Each is taken in a process of its own:
-
-    python -m satplay.lab.bench.load_benchmark MEASUREMENT ENGINE FORM FOLDER SECONDS
+A task is a function of an engine and a folder with its files; a new row is a new function and an entry in
+``TASKS``.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from statistics import median
+from typing import Any
 
 import numpy as np
 
-from satplay.contracts.engine import Limit
+from satplay.contracts.engine import Limit, Sat
+from satplay.engines.ability import Ability
+from satplay.engines.catalogue import catalogue, open_engine
+from satplay.lab import child_process
+from satplay.lab.bench import formula_families
+from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
+from satplay.lab.bench.engine_benchmark import ENGINES, OWN
 from satplay.lab.bench.engine_sample import measure
-from satplay.lab.child_process import cpu_seconds, limit_cpu
+from satplay.lab.bench.families.flow import flow
+from satplay.lab.bench.families.queens import queens
+from satplay.lab.bench.families.random_ksat import random_ksat
+from satplay.lab.bench.options import Options
+from satplay.lab.bench.report import aligned, figures, joined, noise
+from satplay.lab.bench.run import installed
+from satplay.lab.bench.score import SMALLEST, digest, ratio
+from satplay.lab.child_process import cpu_seconds
+from satplay.logic import dimacs
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit
 
-if TYPE_CHECKING:
-    from satplay.engines.ability import Ability
-
-LOADED, LOADED_VARIABLES = 1_200_000, 300_000
+CLAUSES, VARIABLES = 1_200_000, 300_000
 CALLS, ASSUMED = 2000, 3
+ACCEPTED = ("--loads", "--list")
+VALUE = "value"
+"""What a task measures; ``total`` is the same in seconds, for a million where more is better."""
+
+Measured = tuple[float, int | None]
+"""A value, and a result that must be equal for all contestants; None without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Who, and from what: ``native`` from ``flat`` clauses, ``minisat22`` from ``lists``."""
+    """An engine, and the form in which it is given clauses: ``flat`` or ``lists``."""
 
     engine: str
     form: str = ""
@@ -45,122 +60,98 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A number, and something that must be the same whoever measures (None: nothing)."""
-
-    value: float
-    agreed: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Measurement:
+class Task:
     """A part of the table.
 
-    ``contenders``  who takes part, of the engines chosen
-    ``prepare``     writes what it needs into a folder: small if ``quick``
+    ``more``        whether a larger value is better
+    ``contenders``  the contestants, given the engines chosen
+    ``prepare``     writes the files of the task into a folder: small ones if ``quick``
+    ``measure``     does the task
     """
 
     name: str
     title: str
-    better: Literal["less", "more"]
+    more: bool
     contenders: Callable[[list[Ability]], list[Contender]]
     prepare: Callable[[Path, bool], None]
-    take: Callable[[Contender, Path], Taken]
+    measure: Callable[[Contender, Path], Measured]
 
 
 # -- loading ---------------------------------------------------------------------------------------
 
 
 def _loaders(engines: list[Ability]) -> list[Contender]:
-    """PicoSAT has no loading apart from solving."""
+    """PicoSAT does not load and solve apart."""
     own = [Contender(one.name, form) for one in engines if one.kind == "own" for form in ("flat", "lists")]
-    return own + [
-        Contender(one.name, "lists") for one in engines if one.kind != "own" and one.name != "pycosat"
-    ]
+    others = [one for one in engines if one.kind != "own" and one.name != "pycosat"]
+    return own + [Contender(one.name, "lists") for one in others]
 
 
-def _write_clauses(folder: Path, quick: bool) -> None:
-    from satplay.lab.bench.families.random_ksat import random_ksat
-
-    small = 100 if quick else 1
-    _save(random_ksat(1, LOADED_VARIABLES // small, LOADED / LOADED_VARIABLES), folder)
+def _large_formula(quick: bool) -> Formula:
+    return random_ksat(1, VARIABLES // (100 if quick else 1), CLAUSES / VARIABLES)
 
 
-def _load(who: Contender, folder: Path) -> Taken:
-    from satplay.engines.catalogue import catalogue, open_engine
-
+def _load(who: Contender, folder: Path) -> Measured:
     clauses, variables = _saved(folder)
     lists = clause_lists(clauses) if who.form == "lists" else []
-    if catalogue().named(who.engine).kind != "own":
+    if who.engine not in OWN:
         from pysat.solvers import Solver
 
         started = cpu_seconds()
         solver = Solver(name=who.engine, bootstrap_with=lists)
-        taken = Taken(cpu_seconds() - started)
+        ended = cpu_seconds()
         solver.delete()
-        return taken
-    open_engine(who.engine).close()
+        return ended - started, None
+    open_engine(who.engine).close()  # imports its modules
     started = cpu_seconds()
-    session = open_engine(who.engine)
-    session.declare(variables)
-    session.add_flat(Formula(lists).flat if who.form == "lists" else clauses)
-    session.solve(limit=Limit(conflicts=0, propagations=0))  # clauses that nobody watches are not loaded yet
-    return Taken(cpu_seconds() - started)
+    session = _open_own(who.engine, Formula(lists).flat if who.form == "lists" else clauses, variables)
+    session.solve(limit=Limit(conflicts=0, propagations=0))  # clauses are watched at the first call
+    return cpu_seconds() - started, None
 
 
 # -- reading a file --------------------------------------------------------------------------------
 
 
 def _readers(engines: list[Ability]) -> list[Contender]:
-    from importlib.util import find_spec
-
     return [Contender("satplay"), *([Contender("PySAT")] if find_spec("pysat") else [])]
 
 
 def _write_file(folder: Path, quick: bool) -> None:
-    from satplay.lab.bench.families.random_ksat import random_ksat
-    from satplay.logic import dimacs
-
-    small = 100 if quick else 1
     with (folder / "formula.cnf").open("wb") as file:
-        dimacs.write_to(random_ksat(1, LOADED_VARIABLES // small, LOADED / LOADED_VARIABLES), file)
+        dimacs.write_to(_large_formula(quick), file)
 
 
-def _read(who: Contender, folder: Path) -> Taken:
+def _read(who: Contender, folder: Path) -> Measured:
     path = str(folder / "formula.cnf")
     if who.engine == "satplay":
-        from satplay.logic import dimacs
-
-        dimacs.read("p cnf 1 1\n1 0\n")  # so that its modules are there
+        dimacs.read("p cnf 1 1\n1 0\n")  # imports its modules
         started = cpu_seconds()
-        formula = dimacs.load(path)
-        return Taken(cpu_seconds() - started, formula.clause_count)
+        count = dimacs.load(path).clause_count
+        return cpu_seconds() - started, count
     from pysat.formula import CNF
 
     started = cpu_seconds()
     read = CNF(from_file=path)
-    return Taken(cpu_seconds() - started, len(read.clauses))
+    return cpu_seconds() - started, len(read.clauses)
 
 
-# -- many small questions --------------------------------------------------------------------------
+# -- many small calls ------------------------------------------------------------------------------
 
 
 def _incremental(engines: list[Ability]) -> list[Contender]:
     return [Contender(one.name) for one in engines if one.incremental]
 
 
-def _write_board(folder: Path, quick: bool) -> None:
+def _board(quick: bool) -> Formula:
     """A board with many solutions: few seeds give one.
 
-    On one with a single solution the first calls learn every variable, and all others only look it up.
+    On a board with one solution the first calls learn every variable, and all others only look it up.
     """
-    from satplay.lab.bench.families.flow import flow
-
-    _save(flow(1, 5, 5, 2) if quick else flow(12, 12, 12, 7), folder)
+    return flow(1, 5, 5, 2) if quick else flow(12, 12, 12, 7)
 
 
-def _assume(who: Contender, folder: Path) -> Taken:
-    """Calls per second, each assuming three random literals; as many of them satisfiable for everybody."""
+def _assume(who: Contender, folder: Path) -> Measured:
+    """Calls per second that assume three random literals, and how many of them are satisfiable."""
     clauses, variables = _saved(folder)
     rng = Random(1)
     questions = [
@@ -170,17 +161,12 @@ def _assume(who: Contender, folder: Path) -> Taken:
     ask = _session(who.engine, clauses, variables)
     started = cpu_seconds()
     satisfiable = sum(ask(question) for question in questions)
-    return Taken(CALLS / (cpu_seconds() - started), satisfiable)
+    return CALLS / (cpu_seconds() - started), satisfiable
 
 
 def _session(engine: str, clauses: FlatClauses, variables: int) -> Callable[[list[Lit]], bool]:
-    from satplay.contracts.engine import Sat
-    from satplay.engines.catalogue import catalogue, open_engine
-
-    if catalogue().named(engine).kind == "own":
-        session = open_engine(engine)
-        session.declare(variables)
-        session.add_flat(clauses)
+    if engine in OWN:
+        session = _open_own(engine, clauses, variables)
         return lambda question: isinstance(session.solve(question), Sat)
     from pysat.solvers import Solver
 
@@ -192,98 +178,162 @@ def _session(engine: str, clauses: FlatClauses, variables: int) -> Callable[[lis
 
 
 def _enumerators(engines: list[Ability]) -> list[Contender]:
-    """The readable engine would take minutes."""
+    """The reference engine would take minutes."""
     return [Contender(one.name) for one in engines if one.incremental and one.name != "reference"]
 
 
-def _write_queens(folder: Path, quick: bool) -> None:
-    from satplay.lab.bench.families.queens import queens
-
-    _save(queens(6 if quick else 12), folder)
-
-
-def _enumerate(who: Contender, folder: Path) -> Taken:
-    """Models per second: ours inside one search, PySAT's with a clause for each."""
+def _enumerate(who: Contender, folder: Path) -> Measured:
+    """Models per second: the native engine in one search, PySAT with a blocking clause for each model."""
     clauses, variables = _saved(folder)
     models: Iterable[object]
     if who.engine == "native":
-        from satplay.engines.native import NativeEngine
-
-        session = NativeEngine()
-        session.declare(variables)
-        session.add_flat(clauses)
-        models = session.enumerate()
+        models = _open_own(who.engine, clauses, variables).enumerate()
     else:
         from pysat.solvers import Solver
 
-        solver = Solver(name=who.engine, bootstrap_with=clause_lists(clauses))  # lives as long as its models
+        solver = Solver(name=who.engine, bootstrap_with=clause_lists(clauses))  # must outlive its models
         models = solver.enum_models()
     started = cpu_seconds()
     found = sum(1 for _ in models)
-    return Taken(found / (cpu_seconds() - started), found)
+    return found / (cpu_seconds() - started), found
 
 
 # -- propagating -----------------------------------------------------------------------------------
 
 
 def _counting(engines: list[Ability]) -> list[Contender]:
-    """PicoSAT and Kissat tell nothing of themselves through their libraries."""
+    """PicoSAT and Kissat have no counters in their libraries."""
     return [Contender(one.name) for one in engines if one.name not in ("pycosat", "kissat404")]
 
 
-def _write_random(folder: Path, quick: bool) -> None:
-    from satplay.lab.bench.formula_families import named
-
-    family = named("random-250-unsat")
-    _save(family.quick(family.quick_seeds[0]) if quick else family.build(family.seeds[0]), folder)
+def _hard_formula(quick: bool) -> Formula:
+    family = formula_families.named("random-250-unsat")
+    return family.quick(family.quick_seeds[0]) if quick else family.build(family.seeds[0])
 
 
-def _propagate(who: Contender, folder: Path) -> Taken:
-    """Propagations per second of solving, as the engine itself counts them."""
+def _propagate(who: Contender, folder: Path) -> Measured:
+    """Propagations per second of solving, by the engine's own counter."""
     measured = measure(who.engine, *_saved(folder))
-    return Taken(measured.counters["propagations"] / max(measured.solve, 1e-6))
+    return measured.counters["propagations"] / max(measured.solve, 1e-6), None
 
 
-# -- the table -------------------------------------------------------------------------------------
-
-MEASUREMENTS: tuple[Measurement, ...] = (
-    Measurement(
-        "load", "loading 1.2 million ternary clauses, CPU seconds", "less", _loaders, _write_clauses, _load
-    ),
-    Measurement("read", "reading them from a file, CPU seconds", "less", _readers, _write_file, _read),
-    Measurement(
-        "assume",
-        "calls per second that assume 3 literals, flow 12x12",
-        "more",
-        _incremental,
-        _write_board,
-        _assume,
-    ),
-    Measurement("enumerate", "models per second, queens 12", "more", _enumerators, _write_queens, _enumerate),
-    Measurement(
-        "propagate", "propagations per second, random 3-SAT 250", "more", _counting, _write_random, _propagate
-    ),
-)
+# -- tasks -----------------------------------------------------------------------------------------
 
 
-def _save(formula: Formula, folder: Path) -> None:
-    np.save(folder / "clauses.npy", formula.flat)
-    (folder / "variables").write_text(str(formula.var_count))
+def _open_own(engine: str, clauses: FlatClauses, variables: int) -> Any:
+    session = open_engine(engine)
+    session.declare(variables)
+    session.add_flat(clauses)
+    return session
+
+
+def _write(formula: Callable[[bool], Formula], folder: Path, quick: bool) -> None:
+    made = formula(quick)
+    np.save(folder / "clauses.npy", made.flat)
+    (folder / "variables").write_text(str(made.var_count))
 
 
 def _saved(folder: Path) -> tuple[FlatClauses, int]:
     return np.load(folder / "clauses.npy"), int((folder / "variables").read_text())
 
 
-def main(arguments: list[str]) -> None:
-    """Take what the arguments say and print it."""
-    name, engine, form, folder, seconds = arguments
-    limit_cpu(float(seconds))
-    measurement = next(one for one in MEASUREMENTS if one.name == name)
-    taken = measurement.take(Contender(engine, form), Path(folder))
-    document: dict[str, Any] = {"value": taken.value, "agreed": taken.agreed}
-    print(json.dumps(document))
+TASKS: tuple[Task, ...] = (
+    Task(
+        "load",
+        "loading 1.2 million ternary clauses, CPU seconds",
+        False,
+        _loaders,
+        partial(_write, _large_formula),
+        _load,
+    ),
+    Task("read", "reading them from a file, CPU seconds", False, _readers, _write_file, _read),
+    Task(
+        "assume",
+        "calls per second that assume 3 literals, flow 12x12",
+        True,
+        _incremental,
+        partial(_write, _board),
+        _assume,
+    ),
+    Task(
+        "enumerate",
+        "models per second, queens 12",
+        True,
+        _enumerators,
+        partial(_write, lambda quick: queens(6 if quick else 12)),
+        _enumerate,
+    ),
+    Task(
+        "propagate",
+        "propagations per second, random 3-SAT 250",
+        True,
+        _counting,
+        partial(_write, _hard_formula),
+        _propagate,
+    ),
+)
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def sample(task: str, engine: str, form: str, folder: str) -> dict[str, Any]:
+    """One sample in a child process."""
+    chosen = next(one for one in TASKS if one.name == task)
+    value, agreed = chosen.measure(Contender(engine, form), Path(folder))
+    seconds = 1e6 / max(value, SMALLEST) if chosen.more else value
+    return {"status": "done", "times": [{VALUE: value, TOTAL: seconds}], "agreed": agreed}
+
+
+# -- the benchmark ---------------------------------------------------------------------------------
+
+
+def load_benchmark(options: Options) -> Benchmark:
+    """All tasks, with the engines chosen."""
+    chosen = [catalogue().named(name) for name in installed(options.engines, ENGINES)]
+    return Benchmark(
+        "engines --loads",
+        [partial(_prepare, task, chosen, options.quick) for task in TASKS],
+        _take,
+        _tables,
+        repeats=3,
+        seconds=60.0,
+        total_is_time=False,
+    )
+
+
+def _prepare(task: Task, engines: list[Ability], quick: bool, folder: Path) -> Instance:
+    task.prepare(folder, quick)
+    identity = tuple(digest(file.read_bytes()) for file in sorted(folder.iterdir()))
+    contenders = task.contenders(engines)
+    contestants = tuple(
+        Contestant(str(one), {"engine": one.engine, "form": one.form}, one) for one in contenders
+    )
+    return Instance(task.name, "", contestants, identity, data=folder)
+
+
+def _take(instance: Instance, contestant: Contestant, seconds: float, count: int) -> Outcome:
+    arguments = {"task": instance.row, "folder": str(instance.data), **contestant.facts}
+    return child_process.call("satplay.lab.bench.load_benchmark:sample", arguments, seconds)
+
+
+def _tables(run: Run) -> list[str]:
+    """One table for each task: the values, and their ratio to the best."""
+    tasks = {task.name: task for task in TASKS}
+    return joined(_task_lines(run, tasks[row]) for row in run.rows)
+
+
+def _task_lines(run: Run, task: Task) -> list[str]:
+    here = run.of(task.name)
+    names = dict.fromkeys(one.contestant for one in here)
+    scores = {name: score for name in names if (score := run.score(task.name, name)) is not None}
+    best = min((score.least for score in scores.values()), default=1.0)
+    lines = []
+    for name in names:
+        values = [value for one in here if one.contestant == name for value in one.seconds(VALUE)]
+        if values:
+            score = scores[name]
+            lines.append(
+                [f"  {name}", figures(median(values)), noise(score).strip(), ratio(score.least / best)]
+            )
+        else:
+            late = f">{run.seconds:g}" if name in scores and not task.more else "-"
+            lines.append([f"  {name}", late, "", "-"])
+    return [f"{task.title}{' (small)' if run.quick else ''}; to the best", *aligned(lines)]

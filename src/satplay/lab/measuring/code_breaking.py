@@ -16,10 +16,10 @@ from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
-from satplay.lab.bench.puzzles.mastermind import BENCH, guessed
-from satplay.lab.experiment import Parameters, Series, Table
+from satplay.lab.bench.puzzles.mastermind import BENCHMARK, guessed
 from satplay.lab.child_process import cpu_seconds
-from satplay.lab.measuring.repeated_samples import repeated
+from satplay.lab.experiment import Parameters, Series, Table
+from satplay.lab.measuring.repeated_samples import repeat
 from satplay.lab.measuring.solved_boards import MS, SAMPLES, Values, columns, middle, series, whole
 from satplay.puzzles.mastermind import census
 from satplay.puzzles.mastermind.board import Board, Code
@@ -70,8 +70,8 @@ def _broken(board: Board, name: str, most: int, limit: Limit) -> Values:
     row |= {"cases": _added(board, most_cases), "codes": census.count(board)}
     if name == "direct" and _added(board, most_clauses) > LARGEST:
         return row
-    encode = BENCH.puzzle.encoders[name].encode
-    built = repeated(lambda: _built(board, encode), SAMPLES)
+    encode = BENCHMARK.puzzle.encoders[name].encode
+    built = repeat(lambda: _built(board, encode), SAMPLES)
     encoding = encode(board)
     row |= {"variables": encoding.formula.var_count, "clauses": encoding.formula.clause_count}
     row |= {"encode": median(built), "solve": _middle(lambda: _first(board, encoding, limit))}
@@ -85,14 +85,14 @@ def _added(board: Board, count: Callable[[int, int, int], int]) -> int:
 
 
 def _middle(take: Callable[[], float | None]) -> float | None:
-    found = repeated(take, SAMPLES, last=lambda taken: taken is None)
+    found = repeat(take, SAMPLES, last=lambda taken: taken is None)
     known = [taken for taken in found if taken is not None]
     return median(known) if len(known) == len(found) else None
 
 
 def _built(board: Board, encode: Callable[[Board], Encoding[Code]]) -> float:
     started = cpu_seconds()
-    encode(BENCH.fresh(board))
+    encode(BENCHMARK.fresh(board))
     return cpu_seconds() - started
 
 
@@ -114,7 +114,7 @@ def _first(board: Board, encoding: Encoding[Code], limit: Limit) -> float | None
         raise EncodingError("no code, though there is one")
     code = encoding.decode(answer.model)
     taken = cpu_seconds() - started
-    if broken := BENCH.puzzle.check(board, code):
+    if broken := BENCHMARK.puzzle.check(board, code):
         raise EncodingError(f"the first code breaks a rule: {broken[0]}")
     return taken
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satplay.lab.bench.boards.puzzle_benchmark import PuzzleBench, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import PuzzleBenchmark, Way
 from satplay.lab.experiment import Axis, Lines, Parameters, Section, Series, Table
 from satplay.lab.measuring.solved_boards import MS, by_side, done, middle, right, series, solved_boards, whole
 from satplay.store.runs import Job
@@ -20,14 +20,14 @@ PRINTED = "printed_"
 """What a job's values begin with that are computed as the source prints it, not measured."""
 
 
-def planned(bench: PuzzleBench[Any, Any], sizes: Sequence[str], seeds: Sequence[int]) -> list[Parameters]:
+def planned(bench: PuzzleBenchmark[Any, Any], sizes: Sequence[str], seeds: Sequence[int]) -> list[Parameters]:
     """Every size with every encoding, the same boards for all."""
     names = list(bench.puzzle.encoders)
     return [{"size": size, "encoding": name, "seeds": list(seeds)} for size in sizes for name in names]
 
 
 def measured(
-    bench: PuzzleBench[Any, Any],
+    bench: PuzzleBenchmark[Any, Any],
     job: Parameters,
     boards: Sequence[Any],
     printed: Mapping[str, Callable[[Any], int]],

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from satplay.lab.bench.boards.puzzle_benchmark import Page, PuzzleBench, Way
-from satplay.lab.bench.boards.board_sample import Found, samples
+from satplay.lab.bench.puzzle_boards.board_sample import BoardSample, samples
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Page, PuzzleBenchmark, Way
 from satplay.lab.bench.score import SMALLEST
 from satplay.lab.experiment import Series
 from satplay.store.runs import Job, Outcome
@@ -30,7 +30,7 @@ def boards(puzzle: str, size: str, seeds: Iterable[int]) -> list[Any]:
 
 
 def solved_boards(
-    bench: PuzzleBench[Any, Any], way: Way, boards: Iterable[Any], count: int = SAMPLES
+    bench: PuzzleBenchmark[Any, Any], way: Way, boards: Iterable[Any], count: int = SAMPLES
 ) -> Values:
     """What came of each board, one list for each kind of number.
 
@@ -41,7 +41,7 @@ def solved_boards(
     return columns([told(samples(bench, way, board, count)) for board in boards])
 
 
-def told(found: Sequence[Found]) -> Values:
+def told(found: Sequence[BoardSample]) -> Values:
     """All samples of one board as one row."""
     bad = next((one for one in found if one.status != "sat"), found[0])
     times = {span: median(getattr(one.times, span) for one in found) for span in SPANS}

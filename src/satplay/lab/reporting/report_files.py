@@ -11,8 +11,8 @@ from typing import Any
 
 from satplay.drawing.png import to_png
 from satplay.drawing.svg import to_svg
-from satplay.lab.reporting import markdown
 from satplay.lab.experiment import Bars, Lines, Picture, Table, Words
+from satplay.lab.reporting import markdown
 from satplay.lab.reporting.experiment_run import MANY, Ran, shown
 from satplay.store.runs import Job
 

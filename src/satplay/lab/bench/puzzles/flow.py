@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from satplay.lab.bench.boards.puzzle_benchmark import Column, Page, Program, PuzzleBench, Size, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
+    Page,
+    PageColumn,
+    Program,
+    PuzzleBenchmark,
+    Size,
+    Way,
+)
 from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.board import Board, shared_grid
 from satplay.puzzles.flow.walk import Flow
@@ -12,10 +19,10 @@ from satplay.puzzles.flow.walk import Flow
 PAGE = Page(
     title='Berman and Lampert, "Flow Free Solver Using CNF and SAT"',
     columns=(
-        Column("clause creation", Way("source", "pycosat"), "encode"),
-        Column("its own engine", Way("source", "reference"), "solve"),
-        Column("PycoSAT", Way("source", "pycosat"), "solve"),
-        Column("PySAT", Way("source", "minisat22"), "solve"),  # the engine that PySAT takes unless told
+        PageColumn("clause creation", Way("source", "pycosat"), "encode"),
+        PageColumn("its own engine", Way("source", "reference"), "solve"),
+        PageColumn("PycoSAT", Way("source", "pycosat"), "solve"),
+        PageColumn("PySAT", Way("source", "minisat22"), "solve"),  # the engine that PySAT takes unless told
     ),
     figures={
         "6x6": (10.867, 33.213, 1.718, 2.220),
@@ -64,7 +71,7 @@ def fresh(board: Board) -> Board:
     return replace(board)
 
 
-BENCH: PuzzleBench[Board, Flow] = PuzzleBench(
+BENCHMARK: PuzzleBenchmark[Board, Flow] = PuzzleBenchmark(
     puzzle=PUZZLE,
     sizes=(
         *(Size(name) for name in PAGE.figures),

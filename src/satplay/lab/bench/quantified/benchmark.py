@@ -1,23 +1,23 @@
-"""Running the benchmark of quantified formulas: every formula, every engine, one process at a time.
+"""``satplay bench qbf``: engines for quantified formulas, on families of formulas or on files.
 
-Programs of others are timed from their start to their end, reading included; engines of ours from the formula
-in memory to the answer.  Formula by formula all run one after the other, so that whatever else the machine is
-doing hits all of them alike.
+Programs of other authors are timed from start to end, reading included; our own engines from the formula in
+memory to the answer.
 """
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench.benchmark import Judged, breakdowns, in_turn
-from satplay.lab.bench.quantified.quantified_families import families as all_families
-from satplay.lab.bench.quantified.quantified_families import named
-from satplay.lab.bench.score import fingerprint
-from satplay.lab.child_process import Failed, Finished, OutOfTime, fresh, program
+from satplay.errors import BadInput, EngineMissing, NoSuchName
+from satplay.lab import child_process
+from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
+from satplay.lab.bench.options import Options
+from satplay.lab.bench.quantified.quantified_families import families, named
+from satplay.lab.bench.report import Comparison, optional, ratio_column, table, time_column
+from satplay.lab.bench.score import digest, fingerprint, mean
+from satplay.lab.child_process import Finished
 from satplay.logic import qdimacs
 from satplay.logic.prefix import merged
 from satplay.logic.quantified import Quantified
@@ -25,200 +25,105 @@ from satplay.qbf.catalogue import catalogue
 from satplay.qbf.program import PROGRAMS, plainly
 
 CHECKED = "-checked"
-"""Behind the name of an engine: with a strategy, and its check."""
+"""Suffix of an engine's name: with a strategy, which is checked."""
 
-SAMPLES, SECONDS = 3, 20.0
 STATUS = {10: "sat", 20: "unsat"}
-
-Say = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Instance:
-    """One formula, and the fingerprint of what it says."""
-
-    family: str
-    name: str
-    variables: int
-    clauses: int
-    blocks: int
-    digest: str = ""
-
-    def __str__(self) -> str:
-        return _called(self.family, self.name)
+ACCEPTED = ("a file", "--family", "--list", "--seed")
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One run; ``status`` is 'sat' (true), 'unsat' (false), 'out of time', or 'failed' with a ``note``."""
-
-    family: str
-    name: str
-    engine: str
-    status: str
-    cpu: float | None = None
-    note: str = ""
-
-    def __str__(self) -> str:
-        return _called(self.family, self.name)
-
-
-def _called(family: str, name: str) -> str:
-    return family if family == name else f"{family} {name}"
-
-
-@dataclass(frozen=True, slots=True)
-class QbfBench(Judged):
-    """A whole run; ``report`` makes a table of it."""
-
-    engines: tuple[str, ...]
-    absent: tuple[str, ...]
-    titles: dict[str, str]
-    instances: tuple[Instance, ...]
-    samples: tuple[Sample, ...]
-    seconds: float
-    repeats: int
-    quick: bool
-
-    @property
-    def wrong(self) -> tuple[str, ...]:
-        """Every answer that another one contradicts; one that was checked is right."""
-        found = []
-        for instance in self.instances:
-            answers = self.answers(instance)
-            checked = next((answers[engine] for engine in answers if engine.endswith(CHECKED)), None)
-            for engine, status in answers.items():
-                if checked is not None and status != checked:
-                    found.append(f"WRONG: {engine} says that {instance} is {status}; it is {checked}")
-            if checked is None and len(set(answers.values())) > 1:
-                found.append(f"WRONG: somebody is, about {instance}: {answers}")
-        return tuple(found)
-
-    @property
-    def failed(self) -> tuple[str, ...]:
-        """Every run that broke down."""
-        return breakdowns(self.samples)
-
-    def answers(self, instance: Instance) -> dict[str, str]:
-        """What everybody says who says anything, by engine."""
-        here = (instance.family, instance.name)
-        return {
-            one.engine: one.status
-            for one in self.samples
-            if (one.family, one.name) == here and one.status in ("sat", "unsat")
-        }
-
-    def __str__(self) -> str:
-        from satplay.lab.bench.quantified.report import lines
-
-        return "\n".join(lines(self))
-
-
-def bench_qbf(
-    files: Sequence[str] = (),
-    *,
-    engines: Sequence[str] = (),
-    families: Sequence[str] = (),
-    samples: int | None = None,
-    seconds: float = SECONDS,
-    seed: int = 0,
-    quick: bool = False,
-    say: Say | None = None,
-) -> QbfBench:
-    """Run engines on families of formulas, or on the files given, ``seconds`` of CPU time at most each.
-
-    Without names: our engine, bare and checked, and the programs that are installed.  ``seed`` is added to
-    the seeds of the families.
-    """
-    chosen, absent = available(engines)
-    repeats = samples if samples is not None else 1 if quick else SAMPLES
-    instances: list[Instance] = []
-    taken: list[Sample] = []
-    titles: dict[str, str] = {}
-    with tempfile.TemporaryDirectory(prefix="satplay-bench-") as folder:
-        for family, title, name, question in _formulas(files, families, seed, quick):
-            file = Path(folder) / "formula.qdimacs"
-            with file.open("wb") as out:
-                qdimacs.write_to(plainly(question), out)
-            matrix, digest = question.matrix, fingerprint(file.read_bytes())
-            instance = Instance(
-                family, name, matrix.var_count, matrix.clause_count, len(merged(question)), digest
-            )
-            titles[family] = title
-            instances.append(instance)
-            new = _sampled(instance, file, chosen, repeats, seconds)
-            taken += new
-            if say is not None:
-                say(_told(instance, new))
-    return QbfBench(chosen, absent, titles, tuple(instances), tuple(taken), seconds, repeats, quick)
+def qbf_benchmark(options: Options) -> Benchmark:
+    """The engines and families chosen, or files; ``seed`` is added to the seeds of the families."""
+    if options.files and options.families:
+        found = "--family with a file with 'qbf'"
+        raise BadInput("command", found=found, expected="see satplay bench --help")
+    engines, absent = available(options.engines)
+    contestants = tuple(map(Contestant, engines))
+    formulas = list(_formulas(options))
+    return Benchmark(
+        "qbf",
+        [partial(_write, row, name, build, contestants) for row, _, name, build in formulas],
+        take,
+        _tables,
+        repeats=3,
+        seconds=20.0,
+        titles={row: title for row, title, _, _ in formulas},
+        proves=lambda sample: sample.contestant.endswith(CHECKED),
+        absent=absent,
+    )
 
 
 def available(engines: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who is compared, and who is not there; those that are named must be."""
-    table = {ability.name: ability for ability in catalogue()}
-    checked = [f"{name}{CHECKED}" for name in table if table[name].strategies]
+    """The engines to compare and those that are not installed; engines that are named must be."""
+    abilities = {ability.name: ability for ability in catalogue()}
+    checked = [f"{name}{CHECKED}" for name in abilities if abilities[name].strategies]
     for name in engines:
-        if name not in table and name not in checked:
-            raise NoSuchName("QBF engine", name, [*table, *checked])
-        ability = table[name.removesuffix(CHECKED)]
+        if name not in abilities and name not in checked:
+            raise NoSuchName("QBF engine", name, [*abilities, *checked])
+        ability = abilities[name.removesuffix(CHECKED)]
         if not ability.installed:
             raise EngineMissing(name, ability.remedy)
     if engines:
         return tuple(dict.fromkeys(engines)), ()
     usual = ["abstraction", f"abstraction{CHECKED}", *PROGRAMS]
-    there = [name for name in usual if table[name.removesuffix(CHECKED)].installed]
+    there = [name for name in usual if abilities[name.removesuffix(CHECKED)].installed]
     return tuple(there), tuple(name for name in usual if name not in there)
 
 
-def _formulas(
-    files: Sequence[str], names: Sequence[str], seed: int, quick: bool
-) -> Iterator[tuple[str, str, str, Quantified]]:
-    """Family, its title, which of it, and the formula."""
-    if files:
-        for given in files:
-            yield given, Path(given).name, given, qdimacs.load(given)
+def _formulas(options: Options) -> Iterator[tuple[str, str, str, Callable[[], Quantified]]]:
+    """Row, its title, the name of the instance, and a function that builds the formula."""
+    for file in options.files:
+        yield file, Path(file).name, file, partial(qdimacs.load, file)
+    if options.files:
         return
-    for family in [named(name) for name in dict.fromkeys(names)] or all_families():
-        for one in family.quick_seeds if quick else family.seeds:
-            question = (family.quick if quick else family.build)(seed + one)
-            yield family.name, family.name if quick else family.title, f"seed {seed + one}", question
+    for family in [named(name) for name in dict.fromkeys(options.families)] or families():
+        build = family.quick if options.quick else family.build
+        for one in family.quick_seeds if options.quick else family.seeds:
+            seed = one + (options.seed or 0)
+            yield family.name, family.title, f"seed {seed}", partial(build, seed)
 
 
-def _sampled(
-    instance: Instance, file: Path, engines: Sequence[str], repeats: int, seconds: float
-) -> list[Sample]:
-    def sample(engine: str) -> Sample:
-        return Sample(instance.family, instance.name, engine, *take(engine, file, seconds))
-
-    return in_turn(engines, repeats, sample)
-
-
-def take(engine: str, file: Path, seconds: float) -> tuple[str, float | None, str]:
-    """Status, CPU seconds, and what went wrong."""
-    if engine in PROGRAMS:
-        made = PROGRAMS[engine]
-        outcome = program([made.name, *made.arguments, str(file)], seconds, good=tuple(STATUS))
-        if isinstance(outcome, Finished):
-            late = outcome.cpu > seconds
-            return ("out of time", None, "") if late else (STATUS[outcome.status], outcome.cpu, "")
-    else:
-        checked = "yes" if engine.endswith(CHECKED) else "no"
-        words = [engine.removesuffix(CHECKED), checked, str(file)]
-        found = fresh("satplay.lab.bench.quantified.sample", words, seconds)
-        if isinstance(found, dict):
-            late = found["cpu"] > seconds
-            return ("out of time", None, "") if late else (found["status"], found["cpu"], "")
-        outcome = found
-    match outcome:
-        case OutOfTime():
-            return "out of time", None, ""
-        case Failed(why=why):
-            return "failed", None, why
+def _write(
+    row: str, name: str, build: Callable[[], Quantified], contestants: tuple[Contestant, ...], folder: Path
+) -> Instance:
+    question = build()
+    file = folder / "formula.qdimacs"
+    with file.open("wb") as out:
+        qdimacs.write_to(plainly(question), out)
+    content = fingerprint(file.read_bytes())
+    matrix = question.matrix
+    facts = {
+        "variables": matrix.var_count,
+        "clauses": matrix.clause_count,
+        "blocks": len(merged(question)),
+        "digest": content,
+    }
+    return Instance(row, name, contestants, (digest(f"{name} {content}"),), facts, data=file)
 
 
-def _told(instance: Instance, samples: Sequence[Sample]) -> str:
-    told = ", ".join(
-        f"{one.engine} {one.status if one.cpu is None else f'{one.status} {one.cpu:.3f}'}" for one in samples
-    )
-    size = f"{instance.variables} variables, {instance.clauses} clauses, {instance.blocks} blocks"
-    return f"{instance} ({size}): {told}"
+def take(instance: Instance, contestant: Contestant, seconds: float, count: int) -> Outcome:
+    """One sample of an engine of ours or of a program."""
+    engine, file = contestant.name, str(instance.data)
+    if engine not in PROGRAMS:
+        checked = engine.endswith(CHECKED)
+        arguments = {"engine": engine.removesuffix(CHECKED), "checked": checked, "file": file}
+        return child_process.call("satplay.lab.bench.quantified.sample:sample", arguments, seconds)
+    program = PROGRAMS[engine]
+    outcome = child_process.run_program([program.name, *program.arguments, file], seconds, tuple(STATUS))
+    if isinstance(outcome, Finished):
+        return {"status": STATUS[outcome.status], "times": [{TOTAL: outcome.cpu}]}
+    return outcome
+
+
+def _tables(run: Run) -> list[str]:
+    engines = [one.name for one in run.contestants]
+    if not engines:
+        return []
+    own, *others = engines
+    comparisons = [Comparison(f"{engine} / {own}", engine, own) for engine in others]
+    columns = [time_column(run, engine) for engine in engines]
+    several = len(run.rows) > 1 and bool(others)
+    for one in comparisons:
+        footer = [optional(mean(one.ratios(run)))] if several else []
+        columns.append(ratio_column(run, one, footer))
+    titles = [run.title(row) for row in run.rows]
+    return table("CPU seconds", titles, columns, ["geometric mean"] if several else [])

@@ -1,7 +1,7 @@
-"""Engines asked directly, without a verb's or a host's own time: a model, and another after one more clause.
+"""Engines called directly, without the time of a verb or of a host process.
 
-Our own engines are given flat clauses, libraries lists of lists; a library engine that answers one question
-only is given everything anew for the next.
+Our own engines are given flat clauses, libraries lists of lists; a library engine that is not incremental is
+given everything again for each call.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OWN = ("native", "reference")
 
 
 class Clauses:
-    """A formula as an engine wants it."""
+    """A formula in the form that an engine accepts."""
 
     def __init__(self, formula: Formula, engine: str) -> None:
         self.variables = formula.var_count
@@ -35,26 +35,26 @@ class Clauses:
 
 
 class Session(Protocol):
-    """``last`` is the model that was found last."""
+    """A loaded formula; ``last`` is the most recent model."""
 
     last: Model
 
     def model(self, assuming: Sequence[Lit] = ()) -> Model | None:
-        """A model in which these literals are true; None where there is none."""
+        """A model in which these literals are true, or None."""
 
     def add(self, clause: Clause) -> None:
-        """One more clause."""
+        """Add a clause."""
 
 
-def opened(engine: str, clauses: Clauses, rule: Connectivity | None = None) -> Session:
-    """A session in which the clauses have been loaded, and which takes part in the rule if it can."""
+def open_session(engine: str, clauses: Clauses, rule: Connectivity | None = None) -> Session:
+    """A session with these clauses, which propagates the connectivity rule if the engine can."""
     if engine in OWN:
         return _Own(engine, clauses, rule)
     for backend in BACKENDS:
         if backend.name == engine:
             if engine == "pycosat":
-                return _Anew(_picosat, clauses)
-            return _Warm(engine, clauses) if backend.incremental else _Anew(_once(engine), clauses)
+                return _OneCall(_picosat, clauses)
+            return _Incremental(engine, clauses) if backend.incremental else _OneCall(_once(engine), clauses)
     raise NoSuchName("engine", engine, [*OWN, *(backend.name for backend in BACKENDS)])
 
 
@@ -71,7 +71,7 @@ class _Own:
     def model(self, assuming: Sequence[Lit] = ()) -> Model | None:
         answer = self._session.solve(assuming)
         if isinstance(answer, Unknown):
-            raise RuntimeError(f"no answer to an unlimited question: {answer.stopped.value}")
+            raise RuntimeError(f"no answer without a limit: {answer.stopped.value}")
         if not isinstance(answer, Sat):
             return None
         self.last = answer.model
@@ -81,8 +81,8 @@ class _Own:
         self._session.add(clause)
 
 
-class _Warm:
-    """An engine of PySAT that goes on where it was."""
+class _Incremental:
+    """An incremental engine of PySAT."""
 
     last: Model
 
@@ -105,8 +105,8 @@ class _Warm:
 Solve = Callable[[list[list[int]]], list[int] | None]
 
 
-class _Anew:
-    """An engine that answers one question."""
+class _OneCall:
+    """An engine that solves once: every call loads all clauses."""
 
     last: Model
 
@@ -125,7 +125,7 @@ class _Anew:
 
 
 def _model(literals: list[int], variables: int) -> Model:
-    """Libraries give literals in the order of the variables, up to the last one that occurs."""
+    """Libraries return literals in the order of the variables, up to the last one that occurs."""
     if len(literals) == variables:
         return Model.of_ordered(np.array(literals, np.int32))
     return completed(literals, variables)
