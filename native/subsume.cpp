@@ -10,8 +10,8 @@ namespace satplay {
 
 namespace {
 
-constexpr std::uint32_t longest = 100;        // clauses beyond this are not compared
-constexpr std::size_t most_connected = 1000;  // at one literal
+constexpr std::uint32_t longest_compared = 100;  // clauses beyond this are not compared
+constexpr std::size_t most_connected = 1000;     // at one literal
 
 std::uint64_t signature_of(Lits lits) {
   std::uint64_t signature = 0;
@@ -23,12 +23,12 @@ std::uint64_t signature_of(Lits lits) {
 
 // Clauses that might be subsumed or subsume, short ones first; counts the variables of new clauses.
 std::vector<Solver::Subsumer> Solver::subsume_schedule(std::vector<std::uint8_t>& fresh) {
-  std::vector<std::vector<Subsumer>> by_size(longest + 1);
+  std::vector<std::vector<Subsumer>> by_size(longest_compared + 1);
   const auto tier2 = static_cast<std::uint32_t>(options_.tier2);
   for (const std::vector<Ref>* list : {&given_, &learned_}) {
     for (const Ref ref : *list) {
       Clause& clause = arena_[ref];
-      if (clause.garbage || clause.size > longest) continue;
+      if (clause.garbage || clause.size > longest_compared) continue;
       if (clause.learned && clause.size > 2 && clause.glue > tier2) continue;
       by_size[clause.size].push_back({ref, signature_of(clause.lits())});
       if (clause.compared) continue;

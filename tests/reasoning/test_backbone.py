@@ -19,7 +19,7 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.reasoning.backbone import Backbone, backbone, denying
-from satplay.reasoning.session import Session
+from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.reasoning.by_trying import all_models
 from tests.reasoning.known_counts import cycle_colourings, permutations, queens, tilings

@@ -20,7 +20,7 @@ from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.reasoning.models import InSearch, models
-from satplay.reasoning.session import Session
+from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists
 from tests.reasoning.by_trying import all_models, projected
 from tests.reasoning.known_counts import queens

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from satplay.contracts.engine import Limit, Stopped, Unknown, Unsat
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
-from satplay.reasoning.session import Session
 from satplay.reasoning.unique import AtLeastOne, Several, Unique, excluding, unique
+from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists
 from tests.reasoning.by_trying import all_models, projected
 

@@ -14,9 +14,9 @@ import satplay
 from satplay import puzzles
 from satplay.contracts.format import Format
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.writing import able, between, written
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.board import Board
-from satplay.verbs.writing import able, between, written
 from tests.verbs.lazily import GRID, LINE, SEVERAL
 
 rows = st.integers(1, 5).flatmap(

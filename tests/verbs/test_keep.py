@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from satplay import puzzles
+from satplay.inputs.reading import instance_of, instances
 from satplay.verbs.keep import keep_boards
-from satplay.verbs.reading import instance_of, instances
 
 AUDITED = [name for name in puzzles.names() if puzzles.find(name).audit is not None]
 

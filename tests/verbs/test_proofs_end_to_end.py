@@ -32,7 +32,7 @@ from satplay.puzzles.mosaic.encodings import ENCODERS
 from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.rule import RuleInstance
 from satplay.verbs import solve as solving
-from satplay.verbs.proving import WRITERS, ProofFile
+from satplay.verifying.proof_file import WRITERS, ProofFile
 from tests.engines.formulas import Clauses, pigeonhole, random_ksat
 from tests.proofs.examples import flat
 
@@ -232,7 +232,7 @@ def test_a_proof_that_does_not_fit_the_memory_is_no_answer(
     def no_memory(*given: Any, **named: Any) -> Any:
         return Unfinished("out of memory")
 
-    monkeypatch.setattr("satplay.verbs.proving.check_proof", no_memory)
+    monkeypatch.setattr("satplay.verifying.proof_file.check_proof", no_memory)
     for instance in (Formula(pigeonhole(3)), BOARD):
         solved = satplay.solve(instance, proof=ProofFile(io.BytesIO(), format), limit=Limit(memory_mib=100))
         assert (solved.answer, solved.proved) == (Unknown(Stopped.MEMORY), False)

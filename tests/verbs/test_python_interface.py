@@ -14,7 +14,7 @@ import satplay
 from satplay.contracts.engine import Limit, Unknown
 from satplay.engines.reference.options import ON_PAPER
 from satplay.errors import BadInput, NoSuchName
-from satplay.verbs.reading import source, subject_of
+from satplay.inputs.reading import source, subject_of
 
 EASY = "p cnf 3 2\n1 2 0\n-1 0\n"
 

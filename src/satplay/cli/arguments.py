@@ -16,7 +16,7 @@ from satplay.cli.dynamic_options import foreign
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
-    from satplay.verbs.reading import Source
+    from satplay.inputs.reading import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Input = TypeVar("Input")
@@ -204,7 +204,7 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
 
     ``also`` are subjects that are no puzzles.
     """
-    from satplay.verbs.reading import subjects
+    from satplay.inputs.reading import subjects
 
     given = list(words)
     subject = None
@@ -223,7 +223,7 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
 
 def instances(inputs: Sequence[str], subject: str | None, format: str | None) -> list[Source]:
     """Everything that is to be worked on, in order: a file may hold several instances."""
-    from satplay.verbs.reading import instances
+    from satplay.inputs.reading import instances
 
     return [as_set(instance) for given in inputs for instance in instances(given, subject, format)]
 
@@ -245,7 +245,7 @@ class Reading(click.Command):
 
 def _takes(name: str, args: Sequence[str]) -> str | None:
     """What a setting of this name wants to be told, maybe nothing; None if no puzzle has one."""
-    from satplay.verbs.reading import setting_takes, subjects
+    from satplay.inputs.reading import setting_takes, subjects
 
     return setting_takes(name, next((word for word in args if word in subjects()), None))
 
@@ -254,7 +254,7 @@ def as_set(given: str | Source) -> Source:
     """An input together with the settings that were said."""
     from dataclasses import replace
 
-    from satplay.verbs.reading import source
+    from satplay.inputs.reading import source
 
     settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(VARIANT_OPTIONS, ())
     return replace(source(given), settings=settings)

@@ -52,9 +52,9 @@ def audit(
     """
     from satplay.cli.printing import print_json, print_lines, remark, write_pictures
     from satplay.cli.progress import working
+    from satplay.inputs.reading import instance_of
     from satplay.verbs.audit import audit as run
     from satplay.verbs.audit import audits, exit_status
-    from satplay.verbs.reading import instance_of
 
     if encoding == ALL and (svg or png):
         raise BadInput("command", found="a picture of all encodings", expected="--svg or --png with one")

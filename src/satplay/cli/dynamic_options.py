@@ -53,7 +53,7 @@ class Wishing(click.Command):
 
     def subjects(self) -> Sequence[str]:
         """Every name that may be meant."""
-        from satplay.verbs.reading import subjects
+        from satplay.inputs.reading import subjects
 
         return subjects()
 

@@ -35,7 +35,7 @@ class Encoding(arg.Reading):
 
 def _game(args: Sequence[str]) -> Game[Any, Any] | None:
     """The game that the first word names; a puzzle of that name goes before it."""
-    from satplay.verbs.reading import subjects
+    from satplay.inputs.reading import subjects
     from satplay.verbs.seating import game_called, names_to_play
 
     if not args or args[0] in subjects() or args[0] not in names_to_play():

@@ -153,7 +153,7 @@ class _Table:
 
     def _stepped(self, match: Match) -> MatchTurn:
         from satplay.cli.progress import working
-        from satplay.verbs.reporting import reporting
+        from satplay.solving.progress import reporting
 
         with working(f"{match.to_move} thinks") as progress, reporting(dict, progress):
             turn = match.step()

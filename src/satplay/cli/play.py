@@ -105,7 +105,7 @@ def play(
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     """What to play and on what; standard input is no board, for moves come from there."""
-    from satplay.verbs.reading import source, subject_of
+    from satplay.inputs.reading import source, subject_of
     from satplay.verbs.seating import names_to_play
 
     if not words:

@@ -52,7 +52,7 @@ class Texts:
 
     def add(self, text: str, form: Format[Any] | None = None) -> None:
         """The next text; without a format it is a line by itself."""
-        from satplay.verbs.writing import between
+        from satplay.inputs.writing import between
 
         text = text if text.endswith("\n") else f"{text}\n"
         if form is not None and self._before is not None:

@@ -11,8 +11,8 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.verbs.backbone import Forced
-    from satplay.verbs.proving import ProofFile
     from satplay.verbs.solve import Solved
+    from satplay.verifying.proof_file import ProofFile
 
 
 @contextmanager
@@ -27,7 +27,7 @@ def proof_file(
         yield None
         return
     from satplay.cli.files import whole_file
-    from satplay.verbs.proving import WRITERS, ProofFile
+    from satplay.verifying.proof_file import WRITERS, ProofFile
 
     by_name = path.suffix.removeprefix(".")
     if format_name is None and by_name not in WRITERS:
@@ -42,7 +42,7 @@ def keep_formula(answer: Solved | Forced, path: Path | None) -> None:
     """Write what the proof is about, if anybody wants it."""
     if answer.refuted is not None and path is not None:
         from satplay.cli.files import whole_file
-        from satplay.verbs.proving import write_formula
+        from satplay.verifying.proof_file import write_formula
 
         with whole_file(path) as file:
             write_formula(answer.refuted, file)

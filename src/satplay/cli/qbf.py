@@ -11,7 +11,7 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
-    from satplay.verbs.reading import Source
+    from satplay.inputs.reading import Source
 
 QBF = "qbf"
 

@@ -1,12 +1,12 @@
-"""Read this first: the few shapes that the parts of satplay agree on.
+"""Read this first: the interfaces between the parts of satplay.
 
-``format``    text and value, both ways
-``texts``     what readers of texts share
-``encoding``  a puzzle said in clauses
-``facts``     a puzzle said in what a person can write on the board
-``engine``    who decides formulas; answers, limits, events
-``oracle``    how a puzzle asks without knowing an engine
+``format``    text formats: reading and writing values
+``texts``     helpers shared by readers and writers of texts
+``encoding``  a puzzle instance as a CNF formula
+``facts``     a puzzle instance in facts that a person can draw on the board
+``engine``    SAT and QBF engines: answers, limits, theories, trace events
+``oracle``    how puzzles and games ask an engine without importing one
 ``puzzle``    the record of a puzzle folder
 ``game``      the record of a game folder
-``question``  what can be asked about a game
+``question``  queries about a game, for ``satplay ask``
 """

@@ -1,7 +1,7 @@
-"""Engines: who decides formulas, what they answer, what can be watched.
+"""Interfaces of SAT and QBF engines: answers, limits, theories and trace events.
 
-Answers are types (``Sat``, ``Unsat``, ``Unknown``), never ``None`` or a model left behind in the engine.
-An engine that can be watched yields events; everything shown to people is made from them.
+Answers are types (``Sat``, ``Unsat``, ``Unknown``), never ``None`` or a model stored in the engine.  A traced
+engine yields events; every view of a run is made from these events alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from satplay.logic.strategy import Strategy
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much one call may spend; None is without bound."""
+    """Resource limits of one call; None means unlimited."""
 
     seconds: float | None = None
     conflicts: int | None = None
@@ -33,7 +33,7 @@ UNLIMITED = Limit()
 
 
 class Stopped(Enum):
-    """Why an engine gave no answer."""
+    """The limit or interrupt that stopped an engine before it had an answer."""
 
     TIME = "out of time"
     CONFLICTS = "out of conflicts"
@@ -44,16 +44,16 @@ class Stopped(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Satisfiable, and here is why: ``model`` assigns every declared variable."""
+    """Satisfiable; ``model`` assigns every declared variable."""
 
     model: Model
 
 
 @dataclass(frozen=True, slots=True)
 class Unsat:
-    """Unsatisfiable under the assumptions: those of ``core`` alone are already too much.
+    """Unsatisfiable under the assumptions; ``core`` is a subset of them that suffices.
 
-    An empty core says that the clauses have no model whatever is assumed.
+    With an empty core the clauses are unsatisfiable without any assumption.
     """
 
     core: tuple[Lit, ...] = ()
@@ -72,48 +72,48 @@ Answer: TypeAlias = Sat | Unsat | Unknown
 
 
 class Engine(Protocol):
-    """One incremental session: clauses may be added between calls, never taken back."""
+    """One incremental session: clauses may be added between calls, never removed."""
 
     def declare(self, var_count: int) -> None:
-        """Variables 1 .. ``var_count`` exist and get a value in every model."""
+        """Declare variables 1 .. ``var_count``: every model assigns them a value."""
 
     def add(self, clause: Clause) -> None:
         """Add one clause."""
 
     def add_flat(self, clauses: FlatClauses) -> None:
-        """Add many clauses lying flat, each closed by a 0; a contiguous int32 array, read without a copy."""
+        """Add clauses from a flat array, each terminated by 0; contiguous int32, read without a copy."""
 
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
-        """Decide the clauses together with the assumed literals, which are forgotten afterwards."""
+        """Decide the clauses under assumptions, which hold for this call only."""
 
     def interrupt(self) -> None:
-        """Make a running ``solve`` answer ``Unknown`` soon; to be called from another thread.
+        """Make a running ``solve`` return ``Unknown`` soon; called from another thread.
 
-        Without a running call nothing happens: a timer that fires late must not hit the next one.
+        Has no effect if no call is running: a timer that fires late must not stop the next call.
         """
 
     def statistics(self) -> Mapping[str, int | float]:
-        """Counters since the start of the session, as far as the engine keeps any."""
+        """Counters since the start of the session; empty if the engine has none."""
 
     def close(self) -> None:
-        """Give back what the session holds.  It must not be used afterwards."""
+        """Release all resources; the session must not be used afterwards."""
 
 
 class ProofSink(Protocol):
-    """Takes a proof line by line."""
+    """Receives a proof line by line."""
 
     def add(self, clause_id: int, clause: Clause, antecedents: Sequence[int]) -> None:
         """A derived clause; propagating the ``antecedents`` in this order refutes its negation."""
 
     def delete(self, clause_id: int, clause: Clause) -> None:
-        """A clause that the rest of the proof does not use."""
+        """A deleted clause; later lines do not use it."""
 
 
 class ProvingEngine(Engine, Protocol):
-    """An engine that can write down why."""
+    """An engine that can log a proof."""
 
     def log_proof(self, sink: ProofSink) -> None:
-        """Send every derived and deleted clause to ``sink``; to be called before the first clause."""
+        """Send every derived and deleted clause to ``sink``; call it before adding the first clause."""
 
 
 # -- theories -------------------------------------------------------------------------------------
@@ -121,50 +121,50 @@ class ProvingEngine(Engine, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a theory has found out: literals that are true now, and clauses that are true always."""
+    """Result of theory propagation: literals implied now, and clauses that are valid in the theory."""
 
     implied: Sequence[Lit] = ()
     clauses: Sequence[Clause] = ()
 
 
 class Theory(Protocol):
-    """A rule that clauses would say at too great length: it takes part in the search (DPLL(T)).
+    """A constraint that is too large for clauses and takes part in the search instead (DPLL(T)).
 
-    It watches over some literals, its *atoms*, and speaks of them and their negations only.  It is told what
-    becomes true and what is taken back, and says what follows.
+    It constrains some literals, its *atoms*.  The engine notifies it of assignments and backtracking; it
+    returns implied literals and clauses over its atoms.
     """
 
     def assign(self, lit: Lit) -> None:
-        """``lit`` has become true."""
+        """Notification: ``lit`` was assigned true."""
 
     def backtrack(self, kept: int) -> None:
-        """Of all the literals that have become true only the first ``kept`` still are."""
+        """Notification: only the first ``kept`` of the assigned literals remain assigned."""
 
     def propagate(self) -> Findings:
-        """What follows from those that are true.  Nothing need be found: ``check`` has the last word."""
+        """Consequences of the current assignment; may be incomplete, since ``check`` decides."""
 
     def explain(self, lit: Lit) -> Clause:
-        """Why ``lit`` was implied: a clause that is always true, of it and literals that were false then."""
+        """The reason of an implied literal: a valid clause of ``lit`` and literals that were false then."""
 
     def check(self) -> Findings:
-        """All atoms have a value.  Unless a clause is found that is false now, they are allowed."""
+        """Final check with all atoms assigned: accepted unless a clause is returned that is false now."""
 
 
 class QbfEngine(Protocol):
-    """Decides quantified formulas."""
+    """An engine for quantified Boolean formulas."""
 
     def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails | Unknown:
-        """Whether the question holds."""
+        """Decide whether the formula is true."""
 
     def interrupt(self) -> None:
-        """Make a running ``decide`` answer ``Unknown`` soon; to be called from another thread."""
+        """Make a running ``decide`` return ``Unknown`` soon; called from another thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
     """True; ``outermost`` are winning values for a leading existential block.
 
-    ``strategy`` answers for all existential blocks, where the engine was asked to keep one.
+    ``strategy`` covers all existential blocks, if the engine was asked for one.
     """
 
     outermost: tuple[Lit, ...] = ()
@@ -175,7 +175,7 @@ class Holds:
 class Fails:
     """False; ``outermost`` are refuting values for a leading universal block.
 
-    ``strategy`` answers for all universal blocks, where the engine was asked to keep one.
+    ``strategy`` covers all universal blocks, if the engine was asked for one.
     """
 
     outermost: tuple[Lit, ...] = ()
@@ -183,11 +183,11 @@ class Fails:
 
 
 # -- events ---------------------------------------------------------------------------------------
-# Clauses are numbered from 1 in the order they were given; learned clauses go on counting.
+# Clauses are numbered from 1 in the order they were given; learned clauses continue the numbering.
 
 
 class Why(Enum):
-    """What made the engine decide a literal."""
+    """The kind of a decision."""
 
     HEURISTIC = "heuristic"
     ASSUMPTION = "assumption"
@@ -236,7 +236,7 @@ class Learn:
     """The clause derived from the conflict by ``steps``, each literal with its decision level.
 
     ``minimised`` of the steps, the last ones, come from clause minimisation.  ``kept`` is false when
-    the engine does not learn: the clause then serves as a reason only, as long as it is one.
+    the engine does not learn: the clause is then used only as the reason of its literal.
     """
 
     clause_id: int
@@ -251,21 +251,21 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class Backjump:
-    """Everything above ``level`` is deleted from the trail."""
+    """All assignments above ``level`` are undone."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """Everything above ``level`` is deleted, not because of a conflict but to start afresh."""
+    """All assignments above ``level`` are undone by the restart policy, not by a conflict."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """A learned clause is thrown away."""
+    """A learned clause is deleted."""
 
     clause_id: int
 
@@ -287,11 +287,11 @@ class Success:
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """No decision is left to blame: unsatisfiable.
+    """A conflict that depends on no decision: unsatisfiable.
 
-    ``steps`` derive, from the last conflict (``conflict_id``), the clause ``clause_id`` that denies the
-    assumptions of ``core`` together: the empty clause where nothing was assumed.  ``conflict_id`` is 0
-    when two assumptions contradict each other and no clause is needed to say so.
+    ``steps`` derive, from the last conflict (``conflict_id``), clause ``clause_id``: the disjunction of the
+    negated assumptions of ``core``, which is the empty clause without assumptions.  ``conflict_id`` is 0 if
+    two assumptions contradict each other, so that no clause is needed.
     """
 
     core: tuple[Lit, ...]
@@ -302,7 +302,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """A limit was reached or somebody interrupted."""
+    """A limit was reached or the engine was interrupted."""
 
     stopped: Stopped
 
@@ -313,7 +313,7 @@ Event: TypeAlias = (
 
 
 class TracedEngine(Engine, Protocol):
-    """An engine that can be watched; solving is exhausting the trace."""
+    """An engine whose every step can be watched; ``solve`` consumes the trace."""
 
     def trace(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Iterator[Event]:
         """The steps of one call, one event each; the last is ``Success``, ``Fail`` or ``GiveUp``."""

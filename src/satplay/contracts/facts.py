@@ -1,4 +1,4 @@
-"""Facts: a puzzle said in what a person can write on the board, one rule instance at a time."""
+"""Facts: a puzzle instance encoded in facts that a person can draw on the board, for explanations."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Facts(Generic[S]):
-    """One instance in clauses that can be explained.
+    """An encoding of one instance for explanations.
 
-    ``encoding`` states every rule instance by itself, in variables whose atoms speak to a person
-    ``wanted``   literals that would be a step forward if they were known, the most welcome first
-    ``known``    what a solution says as far as it got, also one that breaks rules
-    ``nothing``  a solution of which nothing is known yet
-    ``written``  such a solution with some more literals written into it, as far as it can say them
+    ``encoding`` states each rule instance separately, over atoms that have a sentence
+    ``wanted``   literals that are progress for a person once they are known, the preferred ones first
+    ``known``    the literals that a (partial, possibly wrong) solution asserts
+    ``nothing``  the empty partial solution
+    ``written``  a partial solution with further literals entered, if its type can represent them
     """
 
     encoding: Encoding[S]

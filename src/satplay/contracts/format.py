@@ -1,4 +1,4 @@
-"""Format: a pair of inverse functions between text and a value, recognised by itself."""
+"""Format: a reader and a writer that are inverse to each other, and a test that recognises its texts."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from satplay.errors import BadInput
 T = TypeVar("T")
 
 HEAD = 4096
-"""So many characters are enough to recognise a format; a text as long as that may go on unseen."""
+"""Number of leading characters that a format is recognised by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format(Generic[T]):
     """``read(write(x)) == x``; ``recognises`` judges by the first ``HEAD`` characters.
 
-    A format whose files are too large for one string, or that people keep compressed, also has
-    ``stream``, which reads from an open binary file; otherwise satplay decompresses and decodes for it.
-    One whose files may hold several instances has ``split``: their texts, each with the line it begins at;
-    what it cannot take apart it leaves together, and complains about nothing.  ``read`` reads one of them.
-    Readers raise ``BadInput`` with line and column, and nothing else.
+    A format for large or compressed files also has ``stream``, which reads from an open binary file; for all
+    others satplay decompresses and decodes.  A format whose files may hold several instances has ``split``,
+    which returns their texts, each with its first line number, and never raises; ``read`` reads one of them.
+    Readers raise only ``BadInput``, with line and column.
     """
 
     name: str
@@ -34,7 +33,7 @@ class Format(Generic[T]):
 
 
 def readable(read: Callable[[str], Any]) -> Callable[[str], bool]:
-    """Recognises by reading, for texts that are short: whatever can be read."""
+    """The ``recognises`` of a format with short texts: accepts every text that ``read`` accepts."""
 
     def recognises(text: str) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""Oracle: how a puzzle asks about its own encodings without knowing an engine."""
+"""Oracle: solves a puzzle's own encodings for its generator and players, which import no engine."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ S = TypeVar("S")
 
 
 class Oracle(Protocol):
-    """Handed to generators and players by those who have engines."""
+    """A solver that is passed to generators, players and queries."""
 
     def solution(self, encoding: Encoding[S]) -> S | None:
-        """One solution, or None where there is none."""
+        """One solution, or None if unsatisfiable."""
 
     def solutions(self, encoding: Encoding[S]) -> Iterator[S]:
         """Every solution once."""
@@ -24,18 +24,18 @@ class Oracle(Protocol):
         """Whether there is exactly one solution."""
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
-        """The numbers of clauses, from 0, ascending, that are unsatisfiable together, and none without need.
+        """A minimal unsatisfiable subset as clause numbers from 0, ascending; None if satisfiable.
 
-        None where there is a solution.  Only what the encoding states at once is looked at: one that states
-        rules late may have no solution and no such clauses.
+        Considers the formula without lazy clauses: an encoding with lazy clauses may be unsatisfiable and
+        still have no such subset.
         """
 
     def ruling(self, question: Question[Any]) -> bool:
-        """Whether the answer to a quantified question is yes."""
+        """Whether a quantified formula is true."""
 
     def decide(self, question: Question[Any]) -> Holds | Fails:
-        """The same with the winner's first values and the strategy.
+        """The same, with the winner's values of the outermost block and the strategy.
 
-        ``logic.replies`` says what it answers in a game, move by move, and the question's ``decode`` makes a
-        line of play of such literals.  Nobody has checked it: a game's referee replays it.
+        ``logic.replies`` evaluates the strategy move by move, and ``Question.decode`` turns the literals
+        into a line of play.  The strategy is unverified: the game's referee replays it.
         """

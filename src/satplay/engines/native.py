@@ -221,7 +221,7 @@ class NativeEngine:
             raise BadInput("atoms of a theory", found=str(error), expected=expected) from None
 
     def attach_connected(self, nodes: int, edges: NDArray[np.int32]) -> None:
-        """From now on the edges whose literal is true connect all nodes (``native/connected.hpp``).
+        """From now on the edges whose literal is true connect all nodes (``native/theories/connected.hpp``).
 
         A row of ``edges`` is two nodes, from 0, and a literal; nodes and literals may come again.  One node
         is connected, and so is none.  What is derived goes into a proof without reasons.

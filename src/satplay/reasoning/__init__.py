@@ -13,5 +13,4 @@
 ``backbone``     the literals that are true in every model, or forced by assumptions
 ``unique``       whether there is exactly one model, over chosen variables
 ``oracle``       what generators and players are handed: solutions, uniqueness, rulings, strategies
-``session``      what they share: one engine, many questions, every model evaluated
 """

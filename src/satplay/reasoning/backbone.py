@@ -3,7 +3,7 @@
 A first model gives the candidates.  Then one of them is denied: a model of that strikes every candidate that
 is false in it, and a refutation proves it (Janota, Lynce & Marques-Silva, "Algorithms for computing backbones
 of propositional formulae", 2015).  After a refutation more of them are denied together, by a clause that says
-that one is false (chunks, ibid.).  With the native engine all of that is one call (``native/backbone.cpp``,
+that one is false (chunks, ibid.).  With the native engine all of that is one call (``native/backbone/``,
 which also says what was tried); with any other it is done here.
 """
 
@@ -21,7 +21,7 @@ from satplay.engines.native import NativeEngine
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import (
+from satplay.solving.session import (
     Asked,
     Budget,
     Missing,

@@ -16,7 +16,7 @@ from satplay.contracts.engine import Answer, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput, EngineError
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import LISTED_UNUSED, Model
-from satplay.reasoning.session import Session
+from satplay.solving.session import Session
 
 
 class Blocking:

@@ -14,7 +14,7 @@ from satplay.engines.codes import STOPPED, bounds
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
 from satplay.reasoning import count_plain
-from satplay.reasoning.session import variables
+from satplay.solving.session import variables
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
 """Called every now and then with the counters while it works."""

@@ -17,8 +17,8 @@ from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Unknown, Uns
 from satplay.contracts.facts import Facts
 from satplay.logic.literal import Lit
 from satplay.reasoning.reasons import Reason, Rules
-from satplay.reasoning.session import Session
 from satplay.rule import RuleInstance
+from satplay.solving.session import Session
 
 S = TypeVar("S")
 

@@ -1,7 +1,7 @@
 """A formula in groups, each of which may be left out: its clauses one by one, or its rule instances.
 
 What belongs to no group is hard: it is always there.  ``Session`` puts many questions about sets of groups to
-one engine (``native/groups.cpp``, or ``groups_plain`` where nothing was compiled).
+one engine (``native/mus/groups.cpp``, or ``groups_plain`` where nothing was compiled).
 """
 
 from __future__ import annotations

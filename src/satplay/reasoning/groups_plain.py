@@ -1,6 +1,6 @@
 """Which groups of clauses can hold together, in plain Python: to read, and where nothing was compiled.
 
-The same questions and answers as ``native/groups.hpp``, by the same rules: deletion with clause-set
+The same questions and answers as ``native/mus/groups.hpp``, by the same rules: deletion with clause-set
 refinement (Dershowitz, Hanna & Nadel 2006) and recursive model rotation (Belov & Marques-Silva 2011).
 """
 
@@ -17,7 +17,7 @@ from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, limit_of
 from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
-from satplay.reasoning.session import Budget
+from satplay.solving.session import Budget
 
 Found: TypeAlias = tuple[int, int, bool, list[int], list[int], list[Lit]]
 """Status, why it stopped, whether refuted, the groups found, those known to be needed, the model."""

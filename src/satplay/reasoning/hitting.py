@@ -1,6 +1,6 @@
 """Minimum hitting sets: the cheapest set that has something in common with each of many sets.
 
-Branch and bound in the native core (``native/hitting.cpp``); ``hitting_plain`` where nothing was compiled.
+Branch and bound in the native core (``native/mus/``); ``hitting_plain`` where nothing was compiled.
 """
 
 from __future__ import annotations

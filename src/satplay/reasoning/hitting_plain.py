@@ -18,14 +18,14 @@ from satplay.engines.catalogue import open_engine
 from satplay.engines.codes import SATISFIABLE, STOPPED, limit_of
 from satplay.logic.cardinality import totalizer
 from satplay.logic.literal import Lit
-from satplay.reasoning.session import Budget
+from satplay.solving.session import Budget
 
 Found: TypeAlias = tuple[int, int, list[int]]
 """Status, why it stopped, the elements of the set."""
 
 
 class HittingSets:
-    """The same questions and answers as ``native/hitting.hpp``."""
+    """The same questions and answers as ``native/mus/hitting.hpp``."""
 
     def __init__(self, weights: Sequence[int]) -> None:
         self.cost = 0

@@ -19,7 +19,7 @@ from satplay.errors import EngineError
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.blocking import Blocking
-from satplay.reasoning.session import Asked, Missing, Session, assumable, formula_of, variables
+from satplay.solving.session import Asked, Missing, Session, assumable, formula_of, variables
 
 LARGEST_BATCH = 1024
 

@@ -17,7 +17,7 @@ from satplay.qbf.catalogue import open_qbf
 from satplay.reasoning.groups import clause_groups
 from satplay.reasoning.models import Models, models
 from satplay.reasoning.mus import Mus, mus
-from satplay.reasoning.session import missing_in
+from satplay.solving.session import missing_in
 
 S = TypeVar("S")
 

@@ -13,7 +13,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown, Unsat
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import Asked, assumable, formula_of, given, session_of, variables
+from satplay.solving.session import Asked, assumable, formula_of, given, session_of, variables
 
 
 @dataclass(frozen=True, slots=True)

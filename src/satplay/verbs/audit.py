@@ -21,10 +21,10 @@ from satplay.contracts.puzzle import Audit, Puzzle
 from satplay.contracts.texts import counted
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError, NoSuchName
+from satplay.inputs.picture import picture
+from satplay.inputs.writing import solution_formats, written
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
-from satplay.verbs.picturing import picture
-from satplay.verbs.writing import solution_formats, written
 
 Progress: TypeAlias = Callable[[dict[str, int]], None]
 

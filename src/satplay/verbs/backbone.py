@@ -10,14 +10,14 @@ from typing import Any
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
+from satplay.inputs.encoded_instance import stated
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.reasoning.backbone import backbone as find
 from satplay.reasoning.backbone import denying
-from satplay.reasoning.session import given, missing_in
-from satplay.verbs.proving import ProofFile
-from satplay.verbs.refuting import refute
-from satplay.verbs.stating import stated
+from satplay.solving.session import given, missing_in
+from satplay.verifying.proof_file import ProofFile
+from satplay.verifying.refutation import refute
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import Any
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.drawing.scene import Scene
+from satplay.inputs.picture import picture
+from satplay.inputs.reading import instance_of, read_solution
 from satplay.rule import RuleInstance
-from satplay.verbs.picturing import picture
-from satplay.verbs.reading import instance_of, read_solution
 
 SHOWN = 10
 """So many broken rules are named for people; JSON has them all."""

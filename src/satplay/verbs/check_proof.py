@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
 from satplay.errors import BadInput
+from satplay.inputs.reading import Source, naming, source
 from satplay.logic import dimacs
 from satplay.logic.compressed import CHUNK, pieces
 from satplay.logic.formula import Formula
@@ -17,7 +18,6 @@ from satplay.logic.literal import Lit
 from satplay.proofs import checking
 from satplay.proofs.reading import known_format, recognised
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
-from satplay.verbs.reading import Source, naming, source
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

@@ -12,14 +12,14 @@ from typing import Any, BinaryIO, cast
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.errors import EngineError
+from satplay.inputs.reading import Source, naming, source
 from satplay.logic import aiger, qdimacs
 from satplay.logic.quantified import Quantified
 from satplay.logic.replies import gate_rows
 from satplay.logic.strategy import Strategy
 from satplay.proofs.strategy_check import CHOOSERS, LostGame, faults, lost_game, opposite, unfair
-from satplay.verbs.proving import ProofFile
-from satplay.verbs.reading import Source, naming, source
-from satplay.verbs.reporting import Progress, reporting
+from satplay.solving.progress import Progress, reporting
+from satplay.verifying.proof_file import ProofFile
 
 CONFLICTS = 30
 """For one clause alone.  Of games most clauses are refuted at once, and all together would take ten times as

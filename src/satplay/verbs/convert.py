@@ -9,9 +9,9 @@ from typing import Any
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
-from satplay.verbs.reading import read_solution
-from satplay.verbs.stating import opened
-from satplay.verbs.writing import able, solution_formats, written
+from satplay.inputs.encoded_instance import opened
+from satplay.inputs.reading import read_solution
+from satplay.inputs.writing import able, solution_formats, written
 
 
 @dataclass(frozen=True, slots=True)

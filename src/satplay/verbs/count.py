@@ -12,13 +12,13 @@ from typing import Any
 from satplay.contracts.encoding import no_lazy_clauses
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
+from satplay.inputs.encoded_instance import Stated, in_clauses, opened
 from satplay.logic.literal import Var
 from satplay.reasoning.count import Count, Progress
 from satplay.reasoning.count import count as count_models
+from satplay.solving.direct_enumeration import counted
+from satplay.solving.progress import reporting
 from satplay.verbs.enumerate import enumerated
-from satplay.verbs.reporting import reporting
-from satplay.verbs.stating import Stated, in_clauses, opened
-from satplay.verbs.survey import counted
 
 SHORT = 1 << 12
 """Numbers of so many bits Python writes down by itself."""

@@ -10,10 +10,10 @@ from typing import Any, BinaryIO
 
 from satplay.contracts.encoding import Encoder, Encoding, no_lazy_clauses
 from satplay.contracts.puzzle import Puzzle
+from satplay.inputs.encoded_instance import stated
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
-from satplay.verbs.stating import stated
 
 IN_A_LINE = 20
 """So many variables are named by one line of a projection."""

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import EncodingError
+from satplay.inputs.encoded_instance import Stated, in_clauses, opened, stated
+from satplay.inputs.writing import Shown, as_text
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.models import Models, models
-from satplay.reasoning.session import missing_in
-from satplay.verbs.stating import Stated, in_clauses, opened, stated
-from satplay.verbs.survey import Survey
-from satplay.verbs.writing import Shown, as_text
+from satplay.solving.direct_enumeration import Survey
+from satplay.solving.session import missing_in
 
 
 class Numbers:

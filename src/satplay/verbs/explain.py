@@ -15,15 +15,15 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.puzzle import Puzzle, Suggestion
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
+from satplay.inputs.encoded_instance import opened
+from satplay.inputs.picture import picture
+from satplay.inputs.reading import read_solution
+from satplay.inputs.writing import Shown, as_text
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
-from satplay.verbs.picturing import picture
-from satplay.verbs.reading import read_solution
-from satplay.verbs.reporting import Progress, reporting
-from satplay.verbs.stating import opened
-from satplay.verbs.writing import Shown, as_text
+from satplay.solving.progress import Progress, reporting
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
+from satplay.inputs.writing import written
 from satplay.reasoning.oracle import EngineOracle
-from satplay.verbs.reporting import Progress, reporting
+from satplay.solving.progress import Progress, reporting
 from satplay.verbs.solve import Solved, solve
-from satplay.verbs.writing import written
 
 S = TypeVar("S")
 

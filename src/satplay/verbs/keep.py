@@ -13,14 +13,14 @@ from typing import Any
 from satplay import puzzles
 from satplay.contracts.texts import counted
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import Source, instance_of, instances
+from satplay.inputs.writing import written
 from satplay.store import collections, games
 from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
 from satplay.store.kept import names
 from satplay.store.names import Reference, reference
 from satplay.store.opening import open_store
-from satplay.verbs.reading import Source, instance_of, instances
-from satplay.verbs.writing import written
 
 
 @dataclass(frozen=True, slots=True)

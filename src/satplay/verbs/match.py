@@ -16,12 +16,12 @@ from typing import Any
 from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
+from satplay.inputs.writing import written
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.match_commands import COMMANDS, WITH_MORE
 from satplay.verbs.playing import Wants
 from satplay.verbs.record import Record, write_record
 from satplay.verbs.seating import PERSON
-from satplay.verbs.writing import written
 
 LONGEST = 300
 """So many characters of a complaint are shown."""

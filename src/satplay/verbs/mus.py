@@ -1,8 +1,8 @@
 """mus: which clauses are already too much, none of them without need; one such set, or a smallest.
 
-Whatever is shown has been checked first (``verbs/judging``), each time: that the set is unsatisfiable by a
-checked proof, that each member is needed by a model of the others, and "satisfiable" by the model of all.
-What a limit leaves no time to check is not claimed.  That nothing smaller exists is the search's own word.
+Every answer is checked before it is shown (``verifying/minimal_subsets``): the set is unsatisfiable by a
+checked proof, each member is needed by a model of the others, and "satisfiable" by the model of all clauses.
+What a limit leaves no time to check is not claimed.  That no smaller set exists rests on the search alone.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EngineError, NoSuchName
+from satplay.inputs.reading import instance_of
 from satplay.logic.formula import Formula
 from satplay.reasoning.groups import Groups, Progress, clause_groups, rule_groups
 from satplay.reasoning.mus import Mus
@@ -24,8 +25,7 @@ from satplay.reasoning.mus import mus as find_mus
 from satplay.reasoning.smus import Smus
 from satplay.reasoning.smus import smus as find_smallest
 from satplay.rule import RuleInstance
-from satplay.verbs.judging import Judged, judge_mus
-from satplay.verbs.reading import instance_of
+from satplay.verifying.minimal_subsets import Judged, judge_mus
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 EXIT_STATUS: Mapping[str, int] = {"unsat": 0, "sat": 1, "unknown": 3}

@@ -1,6 +1,7 @@
 """muses: every minimal unsatisfiable subset, and what must go, one after the other.
 
-Each set is checked before it is shown (``verbs/judging``).  That there are no more is the search's own word.
+Each set is checked before it is shown (``verifying/minimal_subsets``).  That there are no more sets rests on
+the search alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.reasoning.groups import Groups, Progress
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus
-from satplay.verbs.judging import Bench, judge_mcs, judge_mus
 from satplay.verbs.mus import (
     EXIT_STATUS,
     SATISFIABLE,
@@ -26,6 +26,7 @@ from satplay.verbs.mus import (
     members_of,
     time_left,
 )
+from satplay.verifying.minimal_subsets import Bench, judge_mcs, judge_mus
 
 Kind: TypeAlias = Literal["mus", "mcs"]
 KINDS: Mapping[Kind, str] = {"mus": "muses", "mcs": "mcses"}

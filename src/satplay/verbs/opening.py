@@ -12,10 +12,10 @@ from typing import Any
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove, NoSuchName
+from satplay.inputs.reading import Source, naming, source
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.generate import new_seed
 from satplay.verbs.match import Match
-from satplay.verbs.reading import Source, naming, source
 from satplay.verbs.record import Record, is_record, read_record
 from satplay.verbs.seating import PERSON, game_called, seating
 

@@ -16,14 +16,14 @@ from satplay.contracts.game import Seat
 from satplay.contracts.puzzle import Pencil, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import Source, instance_of, naming, source
+from satplay.solving.progress import Progress
 from satplay.verbs.explain import hint as hints
 from satplay.verbs.generate import generate
 from satplay.verbs.match import Match
 from satplay.verbs.opening import begin
 from satplay.verbs.playing import Hinter, Playing
-from satplay.verbs.reading import Source, instance_of, naming, source
 from satplay.verbs.record import is_record
-from satplay.verbs.reporting import Progress
 from satplay.verbs.seating import game_names, game_to_play
 
 SO_FAR = re.compile(r"\r?\n=== so far, ([\w-]+) ===\r?\n")

@@ -15,9 +15,9 @@ from typing import Any, Protocol, TypeAlias
 
 from satplay.contracts.puzzle import Pencil, Puzzle
 from satplay.errors import BadInput, SatplayError
+from satplay.inputs.writing import solution_formats, written
 from satplay.verbs.check import SHOWN
 from satplay.verbs.solve import solve
-from satplay.verbs.writing import solution_formats, written
 
 
 class Hint(Protocol):

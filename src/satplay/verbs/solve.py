@@ -13,18 +13,18 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import catalogue, default, open_engine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EncodingError, EngineError, NoSuchName
+from satplay.inputs.encoded_instance import opened, told_apart
+from satplay.inputs.writing import Shown, as_text
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.deduce import Contradiction
-from satplay.reasoning.session import connect, variables
 from satplay.reasoning.unique import blocking_clause, excluding, free_variable, with_literal
+from satplay.solving.progress import Progress, reporting
+from satplay.solving.session import connect, variables
 from satplay.verbs.explain import no_solution, reason, reason_lines
-from satplay.verbs.proving import CheckedLines, ProofFile, Proving
-from satplay.verbs.refuting import refute, refuted
-from satplay.verbs.reporting import Progress, reporting
-from satplay.verbs.stating import opened, told_apart
-from satplay.verbs.writing import Shown, as_text
+from satplay.verifying.proof_file import CheckedLines, ProofFile, Proving
+from satplay.verifying.refutation import refute, refuted
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
 from satplay.errors import BadInput, EngineError
+from satplay.inputs.reading import Source, source
 from satplay.logic import aiger
 from satplay.logic.literal import MAX_VAR, Lit
 from satplay.logic.prefix import merged
@@ -18,9 +19,8 @@ from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.replies import gate_rows, replies
 from satplay.logic.strategy import Strategy
 from satplay.qbf.catalogue import catalogue, default, named, open_qbf
+from satplay.solving.progress import Progress, reporting
 from satplay.verbs.check_strategy import judged, read_quantified
-from satplay.verbs.reading import Source, source
-from satplay.verbs.reporting import Progress, reporting
 
 __all__ = ["Decided", "recognises", "solve_qbf"]
 

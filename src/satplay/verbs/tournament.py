@@ -9,9 +9,9 @@ from typing import Any
 from satplay.contracts.game import Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
+from satplay.solving.progress import Progress, reporting
 from satplay.verbs.generate import new_seed
 from satplay.verbs.opening import begin
-from satplay.verbs.reporting import Progress, reporting
 from satplay.verbs.seating import PERSON, game_called, seating
 
 PLIES = 1000

@@ -10,10 +10,10 @@ from satplay.drawing.scene import Scene
 from satplay.engines.reference import ReferenceEngine
 from satplay.engines.reference.options import ON_PAPER, Heuristic, Options, Propagation, Scheme
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import instance_of
 from satplay.logic.literal import Lit
 from satplay.tracing.picture import implication_graph, last_conflict
 from satplay.tracing.replay import Trace
-from satplay.verbs.reading import instance_of
 
 __all__ = ["Heuristic", "Options", "Propagation", "Scheme", "Trace", "picture", "trace"]
 

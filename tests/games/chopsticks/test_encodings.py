@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.encoding import Encoding
+from satplay.games.chopsticks.analysis.goal import Goal, Task
 from satplay.games.chopsticks.encodings.choices import Hit, choices
 from satplay.games.chopsticks.encodings.factored import factored
 from satplay.games.chopsticks.encodings.milestones import accumulated, growing, one_move, winning_move
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
 from satplay.games.chopsticks.encodings.unrolled import unrolled, winding
 from satplay.games.chopsticks.formats import read_position
-from satplay.games.chopsticks.goal import Goal, Task
 from satplay.games.chopsticks.retrograde_plain import positions as every_position
 from satplay.games.chopsticks.rules import moves, options, win
 from satplay.games.chopsticks.state import Position

@@ -13,6 +13,7 @@ import pytest
 from satplay.cli import main
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import read, source
 from satplay.lab.bench import boards_run, boards_score, puzzles
 from satplay.lab.bench.direct_sessions import OWN, Clauses, opened
 from satplay.lab.bench.puzzle_boards.board_sample import first_solution, solved
@@ -26,7 +27,6 @@ from satplay.logic.model import Model
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.rules import Rule
 from satplay.rule import RuleInstance
-from satplay.verbs.reading import read, source
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 

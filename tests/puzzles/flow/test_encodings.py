@@ -13,8 +13,8 @@ from satplay.errors import BadInput
 from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.audit_boards import boards, matchings, random, solutions
 from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import Rule, check
-from satplay.puzzles.flow.walk import Flow
 from tests.exams.oracle import ExamOracle
 
 EDGES, SOURCE = PUZZLE.encoders["edges"].encode, PUZZLE.encoders["source"].encode

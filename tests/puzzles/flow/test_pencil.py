@@ -14,9 +14,9 @@ from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.audit_boards import random, solutions
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats.strokes import strokes
+from satplay.puzzles.flow.paths import Flow, flow_of, paths
 from satplay.puzzles.flow.pencil import blank, spoilt, write
 from satplay.puzzles.flow.rules import Rule
-from satplay.puzzles.flow.walk import Flow, flow_of, paths
 from tests.puzzles.flow.formats.boards import boards_with_links
 
 BOARD = PUZZLE.formats[0].read("R..G\n....\nR..G\n")

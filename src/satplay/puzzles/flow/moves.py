@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from satplay.contracts.puzzle import bad_move
 from satplay.drawing.places import CELL, WAYS, cell_called
 from satplay.puzzles.flow.board import Board, Cell
+from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.sketch.marks import names
-from satplay.puzzles.flow.walk import Flow
 
 RUN = re.compile(f"({CELL})[-–]({CELL})")
 TIMES = re.compile(r"[1-9][0-9]{0,3}")

@@ -12,8 +12,8 @@ from itertools import pairwise
 from satplay.contracts.puzzle import Pencil, bad_move
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.moves import cells_along, colour_called, is_cell
+from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import Rule, check, pair
-from satplay.puzzles.flow.walk import Flow, pieces
 from satplay.rule import RuleInstance
 
 HELP = (

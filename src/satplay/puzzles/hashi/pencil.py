@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from satplay.contracts.puzzle import Pencil, bad_move
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell
+from satplay.puzzles.hashi.island_status import Way
 from satplay.puzzles.hashi.moves import Step, steps, words_of
-from satplay.puzzles.hashi.prospect import spoilt
-from satplay.puzzles.hashi.standing import Way
+from satplay.puzzles.hashi.unrepairable import spoilt
 
 HELP = (
     "A1 C1, A1 right   one bridge more; after the last that is allowed, none again",

@@ -6,7 +6,7 @@
 #include <memory>
 #include <mutex>
 
-#include "bind.hpp"
+#include "bindings/bindings.hpp"
 #include "kernel/census.hpp"
 #include "kernel/climb.hpp"
 #include "kernel/guesses.hpp"

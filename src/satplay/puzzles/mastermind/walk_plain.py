@@ -8,9 +8,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.puzzles.mastermind.census import Codes
 from satplay.puzzles.mastermind.chance import Chance
-from satplay.puzzles.mastermind.partition import canonical
+from satplay.puzzles.mastermind.codebreaking.partition import canonical
+from satplay.puzzles.mastermind.enumeration.code_search import Codes
 from satplay.puzzles.mastermind.partition_plain import MOST, Partition, guesses
 
 MINIMAX, ENTROPY, PARTS, CONSISTENT = range(4)

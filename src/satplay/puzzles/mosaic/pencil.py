@@ -44,6 +44,8 @@ def spoilt(board: Board, shaded: Solution) -> list[RuleInstance]:
     """The rule instances that are broken whatever else is shaded: too much is, too little can be mended."""
 
     def is_final(broken: RuleInstance) -> bool:
+        if broken.rule is Rule.CONNECTED:  # more shaded cells can join the groups
+            return False
         cell = broken.place[0]
         assert isinstance(cell, tuple)
         if broken.rule is Rule.GIVEN:

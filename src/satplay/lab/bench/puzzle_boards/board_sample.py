@@ -21,6 +21,7 @@ from typing import Any
 
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
+from satplay.inputs.reading import read, source
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import BROKEN, REFUSED
 from satplay.lab.bench.puzzle_boards.direct_sessions import OWN, Clauses, Session, open_session
@@ -28,7 +29,6 @@ from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, Puzzle
 from satplay.lab.child_process import cpu_seconds
 from satplay.lab.measuring.repeated_samples import repeat
 from satplay.logic.literal import Lit
-from satplay.verbs.reading import read, source
 
 WarmStart = Callable[[], Sequence[Lit]]
 

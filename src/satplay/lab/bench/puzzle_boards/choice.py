@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
+from satplay.inputs.reading import instances, read
+from satplay.inputs.writing import written
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
     Contest,
     OtherSolver,
@@ -20,8 +22,6 @@ from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
 )
 from satplay.lab.bench.run import installed
 from satplay.verbs.generate import generate
-from satplay.verbs.reading import instances, read
-from satplay.verbs.writing import written
 
 ENGINES = ("native", "reference", "pycosat", "minisat22", "glucose4", "cadical195")
 """The engines that are compared if none is named."""

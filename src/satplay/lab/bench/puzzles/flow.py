@@ -14,7 +14,7 @@ from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
 )
 from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.board import Board, shared_grid
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 PAGE = Page(
     title='Berman and Lampert, "Flow Free Solver Using CNF and SAT"',

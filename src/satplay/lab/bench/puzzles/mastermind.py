@@ -27,9 +27,9 @@ from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
 )
 from satplay.puzzles.mastermind import PUZZLE
 from satplay.puzzles.mastermind.board import DIGITS, LONGEST, SYMBOLS, Board, Code, Guess
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.tournament import tournament
 from satplay.puzzles.mastermind.rules import feedback
-from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.tournament import tournament
 
 ALPHABET = DIGITS + string.ascii_letters
 

@@ -18,9 +18,9 @@ from satplay.logic.cardinality import pattern
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.puzzles.mastermind.board import Board, Code
-from satplay.puzzles.mastermind.census import stumbled_upon
 from satplay.puzzles.mastermind.encodings.atoms import Occurs
-from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
+from satplay.puzzles.mastermind.encodings.position_symbols import Lits, decided, variables
+from satplay.puzzles.mastermind.enumeration.code_search import stumbled_upon
 from satplay.puzzles.mastermind.rules import answer
 
 LONG = 12

@@ -1,0 +1,53 @@
+"""The commands in the documents print exactly what the documents show."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", "docs/proofs.md", "docs/qbf.md")
+
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SECONDS = re.compile(r"\d+\.\d{3} s\b")  # times differ from run to run
+
+
+def examples(page: str) -> Iterator[tuple[str, str]]:
+    """Each command of a page that is shown after a ``$``, with the output shown below it."""
+    for language, block in FENCED.findall((ROOT / page).read_text(encoding="utf-8")):
+        if not language and block.startswith("$ "):
+            for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = example.partition("\n")
+                yield command, output
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the documents show commands of a POSIX shell")
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_print_what_the_page_shows(page: str, tmp_path: Path) -> None:
+    (tmp_path / "src").symlink_to(ROOT / "src")
+    folder = tmp_path
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONUTF8": "1"}
+    shown = list(examples(page))
+    assert shown, "the page has no example"
+    for command, expected in shown:
+        if command.startswith("cd "):
+            folder /= command.removeprefix("cd ")
+        elif not command.startswith("satplay play "):  # these read moves from standard input
+            done = subprocess.run(
+                command,
+                shell=True,
+                cwd=folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=120,
+                check=False,
+            )
+            assert SECONDS.sub("", done.stdout + done.stderr) == SECONDS.sub("", expected), command
