@@ -7,7 +7,7 @@ from functools import _lru_cache_wrapper, lru_cache
 from typing import Any
 
 
-def forget(*packages: str) -> None:
+def clear_caches(*packages: str) -> None:
     """Empty every cached function of these packages."""
     for one in _remembering(packages, len(sys.modules)):
         one.cache_clear()

@@ -96,7 +96,7 @@ class _Instances:
         for board in self._given if self._options.files else made:
             yield partial(self._write, board)
         for contest in self._contests:
-            yield partial(_write_contest, contest)
+            yield partial(write_contest, contest)
 
     def _write(self, board: BoardText, folder: Path) -> Instance:
         (folder / "board").write_text(board.text, encoding="utf-8")
@@ -125,7 +125,8 @@ class _Instances:
         return bool(way.encoding) and self._subject.puzzle.encoders[way.encoding].gap is not None
 
 
-def _write_contest(contest: Contest, folder: Path) -> Instance:
+def write_contest(contest: Contest, folder: Path) -> Instance:
+    """A contest as an instance; it needs no files."""
     facts = {"contest": contest.name, "size": contest.size, "known": dict(contest.known)}
     facts |= {"quoted": dict(contest.quoted)}
     identity = (digest(str(contest)),)

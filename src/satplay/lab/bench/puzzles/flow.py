@@ -54,10 +54,10 @@ def letters(board: Board) -> str | None:
     return "\n".join(rows) + "\n"
 
 
-def said(printed: str) -> str:
+def status_of(printed: str) -> str:
     """What ``flow_solver -q`` says of one board: its file, one letter, seconds, nodes.
 
-    >>> said("board.txt s        0.001           17")
+    >>> status_of("board.txt s        0.001           17")
     'sat'
     """
     words = printed.split()
@@ -85,5 +85,5 @@ BENCHMARK: PuzzleBenchmark[Board, Flow] = PuzzleBenchmark(
     rival=Way("source", "pycosat"),
     fresh=fresh,
     page=PAGE,
-    programs=(Program("flow_solver", letters, ("-q",), said),),
+    programs=(Program("flow_solver", letters, ("-q",), status_of),),
 )

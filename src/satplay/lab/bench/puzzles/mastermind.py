@@ -16,7 +16,7 @@ from dataclasses import replace
 from random import Random
 
 from satplay.errors import BadInput
-from satplay.lab.bench.caches import forget
+from satplay.lab.bench.caches import clear_caches
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
     Contest,
     Contests,
@@ -74,7 +74,7 @@ def sides(size: str) -> tuple[int, int]:
 
 def fresh(board: Board) -> Board:
     """Counters of a length are made once and kept; here they are made anew for every board."""
-    forget("satplay.logic.cardinality", "satplay.puzzles.mastermind")
+    clear_caches("satplay.logic.cardinality", "satplay.puzzles.mastermind")
     return replace(board)
 
 

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from satplay.errors import NoSuchName
+from satplay.lab.bench import formula_families
 from satplay.lab.bench.formula_families import FAMILIES, Family
 from satplay.logic.formula import Formula
 
@@ -56,7 +57,7 @@ def test_a_seed_gives_the_same_formula_whatever_order_sets_have() -> None:
 
 
 def test_names_are_found_and_others_refused() -> None:
-    assert suite.named("sudoku").status == "sat"
+    assert formula_families.named("sudoku").status == "sat"
     with pytest.raises(NoSuchName, match="did you mean 'sudoku'"):
-        suite.named("sudoko")
+        formula_families.named("sudoko")
     assert len({family.name for family in FAMILIES}) == len(FAMILIES)
