@@ -74,7 +74,7 @@ def test_engines_are_compared_with_ours_formula_by_formula() -> None:
 
 def test_a_wrong_answer_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     liar = replace(named("pigeonhole"), status="sat")
-    monkeypatch.setattr(engine_race.suite, "named", lambda name: liar)
+    monkeypatch.setattr(engine_race.formula_families, "named", lambda name: liar)
     with pytest.raises(EngineError):
         engine_race.measure({"engine": "native", "formulas": [["pigeonhole", 1]], "small": True})
 
