@@ -12,7 +12,7 @@ from satplay import puzzles
 from satplay.cli import main
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
-from satplay.inputs.reading import instance_of, instances
+from satplay.inputs.reading import read_board, split_instances
 from satplay.puzzles.mosaic import PUZZLE
 
 GRID, LINE = PUZZLE.formats
@@ -34,31 +34,31 @@ def lines_are_instances(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_instance_of_a_file_is_read(tmp_path: Path) -> None:
     file = tmp_path / "several.txt"
     file.write_text(SEVERAL)
-    found = instances(file, "mosaic", "line")
+    found = split_instances(file, "mosaic", "line")
     assert [(part.name, part.line) for part in found] == [(str(file), 1), (str(file), 3)]
-    assert [instance_of(part, "mosaic", "line")[1] for part in found] == list(map(LINE.read, SEVERAL.split()))
+    assert [read_board(part, "mosaic", "line")[1] for part in found] == list(map(LINE.read, SEVERAL.split()))
 
 
 def test_a_complaint_names_the_line_of_the_file(tmp_path: Path) -> None:
     file = tmp_path / "several.txt"
     file.write_text(SEVERAL + "1/x\n")
     with pytest.raises(BadInput) as raised:
-        instance_of(instances(file, "mosaic", "line")[2], "mosaic", "line")
+        read_board(split_instances(file, "mosaic", "line")[2], "mosaic", "line")
     assert str(raised.value).startswith(f"{file}:4:3: ")
 
 
 def test_a_single_instance_stays_whole() -> None:
-    (only,) = instances("1/.", "mosaic", "line")
-    assert (only.name, only.text()) == ("<argument>", "1/.")
+    (only,) = split_instances("mosaic:1/.", "mosaic", "line")
+    assert (only.name, only.text()) == ("<argument>", "mosaic:1/.")
 
 
 def test_a_format_without_split_is_not_taken_apart() -> None:
-    assert len(instances("1.\n.0\n", "mosaic", "grid")) == 1
+    assert len(split_instances("1.\n.0\n", "mosaic", "grid")) == 1
 
 
 def test_what_cannot_be_opened_waits_for_its_turn() -> None:
-    assert len(instances(Path("there/is/no.such"), "mosaic", "line")) == 1
-    assert len(instances("1/.", "mosaic", "no such format")) == 1
+    assert len(split_instances(Path("there/is/no.such"), "mosaic", "line")) == 1
+    assert len(split_instances("1/.", "mosaic", "no such format")) == 1
 
 
 def test_every_instance_is_solved_and_the_status_is_theirs_together(

@@ -16,7 +16,7 @@ from satplay.engines.native import NativeEngine
 from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
 from satplay.proofs.reading import FORMATS
-from satplay.verbs import solve as solving
+from satplay.solving import solution_search
 from satplay.verifying.proof_file import CheckedLines, ProofFile
 from tests.engines.formulas import pigeonhole
 from tests.proofs.examples import flat
@@ -51,7 +51,7 @@ class Forger(NativeEngine):
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_wrong_proof_is_the_engines_fault(monkeypatch: pytest.MonkeyPatch, format: str) -> None:
-    monkeypatch.setattr(solving, "open_engine", lambda name, seed: Liar())
+    monkeypatch.setattr(solution_search, "open_engine", lambda name, seed: Liar())
     with tempfile.TemporaryFile() as file, pytest.raises(EngineError, match="its proof is wrong"):
         satplay.solve(PIGEONS, proof=ProofFile(file, format))
 
@@ -59,7 +59,7 @@ def test_a_wrong_proof_is_the_engines_fault(monkeypatch: pytest.MonkeyPatch, for
 def test_nothing_is_left_of_a_wrong_proof(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from satplay.cli import main
 
-    monkeypatch.setattr(solving, "open_engine", lambda name, seed: Liar())
+    monkeypatch.setattr(solution_search, "open_engine", lambda name, seed: Liar())
     assert main(["solve", "p cnf 2 2\n1 2 0\n-1 -2 0", "--proof", str(tmp_path / "p.drat")]) == 70
     assert list(tmp_path.iterdir()) == []
 

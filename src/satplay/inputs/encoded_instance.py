@@ -1,92 +1,79 @@
-"""What counting and enumerating share: an instance in clauses, and the variables that tell answers apart."""
+"""EncodedInstance: one instance as clauses, with its projection variables."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from satplay import puzzles
-from satplay.contracts.encoding import Encoding
+from satplay.contracts.encoding import Encoder, Encoding
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import BadInput, NoSuchName
-from satplay.inputs.reading import Source, instance_of, naming, read, source, subject_of
-from satplay.logic.formula import Formula
+from satplay.errors import NoSuchName
+from satplay.inputs.reading import InputInstance, read_instance
 from satplay.logic.literal import Var
-from satplay.logic.shown import shown
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
-    """An instance in clauses, said by the encoder called ``name``.
+class EncodedInstance:
+    """An instance as clauses.
 
-    Answers differ in the variables ``over``, or in any that is declared.
+    ``encoder_name``  the encoder, by its name in ``Puzzle.encoders``
+    ``projection``    literals of the projection variables; None stands for all declared variables
+    ``seconds``       time spent on encoding
     """
 
     puzzle: Puzzle[Any, Any]
     board: Any
-    name: str
+    encoder_name: str
     encoding: Encoding[Any]
-    over: Sequence[Var] | None
+    projection: Sequence[Var] | None
+    seconds: float
 
 
-def stated(
+def encode_instance(
     instance: Any,
     subject: str | None = None,
     *,
-    over: Sequence[Var] | None = None,
+    project_onto: Sequence[Var] | None = None,
     encoding: str | None = None,
     format: str | None = None,
-) -> Stated:
+    needs_projection: bool = True,
+) -> EncodedInstance:
     """The clauses of one instance: text, a path, or the instance itself.
 
-    A puzzle's answers differ in what its encoding calls the answer, a formula's in what its comments show or,
-    without any, in all declared variables; ``over`` goes before both.
+    The projection variables of a puzzle are those of its encoding's answer; those of a formula are named by
+    comments in its file, or are all declared variables.  ``project_onto`` replaces both.
+    ``needs_projection`` is false if the caller does not use them: then the comments are not read.
     """
-    puzzle, board, where = opened(instance, subject, format)
-    return in_clauses(puzzle, board, where, over=over, encoding=encoding)
+    read = needs_projection and project_onto is None
+    found = read_instance(instance, subject, format, projection=read)
+    return encode_board(found, project_onto=project_onto, encoding=encoding)
 
 
-def in_clauses(
-    puzzle: Puzzle[Any, Any],
-    board: Any,
-    where: Source | None,
-    *,
-    over: Sequence[Var] | None = None,
-    encoding: str | None = None,
-) -> Stated:
-    """The same of an instance that has been read."""
-    name = encoding if encoding is not None else next(iter(puzzle.encoders))
+def encode_board(
+    instance: InputInstance, *, project_onto: Sequence[Var] | None = None, encoding: str | None = None
+) -> EncodedInstance:
+    """The clauses of an instance that has been read."""
+    puzzle = instance.puzzle
+    name, encoder = find_encoder(puzzle, encoding)
+    started = time.perf_counter()
+    encoded = encoder.encode(instance.board)
+    seconds = time.perf_counter() - started
+    if project_onto is None:
+        project_onto = _default_projection(instance, encoded)
+    return EncodedInstance(puzzle, instance.board, name, encoded, project_onto, seconds)
+
+
+def find_encoder(puzzle: Puzzle[Any, Any], name: str | None) -> tuple[str, Encoder[Any, Any]]:
+    """The encoder of that name, by default the puzzle's first; ``NoSuchName`` if it has none."""
+    name = next(iter(puzzle.encoders)) if name is None else name
     if name not in puzzle.encoders:
         raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
-    encoded = puzzle.encoders[name].encode(board)
-    return Stated(puzzle, board, name, encoded, told_apart(where, board, encoded) if over is None else over)
+    return name, puzzle.encoders[name]
 
 
-def opened(
-    instance: Any, subject: str | None, format: str | None
-) -> tuple[Puzzle[Any, Any], Any, Source | None]:
-    """The puzzle and the instance, and where it came from, if it came from somewhere."""
-    if not isinstance(instance, (str, Path, Source)):
-        return *instance_of(instance, subject, format), None
-    where = source(instance)
-    puzzle = puzzles.find(subject) if subject is not None else subject_of(where)
-    return puzzle, read(where, puzzle, format), where
-
-
-def told_apart(where: Source | None, board: Any, encoded: Encoding[Any]) -> Sequence[Var] | None:
-    """The variables in which answers differ where nobody has chosen any; None are all."""
-    if not isinstance(board, Formula):
-        return [abs(lit) for lit in encoded.answer]
-    return None if where is None else _shown(where, board)
-
-
-def _shown(where: Source, formula: Formula) -> list[Var] | None:
-    with naming(where), where.open() as file:
-        variables = shown(file)
-        for var in variables or ():
-            if var > formula.var_count:
-                expected = f"variables from 1 to {formula.var_count}"
-                raise BadInput("projection", found=str(var), expected=expected)
-    return variables
+def _default_projection(instance: InputInstance, encoded: Encoding[Any]) -> Sequence[Var] | None:
+    if instance.puzzle.plain_formula is not None:
+        return instance.projection
+    return encoded.answer

@@ -1,63 +1,62 @@
-"""All solutions of a puzzle that can find them without clauses, under the limits that any verb has."""
+"""Direct enumeration: solutions of a puzzle that finds them without clauses, within a limit."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import DirectEnumeration
+from satplay.solving.budget import Budget
 
 
-class _Left(Exception):
-    """A limit was reached in the middle of a census."""
+class _LimitReached(Exception):
+    """Raised out of a direct enumeration."""
 
     def __init__(self, stopped: Stopped) -> None:
         super().__init__(stopped.value)
         self.stopped = stopped
 
 
-class Survey:
-    """The solutions of one board, one after the other, as ``reasoning.models.Models`` hands out models."""
+class DirectSolutions:
+    """An iterator over the solutions of one board; ``found``, ``complete`` and ``stopped`` as for models."""
 
     def __init__(
-        self, census: DirectEnumeration[Any, Any], board: Any, limit: Limit, most: int | None
+        self, enumeration: DirectEnumeration[Any, Any], board: Any, limit: Limit, most: int | None
     ) -> None:
-        self._census = census
+        self._enumeration = enumeration
         self._board = board
         self._solutions: Iterator[Any] = iter(())
-        self._interrupted = False
         self._most: int | None = None
         self.found = 0
         self.complete = False
         self.stopped: Stopped | None = None
-        self._allow(limit, most)
+        self._set_limits(limit, most)
 
     @classmethod
-    def of(
-        cls, census: DirectEnumeration[Any, Any], board: Any, limit: Limit, most: int | None
-    ) -> Survey | None:
-        """A survey of the board, unless clauses will do better."""
-        survey = cls(census, board, limit, most)
+    def start(
+        cls, enumeration: DirectEnumeration[Any, Any], board: Any, limit: Limit, most: int | None
+    ) -> DirectSolutions | None:
+        """The solutions of the board; None if the SAT encoding is expected to be faster."""
+        started = cls(enumeration, board, limit, most)
         try:
-            solutions = census.solutions(board, survey._tick)
-        except _Left as left:
-            survey.stopped = left.stopped
-            return survey
+            solutions = enumeration.solutions(board, started._tick)
+        except _LimitReached as reached:
+            started.stopped = reached.stopped
+            return started
         if solutions is None:
             return None
-        survey._solutions = solutions
-        return survey
+        started._solutions = solutions
+        return started
 
     def __next__(self) -> Any:
         if self.stopped is not None or self._most == 0:
             raise StopIteration
         try:
             solution = next(self._solutions)
-        except _Left as left:
-            self.stopped = left.stopped
+        except _LimitReached as reached:
+            self.stopped = reached.stopped
             raise StopIteration from None
         except StopIteration:
             self.complete = True
@@ -67,43 +66,47 @@ class Survey:
         return solution
 
     def resume(self, limit: Limit = UNLIMITED, most: int | None = None) -> None:
-        """Go on.  What a limit cut off begins anew: the order is the same, what was shown is passed over."""
-        cut, self.stopped = self.stopped, None
-        self._allow(limit, most)
-        if cut is not None:
-            solutions = self._census.solutions(self._board, self._tick)
+        """Continue with new limits.
+
+        An enumeration that a limit ended starts over in the same order; known solutions are skipped.
+        """
+        ended, self.stopped = self.stopped, None
+        self._set_limits(limit, most)
+        if ended is not None:
+            solutions = self._enumeration.solutions(self._board, self._tick)
             self._solutions = islice(solutions or iter(()), self.found, None)
 
     def interrupt(self) -> None:
         """Stop soon; from another thread."""
-        self._interrupted = True
+        self._budget.interrupt()
 
     def close(self) -> None:
-        """No more are wanted."""
+        """End the enumeration."""
         self._solutions = iter(())
 
-    def _allow(self, limit: Limit, most: int | None) -> None:
+    def _set_limits(self, limit: Limit, most: int | None) -> None:
         self._most = most
-        self._interrupted = False
-        self._tick = ticking(limit, lambda: self._interrupted)
+        self._budget = Budget(limit)
+        self._tick = raise_at_limit(self._budget)
 
 
-def ticking(limit: Limit, interrupted: Callable[[], bool] = lambda: False) -> Callable[[], None]:
-    """What a census calls now and then: it is left when the time is over or somebody has interrupted."""
-    deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
+def raise_at_limit(budget: Budget) -> Callable[[], None]:
+    """The function that a direct enumeration calls often: it raises once a limit is reached."""
 
     def tick() -> None:
-        if interrupted():
-            raise _Left(Stopped.INTERRUPTED)
-        if deadline is not None and time.monotonic() >= deadline:
-            raise _Left(Stopped.TIME)
+        if budget.interrupted:
+            raise _LimitReached(Stopped.INTERRUPTED)
+        if budget.expired:
+            raise _LimitReached(Stopped.TIME)
 
     return tick
 
 
-def counted(census: DirectEnumeration[Any, Any], board: Any, limit: Limit) -> int | Stopped | None:
-    """How many solutions there are, or which limit came first; None where clauses will do better."""
+def count_directly(
+    enumeration: DirectEnumeration[Any, Any], board: Any, limit: Limit
+) -> int | Stopped | None:
+    """The number of solutions, or the limit that was reached; None if the SAT encoding should be faster."""
     try:
-        return census.count(board, ticking(limit))
-    except _Left as left:
-        return left.stopped
+        return enumeration.count(board, raise_at_limit(Budget(limit)))
+    except _LimitReached as reached:
+        return reached.stopped

@@ -9,7 +9,7 @@ from typing import Any
 from satplay.contracts.puzzle import Puzzle
 from satplay.drawing.scene import Scene
 from satplay.inputs.picture import picture
-from satplay.inputs.reading import instance_of, read_solution
+from satplay.inputs.reading import read_board, read_solution
 from satplay.rule import RuleInstance
 
 SHOWN = 10
@@ -70,6 +70,6 @@ def check(instance: Any, solution: Any, subject: str | None = None, *, format: s
     invalid: 1 rule instance is broken
       CLAUSE: not so: clause c2 {-1} has a true literal
     """
-    puzzle, board = instance_of(instance, subject, format)
+    puzzle, board = read_board(instance, subject, format)
     solution = read_solution(puzzle, board, solution)
     return Checked(puzzle, board, solution, tuple(puzzle.check(board, solution)))

@@ -8,9 +8,8 @@ much nor that each is needed.  That no member of a correction set can be put bac
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from tempfile import TemporaryFile
 from typing import Any, TypeAlias
 
@@ -23,8 +22,9 @@ from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
 from satplay.logic.formula import Formula
 from satplay.reasoning.groups import Groups
-from satplay.verbs.solve import solve
+from satplay.solving.budget import Budget
 from satplay.verifying.proof_file import ProofFile
+from satplay.verifying.refutation import refute
 
 Judged: TypeAlias = Callable[[int], None]
 """Told how many members have been confirmed."""
@@ -50,15 +50,15 @@ def judge_mus(
     judged: Judged | None = None,
 ) -> Judgement:
     """These groups cannot hold together; without any one of those needed they can."""
-    left = _running(limit)
+    budget = Budget(limit)
     bench = Bench(groups, found)
-    stopped = bench.refute(left)
+    stopped = bench.refute(budget.remaining())
     if stopped is not None:
         return Judgement(False, stopped=stopped)
     confirmed: list[int] = []
     for member in needed:
         others = [other for other in found if other != member]
-        stopped = bench.expect(others, left(), satisfiable=True, claim="a member that is needed")
+        stopped = bench.expect(others, budget.remaining(), satisfiable=True, claim="a member that is needed")
         if stopped is not None:
             return Judgement(True, tuple(confirmed), stopped)
         confirmed.append(member)
@@ -74,34 +74,22 @@ def judge_mcs(
 
     A ``bench`` of all groups serves for many such sets: what it learned helps with the next.
     """
-    left = _running(limit)
+    budget = Budget(limit)
     every = range(len(groups))
     bench = Bench(groups, every) if bench is None else bench
     gone = {*missing}
     others = [group for group in every if group not in gone]
-    stopped = bench.expect(others, left(), satisfiable=True, claim="a correction set")
+    stopped = bench.expect(others, budget.remaining(), satisfiable=True, claim="a correction set")
     if stopped is not None:
         return Judgement(False, stopped=stopped)
     confirmed: list[int] = []
     for member in missing:
         claim = "a member of a correction set"
-        stopped = bench.expect([*others, member], left(), satisfiable=False, claim=claim)
+        stopped = bench.expect([*others, member], budget.remaining(), satisfiable=False, claim=claim)
         if stopped is not None:
             return Judgement(True, tuple(confirmed), stopped)
         confirmed.append(member)
     return Judgement(True, tuple(confirmed))
-
-
-def _running(limit: Limit) -> Callable[[], Limit]:
-    """What is left of the time of a limit from now on; its other bounds are for each call."""
-    started = time.monotonic()
-
-    def left() -> Limit:
-        if limit.seconds is None:
-            return limit
-        return replace(limit, seconds=max(0.0, limit.seconds - (time.monotonic() - started)))
-
-    return left
 
 
 class Bench:
@@ -129,21 +117,17 @@ class Bench:
         self._engine = open_engine()
         self._engine.add_flat(self._flat)
 
-    def refute(self, left: Callable[[], Limit]) -> Stopped | None:
-        """Refute all the clauses, by a proof that is checked; complain if they have a model.
+    def refute(self, limit: Limit) -> Stopped | None:
+        """Refute all the clauses with a checked proof; the limit that was reached before, if any.
 
-        A reason where the limit did not allow it.
+        Raises ``EngineError`` if they have a model.
         """
         formula = Formula()
         formula.add_flat(self._clauses)
         with TemporaryFile() as file:
-            solved = solve(formula, limit=left(), proof=ProofFile(file, "drat-binary"))
-        match solved.answer:
-            case Unknown(stopped=why):
-                return why
-            case Unsat() if solved.proved:
-                return None
-        raise EngineError("an unsatisfiable subset turned out to be none when it was checked")
+            proof = ProofFile(file, "drat-binary")
+            answer = refute(formula, proof, limit, claim="an unsatisfiable subset")
+        return answer.stopped if isinstance(answer, Unknown) else None
 
     def expect(self, chosen: Sequence[int], limit: Limit, *, satisfiable: bool, claim: str) -> Stopped | None:
         """Decide, and complain if it is not as claimed; a reason where no decision was possible."""

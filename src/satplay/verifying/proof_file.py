@@ -18,6 +18,7 @@ from satplay.proofs.lrat import TextLrat
 from satplay.proofs.reading import FORMATS, ProofBytes, known_format
 from satplay.proofs.rup import RupChecker
 from satplay.proofs.verdict import Refused, Unfinished, Verified
+from satplay.solving.solution_search import ProofWatcher
 
 WRITERS: Mapping[str, Callable[[BinaryIO], ProofSink]] = {
     "drat": TextDrat,
@@ -31,14 +32,8 @@ def write_formula(formula: Formula, file: BinaryIO) -> None:
     dimacs.write_to(formula, file)
 
 
-class Proving(Protocol):
-    """What becomes of a proof while somebody solves."""
-
-    def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
-        """Make the engine write its proof; before its first clause."""
-
-    def given(self, clause: Clause) -> None:
-        """A clause was added to the formula later."""
+class CheckedProof(ProofWatcher, Protocol):
+    """A proof that is recorded during a search and can be checked afterwards."""
 
     def shows(
         self,
@@ -47,9 +42,9 @@ class Proving(Protocol):
         seconds: float | None,
         memory_mib: int | None = None,
     ) -> bool:
-        """Whether the assumptions of ``core`` were shown to be too much; False when time runs out.
+        """Whether the proof refutes the clauses with the assumptions of ``core``; False if out of time.
 
-        ``MemoryError`` when the checker would need more for itself than it may have.
+        ``MemoryError`` if the checker would need more memory than it may use.
         """
 
 

@@ -1,48 +1,68 @@
-"""Refuting what has been found out to be impossible once more, with a proof that is checked."""
+"""Refutations with a proof: written by an engine, checked by code that is no part of any engine."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from dataclasses import replace
 
-from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
-from satplay.errors import EngineError
+from satplay.contracts.engine import Limit, Stopped, Unknown, Unsat
+from satplay.engines.catalogue import catalogue, default
+from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.verifying.proof_file import ProofFile
+from satplay.solving.budget import Budget
+from satplay.solving.lazy_refinement import encode_formula
+from satplay.solving.solution_search import open_search
+from satplay.verifying.proof_file import CheckedProof, ProofFile
 
 
 def refute(
-    formula: Formula, proof: ProofFile, *, engine: str | None, limit: Limit, started: float, seed: int = 0
-) -> Stopped | None:
-    """Write and check a proof that the formula has no model; which limit came first, or None.
-
-    ``started`` is when (``time.perf_counter``) the time of the limit began to run.
-    """
-    answer = refuted(formula, proof, engine=engine, limit=limit, started=started, seed=seed)
-    return answer.stopped if isinstance(answer, Unknown) else None
-
-
-def refuted(
     formula: Formula,
     proof: ProofFile,
-    *,
-    engine: str | None,
     limit: Limit,
-    started: float,
+    *,
+    engine: str | None = None,
     seed: int = 0,
     assuming: Sequence[Lit] = (),
+    claim: str = "the formula that the engine refuted",
 ) -> Unsat | Unknown:
-    """The same under assumptions, in a session of its own: the proof begins with all clauses given."""
-    from satplay.verbs.solve import solve  # which refutes, too: that there is no other solution
+    """Refute an unsatisfiable formula in a new engine, write the proof and check it.
 
-    left = limit.seconds
-    if left is not None:
-        left = max(left - (time.perf_counter() - started), 0.0)
+    All clauses are there from the start, as LRAT wants it.  Raises ``EngineError`` about the
+    ``claim`` if there is a model.
+    """
+    expect_proofs(engine)
     proof.restart()
-    limit = replace(limit, seconds=left)
-    answer = solve(formula, engine=engine, assuming=assuming, limit=limit, seed=seed, proof=proof).answer
-    if isinstance(answer, Sat):
-        raise EngineError("the engine refuted a formula, and now satisfies it")
-    return answer
+    budget = Budget(limit)
+    with open_search(encode_formula(formula), engine, seed=seed, proof=proof) as search:
+        result = search.solve(assuming, search.budget(limit))
+    match result:
+        case Unsat(core=core):
+            stopped = check_refutation(proof, formula, core, budget)
+            return result if stopped is None else Unknown(stopped)
+        case Unknown():
+            return result
+    raise EngineError(f"{claim} turned out to be satisfiable when it was checked")
+
+
+def check_refutation(
+    proof: CheckedProof, formula: Formula, core: Sequence[Lit], budget: Budget
+) -> Stopped | None:
+    """Check that a proof refutes the formula with the assumptions of ``core``.
+
+    Returns the limit that was reached before the end of the check, if any; raises ``EngineError`` if the
+    proof is wrong.
+    """
+    limit = budget.remaining_time()
+    try:
+        shown = proof.shows(formula.flat, core, limit.seconds, limit.memory_mib)
+    except MemoryError:
+        return Stopped.MEMORY
+    return None if shown else Stopped.TIME
+
+
+def expect_proofs(engine: str | None) -> None:
+    """Raise ``BadInput`` for an engine that writes no proofs."""
+    name = default() if engine is None else engine
+    if not catalogue().named(name).proofs:
+        able = ", ".join(ability.name for ability in catalogue() if ability.proofs)
+        raise BadInput("engine for a proof", found=repr(name), expected=f"one that writes proofs: {able}")

@@ -12,16 +12,17 @@ import pytest
 
 from satplay.cli import main
 from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import Unsat
 from satplay.errors import BadInput, NoSuchName
-from satplay.inputs.reading import read, source
+from satplay.inputs.reading import read_board
 from satplay.lab import child_process
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark
-from satplay.lab.bench.puzzle_boards.board_sample import first_solution, solve_board
+from satplay.lab.bench.puzzle_boards.board_sample import solve_board
 from satplay.lab.bench.puzzle_boards.board_tables import comparisons
-from satplay.lab.bench.puzzle_boards.direct_sessions import OWN, Clauses, open_session
+from satplay.lab.bench.puzzle_boards.direct_solvers import OWN, convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
 from satplay.lab.bench.puzzles.flow import BENCHMARK, letters, status_of
 from satplay.lab.bench.report import Comparison
@@ -32,6 +33,8 @@ from satplay.logic.model import Model
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.rules import Rule
 from satplay.rule import RuleInstance
+from satplay.solving.lazy_refinement import Result, Solution
+from satplay.solving.solution_search import SolutionSearch
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 
@@ -41,7 +44,7 @@ TWO = "3 3\nABC\n...\nABC\n2 3\nAB\n..\nAB\n"
 
 
 def board(text: str = BOARD) -> Board:
-    found: Board = read(source(text), BENCHMARK.puzzle)
+    found: Board = read_board(text, BENCHMARK.puzzle.name)[1]
     return found
 
 
@@ -56,24 +59,26 @@ def test_every_kind_of_engine_solves_a_board(encoding: str, engine: str) -> None
     found = solve_board(BENCHMARK, Way(encoding, engine), board())
     assert (found.status, found.note) == ("sat", "")
     assert found.unique is (True if encoding == "edges" else None)
-    lists = Clauses(Formula([[1, -2]]), engine).lists
+    lists = convert_clauses(Formula([[1, -2]]), engine)
     assert lists == ([] if engine in OWN else [[1, -2]])
 
 
 @pytest.mark.parametrize("engine", ["native", "reference", "minisat22", "kissat404", "pycosat"])
 def test_lazy_clauses_are_added_to_every_engine(engine: str) -> None:
-    formula = Formula([[1, 2], [3, 1]])
     late = RuleInstance(Rule.LOOP, "not this one", ())
 
-    def refine(model: Model) -> list[tuple[RuleInstance, list[int]]]:
+    def lazy_clauses(model: Model) -> list[tuple[RuleInstance, list[int]]]:
         return [(late, [-1])] if model.value(1) else []
 
-    encoding = Encoding(formula, decode=lambda model: model, answer=[1, 2, 3], lazy_clauses=refine)
-    session = open_session(engine, Clauses(formula, engine))
-    session.add([-2, 1, -3])
-    assert first_solution(session, encoding) is None
-    session = open_session(engine, Clauses(formula, engine))
-    assert list(first_solution(session, encoding)) == [-1, 2, 3]
+    def search(*more: list[int]) -> Result[Model]:
+        formula = Formula([[1, 2], [3, 1], *more])
+        encoding = Encoding(formula, decode=lambda model: model, answer=[1, 2, 3], lazy_clauses=lazy_clauses)
+        solver = open_solver(engine, formula, convert_clauses(formula, engine))
+        return SolutionSearch(encoding, solver).solve()
+
+    assert isinstance(search([-2, 1, -3]), Unsat)
+    found = search()
+    assert isinstance(found, Solution) and list(found.value) == [-1, 2, 3]
 
 
 def test_a_board_that_cannot_be_solved_or_said() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from satplay.cli import main
 from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import Unsat
 from satplay.errors import BadInput, NoSuchName
 from satplay.lab import child_process
 from satplay.lab.bench import puzzles
@@ -21,10 +22,10 @@ from satplay.lab.bench.caches import clear_caches
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.puzzle_boards import contest_sample
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark, write_contest
-from satplay.lab.bench.puzzle_boards.board_sample import first_solution, solve_board
+from satplay.lab.bench.puzzle_boards.board_sample import solve_board
 from satplay.lab.bench.puzzle_boards.board_tables import comparisons
 from satplay.lab.bench.puzzle_boards.choice import choose_contests, choose_sizes, choose_ways
-from satplay.lab.bench.puzzle_boards.direct_sessions import Clauses, open_session
+from satplay.lab.bench.puzzle_boards.direct_solvers import convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Size, Way
 from satplay.lab.bench.puzzles.mastermind import (
     ALONE,
@@ -42,6 +43,8 @@ from satplay.logic.cardinality import pattern
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.puzzles.mastermind.board import Board
+from satplay.solving.lazy_refinement import Result, Solution
+from satplay.solving.solution_search import SolutionSearch
 
 SOURCE = Way("source", "native")
 ENTROPY = BREAKERS.all[1]
@@ -146,26 +149,28 @@ def encoding(likely: Callable[[], Sequence[int]] | None) -> Encoding[Model]:
     return Encoding(Formula(FORMULA), decode=lambda model: model, answer=[1, 2], warm_start=likely)
 
 
+def search(engine: str, warm_start: Sequence[int], *more: list[int]) -> Result[Model]:
+    formula = Formula([*FORMULA, *more])
+    encoding = Encoding(formula, decode=lambda model: model, answer=[1, 2], warm_start=lambda: warm_start)
+    return SolutionSearch(encoding, open_solver(engine, formula, convert_clauses(formula, engine))).solve()
+
+
 @pytest.mark.parametrize("engine", ["native", "reference", "minisat22", "kissat404"])
 @pytest.mark.parametrize("lits", [[1, -2], [-1, 2], [2]])
-def test_what_is_likely_is_asked_about_first(engine: str, lits: list[int]) -> None:
+def test_the_warm_start_is_tried_first(engine: str, lits: list[int]) -> None:
     if engine not in ("native", "reference"):
         pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
-    session = open_session(engine, Clauses(Formula(FORMULA), engine))
-    found = first_solution(session, encoding(None), lambda: lits)
-    assert set(lits) <= set(found)
+    found = search(engine, lits)
+    assert isinstance(found, Solution) and set(lits) <= set(found.value)
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
-def test_what_is_likely_may_be_wrong(engine: str) -> None:
-    session = open_session(engine, Clauses(Formula(FORMULA), engine))
-    assert first_solution(session, encoding(None), lambda: [1, 2]) is not None
-    session.add([1])
-    session.add([2])
-    assert first_solution(session, encoding(None), lambda: [1, 2]) is None
+def test_the_warm_start_may_be_wrong(engine: str) -> None:
+    assert isinstance(search(engine, [1, 2]), Solution)
+    assert isinstance(search(engine, [1, 2], [1], [2]), Unsat)
 
 
-def test_only_our_way_as_the_verb_does_it_asks_for_what_is_likely() -> None:
+def test_only_our_own_way_uses_the_warm_start() -> None:
     asked: list[str] = []
 
     def likely() -> Sequence[int]:

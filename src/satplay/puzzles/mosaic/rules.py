@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
 
 from satplay.contracts.texts import counted, listed
+from satplay.graph import components
 from satplay.puzzles.mosaic.board import Board, Cell, Solution, name
 from satplay.rule import RuleInstance
 
@@ -73,20 +74,11 @@ def groups(board: Board, solution: Solution) -> list[list[Cell]]:
     >>> groups(Board(2, 3, {}, {}), frozenset({(0, 0), (1, 0), (1, 2)}))
     [[(0, 0), (1, 0)], [(1, 2)]]
     """
-    found: list[list[Cell]] = []
-    left = set(solution)
-    for start in sorted(solution):
-        if start not in left:
-            continue
-        left.remove(start)
-        group = [start]
-        for cell in group:
-            for near in board.beside(cell):
-                if near in left:
-                    left.remove(near)
-                    group.append(near)
-        found.append(sorted(group))
-    return found
+
+    def shaded_beside(cell: Cell) -> Iterable[Cell]:
+        return (near for near in board.beside(cell) if near in solution)
+
+    return [sorted(group) for group in components(sorted(solution), shaded_beside)]
 
 
 def cuts(board: Board, solution: Solution) -> list[tuple[Cell, Cell, list[Cell]]]:

@@ -13,24 +13,23 @@ The parts of the time of a sample:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import Unknown
 from satplay.errors import BadInput
-from satplay.inputs.reading import read, source
+from satplay.inputs.reading import read_board
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import BROKEN, REFUSED
-from satplay.lab.bench.puzzle_boards.direct_sessions import OWN, Clauses, Session, open_session
+from satplay.lab.bench.puzzle_boards.direct_solvers import OWN, convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, PuzzleBenchmark, Way
 from satplay.lab.child_process import cpu_seconds
 from satplay.lab.measuring.repeated_samples import repeat
-from satplay.logic.literal import Lit
-
-WarmStart = Callable[[], Sequence[Lit]]
+from satplay.solving.lazy_refinement import Result, Solution
+from satplay.solving.solution_search import SolutionSearch
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class BoardSample:
 def sample(puzzle: str, way: dict[str, Any], file: str, count: int) -> dict[str, Any]:
     """``count`` samples in a child process, or fewer if they take long."""
     subject = puzzles.find(puzzle)
-    board = read(source(Path(file)), subject.puzzle)
+    _, board = read_board(Path(file), puzzle)
     found = samples(subject, Way(**way), board, count)
     bad = next((one for one in found if one.status != "sat"), found[0])
     times = [{**asdict(one.times), "total": one.times.total} for one in found if one.status != REFUSED]
@@ -98,24 +97,35 @@ def solve_board(subject: PuzzleBenchmark[Any, Any], way: Way, board: Any) -> Boa
         encoding = encoder.encode(fresh)
     except BadInput as error:
         return BoardSample(REFUSED, Times(0.0, 0.0, 0.0, 0.0), note=str(error))
+    size = encoding.formula.var_count, encoding.formula.clause_count  # lazy clauses will add to it
     stated = cpu_seconds()
-    clauses = Clauses(encoding.formula, way.engine)
+    lists = convert_clauses(encoding.formula, way.engine)
     encoded = cpu_seconds()
-    session = open_session(way.engine, clauses, None if way.lazy else encoding.connectivity)
-    warm_start = encoding.warm_start if way.engine in OWN and not way.alone else None
-    solution = first_solution(session, encoding, warm_start)
+    search = SolutionSearch(
+        encoding,
+        open_solver(way.engine, encoding.formula, lists),
+        connectivity=not way.lazy,
+        warm_start=way.engine in OWN and not way.alone,
+    )
+    first = _solution(search.solve())
     ended = cpu_seconds()
-    broken = [] if solution is None else subject.puzzle.check(fresh, solution)
+    broken = [] if first is None else subject.puzzle.check(fresh, first.value)
     checked = cpu_seconds()
     unique, searched = None, None
-    if subject.unique and encoder.gap is None and solution is not None:
-        unique = not _has_another(session, encoding, warm_start)
+    if subject.unique and encoder.gap is None and first is not None:
+        unique = _solution(search.find_another(first, encoding.answer)) is None
         searched = cpu_seconds() - checked
     times = Times(encoded - started, encoded - stated, ended - encoded, checked - ended, searched)
-    size = encoding.formula.var_count, encoding.formula.clause_count
     if broken:
         return BoardSample(BROKEN, times, unique, str(broken[0]), *size)
-    return BoardSample("unsat" if solution is None else "sat", times, unique, "", *size)
+    return BoardSample("unsat" if first is None else "sat", times, unique, "", *size)
+
+
+def _solution(result: Result[Any]) -> Solution[Any] | None:
+    """The solution, or None if there is none."""
+    if isinstance(result, Unknown):
+        raise RuntimeError(f"no answer without a limit: {result.stopped.value}")
+    return result if isinstance(result, Solution) else None
 
 
 def solve_with_other_solver(
@@ -133,27 +143,3 @@ def solve_with_other_solver(
     if broken:
         return BoardSample(BROKEN, times, note=str(broken[0]))
     return BoardSample("unsat" if solution is None else "sat", times)
-
-
-def first_solution(session: Session, encoding: Encoding[Any], warm_start: WarmStart | None = None) -> Any:
-    """A solution that violates no lazy clause, or None; what the warm start suggests is tried first."""
-    assuming = () if warm_start is None else warm_start()
-    while True:
-        model = session.model(assuming)
-        if model is None and assuming:
-            assuming = ()
-            continue
-        if model is None:
-            return None
-        solution = encoding.decode(model)
-        missing = [clause for _, clause in encoding.lazy_clauses(solution)]
-        if not missing:
-            return solution
-        for clause in missing:
-            session.add(clause)
-
-
-def _has_another(session: Session, encoding: Encoding[Any], warm_start: WarmStart | None) -> bool:
-    model = session.last
-    session.add([-lit if model.value(lit) else lit for lit in encoding.answer])
-    return first_solution(session, encoding, warm_start) is not None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
-from satplay.inputs.reading import instances, read
+from satplay.inputs.reading import read_board, split_instances
 from satplay.inputs.writing import written
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
     Contest,
@@ -71,9 +71,9 @@ def read_boards(subject: Subject, inputs: Sequence[str]) -> list[BoardText]:
     """Every board of every file, read before the first measurement so that errors are reported early."""
     found = []
     for one in inputs:
-        parts = instances(one, subject.puzzle.name)
+        parts = split_instances(one, subject.puzzle.name)
         for part in parts:
-            board = read(part, subject.puzzle)
+            _, board = read_board(part, subject.puzzle.name)
             place = f"{Path(part.name).name}:{part.line}" if len(parts) > 1 else Path(part.name).name
             found.append(BoardText(place, "", part.text(), new=False, board=board))
     return found

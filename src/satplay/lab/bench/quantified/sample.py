@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from satplay.contracts.engine import Fails, Holds
@@ -10,7 +9,8 @@ from satplay.lab.child_process import cpu_seconds, restart_time_limit
 from satplay.logic import qdimacs
 from satplay.logic.quantified import Quantified
 from satplay.qbf.catalogue import open_qbf
-from satplay.verbs.check_strategy import judged
+from satplay.solving.budget import Budget
+from satplay.verbs.check_strategy import judge_strategy
 
 SMALL = "p cnf 2 1\na 1 0\ne 2 0\n1 2 0\n"
 
@@ -26,14 +26,14 @@ def sample(engine: str, checked: bool, file: str) -> dict[str, Any]:
 
 def measure(engine: str, checked: bool, question: Quantified) -> tuple[str, float]:
     """Decide the question; if ``checked``, with a strategy that is checked, as ``satplay solve qbf`` does."""
-    started, now = cpu_seconds(), time.perf_counter()
+    started = cpu_seconds()
     answer = open_qbf(engine, strategy=checked).decide(question)
     if not isinstance(answer, Holds | Fails):
         raise RuntimeError(f"no answer without a limit: {answer.stopped.value}")
     if checked:
         if answer.strategy is None:
             raise RuntimeError("no strategy")
-        verdict = judged(question, answer.strategy, started=now)
+        verdict = judge_strategy(question, answer.strategy, Budget())
         if not verdict.valid:
             raise RuntimeError(f"the strategy is {verdict}")
     return "sat" if isinstance(answer, Holds) else "unsat", cpu_seconds() - started
