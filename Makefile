@@ -12,17 +12,17 @@ export PYTHONPATH :=
 unexport PYTHONHOME PYTHONSTARTUP PYTHONOPTIMIZE PYTHONWARNINGS PYTHONDONTWRITEBYTECODE PYTHONPLATLIBDIR
 unexport PIP_TARGET PIP_PREFIX PIP_ROOT PIP_CONSTRAINT PIP_REQUIREMENT PIP_REQUIRE_VIRTUALENV PIP_NO_DEPS
 unexport PIP_NO_BINARY PIP_ONLY_BINARY PIP_PYTHON PIP_CONFIG_SETTINGS PIP_QUIET PIP_VERBOSE PIP_DRY_RUN
-unexport VIRTUAL_ENV CONDA_PREFIX SATPLAY_PURE
+unexport VIRTUAL_ENV CONDA_PREFIX SATPLAY_PURE SATPLAY_BUILD_TYPE SATPLAY_LOG
 
 python := .venv/bin/python
+progress := $(python) scripts/progress.py
 pip := $(python) -m pip install -qq
 wheels := $(pip) --only-binary :all: --require-hashes
-native_folders := native native/checker native/counter native/quantified
-native := $(wildcard $(addsuffix /*.cpp,$(native_folders)) $(addsuffix /*.hpp,$(native_folders)) \
-  src/satplay/*/*/kernel.cpp src/satplay/*/*/kernel/*.hpp)
 fuzzer := $(wildcard native/fuzz/*.cpp native/fuzz/*.hpp)
+native := $(filter-out $(fuzzer),$(wildcard native/*.[ch]pp native/*/*.[ch]pp)) \
+  $(wildcard src/satplay/*/*/kernel.cpp src/satplay/*/*/kernel/*.hpp)
 
-.PHONY: help demo test test-slow fuzz check format locks clean
+.PHONY: help demo test test-slow fuzz debug check format locks clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -39,6 +39,12 @@ test-slow: .venv/.package .venv/.test  ## the tests that take minutes
 SECONDS ?= 3600
 fuzz: .venv/.created  ## torture the native core under sanitizers, SECONDS=3600 on all cores
 	@program=$$($(python) native/fuzz/build.py) && $$program --seconds $(SECONDS) --jobs 0 $(FUZZ)
+
+# The stamp goes, so that the next command installs the release build again.
+LOG ?= OFF
+debug: .venv/.run  ## install a build that checks its invariants; LOG=ON prints every step of the search
+	@rm -f .venv/.package
+	@SATPLAY_BUILD_TYPE=Debug SATPLAY_LOG=$(LOG) sh scripts/package
 
 check: .venv/.package .venv/.test  ## ruff, mypy --strict, clang-format, architecture tests
 	@$(python) -m ruff check .
@@ -65,13 +71,13 @@ $(shell rm -rf .venv)
 endif
 
 .venv/.created: scripts/venv
+	@echo "satplay: creating .venv ..." >&2
 	@sh scripts/venv
 	@pwd -P > .venv/.where
 	@touch $@
 
 .venv/.run: requirements/run.txt requirements/build.txt | .venv/.created
-	@echo "satplay: installing what it stands on ..." >&2
-	@$(wheels) -r requirements/run.txt -r requirements/build.txt
+	@$(progress) "installing the dependencies" $(wheels) -r requirements/run.txt -r requirements/build.txt
 	@touch $@
 
 .venv/.package: pyproject.toml CMakeLists.txt $(native) .venv/.run
@@ -79,7 +85,6 @@ endif
 	@touch $@
 
 .venv/.test: requirements/test.txt requirements/library.txt requirements/library-source.txt | .venv/.run
-	@echo "satplay: installing what the tests need ..." >&2
-	@$(wheels) -r requirements/test.txt -r requirements/library.txt
-	@$(pip) --no-build-isolation --require-hashes -r requirements/library-source.txt
+	@$(progress) "installing the test dependencies" $(wheels) -r requirements/test.txt -r requirements/library.txt
+	@$(progress) "compiling pycosat" $(pip) --no-build-isolation --require-hashes -r requirements/library-source.txt
 	@touch $@

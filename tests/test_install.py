@@ -53,7 +53,7 @@ def solve_with(installed: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_compile_error_fails_the_install(copy: Path) -> None:
-    with (copy / "native" / "evaluate.cpp").open("a") as file:
+    with (copy / "native" / "formula" / "evaluate.cpp").open("a") as file:
         file.write("this is not C++\n")
     run = install(copy)
     assert run.returncode != 0
@@ -68,7 +68,7 @@ def test_the_core_is_compiled_and_works(copy: Path) -> None:
 
 
 def test_the_explicit_switch_installs_without_the_core_and_works(copy: Path) -> None:
-    with (copy / "native" / "evaluate.cpp").open("a") as file:
+    with (copy / "native" / "formula" / "evaluate.cpp").open("a") as file:
         file.write("this is not C++\n")
     run = install(copy, SATPLAY_PURE="1")
     assert run.returncode == 0, run.stderr

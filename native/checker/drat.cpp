@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "invariant.hpp"
 #include "refusal.hpp"
 
 namespace satplay::checker {
@@ -67,6 +68,7 @@ Ref Drat::let_go(Outcome& outcome) {
 void Drat::attach(Ref ref) {
   Watches& lists = clauses_.is(ref, Clauses::core) ? core_ : rest_;
   const auto lits = clauses_.lits(ref);
+  INVARIANT(lits.size() > 1 && lits[0] != lits[1]);
   lists.push(lits[0], {ref, lits[1]});
   lists.push(lits[1], {ref, lits[0]});
 }
@@ -174,7 +176,8 @@ void Drat::take_back(const Move& move) {
   if (move.clause == no_clause) return;
   if (move.deletes) {
     clauses_.clear(move.clause, Clauses::gone);
-    free_literals_first(move.clause);  // two at least, or it would have been kept
+    [[maybe_unused]] const std::uint32_t left = free_literals_first(move.clause);
+    INVARIANT(left == 2);  // or it would have been kept as a unit
     attach(move.clause);
     return;
   }
@@ -212,6 +215,7 @@ Outcome Drat::backward(Reader& reader) {
       outcome.verdict = Outcome::Verdict::refused;
       return outcome;
     }
+    INVARIANT(waiting_.empty());
   }
   std::int64_t index = 0;
   for (Ref ref = clauses_.begin(); ref != given_end_; ref = clauses_.after(ref), ++index) {

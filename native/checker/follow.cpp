@@ -1,5 +1,8 @@
 // Whether a clause follows: by reverse unit propagation, or as a resolution asymmetric tautology.
+#include <algorithm>
+
 #include "drat.hpp"
+#include "invariant.hpp"
 
 namespace satplay::checker {
 
@@ -60,6 +63,7 @@ void Drat::index_occurrences() {
 // -- what a conflict needs ----------------------------------------------------------------------------
 
 void Drat::explain(Ref conflict) {
+  INVARIANT(std::ranges::all_of(clauses_.lits(conflict), [&](Lit lit) { return is_false(lit); }));
   if (!explaining_) return;
   use(conflict);
   for (const Lit lit : clauses_.lits(conflict)) waiting_.push_back(variable(lit));
@@ -67,6 +71,7 @@ void Drat::explain(Ref conflict) {
 }
 
 void Drat::explain_literal(Lit lit) {
+  INVARIANT(is_true(lit));
   if (!explaining_) return;
   waiting_.push_back(variable(lit));
   explain_waiting();
@@ -81,6 +86,7 @@ void Drat::explain_waiting() {
     explained_[var] = 1;
     const Ref reason = reason_[var];
     if (reason == no_clause) continue;
+    INVARIANT(!clauses_.is(reason, Clauses::gone));
     use(reason);
     pulse_.spent(clauses_.size(reason));
     for (const Lit lit : clauses_.lits(reason)) {

@@ -20,7 +20,10 @@ class Lists {
   std::uint32_t size(std::size_t list) const { return lists_[list].size; }
   // Good until something is added to any list.
   T* items(std::size_t list) { return items_.data() + lists_[list].first; }
-  void shrink(std::size_t list, std::uint32_t size) { lists_[list].size = size; }
+  void shrink(std::size_t list, std::uint32_t size) {
+    INVARIANT(size <= lists_[list].size);
+    lists_[list].size = size;
+  }
 
   void push(std::size_t list, T item) {
     List& to = lists_[list];

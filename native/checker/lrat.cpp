@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "invariant.hpp"
 #include "refusal.hpp"
 
 namespace satplay::checker {
@@ -52,6 +53,7 @@ Lrat::Place& Lrat::place(std::int64_t id) {
 }
 
 std::span<const Lit> Lrat::clause(std::int64_t id) {
+  INVARIANT(place(id) != 0);
   const std::size_t at = place(id) - 1;
   return {&words_[at] + header, words_[at] >> 2};
 }
@@ -73,7 +75,10 @@ bool Lrat::remove(std::int64_t id) {
   if (place(id) == 0) return false;
   std::uint32_t& head = words_[place(id) - 1];
   if (!(head & tautology)) {
-    for (const Lit lit : clause(id)) --occurrences_[lit];
+    for (const Lit lit : clause(id)) {
+      INVARIANT(occurrences_[lit] > 0);
+      --occurrences_[lit];
+    }
   }
   wasted_ += header + (head >> 2);
   head |= gone;
@@ -97,6 +102,7 @@ void Lrat::collect() {
     }
     from += size;
   }
+  INVARIANT(to + wasted_ == words_.size());
   words_.shrink(to);
   wasted_ = 0;
 }
@@ -141,6 +147,7 @@ std::string Lrat::follow(Ids hints, std::size_t& used, bool& refuted) {
 // Why the line does not follow from its hints; empty where it does. The clause itself is in lits_.
 std::string Lrat::fault_of(const Step& step) {
   if (step.id <= last_id_) return "clause number " + std::to_string(step.id) + " is not new";
+  INVARIANT(trail_.empty());
   std::string fault;
   bool refuted = false;
   for (const Lit lit : lits_) refuted = !assume(negated(lit)) || refuted;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "invariant.hpp"
 #include "stop.hpp"
 
 namespace satplay::checker {
@@ -25,7 +26,10 @@ struct Ledger {
     if (bytes > most - held) throw Stop::memory;
     held += bytes;
   }
-  void give_back(std::uint64_t bytes) { held -= bytes; }
+  void give_back(std::uint64_t bytes) {
+    INVARIANT(bytes <= held);
+    held -= bytes;
+  }
 };
 
 inline thread_local Ledger ledger;
@@ -88,9 +92,15 @@ class Pages {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   T* data() { return first_; }
-  T& operator[](std::size_t at) { return first_[at]; }
-  const T& operator[](std::size_t at) const { return first_[at]; }
-  T& back() { return first_[size_ - 1]; }
+  T& operator[](std::size_t at) {
+    INVARIANT(at < size_);
+    return first_[at];
+  }
+  const T& operator[](std::size_t at) const {
+    INVARIANT(at < size_);
+    return first_[at];
+  }
+  T& back() { return (*this)[size_ - 1]; }
 
   void push_back(T value) {
     if (size_ == room_) grow(size_ + 1);
@@ -100,8 +110,14 @@ class Pages {
     if (values.size() > room_ - size_) grow(size_ + values.size());
     for (const T& value : values) first_[size_++] = value;
   }
-  void pop_back() { --size_; }
-  void shrink(std::size_t size) { size_ = size; }
+  void pop_back() {
+    INVARIANT(size_ > 0);
+    --size_;
+  }
+  void shrink(std::size_t size) {
+    INVARIANT(size <= size_);
+    size_ = size;
+  }
   // What is new is zero.
   void resize(std::size_t size) {
     if (size > room_) grow(size);

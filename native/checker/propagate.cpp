@@ -3,10 +3,13 @@
 #include <utility>
 
 #include "drat.hpp"
+#include "invariant.hpp"
 
 namespace satplay::checker {
 
 void Drat::assign(Lit lit, Ref reason) {
+  INVARIANT(!is_true(lit) && !is_false(lit));
+  INVARIANT(reason == no_clause || clauses_.lits(reason)[0] == lit);
   value_[lit] = 1;
   value_[negated(lit)] = -1;
   reason_[variable(lit)] = reason;
@@ -15,6 +18,7 @@ void Drat::assign(Lit lit, Ref reason) {
 }
 
 void Drat::undo(std::size_t size) {
+  INVARIANT(size <= trail_.size());
   while (trail_.size() > size) {
     const Lit lit = trail_.back();
     trail_.pop_back();
@@ -45,6 +49,7 @@ Ref Drat::visit(Lit false_lit) {
     // A clause that is known to be needed by now is watched in the other list.
     if (header & (in_core ? Clauses::gone : Clauses::gone | Clauses::core)) continue;
     Lit* const lits = words + watch.clause + 2;
+    INVARIANT(lits[0] == false_lit || lits[1] == false_lit);
     const Lit other = lits[0] ^ lits[1] ^ false_lit;
     if (other != watch.blocker && is_true(other)) {
       list[to++] = {watch.clause, other};

@@ -5,6 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "../invariant.hpp"
+
 namespace satplay::counting {
 
 namespace {
@@ -62,17 +64,23 @@ std::size_t Cache::bytes() const {
 
 std::optional<Natural> Cache::find(const Key& key) {
   ++questions_;
+  Entry* const entry = locate(key);
+  if (entry == nullptr) return std::nullopt;
+  entry->asked = questions_;
+  ++meter_.statistics.cache_hits;
+  return Natural(std::span(entry->count(), entry->limbs));
+}
+
+Cache::Entry* Cache::locate(const Key& key) const {
   for (Entry* entry = bucket(key.hash()); entry != nullptr; entry = entry->next) {
     if (entry->hash != key.hash() || entry->key_size != key.bytes().size()) continue;
-    if (std::memcmp(entry->key(), key.bytes().data(), entry->key_size) != 0) continue;
-    entry->asked = questions_;
-    ++meter_.statistics.cache_hits;
-    return Natural(std::span(entry->count(), entry->limbs));
+    if (std::memcmp(entry->key(), key.bytes().data(), entry->key_size) == 0) return entry;
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 void Cache::store(const Key& key, const Natural& count) {
+  INVARIANT(locate(key) == nullptr);
   const std::size_t size = sizeof(Entry) + count.size() * sizeof(std::uint32_t) + key.bytes().size();
   if (size > most_bytes_) return;
   while (bytes_ + size > most_bytes_) evict();
@@ -86,6 +94,7 @@ void Cache::store(const Key& key, const Natural& count) {
   first = entry;
   bytes_ += size;
   ++entries_;
+  INVARIANT(entry->size() == size && bytes_ <= most_bytes_ && locate(key) == entry);
   tell();
 }
 
@@ -134,7 +143,20 @@ void Cache::evict() {
       bytes_ += size;
     }
   }
+  INVARIANT(entries_are_right());
   tell();
+}
+
+// For invariants. Whether every entry is in its bucket, once, and all are counted.
+bool Cache::entries_are_right() const {
+  std::size_t entries = 0, bytes = 0;
+  for (std::size_t at = 0; at < table_.size(); ++at)
+    for (const Entry* entry = table_[at]; entry != nullptr; entry = entry->next) {
+      if ((entry->hash & (table_.size() - 1)) != at || entry->asked > questions_) return false;
+      ++entries;
+      bytes += entry->size();
+    }
+  return entries == entries_ && bytes == bytes_;
 }
 
 void Cache::tell() {

@@ -49,11 +49,14 @@ class Cache {
   };
   using Block = std::unique_ptr<std::byte[]>;
 
+  Entry* locate(const Key& key) const;
+  Entry* const& bucket(std::uint64_t hash) const { return table_[hash & (table_.size() - 1)]; }
   Entry*& bucket(std::uint64_t hash) { return table_[hash & (table_.size() - 1)]; }
   void* room(std::size_t size);
   void grow();
   void evict();
   void tell();
+  bool entries_are_right() const;
 
   std::size_t most_bytes_;  // of entries: while half of them is moved, the old ones still stand
   std::size_t block_bytes_;

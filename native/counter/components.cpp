@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "../invariant.hpp"
+
 namespace satplay::counting {
 
 namespace {
@@ -104,6 +106,7 @@ void Components::reach(Var first, std::uint32_t label, const Search& search) {
 
 std::uint64_t Components::split(Place whole, const Search& search, Meter& meter) {
   std::uint64_t free = 0;
+  [[maybe_unused]] const Place first = top();
   next_variable_.assign(1, 0);
   next_clause_.assign(1, 0);
   satisfied_clauses_.clear();
@@ -136,7 +139,35 @@ std::uint64_t Components::split(Place whole, const Search& search, Meter& meter)
     const std::uint32_t label = std::exchange(clause_label_[clause], 0);
     if (label != 0) stack_[next_clause_[label]++] = clause;
   }
+  INVARIANT(parts_are_apart(whole, first, search));
   return free;
+}
+
+// For invariants. Whether the components from `first` on are ascending, have no variable and no clause in
+// common, and have all variables of an unsatisfied clause of theirs that are open.
+bool Components::parts_are_apart(Place whole, Place first, const Search& search) const {
+  std::vector<std::uint32_t> part_of(shown_.size(), 0), clause_part_of(starts_.size(), 0);
+  std::uint32_t part = 0;
+  for (Place at = first; at < top(); at = end(at)) {
+    ++part;
+    if (!std::ranges::is_sorted(variables(at)) || !std::ranges::is_sorted(clauses(at))) return false;
+    for (const Var var : variables(at))
+      if (!search.is_open(var) || std::exchange(part_of[var], part) != 0) return false;
+    for (const std::uint32_t clause : clauses(at)) {
+      if (std::exchange(clause_part_of[clause], part) != 0) return false;
+      for (const Lit lit : lits(clause))
+        if (search.value(lit) > 0 || (search.value(lit) == 0 && part_of[variable(lit)] != part)) return false;
+    }
+  }
+  // What is in no component is a variable alone, without an unsatisfied clause.
+  for (const std::uint32_t clause : clauses(whole))
+    if (clause_part_of[clause] == 0 &&
+        std::ranges::none_of(lits(clause), [&](Lit lit) { return search.value(lit) > 0; }))
+      return false;
+  for (const Var var : variables(whole))
+    for (const Var other : neighbours(var))
+      if (search.is_open(var) && search.is_open(other) && part_of[var] != part_of[other]) return false;
+  return true;
 }
 
 void Components::look(Place at, const Search& search, std::vector<Occurrence>& found) const {

@@ -47,6 +47,7 @@ class Components {
     return {lits_.data() + starts_[clause], starts_[clause + 1] - starts_[clause]};
   }
   void reach(Var first, std::uint32_t label, const Search& search);
+  bool parts_are_apart(Place whole, Place first, const Search& search) const;
 
   std::vector<std::uint8_t> shown_;
   // The clauses of three or more literals. And for each variable, one after the other: the variables next to

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "../invariant.hpp"
 #include "order.hpp"
 
 namespace satplay::counting {
@@ -86,6 +87,7 @@ void Counter::begin() {
 }
 
 void Counter::finish(Natural&& count) {
+  INVARIANT(!(count < at_least_));  // every lower bound given before was one
   at_least_ = std::move(count);
   begin_anew();  // what the work was done with is given back
   stage_ = Stage::counted;
@@ -140,6 +142,7 @@ void Counter::enter(Place component) {
 // A branch of the last frame is counted; if it was that of the whole formula, everything is.
 void Counter::close() {
   Frame& frame = frames_.back();
+  INVARIANT(frame.open && pending_.size() == frame.first_pending);
   frame.total += frame.product;
   frame.open = false;
   if (frames_.size() == 1) return finish(std::move(frame.total));
@@ -151,6 +154,7 @@ void Counter::close() {
 // tried.
 bool Counter::turn() {
   Frame& frame = frames_.back();
+  INVARIANT(!frame.second && pending_.size() == frame.first_pending);
   const std::uint32_t level = search_->level();
   try {
     // The other value may have been refuted meanwhile.
@@ -200,6 +204,8 @@ bool Counter::split(bool certain) {
 
 // The last frame is counted: remember it, and multiply it into the branch that it is part of.
 void Counter::leave() {
+  INVARIANT(frames_.size() > 1 && frames_.back().second && !frames_.back().open);
+  INVARIANT(frames_.back().total.size() > 0);  // only what is satisfiable is counted
   Frame done = std::move(frames_.back());
   frames_.pop_back();
   key_.assign(components_->variables(done.component), components_->clauses(done.component));

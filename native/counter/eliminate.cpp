@@ -1,6 +1,7 @@
 // Bounded elimination of hidden variables (Eén & Biere 2005): only where the clauses do not become more.
 #include <algorithm>
 
+#include "../invariant.hpp"
 #include "simplify.hpp"
 
 namespace satplay::counting {
@@ -35,6 +36,7 @@ bool Simplifier::eliminate(Var var) {
       if (resolvents.size() > with.size() + against.size()) return false;
     }
   }
+  INVARIANT(!shown_[var]);
   gone_[var] = 1;
   for (const auto& side : {with, against})
     for (const Id id : side) remove(id);

@@ -1,6 +1,7 @@
 // First-UIP clause learning (Zhang, Madigan, Moskewicz & Malik 2001), held inside the levels of a question.
 #include <algorithm>
 
+#include "../invariant.hpp"
 #include "search.hpp"
 
 namespace satplay::counting {
@@ -20,6 +21,8 @@ void Search::learn(Ref conflict, std::uint32_t lowest) {
   if (level() == 0) return;
   const bool refuted = level() == lowest;
   const std::uint32_t back = analyze(conflict);
+  INVARIANT(std::ranges::all_of(clause_, [&](Lit lit) { return values_[lit] < 0; }));
+  INVARIANT(levels_[variable(clause_[0])] == level() && back < level());
   const Ref clause = add(clause_, glue());
   ++learned_count_;
   ++meter_.statistics.learned;
@@ -62,6 +65,7 @@ std::uint32_t Search::analyze(Ref conflict) {
       std::remove_if(clause_.begin() + 1, clause_.end(), [&](Lit lit) { return implied_by_others(lit); }),
       clause_.end());
   for (const Lit lit : all) seen_[variable(lit)] = 0;
+  INVARIANT(std::ranges::find(seen_, 1) == seen_.end());
   if (clause_.size() == 1) return 0;
   std::iter_swap(clause_.begin() + 1, std::max_element(clause_.begin() + 1, clause_.end(), [&](Lit a, Lit b) {
                    return levels_[variable(a)] < levels_[variable(b)];
@@ -140,6 +144,9 @@ void Search::compact() {
   for (const Lit lit : trail_) reasons_[variable(lit)] = moved(reasons_[variable(lit)]);
   for (Late& late : late_) late.clause = moved(late.clause);
   arena_ = std::move(left);
+  INVARIANT(std::ranges::all_of(trail_, [&](Lit lit) {
+    return reasons_[variable(lit)] == none || lits(reasons_[variable(lit)])[0] == lit;
+  }));
 }
 
 }  // namespace satplay::counting

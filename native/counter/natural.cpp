@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../invariant.hpp"
+
 namespace satplay::counting {
 
 Natural::Natural(std::span<const std::uint32_t> limbs) {
@@ -14,6 +16,7 @@ std::size_t Natural::size() const {
 }
 
 std::uint32_t Natural::limb(std::size_t index) const {
+  INVARIANT(index < size());
   if (!is_small()) return large_[index];
   return static_cast<std::uint32_t>(index == 0 ? small_ : small_ >> 32);
 }

@@ -8,12 +8,14 @@
 #include <cmath>
 #include <set>
 
+#include "../invariant.hpp"
+
 namespace satplay::counting {
 
 namespace {
 
 constexpr std::size_t longest_clause = 200;  // longer ones would make the graph dense
-constexpr std::int64_t most_effort = 60'000'000;
+constexpr std::int64_t ordering_effort = 60'000'000;
 constexpr double greatest_weight = 1e7;
 constexpr std::size_t least_parts = 3;  // a bag of more than such a share of the variables parts nothing
 
@@ -45,7 +47,7 @@ std::vector<std::vector<Var>> neighbours_in(const Problem& problem, Meter& meter
 
 // Empty where it takes too long.
 std::optional<Decomposition> decomposed(const Problem& problem, Meter& meter) {
-  std::int64_t effort = most_effort;
+  std::int64_t effort = ordering_effort;
   for (const auto& clause : problem.clauses)
     if (clause.size() <= longest_clause) effort -= static_cast<std::int64_t>(clause.size() * clause.size());
   if (effort < 0) return std::nullopt;
@@ -88,6 +90,7 @@ std::optional<Decomposition> decomposed(const Problem& problem, Meter& meter) {
     for (const Var other : result.bags[var])
       if (result.parents[var] == no_var || when[other] < when[result.parents[var]])
         result.parents[var] = other;
+  INVARIANT(result.eliminated.size() == problem.variables);
   return result;
 }
 

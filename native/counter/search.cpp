@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "../invariant.hpp"
+
 namespace satplay::counting {
 
 namespace {
@@ -53,6 +55,8 @@ Search::Ref Search::add(std::span<const Lit> lits, std::uint32_t glue) {
 }
 
 void Search::assign(Lit lit, Ref reason) {
+  INVARIANT(values_[lit] == 0 && values_[negated(lit)] == 0);
+  INVARIANT(reason == none || lits(reason)[0] == lit);
   values_[lit] = 1;
   values_[negated(lit)] = -1;
   levels_[variable(lit)] = level();
@@ -190,6 +194,7 @@ bool Search::satisfy(std::span<const Var> vars) {
     meter_.rest();
     decide(literal(order_[next], !tried_[order_[next]]));
   }
+  INVARIANT(propagated_ == trail_.size());
   for (const Var var : vars) phases_[var] = values_[positive(var)] > 0;
   backtrack(base);
   if (const Ref conflict = propagate(); conflict != none) {  // a component beside this one has no model

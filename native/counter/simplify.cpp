@@ -9,11 +9,13 @@
 
 #include <algorithm>
 
+#include "../invariant.hpp"
+
 namespace satplay::counting {
 
 namespace {
 
-constexpr std::int64_t most_effort = 30'000'000;  // clauses and literals looked at: a second at worst
+constexpr std::int64_t simplifying_effort = 30'000'000;  // clauses and literals looked at: a second at worst
 constexpr int most_rounds = 10;
 
 std::uint64_t signature_of(std::span<const Lit> lits) {
@@ -34,7 +36,7 @@ Simplifier::Simplifier(Problem&& problem, Meter& meter)
       occurs_(2 * std::size_t{problem.variables}),
       value_(2 * std::size_t{problem.variables}),
       gone_(problem.variables),
-      effort_(most_effort) {}
+      effort_(simplifying_effort) {}
 
 Problem Simplifier::run() {
   for (auto& clause : given_) add(std::move(clause));
@@ -135,6 +137,9 @@ Problem Simplifier::result() {
   for (const Clause& clause : clauses_) {
     meter_.work(1 + clause.lits.size());
     meter_.rest();
+    INVARIANT(clause.lits.size() != 1 && std::ranges::is_sorted(clause.lits));
+    INVARIANT(std::ranges::none_of(clause.lits,
+                                   [&](Lit lit) { return gone_[variable(lit)] != 0 || value_[lit] != 0; }));
     for (const Lit lit : clause.lits) number[variable(lit)] = 0;
   }
   for (Var var = 0; var < variables_; ++var) {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <ostream>
 
-#include "../backbone.hpp"
+#include "../backbone/backbone.hpp"
 #include "chance.hpp"
 #include "disturber.hpp"
 #include "failure.hpp"

@@ -1,8 +1,8 @@
-"""Compiles the fuzzer with the sanitizers and prints where it is.
+"""Compiles the fuzzer with sanitizers and invariants, and prints the path of the program.
 
-``python native/fuzz/build.py [FOLDER]``: in FOLDER (``build/fuzz``), under a name made from what it was
-compiled from, so that nothing is compiled twice.  The engine's own files are compiled as they are; only the
-bindings stay out.  Exit status 3 says that this machine cannot do it.
+``python native/fuzz/build.py [FOLDER]``: into FOLDER (``build/fuzz``), under names made from what was
+compiled, so that nothing is compiled twice.  The files of the core are compiled unchanged, without the
+bindings, those of a folder together.  Exit status 3: this machine has no compiler or no sanitizers.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 NATIVE = Path(__file__).resolve().parent.parent
+CORE = [".", "backbone", "counter", "formula", "mus", "quantified", "theories"]
+"""Folders of the core.  The bindings need Python; the checker, a module of its own, is fuzzed through it."""
+
 FLAGS = [
     "-std=c++20",
     "-O1",
@@ -25,6 +28,7 @@ FLAGS = [
     "-fno-sanitize-recover=all",
     "-fno-omit-frame-pointer",
     "-D_GLIBCXX_ASSERTIONS",
+    "-DSATPLAY_INVARIANTS",  # assertions of native/invariant.hpp
     "-Wall",
     "-Wextra",
     "-Wshadow",
@@ -37,10 +41,11 @@ def compiler() -> str | None:
     return next((name for name in candidates if name and shutil.which(name)), None)
 
 
-def sources() -> list[Path]:
-    """What the fuzzer is made of: the engine and the counter without bindings, and the driver."""
-    core = [path for path in sorted(NATIVE.glob("*.cpp")) if not path.name.startswith("bind")]
-    return core + sorted(NATIVE.glob("counter/*.cpp")) + sorted(NATIVE.glob("fuzz/*.cpp"))
+def units() -> dict[str, list[Path]]:
+    """The files that are compiled together, by name: a folder of the core, or a file of the fuzzer."""
+    folders = {f"core_{folder}": sorted((NATIVE / folder).glob("*.cpp")) for folder in CORE if folder != "."}
+    driver = {path.stem: [path] for path in sorted(NATIVE.glob("fuzz/*.cpp"))}
+    return {"core": sorted(NATIVE.glob("*.cpp")), **folders, **driver}
 
 
 def lacking(command: str, folder: Path) -> str | None:
@@ -57,22 +62,23 @@ def lacking(command: str, folder: Path) -> str | None:
 
 def build(command: str, folder: Path) -> Path:
     """Compile what has changed; the path of the program.  ``CalledProcessError`` if it does not compile."""
-    objects: dict[Path, Path] = {}
-    for source in sources():
-        seen = {*NATIVE.glob("*.hpp"), *source.parent.glob("*.hpp"), source}
-        if source.parent.name == "fuzz":
-            seen |= {*NATIVE.glob("counter/*.hpp")}
-        made_of = [command, *FLAGS, *(path.read_text("utf-8") for path in sorted(seen))]
-        objects[source] = folder / f"{source.stem}-{_hash(made_of)}.o"
+    folders = [NATIVE / part for part in (*CORE, "fuzz")]
+    headers = [path.read_text("utf-8") for part in folders for path in sorted(part.glob("*.hpp"))]
+    objects: dict[str, Path] = {}
+    for name, sources in units().items():
+        parts = [command, *FLAGS, *headers, *(path.read_text("utf-8") for path in sources)]
+        objects[name] = folder / f"{name}-{_hash(parts)}.o"
     program = folder / f"fuzz-{_hash([path.name for path in objects.values()])}"
 
-    def compile_one(source: Path) -> None:
-        if not objects[source].exists():
-            _run([command, *FLAGS, "-c", str(source), "-o"], objects[source])
+    def compile_unit(name: str) -> None:
+        if not objects[name].exists():
+            unit = folder / f"{name}.cpp"
+            unit.write_text("".join(f'#include "{path}"\n' for path in units()[name]), "utf-8")
+            _run([command, *FLAGS, "-c", str(unit), "-o"], objects[name])
 
     if not program.exists():
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(compile_one, objects))
+            list(pool.map(compile_unit, objects))
         _run([command, *FLAGS, *map(str, objects.values()), "-pthread", "-o"], program)
         for old in {*folder.glob("*-*")} - {*objects.values(), program}:
             old.unlink()

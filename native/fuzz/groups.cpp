@@ -5,8 +5,8 @@
 #include <optional>
 #include <ostream>
 
-#include "../groups.hpp"
-#include "../hitting.hpp"
+#include "../mus/groups.hpp"
+#include "../mus/hitting.hpp"
 #include "chance.hpp"
 #include "disturber.hpp"
 #include "failure.hpp"

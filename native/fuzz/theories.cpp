@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "../connected.hpp"
+#include "../theories/connected.hpp"
 #include "failure.hpp"
 #include "sabotage.hpp"
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../invariant.hpp"
+
 namespace satplay::quantified {
 
 Abstraction::Abstraction(const Formula& formula, bool keep_moves, Meter& meter)
@@ -87,6 +89,10 @@ void Abstraction::win(std::size_t level) {
       if (!satisfied_here(row, level)) need(row.parent);
   }
   needed_ = std::move(needed);
+  // All that the winner still needs is further outside, and as he needs it.
+  INVARIANT(std::ranges::all_of(needed_, [&](Key key) {
+    return keys_.level(key) < level && (satisfied_[key] != 0) != session.universal();
+  }));
 
   if (!keep_moves_ && level > 0) return;
   const Prefix& prefix = formula_.prefix;

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "../invariant.hpp"
+
 namespace satplay::quantified {
 
 namespace {
@@ -27,6 +29,11 @@ Eliminator::Eliminator(Formula& formula, Meter& meter) : formula_(formula), mete
   for (std::size_t clause = 0; clause < formula.clauses.size(); clause++)
     if (!gone_[clause]) std::swap(formula.clauses[kept++], formula.clauses[clause]);
   formula.clauses.resize(kept);
+  INVARIANT(std::ranges::none_of(eliminated_, [&](const Eliminated& one) {
+    return std::ranges::any_of(formula.clauses, [&](const Clause& clause) {
+      return std::ranges::any_of(clause, [&](Lit lit) { return variable(lit) == variable(one.lit); });
+    });
+  }));
 }
 
 void Eliminator::gather(Lit lit, std::vector<std::uint32_t>& clauses) {

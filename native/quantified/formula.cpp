@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "../invariant.hpp"
+
 namespace satplay::quantified {
 
 namespace {
@@ -47,6 +49,8 @@ void Prefix::append(bool is_universal) {
   }
   level.push_back(static_cast<std::uint32_t>(universal.size() - 1));
   begins.back()++;
+  INVARIANT(begins.size() == universal.size() + 1 && begins.back() == level.size());
+  INVARIANT(universal.size() < 2 || universal.back() != universal[universal.size() - 2]);
 }
 
 std::size_t Formula::bytes() const {

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <climits>
 
+#include "../invariant.hpp"
+
 namespace satplay::quantified {
 
 std::int32_t Gates::fresh(const std::vector<std::int32_t>& lits) {
   if (next_ <= 0 || next_ == INT32_MAX) throw Full{};
+  INVARIANT(std::ranges::all_of(lits, [](std::int32_t lit) { return lit != 0; }));
   meter_.work(lits.size() + 2);
   rows_.push_back(next_);
   rows_.insert(rows_.end(), lits.begin(), lits.end());

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "../invariant.hpp"
+
 namespace satplay::quantified {
 
 namespace {
-
 constexpr std::uint32_t none = UINT32_MAX;
+}
 
 struct WordHash {
   std::size_t operator()(const std::vector<std::uint32_t>& words) const {
@@ -21,66 +23,85 @@ struct WordHash {
 };
 using Numbers = std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, WordHash>;
 
-std::uint32_t number_of(Numbers& numbers, const std::vector<std::uint32_t>& words) {
+static std::uint32_t number_of(Numbers& numbers, const std::vector<std::uint32_t>& words) {
   return numbers.try_emplace(words, static_cast<std::uint32_t>(numbers.size())).first->second;
 }
 
-// The tree of all beginnings of clauses.
-struct Node {
-  std::uint32_t parent, level, letter;
-  std::vector<std::uint32_t>
-      leaving;  // pairs: a letter, and the state it leads to or `none` if the clause ends
-};
-
-}  // namespace
-
-Keys::Keys(const Formula& formula, Meter& meter) {
-  const Prefix& prefix = formula.prefix;
-  of_level_.resize(prefix.levels());
-  endings_.resize(prefix.levels());
+// The tree of all prefixes of clauses.
+struct Keys::Tree {
+  struct Node {
+    std::uint32_t parent, level, letter;
+    // Pairs: a letter, and the state that it leads to or `none` where the clause ends.
+    std::vector<std::uint32_t> leaving;
+  };
   Numbers letters;
   std::vector<Row> of_letter;  // its literals
   std::vector<Node> nodes;
   std::unordered_map<std::uint64_t, std::uint32_t> known;  // by parent and letter
   std::vector<std::uint32_t> letter;
+};
 
+struct Keys::States {
+  std::vector<std::uint32_t> of_node, first_node;  // by node; by state
+
+  States(Tree& tree, Meter& meter);
+};
+
+Keys::Keys(const Formula& formula, Meter& meter) {
+  of_level_.resize(formula.prefix.levels());
+  endings_.resize(formula.prefix.levels());
+  Tree tree;
   for (const Clause& clause : formula.clauses) {
     meter.work(4 * clause.size());
-    std::uint32_t parent = none;
-    for (std::size_t begin = 0; begin < clause.size();) {
-      const std::uint32_t level = prefix.level[variable(clause[begin])];
-      std::size_t end = begin;
-      while (end < clause.size() && prefix.level[variable(clause[end])] == level) end++;
-      letter.assign(clause.begin() + static_cast<std::ptrdiff_t>(begin),
-                    clause.begin() + static_cast<std::ptrdiff_t>(end));
-      const std::uint32_t number = number_of(letters, letter);
-      if (number == of_letter.size()) {
-        const auto at = static_cast<std::uint32_t>(lits_.size());
-        lits_.insert(lits_.end(), letter.begin(), letter.end());
-        of_letter.push_back({no_key, at, static_cast<std::uint32_t>(lits_.size())});
-      }
-      if (end == clause.size()) {
-        if (parent != none)
-          nodes[parent].leaving.insert(nodes[parent].leaving.end(), {number, none});
-        else
-          endings_[level].push_back(of_letter[number]);
-        break;
-      }
-      const std::uint64_t step = (std::uint64_t{parent} << 32) | number;
-      const auto [found, fresh] = known.try_emplace(step, static_cast<std::uint32_t>(nodes.size()));
-      if (fresh) nodes.push_back({parent, level, number, {}});
-      parent = found->second;
-      begin = end;
-    }
+    insert(clause, formula.prefix, tree);
   }
+  const States states(tree, meter);
+  collect_rows(tree, states, formula.prefix);
+  INVARIANT(parents_are_outside());
+}
 
-  // From the inside out: states from which the same ways lead on are one. A child comes after its parent.
+// The number of the letter that is made of these literals, all of one level.
+std::uint32_t Keys::letter_of(Lits lits, Tree& tree) {
+  tree.letter.assign(lits.begin(), lits.end());
+  const std::uint32_t number = number_of(tree.letters, tree.letter);
+  if (number == tree.of_letter.size()) {
+    const auto at = static_cast<std::uint32_t>(lits_.size());
+    lits_.insert(lits_.end(), lits.begin(), lits.end());
+    tree.of_letter.push_back({no_key, at, static_cast<std::uint32_t>(lits_.size())});
+  }
+  return number;
+}
+
+void Keys::insert(const Clause& clause, const Prefix& prefix, Tree& tree) {
+  std::uint32_t parent = none;
+  for (std::size_t begin = 0; begin < clause.size();) {
+    const std::uint32_t level = prefix.level[variable(clause[begin])];
+    std::size_t end = begin;
+    while (end < clause.size() && prefix.level[variable(clause[end])] == level) end++;
+    const std::uint32_t number = letter_of(Lits(clause).subspan(begin, end - begin), tree);
+    if (end == clause.size()) {
+      if (parent != none)
+        tree.nodes[parent].leaving.insert(tree.nodes[parent].leaving.end(), {number, none});
+      else
+        endings_[level].push_back(tree.of_letter[number]);
+      break;
+    }
+    const std::uint64_t step = (std::uint64_t{parent} << 32) | number;
+    const auto [found, fresh] = tree.known.try_emplace(step, static_cast<std::uint32_t>(tree.nodes.size()));
+    if (fresh) tree.nodes.push_back({parent, level, number, {}});
+    parent = found->second;
+    begin = end;
+  }
+}
+
+// From the inside out: nodes that the same letters leave, to the same states, are one state. A child comes
+// after its parent.
+Keys::States::States(Tree& tree, Meter& meter) : of_node(tree.nodes.size()) {
   Numbers states;
-  std::vector<std::uint32_t> state_of(nodes.size()), first_of;
   std::vector<std::uint32_t> ways;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-  for (std::size_t at = nodes.size(); at-- > 0;) {
-    const Node& node = nodes[at];
+  for (std::size_t at = tree.nodes.size(); at-- > 0;) {
+    const Tree::Node& node = tree.nodes[at];
     meter.work(4 + node.leaving.size());
     pairs.clear();
     for (std::size_t i = 0; i < node.leaving.size(); i += 2)
@@ -89,28 +110,30 @@ Keys::Keys(const Formula& formula, Meter& meter) {
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     ways = {node.level};
     for (const auto& [by, to] : pairs) ways.insert(ways.end(), {by, to});
-    state_of[at] = number_of(states, ways);
-    if (state_of[at] == first_of.size()) first_of.push_back(static_cast<std::uint32_t>(at));
-    if (node.parent != none)
-      nodes[node.parent].leaving.insert(nodes[node.parent].leaving.end(), {node.letter, state_of[at]});
+    of_node[at] = number_of(states, ways);
+    if (of_node[at] == first_node.size()) first_node.push_back(static_cast<std::uint32_t>(at));
+    if (node.parent == none) continue;
+    std::vector<std::uint32_t>& leaving = tree.nodes[node.parent].leaving;
+    leaving.insert(leaving.end(), {node.letter, of_node[at]});
   }
+}
 
-  // Only the first node of each state is followed: the others would lead to the same.
-  std::vector<std::vector<Row>> rows(first_of.size());
-  levels_.resize(first_of.size());
-  for (std::size_t at = 0; at < nodes.size(); at++) {
-    const Node& node = nodes[at];
-    const Key key = state_of[at];
-    const bool first_parent = node.parent == none || first_of[state_of[node.parent]] == node.parent;
-    if (first_parent)
-      rows[key].push_back({node.parent == none ? no_key : state_of[node.parent], of_letter[node.letter].begin,
-                           of_letter[node.letter].end});
-    if (first_of[key] != at) continue;
+// Only the first node of each state is followed: the others would lead to the same.
+void Keys::collect_rows(const Tree& tree, const States& states, const Prefix& prefix) {
+  std::vector<std::vector<Row>> rows(states.first_node.size());
+  levels_.resize(states.first_node.size());
+  for (std::size_t at = 0; at < tree.nodes.size(); at++) {
+    const Tree::Node& node = tree.nodes[at];
+    const Key key = states.of_node[at];
+    const Key parent = node.parent == none ? no_key : states.of_node[node.parent];
+    if (parent == no_key || states.first_node[parent] == node.parent)
+      rows[key].push_back({parent, tree.of_letter[node.letter].begin, tree.of_letter[node.letter].end});
+    if (states.first_node[key] != at) continue;
     levels_[key] = node.level;
     of_level_[node.level].push_back(key);
     for (std::size_t i = 0; i < node.leaving.size(); i += 2) {
       if (node.leaving[i + 1] != none) continue;
-      const Row& last = of_letter[node.leaving[i]];
+      const Row& last = tree.of_letter[node.leaving[i]];
       endings_[prefix.level[variable(lits_[last.begin])]].push_back({key, last.begin, last.end});
     }
   }
@@ -119,6 +142,16 @@ Keys::Keys(const Formula& formula, Meter& meter) {
     rows_.insert(rows_.end(), of_key.begin(), of_key.end());
     row_begins_.push_back(static_cast<std::uint32_t>(rows_.size()));
   }
+}
+
+// For invariants. Whether every key has a row, and the parents of its rows are keys of outer levels.
+bool Keys::parents_are_outside() const {
+  for (Key key = 0; key < size(); key++) {
+    if (rows(key).empty()) return false;
+    for (const Row& row : rows(key))
+      if (row.begin == row.end || (row.parent != no_key && level(row.parent) >= level(key))) return false;
+  }
+  return true;
 }
 
 std::size_t Keys::bytes() const {

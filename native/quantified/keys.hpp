@@ -40,6 +40,14 @@ class Keys {
   std::size_t bytes() const;
 
  private:
+  struct Tree;
+  struct States;
+
+  std::uint32_t letter_of(Lits lits, Tree& tree);
+  void insert(const Clause& clause, const Prefix& prefix, Tree& tree);
+  void collect_rows(const Tree& tree, const States& states, const Prefix& prefix);
+  bool parents_are_outside() const;
+
   std::vector<Lit> lits_;
   std::vector<std::uint32_t> levels_;      // by key
   std::vector<std::uint32_t> row_begins_;  // by key

@@ -1,5 +1,7 @@
 #include "session.hpp"
 
+#include "../invariant.hpp"
+
 namespace satplay::quantified {
 
 namespace {
@@ -123,6 +125,7 @@ bool Session::choose(const std::vector<std::uint8_t>& satisfied, Meter& meter) {
   core_.clear();
   for (const Outer& outer : outer_)
     if (solver_.failed(universal_ ? negated(outer.open) : outer.open)) core_.push_back(outer.key);
+  INVARIANT(std::ranges::all_of(core_, [&](Key key) { return (satisfied[key] != 0) == universal_; }));
   return false;
 }
 

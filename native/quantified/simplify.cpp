@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "../invariant.hpp"
+
 namespace satplay::quantified {
 
 Simplifier::Simplifier(Formula&& formula, Meter& meter) : formula_(std::move(formula)) {
@@ -51,6 +53,7 @@ void Simplifier::propagate(Meter& meter) {
 }
 
 void Simplifier::set(Lit lit) {
+  INVARIANT(!waiting(variable(lit)) && values_[variable(lit)] == 0);
   times_[variable(lit)] = static_cast<std::uint32_t>(queue_.size());
   queue_.push_back(lit);
 }
@@ -64,6 +67,7 @@ void Simplifier::take_pure(Var var) {
 }
 
 void Simplifier::vanish(Lit lit) {
+  INVARIANT(counts_[lit] > 0);
   if (--counts_[lit] == 0 && !waiting(variable(lit))) maybe_pure_.push_back(variable(lit));
 }
 
@@ -79,6 +83,7 @@ void Simplifier::satisfy(std::size_t clause, Lit lit) {
 void Simplifier::shorten(std::size_t clause, Lit lit) {
   State& state = states_[clause];
   if (state.satisfied || !counts(clause, lit)) return;
+  INVARIANT(state.open > 0);
   state.open--;
   settle(clause);
 }
@@ -133,6 +138,9 @@ Formula Simplifier::rest() const {
       const Lit lit = formula_.clauses[clause][at];
       if (value(lit) == 0) lits.push_back(literal(renamed[variable(lit)], is_negative(lit)));
     }
+    // Universal reduction is done, and units were taken.
+    INVARIANT(lits.size() > 1 && !rest.prefix.is_universal(variable(lits.back())));
+    INVARIANT(lits.size() == states_[clause].open && std::ranges::is_sorted(lits));
     rest.clauses.push_back(std::move(lits));
   }
   return rest;

@@ -98,8 +98,8 @@ def test_a_person_who_waits_sees_how_far_it_is(
     ("words", "complaint"),
     [
         (["generate", "mosaic", "--size", "4"], "bad size: found '4'"),
-        (["generate", "mosaic", "--difficulty", "fiendish"], "found difficulty fiendish"),
-        (["generate", "mosaic", "--option", "holes=2"], "found holes"),
+        (["generate", "mosaic", "--difficulty", "fiendish"], "bad difficulty: found 'fiendish'"),
+        (["generate", "mosaic", "--option", "holes=2"], "found 'holes', expected shaded or connected"),
         (["generate", "mosaic", "--option", "holes"], "expected NAME=VALUE"),
         (["generate", "mosaic", "--option", "a=1", "--option", "a=2"], "found 'a' twice"),
         (["generate", "mosaic", "--to", "lines"], "did you mean 'line'?"),

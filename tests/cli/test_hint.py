@@ -11,7 +11,7 @@ import pytest
 import satplay
 from satplay.cli import main
 from satplay.errors import BadInput
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 BOARD = "R..\nGG.\nR..\n"
 

@@ -1,4 +1,4 @@
-"""Every puzzle sits the exam, the one to copy included."""
+"""Every puzzle passes every item of the exam."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from functools import cache
 import pytest
 
 from satplay import puzzles
-from tests.exams.puzzle_exam import EXAM, Candidate, candidate
+from tests.exams.puzzle_candidate import Candidate, candidate
+from tests.exams.puzzle_exam import EXAM
 
 
 @cache
-def sitting(name: str) -> Candidate:
+def candidate_named(name: str) -> Candidate:
     return candidate(f"satplay.puzzles.{name.replace('-', '_')}", puzzles.find(name))
 
 
 @pytest.mark.parametrize("item", EXAM, ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", puzzles.names())
 def test_puzzle(name: str, item: Callable[[Candidate], None]) -> None:
-    item(sitting(name))
+    item(candidate_named(name))
 
 
 def test_the_puzzle_to_copy_is_there() -> None:

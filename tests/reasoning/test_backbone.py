@@ -18,11 +18,12 @@ from satplay.engines.native import NativeEngine
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
-from satplay.reasoning.backbone import Backbone, backbone, denying
-from satplay.reasoning.session import Session
+from satplay.reasoning.backbone import Backbone, backbone, deny_backbone
+from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.reasoning.by_trying import all_models
 from tests.reasoning.known_counts import cycle_colourings, permutations, queens, tilings
+from tests.reasoning.lazy_formulas import lazy_encoding
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
@@ -61,7 +62,8 @@ def test_rules_that_are_stated_lazily_force_as_well(
     def missing(model: Model) -> list[list[int]]:
         return [list(clause) for clause in clauses if not any(lit in model for lit in clause)]
 
-    found = backbone(Formula(clauses[:stated], var_count=var_count), missing=missing, engine=engine)
+    part = Formula(clauses[:stated], var_count=var_count)
+    found = backbone(part, encoding=lazy_encoding(part, missing), engine=engine)
     known = all_models(var_count, clauses, [])
     if not known:
         assert isinstance(found, Unsat)
@@ -78,7 +80,9 @@ def test_islands_that_must_be_connected_force_bridges() -> None:
         return [[lit] for lit in (1, 2) if lit not in model]
 
     for engine in ("native", "reference"):
-        found = backbone(Formula(var_count=2), missing=missing, connected=graph, engine=engine)
+        formula = Formula(var_count=2)
+        encoding = lazy_encoding(formula, missing, connectivity=graph)
+        found = backbone(formula, encoding=encoding, engine=engine)
         assert isinstance(found, Backbone) and found.literals == (1, 2)
 
 
@@ -243,7 +247,7 @@ def test_denying_what_is_forced_has_no_model() -> None:
     found = backbone(formula, assuming=[-3])
     assert isinstance(found, Backbone)
     assert found.literals == (1, -3, 4, 5)
-    with Session(denying(formula, found.literals, [-3])) as session:
+    with Session(deny_backbone(formula, found.literals, [-3])) as session:
         assert isinstance(session.solve(), Unsat)
 
 

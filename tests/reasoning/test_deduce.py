@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.encoding import Encoding
-from satplay.contracts.engine import Limit, Sat, Unknown
+from satplay.contracts.engine import Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
 from satplay.rule import RuleInstance
+from satplay.solving.lazy_refinement import Solution
 from tests.exams.explanations import expect_contradiction, expect_step, single_instances
 
 
@@ -89,7 +90,7 @@ def test_rules_that_nobody_can_keep_contradict_each_other() -> None:
 
 def test_there_is_no_reason_where_there_is_a_solution() -> None:
     with Deducing(facts_of([[[1]]], wanted=[1])) as deducing:
-        assert isinstance(deducing.contradiction(), Sat)
+        assert isinstance(deducing.contradiction(), Solution)
 
 
 def test_a_limit_stops_it() -> None:

@@ -19,11 +19,12 @@ from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
-from satplay.reasoning.models import InSearch, models
-from satplay.reasoning.session import Session
+from satplay.reasoning.models import InSearchEnumeration, models
+from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists
 from tests.reasoning.by_trying import all_models, projected
 from tests.reasoning.known_counts import queens
+from tests.reasoning.lazy_formulas import lazy_encoding
 
 every_engine = pytest.mark.parametrize("engine", ["native", "reference"])
 
@@ -158,7 +159,7 @@ def test_memory_does_not_grow_over_a_million_models(chosen: str) -> None:
 
 def test_over_some_variables_models_come_in_batches() -> None:
     with Session(Formula([[1, 2, 3]], var_count=40)) as session:
-        source = InSearch(session, [1, 2, 3, 4, 5, 6, 7, 8], [], False, False, Limit())
+        source = InSearchEnumeration(session, [1, 2, 3, 4, 5, 6, 7, 8], [], False, False, Limit())
         assert len(source.batch(100)) == 100
 
 
@@ -230,13 +231,14 @@ def test_clauses_stated_late_are_kept(engine: str) -> None:
         asked.append(model)
         return [[-1, -2]] if model[1] and model[2] else []
 
-    found = models(Formula([[1, 2]], var_count=2), missing=not_both, engine=engine)
+    formula = Formula([[1, 2]], var_count=2)
+    found = models(formula, encoding=lazy_encoding(formula, not_both), engine=engine)
     assert sorted(map(tuple, found)) == [(-1, 2), (1, -2)]
 
 
 def test_a_wrong_model_is_not_handed_out() -> None:
     with Session(Formula([[1, 2]])) as session:
-        source = InSearch(session, None, [], False, False, Limit())
+        source = InSearchEnumeration(session, None, [], False, False, Limit())
         source._clauses = np.array([1, 0], np.int32)  # not what the engine was given
         with pytest.raises(EngineError, match="makes clause 1 false"):
             while len(source.batch(4)):
@@ -245,7 +247,7 @@ def test_a_wrong_model_is_not_handed_out() -> None:
 
 def test_a_model_of_other_variables_is_not_handed_out() -> None:
     with Session(Formula([[1, 2]])) as session:
-        source = InSearch(session, None, [], False, False, Limit())
+        source = InSearchEnumeration(session, None, [], False, False, Limit())
         rows = source._models.batch
 
         def renamed(most: int) -> NDArray[np.int32]:

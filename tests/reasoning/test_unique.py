@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from satplay.contracts.engine import Limit, Stopped, Unknown, Unsat
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
-from satplay.reasoning.session import Session
-from satplay.reasoning.unique import AtLeastOne, Several, Unique, excluding, unique
+from satplay.reasoning.unique import AtLeastOne, Several, Unique, unique
+from satplay.solving.projection import exclude_model
+from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists
 from tests.reasoning.by_trying import all_models, projected
 
@@ -35,7 +36,7 @@ def test_one_answer_two_or_none(engine: str, formula: tuple[int, Clauses], data:
                 case Unique(model=model):
                     assert len(answers) == 1
                     assert tuple(model) in known
-                    assert isinstance(unique(excluding(stated, model, over, assumed)), Unsat)
+                    assert isinstance(unique(exclude_model(stated, model, over, assumed)), Unsat)
                 case Several(first=first, second=second):
                     assert {tuple(first), tuple(second)} <= set(known)
                     assert any(first[var] != second[var] for var in chosen)

@@ -14,9 +14,9 @@ import satplay
 from satplay import puzzles
 from satplay.contracts.format import Format
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.writing import able, between, written
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.board import Board
-from satplay.verbs.writing import able, between, written
 from tests.verbs.lazily import GRID, LINE, SEVERAL
 
 rows = st.integers(1, 5).flatmap(
@@ -28,23 +28,24 @@ rows = st.integers(1, 5).flatmap(
 def test_there_and_back_again(rows: list[str]) -> None:
     text = "".join(f"{row}\n" for row in rows)
     line = satplay.convert(text, "mosaic", to="line", format="grid")
-    assert line.text == "/".join(rows)
+    assert line.text == "mosaic:" + "/".join(rows)
     back = satplay.convert(f"{line.text}\n", "mosaic", to="grid", format="line")
-    assert back.text == text and back.instance == line.instance
+    assert back.text == "mosaic\n" + text and back.instance == line.instance
 
 
 def test_without_a_format_it_is_the_first() -> None:
     converted = satplay.convert("1/.\n", "mosaic")
-    assert (converted.format, str(converted)) == ("grid", "1\n.")
+    assert (converted.format, str(converted)) == ("grid", "mosaic\n1\n.")
     assert converted.formats() == ["grid", "line"]
-    assert converted.as_json() == {"subject": "mosaic", "format": "grid", "text": "1\n.\n"}
+    assert converted.as_json() == {"subject": "mosaic", "format": "grid", "text": "mosaic\n1\n.\n"}
 
 
 def test_an_instance_a_path_and_a_text_are_the_same(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text("1.\n")
     board = GRID.read("1.")
-    assert {satplay.convert(given, "mosaic", to="line").text for given in (path, board, "1.")} == {"1."}
+    texts = {satplay.convert(given, "mosaic", to="line").text for given in (path, board, "1.")}
+    assert texts == {"mosaic:1."}
 
 
 def test_a_solution_is_converted_beside_its_instance() -> None:

@@ -25,7 +25,7 @@ from satplay.logic.model import Model
 from satplay.proofs.checking import check_proof
 from satplay.proofs.verdict import Verified
 from satplay.verbs.enumerate import Numbers
-from satplay.verbs.proving import ProofFile
+from satplay.verifying.proof_file import ProofFile
 from tests.engines.formulas import pigeonhole
 from tests.verbs.lazily import LAZY
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from satplay import puzzles
+from satplay.inputs.reading import read_board, split_instances
 from satplay.verbs.keep import keep_boards
-from satplay.verbs.reading import instance_of, instances
 
 AUDITED = [name for name in puzzles.names() if puzzles.find(name).audit is not None]
 
@@ -23,7 +23,7 @@ def test_every_board_is_read_back_as_it_was(
     assert known is not None
     boards = [known.random(known.beyond, rng) for _ in range(40)]
     added = keep_boards("@mine", name, boards)
-    found = [instance_of(one) for one in instances("@mine")]
+    found = [read_board(one) for one in split_instances("@mine")]
     assert added.new == len(added.collection.boards) == len(found)
     assert all(puzzle.name == name for puzzle, _ in found)
     read = [board for _, board in found]

@@ -25,8 +25,8 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR
 from satplay.proofs.verdict import Refused
 from satplay.reasoning.groups import clause_groups
-from satplay.verbs import proving
-from satplay.verbs.judging import Judgement, judge_mcs, judge_mus
+from satplay.verifying import proof_file
+from satplay.verifying.minimal_subsets import Judgement, judge_mcs, judge_mus
 from tests.engines.formulas import pigeonhole, random_ksat
 
 TWO_WAYS = "p cnf 2 4\n1 0\n-1 2 0\n-2 0\n-1 0\n"
@@ -166,7 +166,7 @@ def test_an_unsatisfiable_subset_comes_with_a_checked_proof(monkeypatch: pytest.
         seen.append(format)
         return Refused(1, "it does not follow")
 
-    monkeypatch.setattr(proving, "check_proof", refuse)
+    monkeypatch.setattr(proof_file, "check_proof", refuse)
     with pytest.raises(EngineError, match="proof is wrong"):
         judge_mus(groups, every, every, UNLIMITED)
     assert seen == ["drat-binary"]

@@ -20,6 +20,8 @@ from satplay.contracts.engine import Engine, Limit, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
 from satplay.engines.reference import ReferenceEngine
 from satplay.errors import EngineError
+from satplay.inputs import encoded_instance
+from satplay.inputs.reading import InputInstance
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
@@ -31,8 +33,8 @@ from satplay.puzzles.mosaic.board import Board
 from satplay.puzzles.mosaic.encodings import ENCODERS
 from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.rule import RuleInstance
-from satplay.verbs import solve as solving
-from satplay.verbs.proving import WRITERS, ProofFile
+from satplay.solving import solution_search
+from satplay.verifying.proof_file import WRITERS, ProofFile
 from tests.engines.formulas import Clauses, pigeonhole, random_ksat
 from tests.proofs.examples import flat
 
@@ -59,7 +61,7 @@ def simplification(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         def opened(name: str, seed: int = 0) -> Engine:
             return ReferenceEngine() if name == "reference" else NativeEngine(seed=seed, **EVERYTHING)
 
-        monkeypatch.setattr(solving, "open_engine", opened)
+        monkeypatch.setattr(solution_search, "open_engine", opened)
 
 
 def delivered(tmp_path: Path, words: list[str], format: str, status: int) -> tuple[str, str]:
@@ -181,12 +183,16 @@ BOARD = Board(3, 3, {(1, 1): 4}, dict.fromkeys(Board(3, 3, {}, {}).cells(), True
 def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards of Neighbours get an encoding that states marks lazily."""
     puzzle = replace(PUZZLE, encoders={"lazy": Encoder(lazily, source="tests")})
-    usual = solving.opened
+    usual = encoded_instance.read_instance
 
-    def opened(instance: Any, subject: str | None, format: str | None) -> tuple[Any, Any, Any]:
-        return (puzzle, instance, None) if isinstance(instance, Board) else usual(instance, subject, format)
+    def read(instance: Any, *given: Any, **named: Any) -> InputInstance:
+        return (
+            InputInstance(puzzle, instance)
+            if isinstance(instance, Board)
+            else usual(instance, *given, **named)
+        )
 
-    monkeypatch.setattr(solving, "opened", opened)
+    monkeypatch.setattr(encoded_instance, "read_instance", read)
 
 
 @pytest.mark.usefixtures("lazy")
@@ -216,8 +222,8 @@ def test_an_engine_that_changes_its_mind_is_found_out(monkeypatch: pytest.Monkey
         def solve(self, *asked: Any, **limits: Any) -> Any:
             return super().solve(*asked, **limits) if self.proving else Unsat()
 
-    monkeypatch.setattr(solving, "open_engine", lambda name, seed: Fickle())
-    with pytest.raises(EngineError, match="refuted a formula, and now satisfies it"):
+    monkeypatch.setattr(solution_search, "open_engine", lambda name, seed: Fickle())
+    with pytest.raises(EngineError, match="the engine refuted turned out to be satisfiable"):
         satplay.solve(replace(BOARD, clues={(1, 1): 9}), proof=ProofFile(io.BytesIO(), "lrat"))
 
 
@@ -232,7 +238,7 @@ def test_a_proof_that_does_not_fit_the_memory_is_no_answer(
     def no_memory(*given: Any, **named: Any) -> Any:
         return Unfinished("out of memory")
 
-    monkeypatch.setattr("satplay.verbs.proving.check_proof", no_memory)
+    monkeypatch.setattr("satplay.verifying.proof_file.check_proof", no_memory)
     for instance in (Formula(pigeonhole(3)), BOARD):
         solved = satplay.solve(instance, proof=ProofFile(io.BytesIO(), format), limit=Limit(memory_mib=100))
         assert (solved.answer, solved.proved) == (Unknown(Stopped.MEMORY), False)

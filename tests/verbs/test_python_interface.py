@@ -14,7 +14,7 @@ import satplay
 from satplay.contracts.engine import Limit, Unknown
 from satplay.engines.reference.options import ON_PAPER
 from satplay.errors import BadInput, NoSuchName
-from satplay.verbs.reading import source, subject_of
+from satplay.inputs.reading import find_source, recognise_subject
 
 EASY = "p cnf 3 2\n1 2 0\n-1 0\n"
 
@@ -80,19 +80,19 @@ def test_something_that_is_no_instance_is_refused() -> None:
 @pytest.mark.parametrize("given", ["board.cnf", "some/where", "no such file.txt"])
 def test_what_looks_like_a_path_but_is_not_there_is_a_missing_file(given: str) -> None:
     with pytest.raises(BadInput, match="no such file"):
-        source(given).text()
+        find_source(given).text()
 
 
 @pytest.mark.parametrize("given", ["1 -2 0", "hello", "7", "a" * 5000])
 def test_other_words_are_the_text_itself(given: str) -> None:
-    assert source(given).text() == given
+    assert find_source(given).text() == given
 
 
 def test_input_that_nobody_recognises_says_who_was_asked() -> None:
     with pytest.raises(BadInput, match=r"an instance of .*cnf"):
-        subject_of(source("what is this"))
+        recognise_subject(find_source("what is this"))
     with pytest.raises(BadInput, match="found nothing"):
-        subject_of(source("   "))
+        recognise_subject(find_source("   "))
 
 
 def test_models_can_be_kept() -> None:

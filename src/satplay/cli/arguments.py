@@ -22,7 +22,7 @@ from satplay.cli.dynamic_options import (
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
-    from satplay.verbs.reading import Source
+    from satplay.inputs.source import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Input = TypeVar("Input")
@@ -280,7 +280,7 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
 
     ``also`` lists subjects that are not puzzles.
     """
-    from satplay.verbs.reading import subjects
+    from satplay.inputs.reading import subjects
 
     given = list(words)
     subject = None
@@ -302,9 +302,11 @@ def instances(inputs: Sequence[str], subject: str | None, format: str | None) ->
 
     A file may contain several instances.
     """
-    from satplay.verbs.reading import instances
+    from satplay.inputs.reading import split_instances
 
-    return [with_variants(instance) for given in inputs for instance in instances(given, subject, format)]
+    return [
+        with_variants(instance) for given in inputs for instance in split_instances(given, subject, format)
+    ]
 
 
 # -- rule variants of puzzles ------------------------------------------------------------------------
@@ -323,11 +325,11 @@ class InstanceCommand(ExampleCommand):
         return [*super().subjects(), *self.other_subjects]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        from satplay.verbs.reading import setting_takes, subjects
+        from satplay.inputs.reading import find_variant_value, subjects
 
         own = self.get_params(ctx)
         ctx.meta[SUBJECT] = subject = find_subject(own, args, subjects())
-        variants, others = split_options(own, args, lambda name: setting_takes(name, subject))
+        variants, others = split_options(own, args, lambda name: find_variant_value(name, subject))
         ctx.meta[VARIANT_OPTIONS] = tuple(variants)
         return super().parse_args(ctx, others)
 
@@ -344,10 +346,10 @@ def with_variants(given: str | Source) -> Source:
     """An input together with the rule variants of the command line."""
     from dataclasses import replace
 
-    from satplay.verbs.reading import source
+    from satplay.inputs.reading import find_source
 
     variants: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(VARIANT_OPTIONS, ())
-    return replace(source(given), settings=variants)
+    return replace(find_source(given), settings=variants)
 
 
 def expect_one_input(inputs: Sequence[Input], why: str) -> Input:

@@ -24,7 +24,7 @@ class AskCommand(ExampleCommand):
     """``ask``, whose subjects are the games."""
 
     def subjects(self) -> Sequence[str]:
-        from satplay.verbs.seating import game_names
+        from satplay.playing.subjects import game_names
 
         return game_names()
 
@@ -44,8 +44,8 @@ def ask(words: tuple[str, ...]) -> int:
     Example: satplay ask GAME QUESTION --help
     """
     from satplay.cli.printing import print_lines
+    from satplay.playing.subjects import game_called, game_names
     from satplay.verbs.ask import query_called
-    from satplay.verbs.seating import game_called, game_names
 
     if not words or words[0].startswith("-"):
         found = repr(words[0]) if words else "nothing"

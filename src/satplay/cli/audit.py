@@ -51,15 +51,15 @@ def audit(
     """
     from satplay.cli.printing import print_json, print_lines, remark
     from satplay.cli.progress import working
+    from satplay.inputs.reading import read_board
     from satplay.verbs.audit import audit as run
     from satplay.verbs.audit import audits, exit_status
-    from satplay.verbs.reading import instance_of
 
     if encoding == ALL and pictures:
         raise BadInput(
             "command", found="a picture of all encodings", expected="--svg or --png with one encoding"
         )
-    given = [instance_of(one, subject, format)[1] for one in arg.instances(inputs, subject, format)]
+    given = [read_board(one, subject, format)[1] for one in arg.instances(inputs, subject, format)]
     request: dict[str, Any] = {"size": size, "random": random, "boards": given, "seed": seed}
     request["seconds"] = seconds
     with working(f"audit {subject}") as progress:

@@ -71,7 +71,7 @@ class ExampleCommand(click.Command):
 
     def subjects(self) -> Sequence[str]:
         """The names that the command accepts as its subject."""
-        from satplay.verbs.reading import subjects
+        from satplay.inputs.reading import subjects
 
         return subjects()
 
@@ -136,11 +136,11 @@ class PlayCommand(GeneratorCommand):
     """The same for ``play``, whose subjects are puzzles and games."""
 
     def subjects(self) -> Sequence[str]:
-        from satplay.verbs.seating import names_to_play
+        from satplay.playing.subjects import names_to_play
 
         return names_to_play()
 
     def options_of(self, subject: str) -> Mapping[str, Option]:
-        from satplay.verbs.play import wishes_to_play
+        from satplay.verbs.play import new_game_options
 
-        return wishes_to_play(subject)
+        return new_game_options(subject)

@@ -35,8 +35,8 @@ class EncodeCommand(arg.InstanceCommand):
 
 def _game(args: Sequence[str]) -> Game[Any, Any] | None:
     """The game that the first word names, unless it is also a puzzle."""
-    from satplay.verbs.reading import subjects
-    from satplay.verbs.seating import game_called, names_to_play
+    from satplay.inputs.reading import subjects
+    from satplay.playing.subjects import game_called, names_to_play
 
     if not args or args[0] in subjects() or args[0] not in names_to_play():
         return None

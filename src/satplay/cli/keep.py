@@ -61,12 +61,12 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
 def _show(name: str, *, json: bool) -> None:
     """The boards of a collection, or the text of a game or board."""
     from satplay.cli.printing import print_json, print_lines
+    from satplay.inputs.reading import find_source
     from satplay.verbs.keep import collection, moment
-    from satplay.verbs.reading import source
 
     found = collection(name)
     if found is None:
-        text = source(name).text()
+        text = find_source(name).text()
         if json:
             print_json({"name": name, "text": text})
         else:

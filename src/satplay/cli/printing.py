@@ -74,7 +74,7 @@ class Texts:
 
     def add(self, text: str, form: Format[Any] | None = None) -> None:
         """Write the next text; without a format it is a line."""
-        from satplay.verbs.writing import between
+        from satplay.inputs.writing import between
 
         text = text if text.endswith("\n") else f"{text}\n"
         if form is not None and self._previous is not None:

@@ -12,8 +12,8 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.verbs.backbone import Forced
-    from satplay.verbs.proving import ProofFile
     from satplay.verbs.solve import Solved
+    from satplay.verifying.proof_file import ProofFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class ProofRequest:
             yield None
             return
         from satplay.cli.files import whole_file
-        from satplay.verbs.proving import WRITERS, ProofFile
+        from satplay.verifying.proof_file import WRITERS, ProofFile
 
         suffix = self.path.suffix.removeprefix(".")
         if self.format is None and suffix not in WRITERS:
@@ -50,7 +50,7 @@ class ProofRequest:
         """Write the formula that the proof refutes, if it is requested and there is a proof."""
         if answer.refuted is not None and self.formula is not None:
             from satplay.cli.files import whole_file
-            from satplay.verbs.proving import write_formula
+            from satplay.verifying.proof_file import write_formula
 
             with whole_file(self.formula) as file:
                 write_formula(answer.refuted, file)

@@ -16,7 +16,7 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
-    from satplay.verbs.reading import Source
+    from satplay.inputs.source import Source
 
 QBF = "qbf"
 

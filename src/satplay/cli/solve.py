@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from satplay.cli.proof import ProofRequest
     from satplay.cli.terminal import Screen
     from satplay.contracts.engine import Limit
-    from satplay.verbs.reading import Source
+    from satplay.inputs.source import Source
     from satplay.verbs.solve import Solved
 
 

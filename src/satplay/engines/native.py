@@ -219,7 +219,7 @@ class NativeEngine:
             raise BadInput("atoms of a theory", found=str(error), expected=expected) from None
 
     def attach_connected(self, nodes: int, edges: NDArray[np.int32]) -> None:
-        """Require that the edges whose literal is true connect all nodes (``connected.hpp``).
+        """Require that the edges whose literal is true connect all nodes (``theories/connected.hpp``).
 
         A row of ``edges`` is two nodes, from 0, and a literal; nodes and literals may be repeated.  Graphs
         with no or one node are connected.  Derived clauses appear in a proof without hints.

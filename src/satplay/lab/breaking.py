@@ -21,9 +21,9 @@ from satplay.lab.experiment import Parameters, Series, Table
 from satplay.lab.process import cpu_seconds
 from satplay.lab.repeating import repeated
 from satplay.lab.solving import MS, SAMPLES, Values, columns, middle, series, whole
-from satplay.puzzles.mastermind import census
 from satplay.puzzles.mastermind.board import Board, Code
 from satplay.puzzles.mastermind.encodings.placements import most_cases, most_clauses
+from satplay.puzzles.mastermind.enumeration import code_search
 from satplay.store.runs import Job
 
 SYMBOLS = 10
@@ -67,7 +67,7 @@ def _broken(board: Board, name: str, most: int, limit: Limit) -> Values:
     A search that is not done within the limit has no time, nor has a list of more codes than ``most``.
     """
     row = dict.fromkeys(("variables", "clauses", *SPANS))
-    row |= {"cases": _added(board, most_cases), "codes": census.count(board)}
+    row |= {"cases": _added(board, most_cases), "codes": code_search.count_codes(board)}
     if name == "direct" and _added(board, most_clauses) > LARGEST:
         return row
     encode = BENCH.puzzle.encoders[name].encode
@@ -134,7 +134,7 @@ def _listed(board: Board, encoding: Encoding[Code], limit: Limit) -> float | Non
         batches.append(models.batch(BATCH))
     taken = cpu_seconds() - started
     found = _codes(board, np.concatenate(batches))
-    if not np.array_equal(found, np.concatenate(list(census.codes(board)))):
+    if not np.array_equal(found, np.concatenate(list(code_search.consistent_codes(board)))):
         raise EncodingError(f"{len(found)} codes, and a search over positions finds others")
     return taken
 

@@ -9,7 +9,7 @@ The grammar (DIMACS, "Satisfiability: Suggested Format", 1993, as solvers read i
 - A line ``%`` ends the file, as in the old SATLIB collections; only zeros and blanks may follow.
 - The comment ``c name N TEXT`` gives variable N a name.  No comment ever makes a file bad.
 
-``native/dimacs.cpp`` is the same reader in C++; a test compares their every answer.
+``native/formula/dimacs.cpp`` is the same reader in C++; a test compares their every answer.
 """
 
 from __future__ import annotations

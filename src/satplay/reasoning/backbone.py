@@ -3,7 +3,7 @@
 A first model gives the candidates.  Then one of them is denied: a model of that strikes every candidate that
 is false in it, and a refutation proves it (Janota, Lynce & Marques-Silva, "Algorithms for computing backbones
 of propositional formulae", 2015).  After a refutation more of them are denied together, by a clause that says
-that one is false (chunks, ibid.).  With the native engine all of that is one call (``native/backbone.cpp``,
+that one is false (chunks, ibid.).  With the native engine all of that is one call (``native/backbone/``,
 which also says what was tried); with any other it is done here.
 """
 
@@ -11,27 +11,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from satplay.contracts.encoding import Connectivity
-from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import UNLIMITED, Answer, Limit, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
 from satplay.logic.formula import Formula
-from satplay.logic.literal import Lit, Var
+from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.session import (
-    Asked,
-    Budget,
-    Missing,
-    Session,
-    assumable,
-    formula_of,
-    given,
-    session_of,
-    variables,
+from satplay.rule import RuleInstance
+from satplay.solving.budget import Budget
+from satplay.solving.lazy_refinement import (
+    Result,
+    Solution,
+    encode_formula,
+    has_lazy_clauses,
+    replace_by_theory,
+    solve_lazily,
 )
+from satplay.solving.projection import check_assumptions, check_projection, conjoin_literals
+from satplay.solving.session import FormulaOrSession, Session, get_formula, use_session
 
 GROWTH = 10
 """After a refutation so many times as many candidates are denied together."""
@@ -60,22 +61,20 @@ BackboneAnswer: TypeAlias = Backbone | Unsat | Unknown
 
 
 def backbone(
-    asked: Asked,
+    target: FormulaOrSession,
     over: Sequence[Var] | None = None,
     *,
     assuming: Sequence[Lit] = (),
     limit: Limit = UNLIMITED,
-    missing: Missing | None = None,
-    connected: Connectivity | None = None,
+    encoding: Encoding[Any] | None = None,
     chunk: int | None = None,
     engine: str | None = None,
     seed: int = 0,
 ) -> BackboneAnswer:
     """Which literals of the variables ``over`` (None: all) are true in every model under the assumptions.
 
-    ``missing`` states further clauses as models break them, ``connected`` is one of these rules for an engine
-    that can take part in it.  ``chunk`` is how many candidates are denied together; None leaves it to the
-    answers.
+    ``encoding``  the encoding that the formula comes from, if it has lazy clauses
+    ``chunk``     how many candidates are tested together; None adapts it to the answers
 
     >>> backbone(Formula([[1, 2], [1, -2], [3, 4]])).literals
     (1,)
@@ -84,68 +83,69 @@ def backbone(
     >>> backbone(Formula([[1], [-1]]))
     Unsat(core=())
     """
-    formula = formula_of(asked)
-    chosen = variables(over, formula, "ask about")
-    assumed = assumable(assuming, formula)
-    with session_of(asked, engine, seed) as session:
-        lazy = missing is not None
-        if session.connect(connected) and connected is not None and connected.alone:
-            missing = None
-        asking = _Asking(session, session.budget(limit), missing, lazy)
-        answer = asking.solve(assumed)
-        if not isinstance(answer, Sat):
-            return answer
-        return _Search(asking, chosen, assumed, answer.model).run(chunk)
+    formula = get_formula(target)
+    projection = check_projection(over, formula, "ask about")
+    assumed = check_assumptions(assuming, formula)
+    encoding = encode_formula(formula) if encoding is None else encoding
+    with use_session(target, engine, seed) as session:
+        solver = _LazySolver(session, session.budget(limit), encoding)
+        first = solver.solve(assumed)
+        if not isinstance(first, Solution):
+            return first
+        return _Search(solver, projection, assumed, first.model).run(chunk)
 
 
-def denying(formula: Formula, literals: Sequence[Lit], assuming: Sequence[Lit] = ()) -> Formula:
+def deny_backbone(formula: Formula, literals: Sequence[Lit], assuming: Sequence[Lit] = ()) -> Formula:
     """The formula, the assumptions as facts, and one of the literals false: unsatisfiable if all are forced.
 
-    >>> list(denying(Formula([[1, 2], [1, -2]]), [1]))
+    >>> list(deny_backbone(Formula([[1, 2], [1, -2]]), [1]))
     [(1, 2), (1, -2), (-1,)]
     """
-    larger = given(formula, assuming)
+    larger = conjoin_literals(formula, assuming)
     larger.add(*(-lit for lit in literals))
     return larger
 
 
-class _Asking:
-    """A session whose models keep also the rules that are stated only when one breaks them."""
+class _LazySolver:
+    """A session whose models violate no lazy clause of an encoding."""
 
-    def __init__(self, session: Session, budget: Budget, missing: Missing | None, lazy: bool) -> None:
+    def __init__(self, session: Session, budget: Budget, encoding: Encoding[Any]) -> None:
         self.session = session
         self.budget = budget
-        self.missing = missing
-        self.lazy = lazy  # rules may speak of variables that no clause mentions yet
+        self.is_lazy = has_lazy_clauses(encoding)  # clauses may come to mention further variables
+        self.needs_no_clauses = replace_by_theory(session.engine, encoding)
+        self._encoding = encode_formula(session.formula) if self.needs_no_clauses else encoding
 
-    def solve(self, assuming: Sequence[Lit]) -> Answer:
-        while True:
-            answer = self.session.ask(assuming, self.budget)
-            if self.missing is None or not isinstance(answer, Sat):
-                return answer
-            clauses = list(self.missing(answer.model))
-            if not clauses:
-                return answer
-            for clause in clauses:
-                self.session.add(clause)
+    def solve(self, assuming: Sequence[Lit]) -> Result[Any]:
+        def ask() -> Answer:
+            return self.session.ask(assuming, self.budget)
+
+        return solve_lazily(ask, self._encoding, self._add)
+
+    def _add(self, instance: RuleInstance, clause: Clause) -> None:
+        self.session.add(clause)
 
 
 class _Search:
     """Strikes and proves until no candidate is left."""
 
-    def __init__(self, asking: _Asking, over: list[Var] | None, assuming: list[Lit], model: Model) -> None:
-        session = asking.session
-        self._asking = asking
+    def __init__(
+        self, solver: _LazySolver, project_onto: list[Var] | None, assuming: list[Lit], model: Model
+    ) -> None:
+        session = solver.session
+        self._solver = solver
         self._session = session
         self._assuming = assuming
-        self._budget = asking.budget
+        self._budget = solver.budget
         self._model = model
         known = session.occurring
-        if asking.lazy:
+        if solver.is_lazy:
             known = np.arange(1, session.formula.var_count + 1, dtype=np.int32)
-        asked = known if over is None else np.intersect1d(np.array(over, np.int32), known)
+        asked = known if project_onto is None else np.intersect1d(np.array(project_onto, np.int32), known)
         # An assumption needs no proof, and what no clause mentions is free.
-        self._proven = [lit for lit in dict.fromkeys(assuming) if over is None or abs(lit) in over]
+        self._proven = [
+            lit for lit in dict.fromkeys(assuming) if project_onto is None or abs(lit) in project_onto
+        ]
         if assuming:
             asked = np.setdiff1d(asked, np.abs(np.array(assuming, np.int32)))
         self._candidates: list[Lit] = model.literals[np.isin(np.abs(model.literals), asked)].tolist()
@@ -153,7 +153,7 @@ class _Search:
     def run(self, chunk: int | None) -> Backbone:
         """The answer, from whoever can give it faster."""
         engine = self._session.engine
-        if chunk is None and isinstance(engine, NativeEngine) and self._asking.missing is None:
+        if chunk is None and isinstance(engine, NativeEngine) and self._solver.needs_no_clauses:
             stopped = self._in_one_call(engine)
         else:
             stopped = self._one_by_one(chunk)
@@ -164,15 +164,15 @@ class _Search:
         if self._budget.interrupted:
             return Stopped.INTERRUPTED
         session = self._session
-        with session.fresh(len(self._candidates)) as fresh:
+        with session.unused_variables(len(self._candidates)) as unused:
             found = engine.backbone(
                 self._candidates,
                 self._assuming,
-                self._budget.left(),
+                self._budget.remaining(),
                 clauses=session.formula.flat,
-                fresh=fresh.variables,
+                fresh=unused.variables,
             )
-            fresh.used = found.used
+            unused.used = found.used
         self._proven += found.forced
         self._candidates = found.undecided
         return found.stopped
@@ -182,7 +182,7 @@ class _Search:
         while self._candidates:
             asked = self._candidates[:together]
             match self._one_is_false(asked):
-                case Sat(model=model):
+                case Solution(model=model):
                     self._candidates = [lit for lit in self._candidates if model.value(lit)]
                     together = chunk or 1
                 case Unsat():
@@ -192,12 +192,12 @@ class _Search:
                     return why
         return None
 
-    def _one_is_false(self, literals: list[Lit]) -> Answer:
+    def _one_is_false(self, literals: list[Lit]) -> Result[Any]:
         if len(literals) == 1:
-            return self._asking.solve([*self._assuming, -literals[0]])
+            return self._solver.solve([*self._assuming, -literals[0]])
         with self._session.selector() as chosen:
             self._session.add([-chosen, *(-lit for lit in literals)])
-            return self._asking.solve([*self._assuming, chosen])
+            return self._solver.solve([*self._assuming, chosen])
 
     def _prove(self, literals: list[Lit]) -> None:
         """Proven literals are facts from now on, unless they depend on assumptions."""

@@ -13,12 +13,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Self, TypeAlias, TypeVar
 
-from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Unknown, Unsat
+from satplay.contracts.engine import UNLIMITED, Limit, Unknown, Unsat
 from satplay.contracts.facts import Facts
 from satplay.logic.literal import Lit
 from satplay.reasoning.reasons import Reason, Rules
-from satplay.reasoning.session import Session
 from satplay.rule import RuleInstance
+from satplay.solving.lazy_refinement import Result, Solution
+from satplay.solving.session import Session
+from satplay.solving.solution_search import SolutionSearch
 
 S = TypeVar("S")
 
@@ -69,6 +71,8 @@ class Deducing(Generic[S]):
         self._facts = facts
         self._formula = facts.encoding.formula
         self._session = Session(self._formula, engine)
+        # The reasons are sought in clauses: a theory would leave them out.
+        self._search = SolutionSearch(facts.encoding, self._session, connectivity=False, warm_start=False)
         self._budget = self._session.budget(limit)
 
     def step(self, known: Iterable[Lit] = ()) -> Deduced:
@@ -79,7 +83,7 @@ class Deducing(Generic[S]):
                 return unknown
             case Unsat():
                 return self._contradiction(facts)
-            case Sat(model=model):
+            case Solution(model=model):
                 have = set(facts)
                 open_ = [lit for lit in self._facts.wanted if model.value(lit) and lit not in have]
         # What one rule instance gives is forced: nobody need be asked.
@@ -93,30 +97,19 @@ class Deducing(Generic[S]):
         if not forced:
             return self._end(facts)
         rules = Rules(self._formula)  # rules may have been stated meanwhile
-        reason = rules.compared(facts, forced, self._budget.left())
+        reason = rules.compared(facts, forced, self._budget.remaining())
         return reason if isinstance(reason, Unknown) else self._step(rules, reason, facts, forced)
 
-    def contradiction(self) -> Contradiction | Sat | Unknown:
-        """Why there is no solution; a model where there is one."""
+    def contradiction(self) -> Contradiction | Solution[S] | Unknown:
+        """Why there is no solution; the solution if there is one."""
         match self._ask([]):
             case Unsat():
                 return self._contradiction([])
             case answer:
                 return answer
 
-    def _ask(self, assuming: Sequence[Lit]) -> Answer:
-        encoding = self._facts.encoding
-        while True:
-            answer = self._session.ask(assuming, self._budget)
-            if not isinstance(answer, Sat):
-                return answer
-            missing = list(encoding.lazy_clauses(encoding.decode(answer.model)))
-            if not missing:
-                return answer
-            for instance, clause in missing:
-                with self._formula.stating(instance):
-                    self._formula.add(*clause)
-                self._session.add(clause)
+    def _ask(self, assuming: Sequence[Lit]) -> Result[S]:
+        return self._search.solve(assuming, self._budget)
 
     def _forced(self, known: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
         """The open facts that are true in every solution: each is denied, and solutions strike others."""
@@ -126,7 +119,7 @@ class Deducing(Generic[S]):
             match self._ask([*known, -lit]):
                 case Unsat():
                     forced.append(lit)
-                case Sat(model=model):
+                case Solution(model=model):
                     open_ = [other for other in open_ if model.value(other)]
                 case Unknown() as unknown:
                     return unknown
@@ -140,7 +133,7 @@ class Deducing(Generic[S]):
             match self._ask([*known, asked]):
                 case Unsat():
                     return Done()
-                case Sat():
+                case Solution():
                     return Open()
                 case unknown:
                     return unknown
@@ -153,7 +146,7 @@ class Deducing(Generic[S]):
 
     def _contradiction(self, known: list[Lit]) -> Contradiction | Unknown:
         rules = Rules(self._formula)
-        found = rules.contradiction(known, self._budget.left())
+        found = rules.contradiction(known, self._budget.remaining())
         if isinstance(found, Unknown):
             return found
         instances, given, minimal = found

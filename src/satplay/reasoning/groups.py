@@ -1,7 +1,7 @@
 """A formula in groups, each of which may be left out: its clauses one by one, or its rule instances.
 
-What belongs to no group is hard: it is always there.  ``Session`` puts many questions about sets of groups to
-one engine (``native/groups.cpp``, or ``groups_plain`` where nothing was compiled).
+What belongs to no group is hard: it is always there.  ``GroupSession`` decides many sets of groups with one
+engine (``native/mus/groups.cpp``).
 """
 
 from __future__ import annotations
@@ -10,25 +10,34 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
-from satplay.errors import BadInput
+from satplay.errors import BadInput, needs_native_core
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model, completed
-from satplay.reasoning import groups_plain
 from satplay.rule import RuleInstance
+from satplay.solving.budget import Budget
+
+if TYPE_CHECKING:
+    from satplay import _native
 
 Name = TypeVar("Name")
 HARD = -1
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
 """Called every now and then with how far it is."""
+
+Found: TypeAlias = tuple[int, int, bool, list[int], list[int], list[Lit]]
+"""Status, why it stopped, whether refuted, the groups found, those known to be needed, the model."""
+
+Pulse: TypeAlias = Callable[[int, int, int], None]
+"""Called while a set is shrunk with the numbers of groups needed, dropped, still open."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +122,7 @@ class Refuted:
     stopped: Stopped | None = None
 
 
-class Session(Generic[Name]):
+class GroupSession(Generic[Name]):
     """One engine that is asked about many sets of groups, given by their numbers.
 
     The limit is for all questions together, and its time runs from the start of the session.  ``progress`` is
@@ -129,16 +138,14 @@ class Session(Generic[Name]):
         progress: Progress | None = None,
     ) -> None:
         self.groups = groups
-        self._limit = limit
-        self._clock = clock
-        self._started = clock()
         self._var_count = groups.formula.var_count
-        self._groups = _native_or_plain(groups.formula.flat, groups.group_of, len(groups))
+        self._groups = _new_groups(groups.formula.flat, groups.group_of, len(groups))
         self.progress = progress
         self._pulse = None if progress is None else _telling(progress)
         self._working = self._interrupted = False
         self._also: Callable[[], object] = _nothing
         self._spent: Callable[[], int] = _nothing
+        self._budget = Budget(limit, self._spent_in_all, clock=clock)
         self.all = range(len(groups))
 
     # -- questions ----------------------------------------------------------------------------------
@@ -166,7 +173,7 @@ class Session(Generic[Name]):
                 raise BadInput("group", found=str(group), expected=f"0 to {len(self.all) - 1}")
         return list(chosen)
 
-    def _ask(self, question: Callable[[], groups_plain.Found]) -> Holding | Refuted | Unknown:
+    def _ask(self, question: Callable[[], Found]) -> Holding | Refuted | Unknown:
         if self._working and self._interrupted:
             return Unknown(Stopped.INTERRUPTED)
         try:
@@ -207,22 +214,20 @@ class Session(Generic[Name]):
 
     def left(self) -> Limit:
         """What the limit still allows to the one who helps."""
-        limit = self._limit
-        if limit.seconds is not None:
-            limit = replace(limit, seconds=max(0.0, limit.seconds - (self._clock() - self._started)))
-        if (limit.conflicts, limit.propagations, limit.memory_mib) == (None, None, None):
+        limit = self._budget.remaining()
+        if limit.memory_mib is None:
             return limit
-        spent = self._groups.statistics()
-        return replace(
-            limit,
-            conflicts=_less(limit.conflicts, spent["conflicts"] + self._spent()),
-            propagations=_less(limit.propagations, spent["propagations"]),
-            memory_mib=_less(limit.memory_mib, spent.get("bytes", 0) >> 20),
-        )
+        own = self._groups.statistics().get("bytes", 0) >> 20
+        return replace(limit, memory_mib=max(0, limit.memory_mib - own))
 
     def _own(self) -> Limit:
         """What the limit still allows to this session: the memory it has is its own."""
-        return replace(self.left(), memory_mib=self._limit.memory_mib)
+        return self._budget.remaining()
+
+    def _spent_in_all(self) -> dict[str, int]:
+        """The counters of this session, with the conflicts of the engine that helps."""
+        spent = self._groups.statistics()
+        return spent | {"conflicts": spent["conflicts"] + self._spent()}
 
     def statistics(self) -> dict[str, int]:
         """``calls`` to the engine, groups ``rotated`` to be needed without one, and the engine's counters."""
@@ -233,24 +238,18 @@ def _nothing() -> int:
     return 0
 
 
-def session_of(asked: Groups[Name] | Session[Name], limit: Limit, progress: Progress | None) -> Session[Name]:
+def session_of(
+    asked: Groups[Name] | GroupSession[Name], limit: Limit, progress: Progress | None
+) -> GroupSession[Name]:
     """The session that is asked, which has a limit of its own and can be interrupted, or a new one."""
-    return asked if isinstance(asked, Session) else Session(asked, limit, progress=progress)
+    return asked if isinstance(asked, GroupSession) else GroupSession(asked, limit, progress=progress)
 
 
-def _telling(progress: Progress) -> groups_plain.Pulse:
+def _telling(progress: Progress) -> Pulse:
     return lambda needed, dropped, open: progress({"needed": needed, "dropped": dropped, "open": open})
 
 
-def _native_or_plain(
-    clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups: int
-) -> groups_plain.Groups:
-    try:
+def _new_groups(clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups: int) -> _native.Groups:
+    with needs_native_core("finding minimal unsatisfiable subsets and explanations"):
         from satplay._native import Groups as NativeGroups
-    except ModuleNotFoundError:
-        return groups_plain.Groups(clauses, group_of, groups)
-    return cast(groups_plain.Groups, NativeGroups(clauses, group_of, groups))
-
-
-def _less(limit: int | None, spent: int) -> int | None:
-    return None if limit is None else max(0, limit - spent)
+    return NativeGroups(clauses, group_of, groups)

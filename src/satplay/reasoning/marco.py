@@ -16,7 +16,7 @@ from typing import Generic, TypeAlias, TypeVar
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native import NativeEngine
-from satplay.reasoning.groups import Groups, Holding, Progress, Refuted, Session, session_of
+from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, session_of
 from satplay.reasoning.mus import Mus
 
 Name = TypeVar("Name")
@@ -36,7 +36,7 @@ Subset: TypeAlias = Mus[Name] | Mcs[Name] | Unknown
 
 
 def subsets(
-    asked: Groups[Name] | Session[Name],
+    asked: Groups[Name] | GroupSession[Name],
     limit: Limit = UNLIMITED,
     progress: Progress | None = None,
     *,
@@ -71,7 +71,7 @@ def subsets(
             return
 
 
-def _next(session: Session[Name], unseen: _Map[Name]) -> Subset[Name] | None:
+def _next(session: GroupSession[Name], unseen: _Map[Name]) -> Subset[Name] | None:
     """One more set, struck off the map; None where nothing is left."""
     seed = unseen.seed()
     if seed is None or isinstance(seed, Unknown):
@@ -102,7 +102,7 @@ class _Map(Generic[Name]):
     Large ones come first, so that MUSes do.
     """
 
-    def __init__(self, session: Session[Name]) -> None:
+    def __init__(self, session: GroupSession[Name]) -> None:
         self._session = session
         self._engine = open_engine()
         self._engine.declare(len(session.all))

@@ -1,58 +1,61 @@
-"""All models, one after the other, over chosen variables; each is evaluated before it is handed out.
+"""All models, one after the other, projected onto chosen variables; each is evaluated before it is returned.
 
 The native engine goes from model to model inside one search (``native/enumerate.cpp``); many models are then
-evaluated at once.  Any other engine is asked again and again, with a clause against each model it has given.
+evaluated at once.  Any other engine solves again after each model, with a blocking clause against it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.encoding import Connectivity
+from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.engines.native import NativeEngine
 from satplay.engines.verify_many import Evaluator, evaluator
 from satplay.errors import EngineError
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
-from satplay.reasoning.blocking import Blocking
-from satplay.reasoning.session import Asked, Missing, Session, assumable, formula_of, variables
+from satplay.reasoning.blocking import BlockingEnumeration
+from satplay.solving.lazy_refinement import encode_formula, replace_by_theory
+from satplay.solving.projection import check_assumptions, check_projection
+from satplay.solving.session import FormulaOrSession, Session, get_formula
 
 LARGEST_BATCH = 1024
 
 
-class Source(Protocol):
-    """Where models come from: evaluated, one a row, until it is complete or stopped by a limit."""
+class ModelSource(Protocol):
+    """Evaluated models in batches, one model a row, until it is complete or stopped by a limit."""
 
     @property
     def complete(self) -> bool:
-        """Whether there are no more."""
+        """Whether there are no more models."""
 
     @property
     def stopped(self) -> Stopped | None:
         """The limit that was reached."""
 
     def batch(self, most: int) -> NDArray[np.int32]:
-        """Some of the next models, at most so many; none only when complete or stopped."""
+        """The next models, at most ``most``; none only if complete or stopped."""
 
     def resume(self, limit: Limit) -> None:
-        """Go on after a limit."""
+        """Continue after a limit was reached."""
 
     def close(self) -> None:
-        """Leave the session as it was."""
+        """Leave the session ready for other queries."""
 
 
 class Models:
     """An iterator over models.
 
-    ``complete`` says that all have been seen; ``stopped`` which limit came first, if one did.  After
-    ``resume`` it goes on where it was.  Memory does not grow with the models that were handed out.
+    ``complete`` is true once all models were returned; ``stopped`` is the limit that was reached, if any.
+    ``resume`` continues from there.  Memory does not grow with the number of models.
     """
 
-    def __init__(self, session: Session, source: Source, most: int | None, owned: bool) -> None:
+    def __init__(self, session: Session, source: ModelSource, most: int | None, owned: bool) -> None:
         self._session = session
         self._source = source
         self._most = most
@@ -70,11 +73,11 @@ class Models:
 
     @property
     def stopped(self) -> Stopped | None:
-        """The limit that was reached, apart from the number of models that was asked for."""
+        """The limit that was reached; the maximum number of models is not one."""
         return Stopped.INTERRUPTED if self._interrupted else self._source.stopped
 
     def resume(self, limit: Limit = UNLIMITED, most: int | None = None) -> None:
-        """Go on, with these limits from now on: ``most`` further models."""
+        """Continue with new limits: at most ``most`` further models."""
         self._interrupted = False
         self._source.resume(limit)
         self._most = None if most is None else self.found + most
@@ -89,23 +92,23 @@ class Models:
             batch = self._next_batch()
             self._waiting = len(batch)
             self._rows = Model.of_rows(batch)
-        model = next(self._rows)  # none: that is the end, too
+        model = next(self._rows)  # StopIteration if the batch is empty
         self._waiting -= 1
         self.found += 1
         return model
 
     def _next_batch(self) -> NDArray[np.int32]:
         size = self._size if self._most is None else min(self._size, self._most - self.found)
-        self._size = min(2 * self._size, LARGEST_BATCH)  # the first comes at once
+        self._size = min(2 * self._size, LARGEST_BATCH)  # the first model comes at once
         return self._source.batch(size)
 
     def interrupt(self) -> None:
-        """Stop soon, also between two models; from another thread.  What was found already is kept."""
+        """Stop soon, also between two models; from another thread.  Models found already are kept."""
         self._interrupted = True
         self._session.interrupt()
 
     def close(self) -> None:
-        """No more models are wanted; a session that was handed in can be asked other questions."""
+        """End the enumeration; a session that the caller opened is ready for other queries."""
         self._source.close()
         if self._owned:
             self._session.close()
@@ -118,7 +121,7 @@ class Models:
 
 
 def models(
-    asked: Asked,
+    target: FormulaOrSession,
     over: Sequence[Var] | None = None,
     *,
     assuming: Sequence[Lit] = (),
@@ -126,18 +129,19 @@ def models(
     whole: bool = False,
     most: int | None = None,
     limit: Limit = UNLIMITED,
-    missing: Missing | None = None,
-    connected: Connectivity | None = None,
+    encoding: Encoding[Any] | None = None,
     engine: str | None = None,
     seed: int = 0,
 ) -> Models:
-    """The models of a formula, each once, as they are asked for.
+    """The models of a formula, each once, found on demand.
 
-    ``over`` are the variables that tell models apart and are shown; None are all declared variables.
-    ``whole`` shows all variables none the less.  ``in_order`` gives them as binary numbers, the first
-    variable of ``over`` first, false before true.  ``most`` bounds how many.  ``missing`` states further
-    clauses as models break them, and ``connected`` is one of these rules, for an engine that can take part
-    in it.  A session that is handed in must not be asked anything else meanwhile.
+    ``over``      projection variables; None stands for all declared variables
+    ``whole``     return values of all variables, not only of the projection variables
+    ``in_order``  sort models as binary numbers, the first variable of ``over`` first, false before true
+    ``most``      maximum number of models
+    ``encoding``  the encoding that the formula comes from, if it has lazy clauses
+
+    A session must not be used for other queries until the enumeration is closed.
 
     >>> from satplay.logic.formula import Formula
     >>> list(models(Formula([[1, 2], [-2, 3]]), over=[1, 2], in_order=True))
@@ -145,49 +149,49 @@ def models(
     >>> list(models(Formula([[1, 2], [-2, 3]]), assuming=[-1]))
     [Model(-1 2 3)]
     """
-    formula = formula_of(asked)
-    chosen = variables(over, formula, "enumerate over")
-    assumed = assumable(assuming, formula)
-    session = asked if isinstance(asked, Session) else Session(asked, engine, seed=seed)
+    formula = get_formula(target)
+    projection = check_projection(over, formula, "enumerate over")
+    assumed = check_assumptions(assuming, formula)
+    encoding = encode_formula(formula) if encoding is None else encoding
+    session = target if isinstance(target, Session) else Session(target, engine, seed=seed)
     try:
-        source: Source
-        if session.connect(connected) and connected is not None and connected.alone:
-            missing = None
-        if hasattr(session.engine, "enumerate") and missing is None:
-            source = InSearch(session, chosen, assumed, in_order, whole, limit)
+        source: ModelSource
+        needs_no_clauses = replace_by_theory(session.engine, encoding)
+        if isinstance(session.engine, NativeEngine) and needs_no_clauses:
+            source = InSearchEnumeration(session, projection, assumed, in_order, whole, limit)
         else:
-            source = Blocking(session, chosen, assumed, in_order, whole, limit, missing)
+            if needs_no_clauses:
+                encoding = encode_formula(formula)
+            source = BlockingEnumeration(session, projection, assumed, in_order, whole, limit, encoding)
     except BaseException:
-        if session is not asked:
+        if session is not target:
             session.close()
         raise
-    return Models(session, source, most, owned=session is not asked)
+    return Models(session, source, most, owned=session is not target)
 
 
-class InSearch:
+class InSearchEnumeration:
     """Models from inside the native engine's search, evaluated many at a time."""
 
     def __init__(
         self,
         session: Session,
-        over: list[Var] | None,
+        project_onto: list[Var] | None,
         assuming: list[Lit],
         in_order: bool,
         whole: bool,
         limit: Limit,
     ) -> None:
-        from satplay.engines.native import NativeEngine
-
         engine = session.engine
         assert isinstance(engine, NativeEngine)
-        if over is None and session.has_selectors:
-            over = list(range(1, session.formula.var_count + 1))
+        if project_onto is None and session.has_selectors:
+            project_onto = list(range(1, session.formula.var_count + 1))
         self._clauses = session.formula.flat
         self._var_count = session.formula.var_count
-        self._over = over
+        self._projection = project_onto
         self._whole = whole
         self._assumed = np.array(assuming, np.int32)
-        self._models = engine.enumerate(over, assuming, in_order, limit, whole=True)
+        self._models = engine.enumerate(project_onto, assuming, in_order, limit, whole=True)
         self._evaluator: Evaluator | None = None
 
     @property
@@ -199,7 +203,7 @@ class InSearch:
         return self._models.stopped
 
     def batch(self, most: int) -> NDArray[np.int32]:
-        """Some of the next models, evaluated."""
+        """The next models, evaluated."""
         rows = self._models.batch(most)
         while not len(rows) and not self.complete and self.stopped is None:
             rows = self._models.batch(most)
@@ -210,8 +214,8 @@ class InSearch:
                 self._prepare(np.abs(rows[0]))
             assert self._evaluator is not None
             wrong = self._evaluator.first_false(rows)
-        except ValueError as strange:
-            raise EngineError(f"the engine's models cannot be evaluated: {strange}") from None
+        except ValueError as error:
+            raise EngineError(f"the engine's models cannot be evaluated: {error}") from None
         if wrong is not None:
             raise EngineError(
                 f"the engine's model {rows[wrong[0]].tolist()} makes clause {wrong[1] + 1} false"
@@ -221,19 +225,19 @@ class InSearch:
         return rows if self._columns is None else rows[:, self._columns]
 
     def _prepare(self, mentioned: NDArray[np.int32]) -> None:
-        """Which columns of a whole model are shown, once it is known what a whole model is."""
+        """Set up evaluation and the columns to return, from the variables of the first model."""
         self._evaluator = evaluator(self._clauses, mentioned)
         self._assumed_columns = np.searchsorted(mentioned, np.abs(self._assumed))
         self._columns: NDArray[np.intp] | None = None
-        if self._whole or self._over is None:
-            if mentioned.size and mentioned[-1] > self._var_count:  # selectors are nobody's business
+        if self._whole or self._projection is None:
+            if mentioned.size and mentioned[-1] > self._var_count:  # selectors are internal
                 self._columns = np.flatnonzero(mentioned <= self._var_count)
         else:
-            self._columns = np.searchsorted(mentioned, np.array(sorted(self._over), np.int32))
+            self._columns = np.searchsorted(mentioned, np.array(sorted(self._projection), np.int32))
 
     def resume(self, limit: Limit) -> None:
-        """Go on after a limit."""
+        """Continue after a limit was reached."""
         self._models.resume(limit)
 
     def close(self) -> None:
-        """Nothing was added: the next question ends it."""
+        """Nothing to undo: no clause was added."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
-from satplay.reasoning.groups import Groups, Holding, Progress, Refuted, Session, session_of
+from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, session_of
 
 Name = TypeVar("Name")
 
@@ -41,7 +41,7 @@ MusAnswer: TypeAlias = Mus[Name] | Sat | Unknown
 
 
 def mus(
-    asked: Groups[Name] | Session[Name], limit: Limit = UNLIMITED, progress: Progress | None = None
+    asked: Groups[Name] | GroupSession[Name], limit: Limit = UNLIMITED, progress: Progress | None = None
 ) -> MusAnswer[Name]:
     """A minimal unsatisfiable subset of the groups, or a model where there is none.
 

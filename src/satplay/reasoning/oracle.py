@@ -5,19 +5,21 @@ Rules that an encoding states lazily are stated as solutions break them, in the 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
+from satplay.contracts.engine import Fails, Holds, Limit, Stopped, Unknown, Unsat
 from satplay.errors import GaveUp
 from satplay.logic.literal import Lit
 from satplay.qbf.catalogue import open_qbf
 from satplay.reasoning.groups import clause_groups
 from satplay.reasoning.models import Models, models
 from satplay.reasoning.mus import Mus, mus
-from satplay.reasoning.session import missing_in
+from satplay.solving.budget import Budget
+from satplay.solving.lazy_refinement import Result, Solution
+from satplay.solving.session import Session
+from satplay.solving.solution_search import SolutionSearch
 
 S = TypeVar("S")
 
@@ -36,12 +38,15 @@ class EngineOracle:
     def __init__(self, engine: str | None = None, *, seed: int = 0, seconds: float | None = None) -> None:
         self._engine = engine
         self._seed = seed
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._budget = Budget(Limit(seconds))
 
     def solution(self, encoding: Encoding[S]) -> S | None:
-        """One solution, or None where there is none."""
-        likely = encoding.warm_start() if encoding.warm_start is not None else ()
-        for assuming in (likely, ()) if likely else ((),):
+        """One solution; None if there is none.
+
+        It is the first of ``solutions``, unless the warm start gives one: generated boards depend on it.
+        """
+        start = encoding.warm_start() if encoding.warm_start is not None else ()
+        for assuming in (start, ()) if start else ((),):
             with self._models(encoding, most=1, assuming=assuming) as found:
                 for solution in self._decoded(encoding, found):
                     return solution
@@ -54,8 +59,21 @@ class EngineOracle:
 
     def is_unique(self, encoding: Encoding[Any]) -> bool:
         """Whether there is exactly one solution."""
-        with self._models(encoding, most=2) as found:
-            return len(list(self._decoded(encoding, found))) == 1
+        projection = list(dict.fromkeys(map(abs, encoding.answer)))
+        with Session(encoding.formula, self._engine, seed=self._seed) as session:
+            search = SolutionSearch(encoding, session, warm_start=False)
+            first = self._expect(search.solve(budget=self._budget))
+            if not isinstance(first, Solution):
+                return False
+            second = self._expect(search.find_another(first, projection, budget=self._budget))
+        return not isinstance(second, Solution)
+
+    @staticmethod
+    def _expect(result: Result[S]) -> Solution[S] | Unsat:
+        """The result; raises an exception if a limit was reached."""
+        if isinstance(result, Unknown):
+            raise _given_up(result.stopped)
+        return result
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         """The numbers of clauses that are unsatisfiable together, none without need; None where they are not.
@@ -102,7 +120,7 @@ class EngineOracle:
 
     def _limit(self) -> Limit:
         """What the next question may take."""
-        return UNLIMITED if self._deadline is None else Limit(max(0.0, self._deadline - time.monotonic()))
+        return self._budget.remaining()
 
     def _models(
         self, encoding: Encoding[Any], most: int | None = None, assuming: Sequence[Lit] = ()
@@ -114,8 +132,7 @@ class EngineOracle:
             whole=True,
             most=most,
             limit=self._limit(),
-            missing=missing_in(encoding),
-            connected=encoding.connectivity,
+            encoding=encoding,
             engine=self._engine,
             seed=self._seed,
         )

@@ -16,12 +16,11 @@ from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit
 from satplay.logic.propagation import propagated
-from satplay.reasoning.groups import HARD, Groups, Refuted, rule_groups
-from satplay.reasoning.groups import Session as GroupSession
+from satplay.reasoning.groups import HARD, Groups, GroupSession, Refuted, rule_groups
 from satplay.reasoning.mus import Mus, mus
-from satplay.reasoning.session import Session
 from satplay.reasoning.smus import Smus, smus
 from satplay.rule import RuleInstance
+from satplay.solving.session import Session
 
 SHRUNK = 16
 """So many facts, those of the smallest contradictions, have their reasons shrunk."""

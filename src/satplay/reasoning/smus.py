@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput
-from satplay.reasoning.groups import Groups, Holding, Progress, Refuted, Session, session_of
+from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, session_of
 from satplay.reasoning.hitting import HittingSets
 
 Name = TypeVar("Name")
@@ -45,7 +45,7 @@ class Smus(Generic[Name]):
 
 
 def smus(
-    asked: Groups[Name] | Session[Name],
+    asked: Groups[Name] | GroupSession[Name],
     weights: Sequence[int] | None = None,
     limit: Limit = UNLIMITED,
     progress: Progress | None = None,
@@ -79,7 +79,7 @@ class _Search(Generic[Name]):
     """The best set so far, and the hitting sets that bound it from below."""
 
     def __init__(
-        self, session: Session[Name], weights: Sequence[int], hitting: HittingSets, first: Refuted
+        self, session: GroupSession[Name], weights: Sequence[int], hitting: HittingSets, first: Refuted
     ) -> None:
         self._session = session
         self._weights = weights

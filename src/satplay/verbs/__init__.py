@@ -18,9 +18,4 @@
 ``tournament``  many games between players; ``analysis`` what the moves of one were worth
 ``trace``    the CDCL run, step by step
 ``engines``  what there is to solve with
-``judging``  subsets of clauses, by an engine that had no part in finding them
-``stating``  an instance in clauses, and what tells its answers apart
-``writing``  in which formats something can be said
-``reporting``  how far long work is
-``reading``  what all of them share: where an instance comes from and what it is
 """

@@ -7,7 +7,6 @@ which knows nothing of clauses, and solutions are found without any.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -17,14 +16,17 @@ from typing import Any, TypeAlias
 
 from satplay import puzzles
 from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import Limit
 from satplay.contracts.puzzle import Audit, Puzzle
 from satplay.contracts.texts import counted
 from satplay.drawing.scene import Scene
-from satplay.errors import BadInput, EncodingError, NoSuchName
+from satplay.errors import BadInput, EncodingError
+from satplay.inputs.encoded_instance import find_encoder
+from satplay.inputs.picture import picture
+from satplay.inputs.writing import solution_formats, written
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
-from satplay.verbs.picturing import picture
-from satplay.verbs.writing import solution_formats, written
+from satplay.solving.budget import Budget
 
 Progress: TypeAlias = Callable[[dict[str, int]], None]
 
@@ -199,12 +201,11 @@ def audits(
     puzzle = puzzles.find(subject)
     if puzzle.audit is None:
         raise BadInput("audit", found=repr(subject), expected="a puzzle whose small boards are known")
-    until = None if seconds is None else time.monotonic() + seconds
+    budget = Budget(Limit(seconds))
     for name in puzzle.encoders if encodings is None else encodings:
-        if name not in puzzle.encoders:
-            raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
+        find_encoder(puzzle, name)
         looked_at = chain(boards, _boards(puzzle.audit, size, random, seed))
-        yield _audited(puzzle, puzzle.audit, name, looked_at, until, progress)
+        yield _audited(puzzle, puzzle.audit, name, looked_at, budget, progress)
 
 
 def _audited(
@@ -212,18 +213,18 @@ def _audited(
     known: Audit[Any, Any],
     name: str,
     boards: Iterable[Any],
-    until: float | None,
+    budget: Budget,
     progress: Progress | None,
 ) -> Audited:
     encode = puzzle.encoders[name].encode
-    started = time.monotonic()
+    started = budget.elapsed
     held = dict.fromkeys(Property, 0)
     failed: dict[Property, Counterexample] = {}
     refused, stopped = 0, False
     for board in boards:
         if len(failed) == len(Property):
             break
-        if until is not None and time.monotonic() > until:
+        if budget.expired:
             stopped = True
             break
         try:
@@ -240,7 +241,7 @@ def _audited(
                 failed[kind] = wrong
         if progress is not None:
             progress({"boards": max(held.values()), "failed": len(failed)})
-    return Audited(puzzle, name, held, failed, refused, stopped, time.monotonic() - started)
+    return Audited(puzzle, name, held, failed, refused, stopped, budget.elapsed - started)
 
 
 def _boards(known: Audit[Any, Any], size: int | None, random: int, seed: int) -> Iterator[Any]:

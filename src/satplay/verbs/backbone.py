@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,14 +9,16 @@ from typing import Any
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
+from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.reasoning.backbone import backbone as find
-from satplay.reasoning.backbone import denying
-from satplay.reasoning.session import given, missing_in
-from satplay.verbs.proving import ProofFile
-from satplay.verbs.refuting import refute
-from satplay.verbs.stating import stated
+from satplay.reasoning.backbone import deny_backbone
+from satplay.solving.budget import Budget
+from satplay.solving.lazy_refinement import has_lazy_clauses
+from satplay.solving.projection import conjoin_literals
+from satplay.verifying.proof_file import ProofFile
+from satplay.verifying.refutation import refute
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,44 +91,43 @@ def backbone(
     >>> print(backbone("p cnf 3 3\\n1 2 0\\n1 -2 0\\n-1 3 2 0", assuming=[-2]))
     1 -2 3 0
     """
-    question = stated(instance, subject, over=over, encoding=encoding, format=format)
-    formula = question.encoding.formula
-    missing = missing_in(question.encoding)
-    if missing is not None and proof is not None:
-        able = "one that states all its rules at once"
-        found = repr(encoding or next(iter(question.puzzle.encoders)))
-        raise BadInput(f"{question.puzzle.name} encoding for a proof", found=found, expected=able)
-    started = time.perf_counter()
+    encoded = encode_instance(instance, subject, project_onto=over, encoding=encoding, format=format)
+    formula = encoded.encoding.formula
+    if proof is not None and has_lazy_clauses(encoded.encoding):
+        found, able = repr(encoded.encoder_name), "one that states all its rules at once"
+        raise BadInput(f"{encoded.puzzle.name} encoding for a proof", found=found, expected=able)
+    budget = Budget(limit)
     answer = find(
         formula,
-        question.over,
+        encoded.projection,
         assuming=assuming,
         limit=limit,
-        missing=missing,
-        connected=question.encoding.connectivity,
+        encoding=encoded.encoding,
         engine=engine,
         seed=seed,
     )
     match answer:
         case Unknown(stopped=why):
-            forced = Forced(question.puzzle, formula, None, (), why, 0.0)
+            forced = Forced(encoded.puzzle, formula, None, (), why, 0.0)
         case Unsat():
-            forced = Forced(question.puzzle, formula, None, (), None, 0.0)
+            forced = Forced(encoded.puzzle, formula, None, (), None, 0.0)
         case _:
-            forced = Forced(question.puzzle, formula, answer.literals, answer.undecided, answer.stopped, 0.0)
+            forced = Forced(encoded.puzzle, formula, answer.literals, answer.undecided, answer.stopped, 0.0)
     if proof is not None and forced.stopped is None:
         literals = forced.literals
-        refuted = given(formula, assuming) if literals is None else denying(formula, literals, assuming)
-        forced = _proven(forced, refuted, proof, engine, limit, started)
-    return replace(forced, seconds=time.perf_counter() - started)
+        refuted = (
+            conjoin_literals(formula, assuming)
+            if literals is None
+            else deny_backbone(formula, literals, assuming)
+        )
+        forced = _prove(forced, refuted, proof, engine, budget)
+    return replace(forced, seconds=budget.elapsed)
 
 
-def _proven(
-    forced: Forced, refuted: Formula, proof: ProofFile, engine: str | None, limit: Limit, started: float
-) -> Forced:
+def _prove(forced: Forced, refuted: Formula, proof: ProofFile, engine: str | None, budget: Budget) -> Forced:
     if forced.literals == ():
         return forced  # nothing is forced: there is nothing to prove
-    stopped = refute(refuted, proof, engine=engine, limit=limit, started=started)
-    if stopped is not None:
-        return replace(forced, literals=None, undecided=forced.literals or (), stopped=stopped)
+    answer = refute(refuted, proof, budget.remaining_time(), engine=engine)
+    if isinstance(answer, Unknown):
+        return replace(forced, literals=None, undecided=forced.literals or (), stopped=answer.stopped)
     return replace(forced, proved=True, refuted=refuted)

@@ -8,9 +8,9 @@ from typing import Any
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.drawing.scene import Scene
+from satplay.inputs.picture import picture
+from satplay.inputs.reading import read_board, read_solution
 from satplay.rule import RuleInstance
-from satplay.verbs.picturing import picture
-from satplay.verbs.reading import instance_of, read_solution
 
 SHOWN = 10
 """So many broken rules are named for people; JSON has them all."""
@@ -70,6 +70,6 @@ def check(instance: Any, solution: Any, subject: str | None = None, *, format: s
     invalid: 1 rule instance is broken
       CLAUSE: not so: clause c2 {-1} has a true literal
     """
-    puzzle, board = instance_of(instance, subject, format)
+    puzzle, board = read_board(instance, subject, format)
     solution = read_solution(puzzle, board, solution)
     return Checked(puzzle, board, solution, tuple(puzzle.check(board, solution)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
-from satplay.errors import BadInput
+from satplay.contracts.engine import Limit
+from satplay.inputs.reading import find_source
+from satplay.inputs.source import Source, name_errors
 from satplay.logic import dimacs
 from satplay.logic.compressed import CHUNK, pieces
 from satplay.logic.formula import Formula
@@ -17,7 +18,8 @@ from satplay.logic.literal import Lit
 from satplay.proofs import checking
 from satplay.proofs.reading import known_format, recognised
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
-from satplay.verbs.reading import Source, naming, source
+from satplay.solving.budget import Budget
+from satplay.solving.projection import check_assumptions
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -120,13 +122,15 @@ def check_proof(
     watch = _Watch(seconds, memory_mib, progress)
     clauses: Formula | None = None
     try:
-        clauses = formula if isinstance(formula, Formula) else _formula(source(formula), watch)
-        _expect_known(assuming, clauses.var_count)
+        clauses = formula if isinstance(formula, Formula) else _formula(find_source(formula), watch)
+        check_assumptions(assuming, clauses)
         watch.holds(clauses.flat.nbytes)
-        where = Source("<proof>", lambda: io.BytesIO(proof)) if isinstance(proof, bytes) else source(proof)
+        where = (
+            Source("<proof>", lambda: io.BytesIO(proof)) if isinstance(proof, bytes) else find_source(proof)
+        )
         content = _whole(where, watch)
         format = recognised(content) if format is None else known_format(format)
-        with naming(where):
+        with name_errors(where):
             verdict = checking.check_proof(
                 clauses.flat,
                 content,
@@ -143,13 +147,6 @@ def check_proof(
     return JudgedProof(verdict, format, count, tuple(assuming), every_line, watch.seconds())
 
 
-def _expect_known(assuming: Sequence[Lit], var_count: int) -> None:
-    for lit in assuming:
-        if not 1 <= abs(lit) <= var_count:
-            expected = f"a literal from {-var_count} to {var_count}, not 0"
-            raise BadInput("assumption", found=str(lit), expected=expected)
-
-
 # -- limits and progress ----------------------------------------------------------------------------
 
 
@@ -161,25 +158,24 @@ class _Watch:
     """The clock and the account of one call; reports every now and then."""
 
     def __init__(self, seconds: float | None, memory_mib: int | None, progress: Progress | None) -> None:
-        self._started = time.monotonic()
-        self._last = self._started
-        self._limit = seconds
+        self._budget = Budget(Limit(seconds))
+        self._last = 0.0
         self._bytes_left = None if memory_mib is None else memory_mib << 20
         self._progress = progress
         self._read = 0
 
     def seconds(self) -> float:
-        return time.monotonic() - self._started
+        return self._budget.elapsed
 
     def seconds_left(self) -> float | None:
-        return None if self._limit is None else max(self._limit - self.seconds(), 0.0)
+        return self._budget.remaining().seconds
 
     def bytes_left(self) -> int | None:
         return self._bytes_left
 
     def look(self) -> None:
         """Whether there is time left."""
-        if self.seconds_left() == 0.0:
+        if self._budget.expired:
             raise _LimitReached("out of time")
 
     def holds(self, more_bytes: int) -> None:
@@ -200,8 +196,8 @@ class _Watch:
         self._report({"lines read": read, "checked": checked})
 
     def _report(self, counters: Mapping[str, int | float]) -> None:
-        if self._progress is not None and time.monotonic() - self._last >= REPORT_EVERY:
-            self._last = time.monotonic()
+        if self._progress is not None and self.seconds() - self._last >= REPORT_EVERY:
+            self._last = self.seconds()
             self._progress(counters)
 
 
@@ -231,14 +227,14 @@ class _Unpacked(io.RawIOBase):
 
 
 def _formula(where: Source, watch: _Watch) -> Formula:
-    with naming(where), where.open() as file:
+    with name_errors(where), where.open() as file:
         return dimacs.stream(cast(BinaryIO, _Unpacked(file, watch)))
 
 
 def _whole(where: Source, watch: _Watch) -> bytearray:
     """All bytes of a proof, unpacked, in one piece of memory."""
     content = bytearray()
-    with naming(where), where.open() as file:
+    with name_errors(where), where.open() as file:
         unpacked = _Unpacked(file, watch)
         while piece := unpacked.read(CHUNK):
             watch.holds(len(piece))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,14 +11,18 @@ from typing import Any, BinaryIO, cast
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.errors import EngineError
-from satplay.logic import aiger, qdimacs
+from satplay.inputs.quantified_formula import read_quantified
+from satplay.inputs.reading import find_source
+from satplay.inputs.source import name_errors
+from satplay.logic import aiger
 from satplay.logic.quantified import Quantified
 from satplay.logic.replies import gate_rows
 from satplay.logic.strategy import Strategy
 from satplay.proofs.strategy_check import CHOOSERS, LostGame, faults, lost_game, opposite, unfair
-from satplay.verbs.proving import ProofFile
-from satplay.verbs.reading import Source, naming, source
-from satplay.verbs.reporting import Progress, reporting
+from satplay.solving.budget import Budget
+from satplay.solving.progress import Progress, reporting
+from satplay.solving.session import load_formula
+from satplay.verifying.proof_file import ProofFile
 
 CONFLICTS = 30
 """For one clause alone.  Of games most clauses are refuted at once, and all together would take ten times as
@@ -123,41 +126,28 @@ def check_strategy(
     verified: the formula is true
       whoever chooses the existential variables wins every game by this strategy
     """
-    started = time.perf_counter()
-    question = formula if isinstance(formula, Quantified) else read_quantified(source(formula), strict=strict)
+    budget = Budget(limit)
+    question = read_quantified(formula, strict=strict)
     if not isinstance(strategy, Strategy):
-        where = source(strategy)
-        with naming(where):
+        where = find_source(strategy)
+        with name_errors(where):
             strategy = aiger.read(where.text(), question)
-    return judged(question, strategy, limit=limit, started=started, progress=progress)
+    return judge_strategy(question, strategy, budget, progress)
 
 
-def read_quantified(where: Source, *, strict: bool = False) -> Quantified:
-    """The formula in a file, plain or packed."""
-    with naming(where), where.open() as file:
-        return qdimacs.stream(file, strict=strict)
-
-
-def judged(
-    question: Quantified,
-    strategy: Strategy,
-    *,
-    limit: Limit = UNLIMITED,
-    started: float,
-    progress: Progress | None = None,
+def judge_strategy(
+    question: Quantified, strategy: Strategy, budget: Budget, progress: Progress | None = None
 ) -> JudgedStrategy:
-    """The verdict; ``started`` is when (``time.perf_counter``) the time of the limit began to run."""
+    """The verdict on a strategy, within the time and memory of a budget."""
 
     def verdict(why: str | None, lost: LostGame | None, stopped: Stopped | None) -> JudgedStrategy:
-        return JudgedStrategy(question, strategy, why, lost, stopped, time.perf_counter() - started)
+        return JudgedStrategy(question, strategy, why, lost, stopped, budget.elapsed)
 
     why = unfair(question, strategy)
     if why is not None:
         return verdict(why, None, None)
     try:
-        answer = _refuted(
-            question, strategy, replace(limit, conflicts=None, propagations=None), started, progress
-        )
+        answer = _refute_choices(question, strategy, budget, progress)
     except MemoryError:
         answer = Unknown(Stopped.MEMORY)
     match answer:
@@ -171,8 +161,8 @@ def judged(
     return verdict(None, None, None)
 
 
-def _refuted(
-    question: Quantified, strategy: Strategy, limit: Limit, started: float, progress: Progress | None
+def _refute_choices(
+    question: Quantified, strategy: Strategy, budget: Budget, progress: Progress | None
 ) -> Answer:
     """Whether some choice beats the strategy; that none does has been proved, and the proof checked.
 
@@ -181,8 +171,7 @@ def _refuted(
     """
 
     def left() -> Limit:
-        passed = time.perf_counter() - started
-        return limit if limit.seconds is None else replace(limit, seconds=max(limit.seconds - passed, 0.0))
+        return replace(budget.remaining_time(), conflicts=None, propagations=None)
 
     against = opposite(question, strategy)
     session = open_engine()
@@ -190,8 +179,7 @@ def _refuted(
         with tempfile.TemporaryFile() as file, reporting(session.statistics, progress):
             proof = ProofFile(cast(BinaryIO, file), "lrat")
             proof.listen(session, against)
-            session.declare(against.var_count)
-            session.add_flat(against.flat)
+            load_formula(session, against)
             for fault in faults(question, strategy, against):
                 answer = session.solve([fault], replace(left(), conflicts=CONFLICTS))
                 if isinstance(answer, Sat) or answer in GIVEN_UP:

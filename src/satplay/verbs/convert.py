@@ -9,9 +9,8 @@ from typing import Any
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
-from satplay.verbs.reading import read_solution
-from satplay.verbs.stating import opened
-from satplay.verbs.writing import able, solution_formats, written
+from satplay.inputs.reading import read_instance, read_solution
+from satplay.inputs.writing import able, solution_formats, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,8 @@ def convert(
     p cnf 2 1
     1 2 0
     """
-    puzzle, board, where = opened(instance, subject, format)
+    found = read_instance(instance, subject, format)
+    puzzle, board, where = found.puzzle, found.board, found.source
     value, kind = board, f"{puzzle.name} format"
     forms: Sequence[Format[Any]] = puzzle.formats
     if solution is not None:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
 from typing import Any
 
-from satplay.contracts.encoding import no_lazy_clauses
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
+from satplay.inputs.encoded_instance import EncodedInstance, encode_board
+from satplay.inputs.reading import InputInstance, read_instance
 from satplay.logic.literal import Var
 from satplay.reasoning.count import Count, Progress
 from satplay.reasoning.count import count as count_models
-from satplay.verbs.enumerate import enumerated
-from satplay.verbs.reporting import reporting
-from satplay.verbs.stating import Stated, in_clauses, opened
-from satplay.verbs.survey import counted
+from satplay.solving.budget import Budget
+from satplay.solving.direct_enumeration import count_directly
+from satplay.solving.lazy_refinement import has_lazy_clauses
+from satplay.solving.progress import reporting
+from satplay.verbs.enumerate import enumerate_encoded
 
 SHORT = 1 << 12
 """Numbers of so many bits Python writes down by itself."""
@@ -102,37 +103,46 @@ def count(
     >>> print(count("p cnf 4 2\\nc p show 2 0\\n1 2 0\\n2 3 0"))
     2
     """
-    puzzle, board, where = opened(instance, subject, format)
-    if puzzle.direct_enumeration is not None and over is None and encoding is None:
-        started = time.perf_counter()
-        by_itself = counted(puzzle.direct_enumeration, board, limit)
-        if by_itself is not None:
-            number, stopped = (None, by_itself) if isinstance(by_itself, Stopped) else (by_itself, None)
-            seconds = time.perf_counter() - started
-            return Counted(puzzle, number, number or 0, stopped, None, None, None, seconds, {})
-    question = in_clauses(puzzle, board, where, over=over, encoding=encoding)
-    formula, over = question.encoding.formula, question.over
-    started = time.perf_counter()
-    if question.encoding.lazy_clauses is no_lazy_clauses:
-        found = count_models(formula, over, limit, progress=progress)
+    found = read_instance(instance, subject, format, projection=over is None)
+    if over is None and encoding is None:
+        direct = _count_without_clauses(found, limit)
+        if direct is not None:
+            return direct
+    encoded = encode_board(found, project_onto=over, encoding=encoding)
+    formula, projection = encoded.encoding.formula, encoded.projection
+    budget = Budget(limit)
+    if has_lazy_clauses(encoded.encoding):
+        answer = _count_one_by_one(encoded, limit, progress)
     else:
-        found = _one_by_one(question, limit, progress)
+        answer = count_models(formula, projection, limit, progress=progress)
     return Counted(
-        question.puzzle,
-        found.number,
-        found.at_least,
-        found.stopped,
+        encoded.puzzle,
+        answer.number,
+        answer.at_least,
+        answer.stopped,
         variables=formula.var_count,
         clauses=formula.clause_count,
-        over=formula.var_count if over is None else len(set(map(abs, over))),
-        seconds=time.perf_counter() - started,
-        statistics=found.statistics,
+        over=formula.var_count if projection is None else len(set(map(abs, projection))),
+        seconds=budget.elapsed,
+        statistics=answer.statistics,
     )
 
 
-def _one_by_one(question: Stated, limit: Limit, progress: Progress | None) -> Count:
-    """Rules that are stated when a solution breaks them: each solution must be looked at."""
-    solutions = enumerated(question, limit=limit)
+def _count_without_clauses(instance: InputInstance, limit: Limit) -> Counted | None:
+    """The count by the puzzle's direct enumeration; None if it has none or the encoding should be faster."""
+    if instance.puzzle.direct_enumeration is None:
+        return None
+    budget = Budget(limit)
+    answer = count_directly(instance.puzzle.direct_enumeration, instance.board, limit)
+    if answer is None:
+        return None
+    number, stopped = (None, answer) if isinstance(answer, Stopped) else (answer, None)
+    return Counted(instance.puzzle, number, number or 0, stopped, None, None, None, budget.elapsed, {})
+
+
+def _count_one_by_one(instance: EncodedInstance, limit: Limit, progress: Progress | None) -> Count:
+    """The count of an encoding with lazy clauses: each solution has to be found."""
+    solutions = enumerate_encoded(instance, limit=limit)
     try:
         with reporting(lambda: {"solutions": solutions.found}, progress):
             for _ in solutions:

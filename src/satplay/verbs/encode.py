@@ -10,10 +10,10 @@ from typing import Any, BinaryIO
 
 from satplay.contracts.encoding import Encoder, Encoding, no_lazy_clauses
 from satplay.contracts.puzzle import Puzzle
+from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
-from satplay.verbs.stating import stated
 
 IN_A_LINE = 20
 """So many variables are named by one line of a projection."""
@@ -103,7 +103,6 @@ def encode(
     -1 0
     """
     started = time.perf_counter()
-    said = stated(instance, subject, encoding=encoding, format=format)
-    return Encoded(
-        said.puzzle, said.board, said.name, said.encoding, said.over, time.perf_counter() - started
-    )
+    found = encode_instance(instance, subject, encoding=encoding, format=format)
+    seconds = time.perf_counter() - started
+    return Encoded(found.puzzle, found.board, found.encoder_name, found.encoding, found.projection, seconds)

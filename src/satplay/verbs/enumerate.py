@@ -12,15 +12,14 @@ from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import EncodingError
-from satplay.logic.formula import Formula
+from satplay.inputs.encoded_instance import EncodedInstance, encode_board
+from satplay.inputs.reading import read_instance
+from satplay.inputs.writing import Shown, as_text
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.models import Models, models
-from satplay.reasoning.session import missing_in
-from satplay.verbs.stating import Stated, in_clauses, opened, stated
-from satplay.verbs.survey import Survey
-from satplay.verbs.writing import Shown, as_text
+from satplay.solving.direct_enumeration import DirectSolutions
+from satplay.solving.evaluation import check_rules
 
 
 class Numbers:
@@ -92,7 +91,11 @@ class Enumerated:
     """
 
     def __init__(
-        self, puzzle: Puzzle[Any, Any], board: Any, source: Models | Survey, decode: Callable[[Any], Any]
+        self,
+        puzzle: Puzzle[Any, Any],
+        board: Any,
+        source: Models | DirectSolutions,
+        decode: Callable[[Any], Any],
     ) -> None:
         self._puzzle = puzzle
         self._board = board
@@ -105,12 +108,10 @@ class Enumerated:
 
     def __next__(self) -> Found:
         model = next(self._source)
-        if isinstance(self._board, Formula):
+        if self._puzzle.plain_formula is not None:
             return Found(self._puzzle, self._board, model, self._numbers)
         solution = self._decode(model)
-        broken = self._puzzle.check(self._board, solution)
-        if broken:
-            raise EncodingError(f"the solution found breaks a rule of {self._puzzle.title}: {broken[0]}")
+        check_rules(self._puzzle, self._board, solution)
         return Found(self._puzzle, self._board, solution)
 
     @property
@@ -172,25 +173,25 @@ def enumerate(
     1 -2 0
     1 2 0
     """
-    if over is None and encoding is None and engine is None and not (assuming or in_order):
-        puzzle, board, where = opened(instance, subject, format)
-        survey = (
-            Survey.of(puzzle.direct_enumeration, board, limit, most)
-            if puzzle.direct_enumeration is not None
-            else None
-        )
-        if survey is not None:
-            return Enumerated(puzzle, board, survey, lambda solution: solution)
-        question = in_clauses(puzzle, board, where)
-    else:
-        question = stated(instance, subject, over=over, encoding=encoding, format=format)
-    return enumerated(
-        question, assuming=assuming, in_order=in_order, most=most, engine=engine, limit=limit, seed=seed
+    direct = over is None and encoding is None and engine is None and not (assuming or in_order)
+    found = read_instance(instance, subject, format, projection=over is None)
+    if direct and found.puzzle.direct_enumeration is not None:
+        solutions = DirectSolutions.start(found.puzzle.direct_enumeration, found.board, limit, most)
+        if solutions is not None:
+            return Enumerated(found.puzzle, found.board, solutions, lambda solution: solution)
+    return enumerate_encoded(
+        encode_board(found, project_onto=over, encoding=encoding),
+        assuming=assuming,
+        in_order=in_order,
+        most=most,
+        engine=engine,
+        limit=limit,
+        seed=seed,
     )
 
 
-def enumerated(
-    question: Stated,
+def enumerate_encoded(
+    instance: EncodedInstance,
     *,
     assuming: Sequence[Lit] = (),
     in_order: bool = False,
@@ -199,19 +200,18 @@ def enumerated(
     limit: Limit = UNLIMITED,
     seed: int = 0,
 ) -> Enumerated:
-    """The solutions of an instance that is in clauses already."""
-    encoded = question.encoding
+    """The solutions of an instance that is encoded already."""
+    encoded = instance.encoding
     source = models(
         encoded.formula,
-        question.over,
+        instance.projection,
         assuming=assuming,
         in_order=in_order,
-        whole=not isinstance(question.board, Formula),
+        whole=instance.puzzle.plain_formula is None,
         most=most,
         limit=limit,
-        missing=missing_in(encoded),
-        connected=encoded.connectivity,
+        encoding=encoded,
         engine=engine,
         seed=seed,
     )
-    return Enumerated(question.puzzle, question.board, source, encoded.decode)
+    return Enumerated(instance.puzzle, instance.board, source, encoded.decode)

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.puzzle import Puzzle, Suggestion
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
+from satplay.inputs.picture import picture
+from satplay.inputs.reading import read_board, read_solution
+from satplay.inputs.writing import Shown, as_text
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
-from satplay.verbs.picturing import picture
-from satplay.verbs.reading import read_solution
-from satplay.verbs.reporting import Progress, reporting
-from satplay.verbs.stating import opened
-from satplay.verbs.writing import Shown, as_text
+from satplay.solving.lazy_refinement import Solution
+from satplay.solving.progress import Progress, reporting
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def hint(
     ``so_far`` is the solution as far as it got (likewise).  Where it cannot be finished, the hint is the
     mistake: entries and rule instances that contradict each other, none of them for nothing.
     """
-    puzzle, board, _ = opened(instance, subject, format)
+    puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
     with Deducing(facts, limit) as deducing:
@@ -262,7 +262,7 @@ def explain(
 
     A puzzle with several solutions is explained as far as something is forced.
     """
-    puzzle, board, _ = opened(instance, subject, format)
+    puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing
     steps: list[Hint] = []
@@ -290,6 +290,6 @@ def reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit = UNLIMITED) -> Co
         return None
     with Deducing(puzzle.facts(board), limit) as deducing:
         found = deducing.contradiction()
-    if isinstance(found, Sat):
+    if isinstance(found, Solution):
         raise EncodingError(f"one encoding of {puzzle.title} finds no solution, and the one for reasons does")
     return found

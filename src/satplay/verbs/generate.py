@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -17,10 +16,11 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
+from satplay.inputs.writing import written
 from satplay.reasoning.oracle import EngineOracle
-from satplay.verbs.reporting import Progress, reporting
+from satplay.solving.budget import Budget
+from satplay.solving.progress import Progress, reporting
 from satplay.verbs.solve import Solved, solve
-from satplay.verbs.writing import written
 
 S = TypeVar("S")
 
@@ -108,7 +108,7 @@ def generate(
     if seed < 0:
         raise BadInput("seed", found=str(seed), expected="a whole number from 0")
     oracle = GenerationRequest(EngineOracle(engine, seconds=seconds))
-    started = time.perf_counter()
+    budget = Budget(Limit(seconds))
     with reporting(lambda: {"questions": oracle.questions}, progress):
         try:
             instance = puzzle.generate(
@@ -116,12 +116,11 @@ def generate(
             )
         except GaveUp as error:
             raise GaveUp(f"instance of {puzzle.title}", error.why) from None
-        made = time.perf_counter()
-        left = None if seconds is None else max(0.0, seconds - (made - started))
-        solution = _only_solution(puzzle, instance, engine, Limit(left)) if puzzle.unique else None
-    checked = time.perf_counter()
+        generate_seconds = budget.elapsed
+        solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
+    times = Seconds(generate_seconds, budget.elapsed - generate_seconds)
     form, text = written(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
-    return Generated(puzzle, instance, solution, form, text, seed, Seconds(made - started, checked - made))
+    return Generated(puzzle, instance, solution, form, text, seed, times)
 
 
 def generator_options(subject: str) -> Mapping[str, Option]:

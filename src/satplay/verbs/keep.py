@@ -13,14 +13,15 @@ from typing import Any
 from satplay import puzzles
 from satplay.contracts.texts import counted
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import read_board, split_instances
+from satplay.inputs.source import Source
+from satplay.inputs.writing import written
 from satplay.store import collections, games
 from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
 from satplay.store.kept import names
 from satplay.store.names import Reference, reference
 from satplay.store.opening import open_store
-from satplay.verbs.reading import Source, instance_of, instances
-from satplay.verbs.writing import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,9 @@ def keep(
     """Add all boards of one or more inputs to a collection; one that cannot be read leaves all as it was."""
     inputs = [given] if isinstance(given, str | Path | Source) else given
     boards = [
-        instance_of(one, subject, format) for all_of in inputs for one in instances(all_of, subject, format)
+        read_board(one, subject, format)
+        for all_of in inputs
+        for one in split_instances(all_of, subject, format)
     ]
     subjects = list(dict.fromkeys(puzzle.name for puzzle, _ in boards))
     if len(subjects) != 1:

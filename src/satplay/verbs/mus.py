@@ -1,31 +1,30 @@
 """mus: which clauses are already too much, none of them without need; one such set, or a smallest.
 
-Whatever is shown has been checked first (``verbs/judging``), each time: that the set is unsatisfiable by a
-checked proof, that each member is needed by a model of the others, and "satisfiable" by the model of all.
-What a limit leaves no time to check is not claimed.  That nothing smaller exists is the search's own word.
+Every answer is checked before it is shown (``verifying/minimal_subsets``): the set is unsatisfiable by a
+checked proof, each member is needed by a model of the others, and "satisfiable" by the model of all clauses.
+What a limit leaves no time to check is not claimed.  That no smaller set exists rests on the search alone.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from satplay.contracts.encoding import no_lazy_clauses
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.verify import first_false_clause
-from satplay.errors import BadInput, EngineError, NoSuchName
-from satplay.logic.formula import Formula
+from satplay.errors import BadInput, EngineError
+from satplay.inputs.encoded_instance import encode_instance
 from satplay.reasoning.groups import Groups, Progress, clause_groups, rule_groups
 from satplay.reasoning.mus import Mus
 from satplay.reasoning.mus import mus as find_mus
 from satplay.reasoning.smus import Smus
 from satplay.reasoning.smus import smus as find_smallest
 from satplay.rule import RuleInstance
-from satplay.verbs.judging import Judged, judge_mus
-from satplay.verbs.reading import instance_of
+from satplay.solving.budget import Budget
+from satplay.solving.lazy_refinement import has_lazy_clauses
+from satplay.verifying.minimal_subsets import Judged, judge_mus
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 EXIT_STATUS: Mapping[str, int] = {"unsat": 0, "sat": 1, "unknown": 3}
@@ -155,7 +154,7 @@ def mus(
     c4 {-2}
     """
     puzzle, groups = groups_of(instance, subject, encoding, format)
-    started = time.perf_counter()
+    budget = Budget(limit)
     part = limit if limit.seconds is None else replace(limit, seconds=limit.seconds * SEARCHING)
     found = (
         find_smallest(groups, limit=part, progress=progress) if smallest else find_mus(groups, part, progress)
@@ -178,7 +177,7 @@ def mus(
             stopped,
             variables=formula.var_count,
             clauses=formula.clause_count,
-            seconds=time.perf_counter() - started,
+            seconds=budget.elapsed,
         )
 
     at_least: int | None = None
@@ -196,7 +195,7 @@ def mus(
         case Mus(stopped=stopped):
             numbers, needed = groups.numbered(found.members), groups.numbered(found.needed)
     said = None if progress is None else _checking(progress, len(needed))
-    judged = judge_mus(groups, numbers, needed, time_left(limit, started), said)
+    judged = judge_mus(groups, numbers, needed, budget.remaining(), said)
     if not judged.holds:
         return answer("unknown", stopped=judged.stopped)
     return answer("unsat", numbers, len(judged.members), at_least, stopped or judged.stopped)
@@ -210,17 +209,14 @@ def groups_of(
     instance: Any, subject: str | None, encoding: str | None, format: str | None
 ) -> tuple[Puzzle[Any, Any], Groups[Any]]:
     """A formula's clauses, or the rule instances of a puzzle."""
-    puzzle, board = instance_of(instance, subject, format)
-    name = encoding if encoding is not None else next(iter(puzzle.encoders))
-    if name not in puzzle.encoders:
-        raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
-    if isinstance(board, Formula):
-        return puzzle, clause_groups(board)
-    encoded = puzzle.encoders[name].encode(board)
-    if encoded.lazy_clauses is not no_lazy_clauses:
-        able = "one that states all its rules at once"
-        raise BadInput(f"{puzzle.name} encoding to find a MUS with", found=repr(name), expected=able)
-    return puzzle, rule_groups(encoded.formula)
+    encoded = encode_instance(instance, subject, encoding=encoding, format=format, needs_projection=False)
+    puzzle, formula = encoded.puzzle, encoded.encoding.formula
+    if puzzle.plain_formula is not None:
+        return puzzle, clause_groups(formula)
+    if has_lazy_clauses(encoded.encoding):
+        found, able = repr(encoded.encoder_name), "one that states all its rules at once"
+        raise BadInput(f"{puzzle.name} encoding to find a MUS with", found=found, expected=able)
+    return puzzle, rule_groups(formula)
 
 
 def members_of(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...]:
@@ -232,13 +228,6 @@ def members_of(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...
         else Member(name + 1, groups.formula.clause(name))
         for name in names
     )
-
-
-def time_left(limit: Limit, started: float) -> Limit:
-    """What is left of a limit that began to run then."""
-    if limit.seconds is None:
-        return limit
-    return replace(limit, seconds=max(0.0, limit.seconds - (time.perf_counter() - started)))
 
 
 def counted(members: Sequence[Member]) -> str:

@@ -1,11 +1,11 @@
 """muses: every minimal unsatisfiable subset, and what must go, one after the other.
 
-Each set is checked before it is shown (``verbs/judging``).  That there are no more is the search's own word.
+Each set is checked before it is shown (``verifying/minimal_subsets``).  That there are no more sets rests on
+the search alone.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -15,7 +15,7 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.reasoning.groups import Groups, Progress
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus
-from satplay.verbs.judging import Bench, judge_mcs, judge_mus
+from satplay.solving.budget import Budget
 from satplay.verbs.mus import (
     EXIT_STATUS,
     SATISFIABLE,
@@ -24,8 +24,8 @@ from satplay.verbs.mus import (
     counted,
     groups_of,
     members_of,
-    time_left,
 )
+from satplay.verifying.minimal_subsets import Bench, judge_mcs, judge_mus
 
 Kind: TypeAlias = Literal["mus", "mcs"]
 KINDS: Mapping[Kind, str] = {"mus": "muses", "mcs": "mcses"}
@@ -71,11 +71,10 @@ class Muses(Iterator[Subset]):
         self._groups = groups
         self._corrections = corrections
         self._most = most
-        self._limit = limit
-        self._started = time.perf_counter()
+        self._budget = Budget(limit)
         self._found = subsets(groups, limit)
         self._progress = progress
-        self._told = self._started
+        self._told = self._budget.elapsed
         self._bench: Bench | None = None
         self._satisfiable: bool | None = None
         self.complete = False
@@ -101,7 +100,7 @@ class Muses(Iterator[Subset]):
 
     def _tell(self) -> None:
         """Sets may come faster than anybody can read."""
-        now = time.perf_counter()
+        now = self._budget.elapsed
         if self._progress is not None and now - self._told >= EVERY:
             self._told = now
             self._progress({KINDS[kind]: number for kind, number in self.count.items()})
@@ -109,7 +108,7 @@ class Muses(Iterator[Subset]):
     def _checked(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
         """Nothing is shown that a new engine has not confirmed; None where the limit does not allow it."""
         numbers = self._groups.numbered(found.members)
-        left = time_left(self._limit, self._started)
+        left = self._budget.remaining()
         kind: Kind = "mus" if isinstance(found, Mus) else "mcs"
         if kind == "mus":
             self.stopped = judge_mus(self._groups, numbers, numbers, left).stopped

@@ -1,35 +1,35 @@
-"""solve: find a solution and check it by the rules before anybody sees it."""
+"""solve: find a solution and check it by the rules before it is shown."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from satplay.contracts.encoding import Encoding, no_lazy_clauses
-from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
-from satplay.engines.catalogue import catalogue, default, open_engine
-from satplay.engines.verify import first_false_clause
-from satplay.errors import BadInput, EncodingError, EngineError, NoSuchName
+from satplay.engines.catalogue import default
+from satplay.errors import NativeCoreMissing
+from satplay.inputs.encoded_instance import EncodedInstance, encode_instance
+from satplay.inputs.writing import Shown, as_text
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
-from satplay.logic.model import Model
-from satplay.reasoning.deduce import Contradiction
-from satplay.reasoning.session import connect, variables
-from satplay.reasoning.unique import blocking_clause, excluding, free_variable, with_literal
-from satplay.verbs.explain import no_solution, reason, reason_lines
-from satplay.verbs.proving import CheckedLines, ProofFile, Proving
-from satplay.verbs.refuting import refute, refuted
-from satplay.verbs.reporting import Progress, reporting
-from satplay.verbs.stating import opened, told_apart
-from satplay.verbs.writing import Shown, as_text
+from satplay.solving.budget import Budget
+from satplay.solving.evaluation import check_model, check_rules
+from satplay.solving.lazy_refinement import Result, Solution
+from satplay.solving.progress import Progress, reporting
+from satplay.solving.projection import check_assumptions, check_projection
+from satplay.solving.solution_search import open_search
+
+if TYPE_CHECKING:  # imported when they are needed: most calls ask for neither a reason nor a proof
+    from satplay.reasoning.deduce import Contradiction
+    from satplay.verifying.proof_file import ProofFile
+    from satplay.verifying.proof_plan import ProofPlan
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 
-REASONING = 10.0
-"""Seconds after which an unsatisfiable puzzle is left without a reason where nobody set a limit."""
+REASON_SECONDS = 10.0
+"""Time limit for the reason of an unsatisfiable puzzle if the call set none."""
 
 EXIT_STATUS: Mapping[str, int] = {"sat": 0, "unsat": 1, "unknown": 3}
 
@@ -127,8 +127,14 @@ class Solved:
         """
         if self.status != "unsat" or self.assumed:
             return None
-        limit = self.limit if self.limit.seconds is not None else replace(self.limit, seconds=REASONING)
-        found = reason(self.puzzle, self.instance, limit)
+        limit = self.limit if self.limit.seconds is not None else replace(self.limit, seconds=REASON_SECONDS)
+        from satplay.reasoning.deduce import Contradiction
+        from satplay.verbs.explain import reason
+
+        try:
+            found = reason(self.puzzle, self.instance, limit)
+        except NativeCoreMissing:  # the answer itself needs no core
+            return None
         return found if isinstance(found, Contradiction) else None
 
     def remarks(self) -> list[str]:
@@ -177,6 +183,8 @@ class Solved:
             yield f"no answer: {self.answer.stopped.value}"
         else:
             reason = self.reason()
+            from satplay.verbs.explain import no_solution, reason_lines
+
             yield no_solution(self.puzzle, self.instance, reason.because if reason is not None else ())
             if reason is not None:
                 yield from reason_lines("because", reason.because)
@@ -205,15 +213,11 @@ def solve(
 ) -> Solved:
     """Solve one instance: text, a path, or the instance itself.
 
-    ``subject`` may be left out where the input tells it by itself.  With a ``proof`` file the engine's
-    proof is written there and checked before the answer is given; what is sent to a sink is checked line
-    by line on the way, which is slow.
-
-    An encoding that states rules while it is being solved is refuted once more for an LRAT proof, in a
-    session that has all clauses from the start: LRAT numbers the given clauses before all others.
-
-    ``unique`` asks whether another solution differs in the variables ``over`` (without them as for
-    ``count``); a proof file then gets the proof that none does, in terms of ``Solved.refuted``.
+    ``subject``  may be omitted if the input is recognised by itself
+    ``proof``    a file for the engine's proof, which is checked before the answer is returned; the lines that
+                 a sink receives are checked one by one, which is slow
+    ``unique``   also decide whether another solution differs in the projection variables ``over`` (default:
+                 as for ``count``); a proof file then gets the proof that none does (of ``Solved.refuted``)
 
     >>> print(solve("p cnf 2 2\\n1 2 0\\n-1 0").solution)
     Model(-1 2)
@@ -221,208 +225,80 @@ def solve(
     'unsat'
     """
     engine = engine if engine is not None else default()
-    puzzle, board, where = opened(instance, subject, format)
-    encoder_name = encoding if encoding is not None else next(iter(puzzle.encoders))
-    if encoder_name not in puzzle.encoders:
-        raise NoSuchName(f"{puzzle.name} encoding", encoder_name, puzzle.encoders)
+    encoded = encode_instance(
+        instance, subject, project_onto=over, encoding=encoding, format=format, needs_projection=unique
+    )
+    assumed = check_assumptions(assuming, encoded.encoding.formula)
+    query = _Query(engine, seed, assumed, limit, unique, _projection(encoded) if unique else None)
+    return _solve_encoded(encoded, query, proof, progress)
 
-    started = time.perf_counter()
-    encoded = puzzle.encoders[encoder_name].encode(board)
-    encode_seconds = time.perf_counter() - started
-    _expect_known(assuming, encoded.formula.var_count)
-    if unique and not (proof is None or isinstance(proof, ProofFile)):
-        raise BadInput("proof of uniqueness", found=type(proof).__name__, expected="a ProofFile")
-    if unique:
-        over = told_apart(where, board, encoded) if over is None else over
-        over = None if over is None else variables(over, encoded.formula, "tell solutions apart")
 
-    another: Any = None
-    if proof is not None:
-        _expect_proofs(engine)
-    afterwards = _proof_afterwards(encoded, proof)
-    session = open_engine(engine, seed=seed)
-    try:
-        proving = None if afterwards is not None else _watch_proof(session, encoded, proof)
-        started = time.perf_counter()
-        with reporting(session.statistics, progress):
-            session.declare(encoded.formula.var_count)
-            session.add_flat(encoded.formula.flat)
-            if proof is None:  # what a theory derives would stand in a proof without reasons
-                connect(session, encoded.connectivity)
-            answer, solution = _search(session, encoded, assuming, limit, proving)
-            second: Answer | None = None
-            if unique and isinstance(answer, Sat):
-                left = _less_time(limit, started)
-                second, another = _another(session, encoded, assuming, left, answer.model, over)
-        solve_seconds = time.perf_counter() - started
-        statistics = session.statistics()
-    finally:
-        session.close()
+@dataclass(frozen=True, slots=True)
+class _Query:
+    """What is asked of an encoded instance."""
 
-    began, started = started, time.perf_counter()
-    if isinstance(answer, Sat):
-        _verify(puzzle, board, encoded, assuming, answer.model, solution)
-    if isinstance(second, Sat):
-        _verify(puzzle, board, encoded, assuming, second.model, another)
-    # An answer with a proof was asked for: without one there is none.
-    about: Formula | None = None
-    if isinstance(answer, Sat) and isinstance(second, Unsat) and isinstance(proof, ProofFile):
-        about = excluding(encoded.formula, answer.model, over, assuming)
-        stopped = refute(about, proof, engine=engine, limit=limit, started=began, seed=seed)
-        second = second if stopped is None else Unknown(stopped)
-    elif isinstance(answer, Unsat) and afterwards is not None:
-        about = encoded.formula
-        answer = refuted(
-            about, afterwards, engine=engine, limit=limit, started=began, seed=seed, assuming=assuming
-        )
-    elif isinstance(answer, Unsat) and proving is not None:
-        about = encoded.formula
-        stopped = _unshown(proving, about, answer, _less_time(limit, began))
-        answer = answer if stopped is None else Unknown(stopped)
-    proved = about is not None and not isinstance(second if isinstance(answer, Sat) else answer, Unknown)
+    engine: str
+    seed: int
+    assuming: Sequence[Lit]
+    limit: Limit
+    unique: bool
+    project_onto: Sequence[Var] | None
+
+
+def _projection(encoded: EncodedInstance) -> list[Var] | None:
+    return check_projection(encoded.projection, encoded.encoding.formula, "project onto")
+
+
+def _solve_encoded(
+    encoded: EncodedInstance, query: _Query, proof: ProofFile | ProofSink | None, progress: Progress | None
+) -> Solved:
+    """Search, check what was found by clauses and rules, prove what was refuted."""
+    encoding = encoded.encoding
+    plan = None if proof is None else _plan_proof(proof, encoded, query)
+    watcher = None if plan is None else plan.watcher
+    second: Result[Any] | None = None
+    clock = Budget(query.limit)
+    with open_search(encoding, query.engine, seed=query.seed, proof=watcher) as search:
+        with reporting(search.statistics, progress):
+            budget = search.budget(query.limit)
+            first = search.solve(query.assuming, budget)
+            if query.unique and isinstance(first, Solution):
+                second = search.find_another(first, query.project_onto, query.assuming, budget)
+        solve_seconds, statistics = clock.elapsed, search.statistics()
+
+    for result in (first, second):
+        if isinstance(result, Solution):
+            check_model(encoding.formula, result.model, query.assuming)
+            check_rules(encoded.puzzle, encoded.board, result.value)
+
+    refuted: Formula | None = None
+    if plan is not None:
+        (first, second), refuted = plan.prove((first, second), query.assuming, query.project_onto, clock)
+    seconds = Seconds(encoded.seconds, solve_seconds, clock.elapsed - solve_seconds)
     return Solved(
-        status="sat" if isinstance(answer, Sat) else "unsat" if isinstance(answer, Unsat) else "unknown",
-        puzzle=puzzle,
-        instance=board,
-        answer=answer,
-        solution=solution,
-        engine=engine,
-        encoding=encoder_name,
-        variables=encoded.formula.var_count,
-        clauses=encoded.formula.clause_count,
-        seconds=Seconds(encode_seconds, solve_seconds, time.perf_counter() - started),
+        status="sat" if isinstance(first, Solution) else "unsat" if isinstance(first, Unsat) else "unknown",
+        puzzle=encoded.puzzle,
+        instance=encoded.board,
+        answer=Sat(first.model) if isinstance(first, Solution) else first,
+        solution=first.value if isinstance(first, Solution) else None,
+        engine=query.engine,
+        encoding=encoded.encoder_name,
+        variables=encoding.formula.var_count,
+        clauses=encoding.formula.clause_count,
+        seconds=seconds,
         statistics=statistics,
-        assumed=tuple(assuming),
-        core=answer.core if isinstance(answer, Unsat) else None,
-        proved=proved,
-        asked_unique=unique,
-        unique=None if not isinstance(second, Sat | Unsat) else isinstance(second, Unsat),
-        another=another if isinstance(second, Sat) else None,
-        refuted=about if proved else None,
-        limit=limit,
+        assumed=tuple(query.assuming),
+        core=first.core if isinstance(first, Unsat) else None,
+        proved=refuted is not None,
+        asked_unique=query.unique,
+        unique=None if second is None or isinstance(second, Unknown) else isinstance(second, Unsat),
+        another=second.value if isinstance(second, Solution) else None,
+        refuted=refuted,
+        limit=query.limit,
     )
 
 
-def _search(
-    session: Engine,
-    encoded: Encoding[Any],
-    assuming: Sequence[Lit],
-    limit: Limit,
-    proving: Proving | None,
-) -> tuple[Answer, Any]:
-    """Ask the engine; state lazily the rules that a found solution still breaks; ask again."""
-    deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
-    try:
-        # What another way has found is asked about first: a whole solution, and the search is over.
-        likely = () if encoded.warm_start is None or assuming or proving is not None else encoded.warm_start()
-        while True:
-            left = None if deadline is None else max(0.0, deadline - time.monotonic())
-            answer = session.solve([*assuming, *likely], replace(limit, seconds=left))
-            if likely and isinstance(answer, Unsat):
-                likely = ()
-                continue
-            if not isinstance(answer, Sat):
-                return answer, None
-            solution = encoded.decode(answer.model)
-            missing = list(encoded.lazy_clauses(solution))
-            if not missing:
-                return answer, solution
-            for instance, clause in missing:
-                with encoded.formula.stating(instance):
-                    encoded.formula.add(*clause)
-                if proving is not None:
-                    proving.given(clause)
-                session.add(clause)
-    except MemoryError:
-        return Unknown(Stopped.MEMORY), None
+def _plan_proof(proof: ProofFile | ProofSink, encoded: EncodedInstance, query: _Query) -> ProofPlan:
+    from satplay.verifying.proof_plan import ProofPlan
 
-
-def _another(
-    session: Engine,
-    encoded: Encoding[Any],
-    assuming: Sequence[Lit],
-    limit: Limit,
-    model: Model,
-    over: Sequence[Var] | None,
-) -> tuple[Answer, Any]:
-    """A solution that differs in the variables ``over``, from the same session."""
-    # A variable that nothing speaks of may be turned, unless a rule that is stated later speaks of it.
-    is_whole = encoded.lazy_clauses is no_lazy_clauses
-    free = free_variable(encoded.formula, over, assuming) if is_whole else None
-    if free is not None:
-        other = with_literal(model, free if model.value(free) is False else -free)
-        return Sat(other), encoded.decode(other)
-    session.add(blocking_clause(encoded.formula, model, over, assuming))
-    return _search(session, encoded, assuming, limit, None)
-
-
-def _less_time(limit: Limit, started: float) -> Limit:
-    """What is left of the limit for the rest of the work that began then."""
-    if limit.seconds is None:
-        return limit
-    return replace(limit, seconds=max(0.0, limit.seconds - (time.perf_counter() - started)))
-
-
-def _verify(
-    puzzle: Puzzle[Any, Any],
-    board: Any,
-    encoded: Encoding[Any],
-    assuming: Sequence[Lit],
-    model: Model,
-    solution: Any,
-) -> None:
-    """Nothing is shown that the evaluator and the referee have not both passed."""
-    wrong = first_false_clause(encoded.formula.flat, model)
-    if wrong is not None:
-        raise EngineError(
-            f"the engine's model makes clause {wrong + 1} {encoded.formula.clause(wrong)} false"
-        )
-    denied = [lit for lit in assuming if model.value(lit) is not True]
-    if denied:
-        raise EngineError(f"the engine's model denies the assumption {denied[0]}")
-    broken = puzzle.check(board, solution)
-    if broken:
-        raise EncodingError(f"the solution found breaks a rule of {puzzle.title}: {broken[0]}")
-
-
-def _expect_known(assuming: Sequence[Lit], var_count: int) -> None:
-    for lit in assuming:
-        if not 1 <= abs(lit) <= var_count:
-            raise BadInput(
-                "assumption", found=str(lit), expected=f"a literal from {-var_count} to {var_count}, not 0"
-            )
-
-
-# -- proofs -----------------------------------------------------------------------------------------
-
-
-def _expect_proofs(engine: str) -> None:
-    if not catalogue().named(engine).proofs:
-        able = ", ".join(ability.name for ability in catalogue() if ability.proofs)
-        raise BadInput("engine for a proof", found=repr(engine), expected=f"one that writes proofs: {able}")
-
-
-def _proof_afterwards(encoded: Encoding[Any], proof: ProofFile | ProofSink | None) -> ProofFile | None:
-    """The proof file, where the proof cannot be written while rules are still being stated."""
-    if isinstance(proof, ProofFile) and not proof.takes_late_clauses:
-        return None if encoded.lazy_clauses is no_lazy_clauses else proof
-    return None
-
-
-def _unshown(proving: Proving, formula: Formula, answer: Unsat, limit: Limit) -> Stopped | None:
-    """Which limit came before the proof was checked; None where it was checked and shows the answer."""
-    try:
-        shown = proving.shows(formula.flat, answer.core, limit.seconds, limit.memory_mib)
-    except MemoryError:
-        return Stopped.MEMORY
-    return None if shown else Stopped.TIME
-
-
-def _watch_proof(
-    session: Engine, encoded: Encoding[Any], proof: ProofFile | ProofSink | None
-) -> Proving | None:
-    if proof is None:
-        return None
-    proving: Proving = proof if isinstance(proof, ProofFile) else CheckedLines(proof)
-    proving.listen(session, encoded.formula)
-    return proving
+    return ProofPlan.make(proof, encoded.encoding, query.engine, query.seed, unique=query.unique)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import Any, Literal, TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
 from satplay.errors import BadInput, EngineError
+from satplay.inputs.quantified_formula import read_quantified
+from satplay.inputs.source import Source
 from satplay.logic import aiger
 from satplay.logic.literal import MAX_VAR, Lit
 from satplay.logic.prefix import merged
@@ -18,9 +19,9 @@ from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.replies import gate_rows, replies
 from satplay.logic.strategy import Strategy
 from satplay.qbf.catalogue import catalogue, default, named, open_qbf
-from satplay.verbs.check_strategy import judged, read_quantified
-from satplay.verbs.reading import Source, source
-from satplay.verbs.reporting import Progress, reporting
+from satplay.solving.budget import Budget
+from satplay.solving.progress import Progress, reporting
+from satplay.verbs.check_strategy import judge_strategy
 
 __all__ = ["Decided", "recognises", "solve_qbf"]
 
@@ -158,16 +159,16 @@ def solve_qbf(
         able = ", ".join(ability.name for ability in catalogue() if ability.strategies)
         expected = f"one that gives strategies ({able}), or --unchecked"
         raise BadInput("engine for an answer that is checked", found=repr(engine), expected=expected)
-    question = formula if isinstance(formula, Quantified) else read_quantified(source(formula), strict=strict)
+    question = read_quantified(formula, strict=strict)
     session = open_qbf(engine, strategy=not unchecked)
-    started = time.perf_counter()
+    budget = Budget(limit)
     with reporting(getattr(session, "statistics", dict), progress):
         answer = session.decide(question, limit)
-    solved = time.perf_counter()
+    solve_seconds = budget.elapsed
     strategy = None
     if not unchecked and isinstance(answer, Holds | Fails):
         strategy = _winning(engine, question, answer)
-        verdict = judged(question, strategy, limit=limit, started=started, progress=progress)
+        verdict = judge_strategy(question, strategy, budget, progress)
         if verdict.valid is False:
             raise EngineError(f"{engine} is wrong about a formula: its strategy is {verdict}")
         if isinstance(verdict.stopped, Stopped):
@@ -179,8 +180,8 @@ def solve_qbf(
         outermost=_outermost(question, answer, strategy),
         strategy=strategy,
         engine=engine,
-        solve_seconds=solved - started,
-        verify_seconds=time.perf_counter() - solved,
+        solve_seconds=solve_seconds,
+        verify_seconds=budget.elapsed - solve_seconds,
     )
 
 

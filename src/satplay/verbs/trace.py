@@ -9,11 +9,13 @@ from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.drawing.scene import Scene
 from satplay.engines.reference import ReferenceEngine
 from satplay.engines.reference.options import ON_PAPER, Heuristic, Options, Propagation, Scheme
-from satplay.errors import BadInput, NoSuchName
+from satplay.errors import BadInput
+from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic.literal import Lit
+from satplay.solving.projection import check_assumptions
+from satplay.solving.session import load_formula
 from satplay.tracing.picture import implication_graph, last_conflict
 from satplay.tracing.replay import Trace
-from satplay.verbs.reading import instance_of
 
 __all__ = ["Heuristic", "Options", "Propagation", "Scheme", "Trace", "picture", "trace"]
 
@@ -38,19 +40,11 @@ def trace(
      3 [-1,2]                   unit-prop (c1)
      4 model                    SAT: every clause is satisfied
     """
-    puzzle, board = instance_of(instance, subject, format)
-    name = encoding if encoding is not None else next(iter(puzzle.encoders))
-    if name not in puzzle.encoders:
-        raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
-    formula = puzzle.encoders[name].encode(board).formula
-    for lit in assuming:
-        if not 1 <= abs(lit) <= formula.var_count:
-            raise BadInput(
-                "assumption", found=str(lit), expected=f"a literal up to {formula.var_count}, not 0"
-            )
+    encoded = encode_instance(instance, subject, encoding=encoding, format=format, needs_projection=False)
+    formula = encoded.encoding.formula
+    check_assumptions(assuming, formula)
     engine = ReferenceEngine(options)
-    engine.declare(formula.var_count)
-    engine.add_flat(formula.flat)
+    load_formula(engine, formula)
     return Trace(formula, described(options), tuple(engine.trace(assuming, limit)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from satplay.games.chopsticks.goal import Goal, Task, ToMove
+from satplay.games.chopsticks.analysis.goal import Goal, Task, ToMove
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
 

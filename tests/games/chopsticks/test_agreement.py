@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.errors import EncodingError
+from satplay.games.chopsticks.analysis.goal import Goal, Task
+from satplay.games.chopsticks.analysis.referee import referee
+from satplay.games.chopsticks.analysis.witness import Line, Strategy
 from satplay.games.chopsticks.formats import read_move, read_position
-from satplay.games.chopsticks.goal import Goal, Task
 from satplay.games.chopsticks.questions.methods import (
     AGAINST,
     HELPED,
@@ -19,13 +21,11 @@ from satplay.games.chopsticks.questions.methods import (
     by_milestones,
     by_retrograde,
 )
-from satplay.games.chopsticks.referee import referee
-from satplay.games.chopsticks.retrograde_plain import positions as every_position
 from satplay.games.chopsticks.rules import lose, options, win
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
-from satplay.games.chopsticks.witness import Line, Strategy
 from satplay.reasoning.oracle import EngineOracle
+from tests.games.chopsticks.oracles.retrograde import positions as every_position
 from tests.games.chopsticks.tasks import tasks
 
 ORACLE = EngineOracle()

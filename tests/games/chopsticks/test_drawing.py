@@ -12,11 +12,11 @@ from satplay.drawing.scene import Rect, Text
 from satplay.drawing.svg import to_svg
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput
+from satplay.games.chopsticks.analysis.position_graph import COLOUR, graph, survey
+from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.drawing import PAINT, draw
 from satplay.games.chopsticks.formats import read_state
-from satplay.games.chopsticks.graph import COLOUR, graph, survey
-from satplay.games.chopsticks.hand import OUT
-from satplay.games.chopsticks.retrograde import Value
+from satplay.games.chopsticks.hand_drawing import OUT
 from satplay.games.chopsticks.sketch import sketch
 from satplay.games.chopsticks.variant import Variant
 from satplay.verbs.ask import ask

@@ -7,20 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.encoding import Encoding
+from satplay.games.chopsticks.analysis.goal import Goal, Task
 from satplay.games.chopsticks.encodings.choices import Hit, choices
 from satplay.games.chopsticks.encodings.factored import factored
 from satplay.games.chopsticks.encodings.milestones import accumulated, growing, one_move, winning_move
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
 from satplay.games.chopsticks.encodings.unrolled import unrolled, winding
 from satplay.games.chopsticks.formats import read_position
-from satplay.games.chopsticks.goal import Goal, Task
-from satplay.games.chopsticks.retrograde_plain import positions as every_position
 from satplay.games.chopsticks.rules import moves, options, win
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Variant
 from satplay.logic.formula import Formula
 from satplay.logic.quantified import Quantifier
 from satplay.reasoning.oracle import EngineOracle
+from tests.games.chopsticks.oracles.retrograde import positions as every_position
 from tests.games.chopsticks.tasks import VARIANTS, positions, tasks
 
 ORACLE = EngineOracle()

@@ -10,20 +10,20 @@ import pytest
 
 from satplay.errors import IllegalMove
 from satplay.games.chopsticks import GAME
-from satplay.games.chopsticks.analysis import judge, statistics
+from satplay.games.chopsticks.analysis.game_review import judge, statistics
+from satplay.games.chopsticks.analysis.move_values import CONTRARY, standing
+from satplay.games.chopsticks.analysis.retrograde import Value, values
+from satplay.games.chopsticks.commentary import hint, tell
 from satplay.games.chopsticks.formats import read_move, read_state
 from satplay.games.chopsticks.play import apply, legal, outcome, to_move
 from satplay.games.chopsticks.players import best
-from satplay.games.chopsticks.retrograde import Value, values
-from satplay.games.chopsticks.retrograde_plain import positions
 from satplay.games.chopsticks.rules import repeats
 from satplay.games.chopsticks.start import deal, start
 from satplay.games.chopsticks.state import State, Transfer
 from satplay.games.chopsticks.variant import SOURCE
-from satplay.games.chopsticks.words import hint, tell
-from satplay.games.chopsticks.worth import CONTRARY, standing
 from tests.exams.game_exam import PLAY, Candidate, candidate
 from tests.exams.oracle import ExamOracle
+from tests.games.chopsticks.oracles.retrograde import positions
 
 ORACLE = ExamOracle()
 GOING_ON = [state for state in map(State, positions(SOURCE)) if to_move(state) is not None]

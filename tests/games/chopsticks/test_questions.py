@@ -11,7 +11,7 @@ import pytest
 import satplay
 from satplay.cli import main
 from satplay.errors import BadInput, EncodingError, GaveUp
-from satplay.games.chopsticks.questions import QUESTIONS, asking
+from satplay.games.chopsticks.questions import QUESTIONS, position_questions
 from satplay.games.chopsticks.state import Position, State
 from satplay.games.chopsticks.variant import Variant
 from satplay.logic import dimacs, qdimacs
@@ -141,7 +141,7 @@ def test_an_encoding_brings_its_method() -> None:
 def test_methods_that_disagree_are_no_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(asking, "by_retrograde", lambda task, within: None)
+    monkeypatch.setattr(position_questions, "by_retrograde", lambda task, within: None)
     status, out, err = asked(capsys, "force-win", "4,4|1,4", "--method", "all", "--within", "3")
     assert (status, out) == (EncodingError.exit_status, "")
     assert "the methods disagree about 4,4|1,4: retrograde: no, sat (obligations): 3" in err

@@ -13,6 +13,7 @@ import pytest
 from satplay.cli import main
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput, NoSuchName
+from satplay.inputs.reading import read_board
 from satplay.lab.bench import boards_run, boards_score, puzzles
 from satplay.lab.bench.boards import Way
 from satplay.lab.bench.boards_choice import Posed
@@ -26,7 +27,6 @@ from satplay.logic.model import Model
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.rules import Rule
 from satplay.rule import RuleInstance
-from satplay.verbs.reading import read, source
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 
@@ -36,7 +36,7 @@ TWO = "3 3\nABC\n...\nABC\n2 3\nAB\n..\nAB\n"
 
 
 def board(text: str = BOARD) -> Board:
-    found: Board = read(source(text), BENCH.puzzle)
+    found: Board = read_board(text, BENCH.puzzle.name)[1]
     return found
 
 

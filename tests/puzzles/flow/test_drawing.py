@@ -15,7 +15,7 @@ from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.colours import PALETTE, colour, ink, luminance
 from satplay.puzzles.flow.drawing import HOLE, NOBODYS, THICK, WALL, draw
 from satplay.puzzles.flow.geometry import STEP, Layout
-from satplay.puzzles.flow.walk import Flow, flow_of
+from satplay.puzzles.flow.paths import Flow, flow_of
 from tests.drawing.eyes import EYES, lab
 
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.cover import SHORTEST, Cover
 from satplay.puzzles.flow.difficulty import level
 from satplay.puzzles.flow.encodings.edges import encode
 from satplay.puzzles.flow.generator import generate
+from satplay.puzzles.flow.path_cover import SHORTEST, Cover
 from satplay.puzzles.flow.rules import check
 from satplay.reasoning.oracle import EngineOracle
 

@@ -6,8 +6,8 @@ import pytest
 
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.paths import Flow, flow_of, paths, pieces
 from satplay.puzzles.flow.rules import Rule, check
-from satplay.puzzles.flow.walk import Flow, flow_of, paths, pieces
 
 
 def near(board: Board, cell: int) -> set[int]:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from satplay.drawing.terminal import Line, to_text
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.colours import colour
+from satplay.puzzles.flow.paths import Flow, flow_of
 from satplay.puzzles.flow.sketch import sketch
 from satplay.puzzles.flow.sketch.marks import names
-from satplay.puzzles.flow.walk import Flow, flow_of
 from tests.puzzles.flow.formats.boards import boards_with_links
 
 

@@ -25,8 +25,8 @@ from satplay.puzzles.hashi.drawing import (
     draw,
     mark,
 )
+from satplay.puzzles.hashi.island_status import Standing
 from satplay.puzzles.hashi.rules import check, connected, crossing, loop, number
-from satplay.puzzles.hashi.standing import Standing
 from tests.drawing.eyes import EYES, lab
 from tests.puzzles.hashi.positions import board, bridges, positions
 

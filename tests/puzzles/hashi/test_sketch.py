@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from satplay.drawing.terminal import Look, to_text
 from satplay.puzzles.hashi.board import Board, Bridges
+from satplay.puzzles.hashi.island_status import Standing
 from satplay.puzzles.hashi.sketch import FAULTY, LOOKS, sketch
-from satplay.puzzles.hashi.standing import Standing
 from tests.puzzles.hashi.positions import board, bridges, positions
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from satplay.puzzles.mastermind.board import Row
+from satplay.puzzles.mastermind.codebreaking.strategy import Strategy
 from satplay.puzzles.mastermind.rules import Pegs, feedback
-from satplay.puzzles.mastermind.strategy import Strategy
 
 ANSWERS: dict[tuple[Row, Row], Pegs] = {}
 

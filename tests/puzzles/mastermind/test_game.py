@@ -13,12 +13,12 @@ from satplay import ask, play
 from satplay.contracts.game import Outcome
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import Board, Guess
+from satplay.puzzles.mastermind.game.commentary import tell
 from satplay.puzzles.mastermind.game.formats import read_move, read_state, write_state
 from satplay.puzzles.mastermind.game.moves import AllCodes
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import apply, legal, outcome, start, to_move, visible
 from satplay.puzzles.mastermind.game.state import Move, Secret, State
-from satplay.puzzles.mastermind.game.words import tell
 from satplay.puzzles.mastermind.play import GAME
 from satplay.reasoning.oracle import EngineOracle
 

@@ -11,12 +11,12 @@ from satplay import audit, count, enumerate, explain, generate, hint, solve
 from satplay.contracts.engine import Limit
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
-from satplay.puzzles.mastermind import listing
 from satplay.puzzles.mastermind.board import Board, Code, Guess
+from satplay.puzzles.mastermind.codebreaking.suggestion import Next, NoCode, suggest
+from satplay.puzzles.mastermind.enumeration import direct
 from satplay.puzzles.mastermind.generator import another
 from satplay.puzzles.mastermind.generator import generate as new_board
 from satplay.puzzles.mastermind.rules import check, feedback
-from satplay.puzzles.mastermind.suggestion import Next, NoCode, suggest
 from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
 from satplay.reasoning.oracle import EngineOracle
 
@@ -126,7 +126,7 @@ def test_long_codes_with_few_solutions_are_left_to_clauses() -> None:
     secret = rng.choices(range(10), k=20)
     rows = [tuple(rng.choices(range(10), k=20)) for _ in range(14)]
     board = Board(20, guesses=tuple([Guess(row, *feedback(row, secret)) for row in rows]))
-    assert listing.solutions(board, nothing) is None
+    assert direct.solutions(board, nothing) is None
     assert not check(board, solve(board, "mastermind").solution)
 
 

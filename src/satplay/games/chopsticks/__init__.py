@@ -1,7 +1,8 @@
 """Chopsticks: tap the other's hands until they are out; who has no finger left has lost."""
 
 from satplay.contracts.game import Game
-from satplay.games.chopsticks.analysis import judge, statistics
+from satplay.games.chopsticks.analysis.game_review import judge, statistics
+from satplay.games.chopsticks.commentary import HELP, hint, tell
 from satplay.games.chopsticks.drawing import draw
 from satplay.games.chopsticks.formats import MOVES, STATES
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
@@ -10,7 +11,6 @@ from satplay.games.chopsticks.questions import QUESTIONS
 from satplay.games.chopsticks.sketch import sketch
 from satplay.games.chopsticks.start import START_OPTIONS, deal, start
 from satplay.games.chopsticks.state import SEATS, Move, State
-from satplay.games.chopsticks.words import HELP, hint, tell
 
 GAME: Game[State, Move] = Game(
     name="chopsticks",

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from satplay.contracts.game import Seat
 from satplay.drawing.scene import Rect, Scene, Shape, Style, Text
-from satplay.games.chopsticks.hand import OUT, REACH, SLEEVE, Frame, Paint, hand
+from satplay.games.chopsticks.commentary import title
+from satplay.games.chopsticks.hand_drawing import OUT, REACH, SLEEVE, Frame, Paint, hand
 from satplay.games.chopsticks.play import outcome, to_move
 from satplay.games.chopsticks.state import SEATS, Side, State, sides
-from satplay.games.chopsticks.words import title
 
 PAINT = {
     SEATS[0]: Paint(skin="#f6d3b3", line="#5c3a21", nail="#fdeee2", sleeve="#0072b2"),

@@ -2,7 +2,7 @@
 // thinks.
 #include <memory>
 
-#include "bind.hpp"
+#include "bindings/bindings.hpp"
 #include "kernel/moves.hpp"
 #include "kernel/search.hpp"
 

@@ -7,10 +7,10 @@ from random import Random
 
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
+from satplay.games.chopsticks.analysis.move_values import good_replies, worths
+from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.play import apply, legal, outcome
-from satplay.games.chopsticks.retrograde import Value
 from satplay.games.chopsticks.state import Move, State
-from satplay.games.chopsticks.worth import good_replies, worths
 
 
 def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
+from satplay.inputs.reading import read_board, split_instances
+from satplay.inputs.writing import written
 from satplay.lab.bench.boards import Contest, Plain, Program, PuzzleBench, Size, Way
 from satplay.lab.bench.run import available
 from satplay.verbs.generate import generate
-from satplay.verbs.reading import instances, read
-from satplay.verbs.writing import written
 
 ENGINES = ("native", "reference", "pycosat", "minisat22", "glucose4", "cadical195")
 """Who is compared unless engines are named, as far as they are installed."""
@@ -65,9 +65,9 @@ def given(bench: Bench, inputs: Sequence[str]) -> list[Posed]:
     """Every board of every file, each read once, so that complaints come before the work."""
     found = []
     for one in inputs:
-        parts = instances(one, bench.puzzle.name)
+        parts = split_instances(one, bench.puzzle.name)
         for part in parts:
-            board = read(part, bench.puzzle)
+            _, board = read_board(part, bench.puzzle.name)
             place = f"{Path(part.name).name}:{part.line}" if len(parts) > 1 else Path(part.name).name
             found.append(Posed(place, "", part.text(), new=False, board=board))
     return found

@@ -33,13 +33,13 @@ from typing import Any
 
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
+from satplay.inputs.reading import read_board
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.boards import Plain, PuzzleBench, Way
 from satplay.lab.bench.sessions import OWN, Clauses, Session, opened
 from satplay.lab.process import cpu_seconds, limit_cpu
 from satplay.lab.repeating import repeated
 from satplay.logic.literal import Lit
-from satplay.verbs.reading import read, source
 
 Likely = Callable[[], Sequence[Lit]]
 
@@ -167,7 +167,7 @@ def main(arguments: list[str]) -> None:
     """Measure what the arguments say and print it."""
     puzzle, encoding, engine, lazily, alone, count, file, seconds = arguments
     bench = puzzles.find(puzzle)
-    board = read(source(Path(file)), bench.puzzle)
+    _, board = read_board(Path(file), bench.puzzle.name)
     way = Way(encoding, engine, bool(lazily), bool(alone))
     # Here and not above: the limit ends the process, which must be this one's own.
     found = samples(bench, way, board, int(count), lambda: limit_cpu(float(seconds)))

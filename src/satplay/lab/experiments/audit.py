@@ -7,12 +7,12 @@ from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.texts import counted
+from satplay.inputs.picture import picture
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
 from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
 from satplay.store.runs import Job, Outcome
 from satplay.verbs.audit import Counterexample, Property, audits, shown
 from satplay.verbs.check import check
-from satplay.verbs.picturing import picture
 
 SMALL = {"cnf": 4, "flow": 5, "hashi": 5, "mastermind": 4}
 """All boards up to this size in the quick run, instead of up to that of the puzzle's own audit."""

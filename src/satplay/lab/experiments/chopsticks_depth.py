@@ -10,11 +10,11 @@ from typing import Any
 
 from satplay.contracts.engine import Holds, Limit, Sat, Unknown
 from satplay.engines.native import NativeEngine
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.retrograde import attractor, won
 from satplay.games.chopsticks.encodings.factored import factored
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
-from satplay.games.chopsticks.encodings.replying import Behind
-from satplay.games.chopsticks.goal import Task
-from satplay.games.chopsticks.retrograde import attractor, won
+from satplay.games.chopsticks.encodings.quantified_tasks import Behind
 from satplay.games.chopsticks.variant import SOURCE
 from satplay.lab.bench.quantified.families.chopsticks import winning_in
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words

@@ -11,7 +11,7 @@ from satplay.logic.model import Model
 from satplay.puzzles.cnf.audit_boards import AUDIT
 from satplay.puzzles.cnf.drawing import draw
 from satplay.puzzles.cnf.encodings import ENCODERS
-from satplay.puzzles.cnf.formats import COMPETITION, CONVENTION, DIMACS
+from satplay.puzzles.cnf.formats import COMPETITION, CONVENTION, DIMACS, PLAIN_FORMULA
 from satplay.puzzles.cnf.generator import GENERATOR_OPTIONS, generate
 from satplay.puzzles.cnf.rules import Rule, check
 
@@ -31,4 +31,5 @@ PUZZLE: Puzzle[Formula, Model] = Puzzle(
     unique=False,
     audit=AUDIT,
     convention=CONVENTION,
+    plain_formula=PLAIN_FORMULA,
 )

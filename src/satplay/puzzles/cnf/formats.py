@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, BinaryIO
 
 from satplay.contracts.engine import Answer, Sat, Unknown, Unsat
 from satplay.contracts.format import Format
-from satplay.contracts.puzzle import Convention, SolutionFormat
+from satplay.contracts.puzzle import Convention, PlainFormula, SolutionFormat
 from satplay.errors import BadInput
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
-from satplay.logic.literal import MAX_VAR, Lit
+from satplay.logic.literal import MAX_VAR, Lit, Var
 from satplay.logic.model import Model
+from satplay.logic.shown import shown
 
 DIMACS: Format[Formula] = Format("dimacs", dimacs.read, dimacs.write, dimacs.recognises, stream=dimacs.stream)
 
 LINE_WIDTH = 78
+
+
+def read_projection(file: BinaryIO, formula: Formula) -> list[Var] | None:
+    """The projection variables that comments of a DIMACS file name (``logic/shown.py``); None without any."""
+    variables = shown(file)
+    for var in variables or ():
+        if var > formula.var_count:
+            raise BadInput("projection", found=str(var), expected=f"variables from 1 to {formula.var_count}")
+    return variables
+
+
+PLAIN_FORMULA: PlainFormula[Formula] = PlainFormula(read_projection)
 
 
 def value_lines(literals: Sequence[Lit]) -> Iterator[str]:

@@ -9,8 +9,8 @@ from random import Random
 
 from satplay.contracts.puzzle import Audit
 from satplay.puzzles.flow.board import Board, Cell, Pair
+from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import check
-from satplay.puzzles.flow.walk import Flow
 
 COLOURS = 3
 """No board here has more."""

@@ -12,7 +12,7 @@ from fractions import Fraction
 from satplay.contracts.encoding import Encoding
 from satplay.logic.flat import clause_lists
 from satplay.logic.propagation import propagated
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 LEVELS = ("easy", "normal", "hard")
 HARD = Fraction(1, 3)

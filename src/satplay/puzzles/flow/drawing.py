@@ -13,7 +13,7 @@ from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.colours import colour, ink
 from satplay.puzzles.flow.geometry import MARGIN, STEP, Layout
 from satplay.puzzles.flow.grid import DOWN
-from satplay.puzzles.flow.walk import Flow, pieces
+from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.rule import RuleInstance
 
 OPEN, HOLE, LINE, WALL, WAY = "#ffffff", "#2b2f38", "#c3c8d0", "#16181d", "#e4e7ec"

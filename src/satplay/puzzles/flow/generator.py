@@ -17,10 +17,10 @@ from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board
-from satplay.puzzles.flow.cover import SHORTEST, Cover
 from satplay.puzzles.flow.difficulty import LEVELS, level
 from satplay.puzzles.flow.encodings.edges import encode
-from satplay.puzzles.flow.walk import Flow, flow_of
+from satplay.puzzles.flow.path_cover import SHORTEST, Cover
+from satplay.puzzles.flow.paths import Flow, flow_of
 
 TRIES = 20
 """Covers tried before the generator gives up."""

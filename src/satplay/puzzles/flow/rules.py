@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from satplay.puzzles.flow.board import Board, Cell
-from satplay.puzzles.flow.walk import Flow, pieces
+from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.rule import RuleInstance
 
 

@@ -12,8 +12,8 @@ from enum import Enum
 from satplay.drawing.places import column_name
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
+from satplay.puzzles.hashi.island_status import Standing, Way, faults, standing, ways
 from satplay.puzzles.hashi.rules import Rule
-from satplay.puzzles.hashi.standing import Standing, Way, faults, standing, ways
 from satplay.rule import RuleInstance
 
 SEA, NET, NAME = "#e3eff7", "#f4f9fc", "#6b7785"

@@ -17,8 +17,8 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput
-from satplay.puzzles.hashi.archipelago import Archipelago
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
+from satplay.puzzles.hashi.construction import Archipelago
 from satplay.puzzles.hashi.difficulty import LEVELS, level
 from satplay.puzzles.hashi.encodings.direct import encode
 

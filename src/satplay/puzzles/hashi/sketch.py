@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from satplay.drawing.places import BESIDE, put_headings, room_above, room_before
 from satplay.drawing.terminal import PLAIN, Canvas, Line, Look
 from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
+from satplay.puzzles.hashi.island_status import Standing, faults, standing
 from satplay.puzzles.hashi.rules import Rule
-from satplay.puzzles.hashi.standing import Standing, faults, standing
 
 LOOKS = {
     Standing.OPEN: Look(bold=True),

@@ -6,16 +6,16 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
 from satplay.puzzles.mastermind.audit_boards import AUDIT
 from satplay.puzzles.mastermind.board import Board, Code
+from satplay.puzzles.mastermind.codebreaking.suggestion import contradiction, suggest
 from satplay.puzzles.mastermind.drawing import draw, mark
 from satplay.puzzles.mastermind.encodings import ENCODERS
 from satplay.puzzles.mastermind.encodings.facts import facts
+from satplay.puzzles.mastermind.enumeration.direct import DIRECT_ENUMERATION
 from satplay.puzzles.mastermind.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.mastermind.generator import GENERATOR_OPTIONS, generate
-from satplay.puzzles.mastermind.listing import DIRECT_ENUMERATION
 from satplay.puzzles.mastermind.play import GAME
 from satplay.puzzles.mastermind.rules import Rule, check
 from satplay.puzzles.mastermind.sketch import sketch
-from satplay.puzzles.mastermind.suggestion import contradiction, suggest
 from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
 
 PUZZLE: Puzzle[Board, Code] = Puzzle(

@@ -12,8 +12,8 @@ from math import ceil
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.mastermind.board import Board, Code, Guess, symbols_in
 from satplay.puzzles.mastermind.colours import peg
+from satplay.puzzles.mastermind.mismatches import in_words, other_answers, repeated
 from satplay.puzzles.mastermind.rules import Rule
-from satplay.puzzles.mastermind.standing import in_words, other_answers, repeated
 from satplay.rule import RuleInstance
 
 PANEL, RIM, NAME, HOLE = "#eceff3", "#3a4350", "#5d6875", "#aab2bc"

@@ -12,8 +12,8 @@ from satplay.drawing.places import BESIDE
 from satplay.drawing.terminal import Canvas, Line, Look
 from satplay.puzzles.mastermind.board import Board, Code, Guess, symbols_in
 from satplay.puzzles.mastermind.colours import peg
+from satplay.puzzles.mastermind.mismatches import in_words, other_answers, repeated
 from satplay.puzzles.mastermind.rules import Pegs
-from satplay.puzzles.mastermind.standing import in_words, other_answers, repeated
 
 FAULTY = Look("#d9482b", bold=True)
 PINS = Look("#111111", "#b9bec6")

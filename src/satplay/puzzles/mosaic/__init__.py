@@ -1,18 +1,21 @@
-"""Mosaic: shade cells until every clue counts right.  The folder to copy for a new puzzle."""
+"""Mosaic: shade cells until every clue counts right.  Copy this folder to add a puzzle."""
 
 from pathlib import Path
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
+from satplay.puzzles.mosaic.audit_boards import AUDIT
 from satplay.puzzles.mosaic.board import Board, Solution
-from satplay.puzzles.mosaic.drawing import draw
+from satplay.puzzles.mosaic.drawing import draw, mark
 from satplay.puzzles.mosaic.encodings import ENCODERS
 from satplay.puzzles.mosaic.encodings.direct import facts
+from satplay.puzzles.mosaic.enumeration import DIRECT_ENUMERATION
 from satplay.puzzles.mosaic.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.mosaic.generator import generate
-from satplay.puzzles.mosaic.pencil import PENCIL
-from satplay.puzzles.mosaic.rules import Rule, check
+from satplay.puzzles.mosaic.generator import GENERATOR_OPTIONS, generate
+from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
+from satplay.puzzles.mosaic.rules import Rule, check, conflict_summary
 from satplay.puzzles.mosaic.sketch import sketch
+from satplay.puzzles.mosaic.variant_options import VARIANT_OPTIONS
 
 PUZZLE: Puzzle[Board, Solution] = Puzzle(
     name="mosaic",
@@ -25,8 +28,15 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     encoders=ENCODERS,
     generate=generate,
     draw=draw,
-    facts=facts,
     examples=Texts(Path(__file__).with_name("examples")),
+    unique=True,
+    generator_options=GENERATOR_OPTIONS,
     sketch=sketch,
-    pencil=PENCIL,
+    move_entry=MOVE_ENTRY,
+    facts=facts,
+    mark=mark,
+    audit=AUDIT,
+    variant_options=VARIANT_OPTIONS,
+    direct_enumeration=DIRECT_ENUMERATION,
+    conflict_summary=conflict_summary,
 )

@@ -1,26 +1,101 @@
-"""How boards and solutions of Mosaic are written.
+"""Texts of boards and solutions of Mosaic.
 
-``grid``  one line a row: ``0`` to ``9`` a clue, ``#`` shaded, ``-`` not shaded, ``.`` open
-``line``  the same on one line, rows parted by ``/``: fit for the command line
+``grid``  one line for each row: ``0`` to ``9`` a clue, ``#`` shaded, ``-`` not shaded, ``.`` open
+``line``  the same on one line, rows separated by ``/``; a file may contain several boards, one on each line
+
+A board begins with the word ``mosaic``, on a line of its own or followed by a colon; the rule variant
+``connected`` is the second word.  A text is recognised by this word.  Readers also accept a board without it,
+for input whose subject is known.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import SolutionFormat
+from satplay.contracts.texts import lines, one_a_line
 from satplay.errors import BadInput
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 
 OPEN, SHADED, UNSHADED = ".#-"
 DIGITS = "0123456789"
-SIGNS = DIGITS + SHADED + UNSHADED + OPEN
+SYMBOLS = DIGITS + SHADED + UNSHADED + OPEN
+HEADER = re.compile(r"\s*mosaic(?P<variant>[ \t]+connected)?[ \t\r]*(?P<end>[:\n])")
 
 
-def _sign(board: Board, cell: Cell) -> str:
+class Row(NamedTuple):
+    """The text of one row, with the line and the column at which it begins, from 1."""
+
+    line: int
+    column: int
+    text: str
+
+
+# -- boards --------------------------------------------------------------------------------------------
+
+
+def read_grid(text: str) -> Board:
+    """The board in a text; ``/`` separates rows as a line end does.
+
+    >>> board = read_grid("mosaic connected: 1./.#")
+    >>> board.connected, board.clues, board.marks
+    (True, {(0, 0): 1}, {(1, 1): True})
+    """
+    header = HEADER.match(text)
+    body = text if header is None else _blank(text[: header.end()]) + text[header.end() :]
+    symbols = _symbols(_rows(body), SYMBOLS, "board")
+    height, width = max(symbols)
+    return Board(
+        height=height + 1,
+        width=width + 1,
+        clues={cell: int(symbol) for cell, symbol in symbols.items() if symbol in DIGITS},
+        marks={cell: symbol == SHADED for cell, symbol in symbols.items() if symbol in (SHADED, UNSHADED)},
+        connected=header is not None and header["variant"] is not None,
+    )
+
+
+def read_line(text: str) -> Board:
+    """The board in a text of one line."""
+    written = [line for line in lines(text) if line.text.strip()]
+    if len(written) > 1:
+        expected = "all rows on one line"
+        raise BadInput("board", line=written[1].number, column=1, found="a second line", expected=expected)
+    return read_grid(text)
+
+
+def write_grid(board: Board) -> str:
+    """The header and one line for each row."""
+    return "\n".join([_header(board), *_texts(board)]) + "\n"
+
+
+def write_line(board: Board) -> str:
+    """The header and all rows on one line.
+
+    >>> write_line(Board(2, 3, {(0, 1): 2}, {(1, 0): True}))
+    'mosaic:.2./#..'
+    """
+    return f"{_header(board)}:{'/'.join(_texts(board))}"
+
+
+def _header(board: Board) -> str:
+    return "mosaic connected" if board.connected else "mosaic"
+
+
+def _header_end(text: str) -> str | None:
+    """The character that ends the header; None if the text has no header."""
+    header = HEADER.match(text)
+    return None if header is None else header["end"]
+
+
+def _texts(board: Board) -> list[str]:
+    return ["".join(_symbol(board, (row, col)) for col in range(board.width)) for row in range(board.height)]
+
+
+def _symbol(board: Board, cell: Cell) -> str:
     if cell in board.clues:
         return str(board.clues[cell])
     if cell in board.marks:
@@ -28,99 +103,90 @@ def _sign(board: Board, cell: Cell) -> str:
     return OPEN
 
 
-def _rows(board: Board) -> list[str]:
-    return ["".join(_sign(board, (row, col)) for col in range(board.width)) for row in range(board.height)]
+def _blank(text: str) -> str:
+    """Spaces and line ends in place of a text, so that lines and columns of the rest stay the same."""
+    return re.sub(r"[^\n]", " ", text)
 
 
-def _written(board: Board) -> str:
-    return "\n".join(_rows(board)) + "\n"
+# -- rows ----------------------------------------------------------------------------------------------
 
 
-def _parse(rows: Sequence[tuple[int, int, str]], signs: str, what: str) -> dict[Cell, str]:
-    """Rows that know the line and column they start at, to one sign a cell: a full rectangle or BadInput."""
-    signs_of: dict[Cell, str] = {}
-    for row, (line, start, text) in enumerate(rows):
-        for col, sign in enumerate(text):
-            if sign not in signs:
-                expected = f"one of {' '.join(signs)}"
-                raise BadInput(what, line=line, column=start + col, found=repr(sign), expected=expected)
-            signs_of[row, col] = sign
-        if len(text) != len(rows[0][2]):
-            expected = f"{len(rows[0][2])} as in the first row"
-            column = start + min(len(text), len(rows[0][2]))
-            raise BadInput(what, line=line, column=column, found=f"a row of {len(text)}", expected=expected)
-    if not signs_of:
+def _rows(text: str) -> list[Row]:
+    """The rows of a text; blank lines are left out."""
+    rows: list[Row] = []
+    for number, line in lines(text):
+        column = len(line) - len(line.lstrip()) + 1
+        for part in line.strip().split("/") if line.strip() else ():
+            rows.append(Row(number, column, part))
+            column += len(part) + 1
+    return rows
+
+
+def _symbols(rows: Sequence[Row], symbols: str, what: str) -> dict[Cell, str]:
+    """The symbol of every cell of a full rectangle; anything else is ``BadInput``."""
+    found: dict[Cell, str] = {}
+    for number, row in enumerate(rows):
+        for col, symbol in enumerate(row.text):
+            if symbol not in symbols:
+                expected = f"one of {' '.join(symbols)}"
+                raise BadInput(
+                    what, line=row.line, column=row.column + col, found=repr(symbol), expected=expected
+                )
+            found[number, col] = symbol
+        width = len(rows[0].text)
+        if len(row.text) != width:
+            column = row.column + min(len(row.text), width)
+            expected = f"{width} as in the first row"
+            raise BadInput(
+                what, line=row.line, column=column, found=f"a row of {len(row.text)}", expected=expected
+            )
+    if not found:
         raise BadInput(what, line=1, column=1, found="nothing", expected="at least one cell")
-    return signs_of
+    return found
 
 
-def _lines(text: str) -> list[tuple[int, int, str]]:
-    """Lines that are not blank, without the white space around them."""
-    numbered = ((number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip())
-    return [(number, len(line) - len(line.lstrip()) + 1, line.strip()) for number, line in numbered]
+# -- solutions -----------------------------------------------------------------------------------------
 
 
-def _pieces(text: str) -> list[tuple[int, int, str]]:
-    """The rows of a single line, each with its column."""
-    pieces: list[tuple[int, int, str]] = []
-    for number, start, line in _lines(text):
-        if pieces:
-            expected = "all rows on one line"
-            raise BadInput("board", line=number, column=start, found="a second line", expected=expected)
-        column = start
-        for piece in line.split("/"):
-            pieces.append((number, column, piece))
-            column += len(piece) + 1
-    return pieces
-
-
-def _board(rows: Sequence[tuple[int, int, str]]) -> Board:
-    sign = _parse(rows, SIGNS, "board")
-    height, width = max(sign)
-    clues = {cell: int(s) for cell, s in sign.items() if s in DIGITS}
-    marks = {cell: s == SHADED for cell, s in sign.items() if s in (SHADED, UNSHADED)}
-    return Board(height + 1, width + 1, clues, marks)
-
-
-def _only(text: str, allowed: str) -> bool:
-    start = text[:4000].strip()
-    return bool(start) and set(start) <= set(allowed)
-
-
-def _read_solution(board: Board, text: str) -> Solution:
-    rows = _lines(text)
-    sign = _parse(rows, SHADED + UNSHADED, "solution")
-    size = max(sign)
-    if size != (board.height - 1, board.width - 1):
-        found = f"{size[1] + 1} by {size[0] + 1} cells"
+def read_solution(board: Board, text: str) -> Solution:
+    """The shaded cells: ``#`` in a grid of ``#`` and ``-`` that has the size of the board."""
+    rows = _rows(text)
+    symbols = _symbols(rows, SHADED + UNSHADED, "solution")
+    height, width = max(symbols)
+    if (height + 1, width + 1) != (board.height, board.width):
+        found = f"{width + 1} by {height + 1} cells"
         expected = f"{board.width} by {board.height} as in the puzzle"
-        raise BadInput("solution", line=rows[-1][0], column=1, found=found, expected=expected)
-    return frozenset(cell for cell, s in sign.items() if s == SHADED)
+        raise BadInput("solution", line=rows[-1].line, column=1, found=found, expected=expected)
+    return frozenset(cell for cell, symbol in symbols.items() if symbol == SHADED)
 
 
-def _write_solution(board: Board, solution: Solution) -> str:
-    return _written(replace(board, clues={}, marks={cell: cell in solution for cell in board.cells()}))
+def write_solution(board: Board, solution: Solution) -> str:
+    """A grid of ``#`` and ``-``."""
+    picture = replace(board, clues={}, marks={cell: cell in solution for cell in board.cells()})
+    return "\n".join(_texts(picture)) + "\n"
 
 
-def _as_json(board: Board, solution: Solution) -> Any:
+def as_json(board: Board, solution: Solution) -> Any:
+    """Rows and columns of the shaded cells, from 0."""
     return {"shaded": sorted(map(list, solution))}
 
 
 FORMATS: Sequence[Format[Board]] = (
     Format(
         name="grid",
-        read=lambda text: _board(_lines(text)),
-        write=_written,
-        recognises=lambda text: _only(text, SIGNS + " \r\n"),
+        read=read_grid,
+        write=write_grid,
+        recognises=lambda text: _header_end(text) == "\n",
     ),
     Format(
         name="line",
-        read=lambda text: _board(_pieces(text)),
-        write=lambda board: "/".join(_rows(board)),
-        recognises=lambda text: _only(text, SIGNS + "/") and "\n" not in text[:4000].strip(),
+        read=read_line,
+        write=write_line,
+        recognises=lambda text: _header_end(text) == ":",
+        split=lambda text: one_a_line(text, lambda line: False),
     ),
 )
 
 SOLUTIONS: Sequence[SolutionFormat[Board, Solution]] = (
-    SolutionFormat("grid", _write_solution, _read_solution, _as_json),
+    SolutionFormat("grid", write_solution, read_solution, as_json),
 )

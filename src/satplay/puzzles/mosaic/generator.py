@@ -2,72 +2,135 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from math import ceil
 from random import Random
 
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 from satplay.puzzles.mosaic.encodings.direct import encode
 from satplay.puzzles.mosaic.rules import clue_for
+from satplay.puzzles.mosaic.settled import settled
 
 LARGEST = 40
+LEVELS = ("easy", "hard")
+
+TRIES = 50
+"""Boards made in search of a hard one."""
+
+GENERATOR_OPTIONS: Mapping[str, Option] = {
+    "shaded": Option("about this percentage of the cells is shaded, 1 to 99; 50 if omitted", "N"),
+    "connected": Option("yes: all shaded cells form one group", "yes|no"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The options, parsed; ``shaded`` is a share of the cells."""
+
+    width: int
+    height: int
+    shaded: float
+    connected: bool
+    difficulty: str | None
 
 
 def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
-    """A board with one solution, drawn first; clues are added until no other is left.
+    """A board made from a random picture, which is its only solution.
 
-    Understands ``size`` as ``WIDTHxHEIGHT``; without it both sides are drawn from 3 to 6, never equal.
+    ``size``        ``WIDTHxHEIGHT``, each from 1 to 40; if omitted, two different sides from 3 to 6
+    ``difficulty``  ``easy``: one clue at a time is enough to solve it (``settled.py``); ``hard``: it is not
+    ``shaded``      percentage of shaded cells in the picture
+    ``connected``   ``yes``: a board of this variant
     """
-    width, height = _size(options, rng)
-    empty = Board(height, width, {}, {})
-    solution = frozenset(cell for cell in empty.cells() if rng.random() < 0.5)
-    return _thinned(_pinned(empty, solution, rng, oracle), rng, oracle)
+    plan = _plan(options, rng)
+    for _ in range(TRIES if plan.difficulty == "hard" else 1):
+        empty = Board(plan.height, plan.width, {}, {}, plan.connected)
+        picture = _picture(empty, plan.shaded, rng)
+        if plan.difficulty == "easy":
+            return _thin(_add_until_settled(empty, picture, rng), _is_settled, rng)
+        pinned = _add_until_unique(empty, picture, rng, oracle)
+        board = _thin(pinned, lambda board: oracle.is_unique(encode(board)), rng)
+        if plan.difficulty is None or not _is_settled(board):
+            return board
+    expected = f"a larger size or another seed: {TRIES} tries gave no hard board"
+    raise BadInput("generator option", found=f"{plan.width}x{plan.height} hard", expected=expected)
 
 
-def _size(options: GeneratorOptions, rng: Random) -> tuple[int, int]:
-    if options.difficulty is not None or options.extra:
-        found = (
-            f"difficulty {options.difficulty}" if options.difficulty is not None else ", ".join(options.extra)
-        )
-        raise BadInput("generator option", found=found, expected="nothing but a size")
+def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
+    difficulty = options.level(LEVELS)
+    options.expect_options(*GENERATOR_OPTIONS)
+    percent = options.number("shaded", 1, 99) or 50
+    connected = options.either("connected", "no", "yes") == "yes"
     width, height = options.sides(LARGEST) or rng.sample(range(3, 7), 2)
-    return width, height
+    return _Plan(width, height, percent / 100, connected, difficulty)
 
 
-def _pinned(board: Board, solution: Solution, rng: Random, oracle: Oracle) -> Board:
-    """Clues and marks added until ``solution`` is the only one.
+def _picture(board: Board, share: float, rng: Random) -> Solution:
+    """About this share of the cells, chosen at random; one group if the board demands it."""
+    if not board.connected:
+        return frozenset(cell for cell in board.cells() if rng.random() < share)
+    cells = list(board.cells())
+    shaded = {rng.choice(cells)}
+    while len(shaded) < ceil(share * len(cells)):
+        border = {near for cell in shaded for near in board.beside(cell)} - shaded
+        shaded.add(rng.choice(sorted(border)))
+    return frozenset(shaded)
 
-    Two solutions with equal counts everywhere exist (one row of two cells that says 11 has two), which no
-    clue tells apart; then a cell in which they differ is marked, in place of the clue it may have.
+
+# -- clues and marks -----------------------------------------------------------------------------------
+
+
+def _add_until_unique(board: Board, picture: Solution, rng: Random, oracle: Oracle) -> Board:
+    """Clues and marks added until the picture is the only solution.
+
+    Different pictures can have equal clues everywhere: one row of two cells with the clues 11 has two
+    solutions.  Then a cell in which they differ gets a mark, in place of its clue.
     """
     while True:
-        other = next((found for found in oracle.solutions(encode(board)) if found != solution), None)
+        other = next((found for found in oracle.solutions(encode(board)) if found != picture), None)
         if other is None:
             return board
-        telling = [c for c in board.cells() if clue_for(board, solution, c) != clue_for(board, other, c)]
-        free = [cell for cell in telling if cell not in board.marks]
+        differing = [c for c in board.cells() if clue_for(board, picture, c) != clue_for(board, other, c)]
+        free = [cell for cell in differing if cell not in board.marks]
         if free:  # and without a clue: ``other`` obeys every clue on the board
             cell = rng.choice(free)
-            board = replace(board, clues={**board.clues, cell: clue_for(board, solution, cell)})
+            board = replace(board, clues={**board.clues, cell: clue_for(board, picture, cell)})
         else:
-            board = _marked(board, rng.choice(sorted(solution ^ other)), solution)
+            board = _with_mark(board, rng.choice(sorted(picture ^ other)), picture)
 
 
-def _marked(board: Board, cell: Cell, solution: Solution) -> Board:
-    clues = {at: clue for at, clue in board.clues.items() if at != cell}
-    return replace(board, clues=clues, marks={**board.marks, cell: cell in solution})
+def _add_until_settled(board: Board, picture: Solution, rng: Random) -> Board:
+    """All clues, and marks added until one clue at a time is enough."""
+    board = replace(board, clues={cell: clue_for(board, picture, cell) for cell in board.cells()})
+    while not _is_settled(board):
+        known = settled(board)
+        board = _with_mark(board, rng.choice([cell for cell in board.cells() if cell not in known]), picture)
+    return board
 
 
-def _thinned(board: Board, rng: Random, oracle: Oracle) -> Board:
-    """The board without anything that it can do without."""
+def _is_settled(board: Board) -> bool:
+    return len(settled(board)) == board.height * board.width
+
+
+def _with_mark(board: Board, cell: Cell, picture: Solution) -> Board:
+    clues = {other: clue for other, clue in board.clues.items() if other != cell}
+    return replace(board, clues=clues, marks={**board.marks, cell: cell in picture})
+
+
+def _thin(board: Board, is_enough: Callable[[Board], bool], rng: Random) -> Board:
+    """The board without the entries that are not needed: marks are tried first, each kind in random order."""
     entries = sorted([*board.clues, *board.marks])
     rng.shuffle(entries)
+    entries.sort(key=lambda cell: cell not in board.marks)
     for entry in entries:
         clues = {cell: clue for cell, clue in board.clues.items() if cell != entry}
         marks = {cell: mark for cell, mark in board.marks.items() if cell != entry}
         thinner = replace(board, clues=clues, marks=marks)
-        if oracle.is_unique(encode(thinner)):
+        if is_enough(thinner):
             board = thinner
     return board

@@ -1,4 +1,4 @@
-"""Mosaic in a terminal: a clue or a sign in every cell, shaded ones on a ground of their own."""
+"""Mosaic in a terminal: two characters for each cell, shaded cells on a dark background."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ SHADED = Look("#ffffff", "#3d5a80", bold=True)
 
 
 def sketch(board: Board, solution: Solution | None, ascii: bool) -> Sequence[Line]:
-    """Two signs a cell: what was given, and ``█`` or ``#`` where it is shaded.
+    """For each cell its clue or given mark, then ``█`` or ``#`` if it is shaded.
 
     >>> from satplay.drawing.terminal import to_text
-    >>> board = Board(1, 3, {(0, 1): 2}, {(0, 2): True})
+    >>> board = Board(1, 3, {(0, 1): 2}, {(0, 2): True}, connected=True)
     >>> print(*to_text(sketch(board, frozenset({(0, 0)}), True)), sep="\\n")
       A B C
     1 .#2 #
+    all shaded cells are connected
     """
     canvas = Canvas()
     top, left = room_above(board.width), room_before(board.height)
@@ -29,6 +30,8 @@ def sketch(board: Board, solution: Solution | None, ascii: bool) -> Sequence[Lin
         mark = "#" if ascii else "█"
         text = _given(board, (row, column), mark, "." if ascii else "·") + (mark if shaded else " ")
         canvas.put(top + row, columns[column], text, SHADED if shaded else PLAIN)
+    if board.connected:
+        canvas.put(top + board.height, 0, "all shaded cells are connected", PLAIN)
     return canvas.lines()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from satplay.puzzles.flow.board import LABELS, Board
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 NAMES = {
     "none": None,

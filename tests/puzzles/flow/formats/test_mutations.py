@@ -10,7 +10,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.puzzle import SolutionFormat
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.flow.walk import Flow, flow_of
+from satplay.puzzles.flow.paths import Flow, flow_of
 from tests.exams.mutations import mutated, take_apart, torture, written
 from tests.exams.texts import read_or_refuse
 

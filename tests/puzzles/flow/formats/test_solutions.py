@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import SOLUTIONS
+from satplay.puzzles.flow.paths import Flow, flow_of
 from satplay.puzzles.flow.rules import Rule, check
-from satplay.puzzles.flow.walk import Flow, flow_of
 from tests.puzzles.flow.formats.boards import boards_with_links
 
 LINES, LETTERS, LEVEL, ASCII = SOLUTIONS

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from satplay.games.chopsticks.analysis.move_tables import tables
 from satplay.games.chopsticks.rules import tapped, transferred
 from satplay.games.chopsticks.state import Hands, Side, sides
-from satplay.games.chopsticks.tables import tables
 from satplay.games.chopsticks.variant import Variant
 
 

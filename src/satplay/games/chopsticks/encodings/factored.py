@@ -17,6 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.witness import Strategy, Way, strategy
 from satplay.games.chopsticks.encodings.atoms import (
     Chosen,
     Digit,
@@ -29,10 +31,8 @@ from satplay.games.chopsticks.encodings.atoms import (
     Who,
 )
 from satplay.games.chopsticks.encodings.choices import Hit, choices
-from satplay.games.chopsticks.encodings.replying import Behind, Replier
-from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.encodings.quantified_tasks import Behind, Replier
 from satplay.games.chopsticks.state import Hands, Position
-from satplay.games.chopsticks.witness import Strategy, Way, strategy
 from satplay.logic.cardinality import pairwise
 from satplay.logic.cardinality.product import at_most_one
 from satplay.logic.formula import Formula

@@ -13,9 +13,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.games.chopsticks.goal import Goal, Task
+from satplay.games.chopsticks.analysis.goal import Goal, Task
+from satplay.games.chopsticks.analysis.move_tables import Lists, Tables, tables
 from satplay.games.chopsticks.state import Hands, Position
-from satplay.games.chopsticks.tables import Lists, Tables, tables
 
 Numbers: TypeAlias = NDArray[np.int64]
 Marks: TypeAlias = NDArray[np.bool_]

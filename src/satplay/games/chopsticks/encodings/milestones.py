@@ -15,13 +15,13 @@ from collections.abc import Iterator, Mapping
 
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.oracle import Oracle
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.witness import Line
 from satplay.games.chopsticks.encodings.atoms import Who
 from satplay.games.chopsticks.encodings.move import layer, move, place
-from satplay.games.chopsticks.goal import Task
 from satplay.games.chopsticks.rules import step
 from satplay.games.chopsticks.state import Move, Position, sides
 from satplay.games.chopsticks.variant import SOURCE, Variant
-from satplay.games.chopsticks.witness import Line
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 

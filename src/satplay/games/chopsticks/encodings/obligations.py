@@ -20,14 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Encoding
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.move_tables import Tables, tables
+from satplay.games.chopsticks.analysis.witness import Strategy, Way, strategy
 from satplay.games.chopsticks.encodings.atoms import Digit, Promised
 from satplay.games.chopsticks.encodings.layers import Layer, layers, number, position
-from satplay.games.chopsticks.encodings.replying import Behind, Replier
-from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.encodings.quantified_tasks import Behind, Replier
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position
-from satplay.games.chopsticks.tables import Tables, tables
-from satplay.games.chopsticks.witness import Strategy, Way, strategy
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 from satplay.contracts.encoding import Encoding
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.witness import Line
 from satplay.games.chopsticks.encodings.atoms import Have, Met, Who
 from satplay.games.chopsticks.encodings.move import Layer, layer, move, place
-from satplay.games.chopsticks.encodings.replying import Behind
-from satplay.games.chopsticks.goal import Task
+from satplay.games.chopsticks.encodings.quantified_tasks import Behind
 from satplay.games.chopsticks.state import Move, Position, sides
-from satplay.games.chopsticks.witness import Line
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model

@@ -1,6 +1,6 @@
 """Can we force a position B from A?  Question 4 of the source."""
 
-from satplay.games.chopsticks.questions.asking import Kind
+from satplay.games.chopsticks.questions.position_questions import Kind
 
 KIND = Kind(
     name="force-position",

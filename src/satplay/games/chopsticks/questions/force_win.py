@@ -1,6 +1,6 @@
 """Can we force a win from A?  Question 2 of the source."""
 
-from satplay.games.chopsticks.questions.asking import Kind
+from satplay.games.chopsticks.questions.position_questions import Kind
 
 KIND = Kind(
     name="force-win",

@@ -8,10 +8,10 @@ from typing import Any
 
 from satplay.contracts.question import Option, Query, QueryRequest
 from satplay.drawing.scene import Scene
-from satplay.games.chopsticks.graph import Map, draw, survey
-from satplay.games.chopsticks.retrograde import Value
+from satplay.games.chopsticks.analysis.move_values import Worth
+from satplay.games.chopsticks.analysis.position_graph import Map, draw, survey
+from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.variant import OPTIONS, read_variant
-from satplay.games.chopsticks.worth import Worth
 
 VARIANTS: Mapping[str, Option] = {name: option for name, option in OPTIONS.items() if name != "cycles"}
 """The rules as options of a question; where cycles are forbidden a position alone does not say everything."""

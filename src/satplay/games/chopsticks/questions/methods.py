@@ -12,19 +12,19 @@ from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Holds
 from satplay.contracts.oracle import Oracle
 from satplay.errors import GaveUp
+from satplay.games.chopsticks.analysis.goal import Goal, Task
+from satplay.games.chopsticks.analysis.referee import referee
+from satplay.games.chopsticks.analysis.retrograde import Distances, attractor, marked, won
+from satplay.games.chopsticks.analysis.witness import Witness, line, strategy
 from satplay.games.chopsticks.encodings.factored import factored
 from satplay.games.chopsticks.encodings.milestones import growing
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
-from satplay.games.chopsticks.encodings.replying import Behind
+from satplay.games.chopsticks.encodings.quantified_tasks import Behind
 from satplay.games.chopsticks.encodings.unrolled import quantified_unrolled, unrolled
-from satplay.games.chopsticks.goal import Goal, Task
 from satplay.games.chopsticks.questions.search import least
-from satplay.games.chopsticks.referee import referee
-from satplay.games.chopsticks.retrograde import Distances, attractor, marked, won
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import Variant
-from satplay.games.chopsticks.witness import Witness, line, strategy
 
 Found: TypeAlias = tuple[int, Witness] | None
 """The least number of plies, and what shows it; None for never, or not within the bound."""

@@ -1,6 +1,6 @@
 """Is it possible at all to win from A?  Question 3 of the source, the one that it chose."""
 
-from satplay.games.chopsticks.questions.asking import Kind
+from satplay.games.chopsticks.questions.position_questions import Kind
 
 KIND = Kind(
     name="possible-win",

@@ -1,6 +1,6 @@
 """Can we get from A to B?  Question 1 of the source."""
 
-from satplay.games.chopsticks.questions.asking import Kind
+from satplay.games.chopsticks.questions.position_questions import Kind
 
 KIND = Kind(
     name="reach",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.texts import counted
-from satplay.games.chopsticks.goal import Task
-from satplay.games.chopsticks.witness import Line, Witness
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.witness import Line, Witness
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from satplay.contracts.oracle import Oracle
 from satplay.errors import GaveUp
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.move_tables import tables
+from satplay.games.chopsticks.analysis.referee import referee
+from satplay.games.chopsticks.analysis.witness import Witness
 from satplay.games.chopsticks.encodings.unrolled import winding
-from satplay.games.chopsticks.goal import Task
-from satplay.games.chopsticks.referee import referee
-from satplay.games.chopsticks.tables import tables
-from satplay.games.chopsticks.witness import Witness
 
 LARGEST = 30_000_000
 """So many positions in all layers together, and no more, are written into a formula."""

@@ -10,8 +10,8 @@ from random import Random
 
 from satplay.logic.formula import Formula
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.cover import Cover
 from satplay.puzzles.flow.encodings.source import encode
+from satplay.puzzles.flow.path_cover import Cover
 
 
 def flow(seed: int, rows: int, columns: int, colours: int) -> Formula:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from satplay.lab.bench.boards import Column, Page, Program, PuzzleBench, Size, Way
 from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.board import Board, shared_grid
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 PAGE = Page(
     title='Berman and Lampert, "Flow Free Solver Using CNF and SAT"',

@@ -18,8 +18,8 @@ from satplay.errors import BadInput
 from satplay.lab.bench.boards import Family, Plain, PuzzleBench, Size, Way
 from satplay.lab.bench.plain import hashi_clingo, hashi_ortools
 from satplay.puzzles.hashi import PUZZLE
-from satplay.puzzles.hashi.archipelago import Archipelago
 from satplay.puzzles.hashi.board import LARGEST, Board, Bridges
+from satplay.puzzles.hashi.construction import Archipelago
 from satplay.puzzles.hashi.encodings.direct import tuples
 from satplay.puzzles.hashi.generator import SHARE
 from satplay.verbs.generate import generate

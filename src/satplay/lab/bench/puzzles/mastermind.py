@@ -20,9 +20,9 @@ from satplay.lab.bench.boards import Contest, Contests, Family, PuzzleBench, Siz
 from satplay.lab.bench.forgetting import forget
 from satplay.puzzles.mastermind import PUZZLE
 from satplay.puzzles.mastermind.board import DIGITS, LONGEST, SYMBOLS, Board, Code, Guess
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.tournament import tournament
 from satplay.puzzles.mastermind.rules import feedback
-from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.tournament import tournament
 
 ALPHABET = DIGITS + string.ascii_letters
 

@@ -11,26 +11,26 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 
 from satplay.contracts.engine import Fails, Holds
 from satplay.lab.process import cpu_seconds, limit_cpu
 from satplay.logic import qdimacs
 from satplay.logic.quantified import Quantified
 from satplay.qbf.catalogue import open_qbf
-from satplay.verbs.check_strategy import judged
+from satplay.solving.budget import Budget
+from satplay.verbs.check_strategy import judge_strategy
 
 
 def measure(engine: str, checked: bool, question: Quantified) -> dict[str, str | float]:
     """Decide the question and, if asked to, check the strategy."""
-    started, now = cpu_seconds(), time.perf_counter()
+    started = cpu_seconds()
     answer = open_qbf(engine, strategy=checked).decide(question)
     if not isinstance(answer, Holds | Fails):
         raise RuntimeError(f"no answer to an unlimited question: {answer.stopped.value}")
     if checked:
         if answer.strategy is None:
             raise RuntimeError("no strategy")
-        verdict = judged(question, answer.strategy, started=now)
+        verdict = judge_strategy(question, answer.strategy, Budget())
         if not verdict.valid:
             raise RuntimeError(f"the strategy is {verdict}")
     return {"status": "sat" if isinstance(answer, Holds) else "unsat", "cpu": cpu_seconds() - started}

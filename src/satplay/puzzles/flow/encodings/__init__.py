@@ -7,7 +7,7 @@ from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.direct import encode as direct
 from satplay.puzzles.flow.encodings.edges import encode as edges
 from satplay.puzzles.flow.encodings.source import encode as source
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 ENCODERS: Mapping[str, Encoder[Board, Flow]] = {
     "edges": Encoder(edges, source="our own: links, binary colours, rings; loops are cut when they appear"),

@@ -21,8 +21,8 @@ from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.atoms import Coloured, Joined
 from satplay.puzzles.flow.encodings.links import by_degree, cutting, decoding, state_degrees
 from satplay.puzzles.flow.grid import Ints
+from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import colour, fill, touch, turn
-from satplay.puzzles.flow.walk import Flow, pieces
 
 
 def encode(board: Board) -> Encoding[Flow]:

@@ -22,8 +22,8 @@ from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.atoms import Bit, Differ, Joined, Used
 from satplay.puzzles.flow.encodings.links import Places, Statement, cutting, decoding, state_degrees
 from satplay.puzzles.flow.grid import Ints
+from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import colour, touch
-from satplay.puzzles.flow.walk import Flow
 
 
 def encode(board: Board) -> Encoding[Flow]:

@@ -14,8 +14,8 @@ from satplay.logic.literal import Clause
 from satplay.logic.model import Model
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.grid import NONE, Ints
+from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import end, fill, loop, through
-from satplay.puzzles.flow.walk import Flow, pieces
 from satplay.rule import RuleInstance
 
 Statement = Callable[[Board, int], RuleInstance]

@@ -22,8 +22,8 @@ from satplay.logic.model import Model
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.atoms import Coloured, Turning
 from satplay.puzzles.flow.grid import NONE, Ints
+from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import Rule, colour, end, fill, touch
-from satplay.puzzles.flow.walk import Flow
 
 
 def encode(board: Board) -> Encoding[Flow]:

@@ -12,7 +12,7 @@ from satplay.contracts.puzzle import SolutionFormat
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import cells, csv, letters, level_pack, lines, numberlink, puzz_link
 from satplay.puzzles.flow.formats.strokes import as_json
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 FORMATS: Sequence[Format[Board]] = (
     Format(letters.NAME, letters.read, letters.write, letters.recognises),

@@ -13,10 +13,10 @@ from itertools import pairwise
 from satplay.contracts.texts import lines, shown
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board, Cell
-from satplay.puzzles.flow.formats.arms import DOWN, LEFT, RIGHT, UP, leading
+from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, RIGHT, UP, leading
 from satplay.puzzles.flow.formats.strokes import strokes
 from satplay.puzzles.flow.formats.text import SOLUTION, bad, signs
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 NAME = "letters"
 BRIDGE = "+"
@@ -27,7 +27,7 @@ PATIENCE = 100_000
 def write(board: Board, flow: Flow) -> str:
     """One letter a cell; refused where that does not tell the links.
 
-    >>> from satplay.puzzles.flow.walk import flow_of
+    >>> from satplay.puzzles.flow.paths import flow_of
     >>> board = Board(2, 3, ((0, 2), (3, 4)))
     >>> write(board, flow_of(board, [(0, 1, 2), (3, 4)]))
     'AAA\\nBB.\\n'

@@ -31,7 +31,7 @@ from satplay.puzzles.flow.formats.text import (
     terms,
     written_terms,
 )
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 NAME = "level-pack"
 MOST = 999_999_999

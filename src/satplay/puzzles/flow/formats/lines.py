@@ -16,11 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from satplay.contracts.texts import Line, lines, shown
 from satplay.puzzles.flow.board import Board, Cell
-from satplay.puzzles.flow.formats.arms import ARMS, PLAIN_SIGNS, RIGHT, SIGNS, WAYS, leading
+from satplay.puzzles.flow.formats.link_characters import ARMS, PLAIN_SIGNS, RIGHT, SIGNS, WAYS, leading
 from satplay.puzzles.flow.formats.picture import Picture
 from satplay.puzzles.flow.formats.strokes import listed, read_list
 from satplay.puzzles.flow.formats.text import SOLUTION, bad, signs
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 ANY_DOT = "●"
 ANY_PLAIN_DOT = "o"
@@ -29,7 +29,7 @@ ANY_PLAIN_DOT = "o"
 def write(board: Board, flow: Flow) -> str:
     """The picture in box drawing characters.
 
-    >>> from satplay.puzzles.flow.walk import flow_of
+    >>> from satplay.puzzles.flow.paths import flow_of
     >>> board = Board(2, 4, ((0, 3), (5, 7)), labels=("A", "B"))
     >>> print(write(board, flow_of(board, [(5, 6, 7), (0, 1, 2, 3)])), end="")
     A─────A
@@ -47,7 +47,7 @@ def write(board: Board, flow: Flow) -> str:
 def write_plain(board: Board, flow: Flow) -> str:
     """The picture in ASCII, as far as the labels are.
 
-    >>> from satplay.puzzles.flow.walk import flow_of
+    >>> from satplay.puzzles.flow.paths import flow_of
     >>> board = Board(2, 2, ((0, 2),))
     >>> print(write_plain(board, flow_of(board, [(0, 1, 3, 2)])), end="")
     A-+

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satplay.puzzles.flow.board import Board, Cell
-from satplay.puzzles.flow.formats.arms import DOWN, LEFT, RIGHT, UP, WAYS, leading
+from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, RIGHT, UP, WAYS, leading
 from satplay.puzzles.flow.formats.text import signs
-from satplay.puzzles.flow.walk import Flow
+from satplay.puzzles.flow.paths import Flow
 
 
 class Picture:

@@ -9,8 +9,8 @@ from typing import Any
 from satplay.contracts.texts import lines
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.text import SOLUTION, bad, expect_natural, pieces
-from satplay.puzzles.flow.walk import Flow, Piece
-from satplay.puzzles.flow.walk import pieces as joined_pieces
+from satplay.puzzles.flow.paths import Flow, Piece
+from satplay.puzzles.flow.paths import pieces as joined_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def whole_paths(board: Board, flow: Flow) -> list[tuple[Cell, ...]] | None:
 def as_json(board: Board, flow: Flow) -> Any:
     """``{"paths": [{"color": "A", "cells": [[row, col], ...]}]}``, rows and columns from 0.
 
-    >>> from satplay.puzzles.flow.walk import flow_of
+    >>> from satplay.puzzles.flow.paths import flow_of
     >>> board = Board(2, 2, ((0, 2),))
     >>> as_json(board, flow_of(board, [(0, 1, 3, 2)]))
     {'paths': [{'color': 'A', 'cells': [[0, 0], [0, 1], [1, 1], [1, 0]]}]}

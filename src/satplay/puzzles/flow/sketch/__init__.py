@@ -9,17 +9,17 @@ from collections.abc import Sequence
 
 from satplay.drawing.terminal import Line
 from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.sketch.hexagons import hexagons
 from satplay.puzzles.flow.sketch.marks import Marks
 from satplay.puzzles.flow.sketch.squares import squares
-from satplay.puzzles.flow.walk import Flow
 
 
 def sketch(board: Board, flow: Flow | None, ascii: bool) -> Sequence[Line]:
     """The board, with links in it where some are given, right or wrong.
 
     >>> from satplay.drawing.terminal import to_text
-    >>> from satplay.puzzles.flow.walk import flow_of
+    >>> from satplay.puzzles.flow.paths import flow_of
     >>> board = Board(2, 4, ((0, 3), (5, 7)), fill=False)
     >>> print(*to_text(sketch(board, flow_of(board, [(0, 1, 2, 3)]), False)), sep="\\n")
        A B C D

@@ -12,7 +12,7 @@ from itertools import count
 from satplay.drawing.places import put_headings
 from satplay.drawing.terminal import Canvas, Line, Look
 from satplay.puzzles.flow.board import Cell
-from satplay.puzzles.flow.formats.arms import DOWN, LEFT, RIGHT, UP
+from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, RIGHT, UP
 from satplay.puzzles.flow.sketch.marks import Marks
 
 WALLS_ON_A_LINE = 6

@@ -9,9 +9,9 @@ from satplay.drawing.places import room_above, room_before
 from satplay.drawing.terminal import PLAIN, Canvas, Look
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.colours import colour, ink
-from satplay.puzzles.flow.formats.arms import DOWN, LEFT, PLAIN_SIGNS, RIGHT, SIGNS, UP
+from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, PLAIN_SIGNS, RIGHT, SIGNS, UP
 from satplay.puzzles.flow.grid import DOWN as ALONG_COLUMNS
-from satplay.puzzles.flow.walk import Flow, pieces
+from satplay.puzzles.flow.paths import Flow, pieces
 
 BRIDGES = "╬╫╪┼"
 """A double line is a way over a bridge that is still free: both, up and down, across, none."""

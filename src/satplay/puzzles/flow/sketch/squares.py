@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from satplay.drawing.places import put_headings
 from satplay.drawing.terminal import Canvas, Line
-from satplay.puzzles.flow.formats.arms import DOWN, LEFT, RIGHT, leading
+from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, RIGHT, leading
 from satplay.puzzles.flow.sketch.marks import Marks
 
 

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from satplay.contracts.texts import quoted, shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
-from satplay.puzzles.hashi.formats.gathered import Gathered
+from satplay.puzzles.hashi.formats.bridge_collector import Gathered
 from satplay.puzzles.hashi.formats.text import SOLUTION, bad
 
 NAME = "json"

@@ -17,8 +17,8 @@ from satplay.contracts.texts import Line, lines, natural, shown
 from satplay.drawing.places import CELL, cell_called
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
-from satplay.puzzles.hashi.formats.gathered import MANY, Gathered
-from satplay.puzzles.hashi.formats.signs import DRAWN, MEANING, PLAIN, Counts, Signs
+from satplay.puzzles.hashi.formats.bridge_characters import DRAWN, MEANING, PLAIN, Counts, Signs
+from satplay.puzzles.hashi.formats.bridge_collector import MANY, Gathered
 from satplay.puzzles.hashi.formats.text import SOLUTION, bad, sign
 
 LISTED = re.compile(rf"\s*(?P<one>{CELL})\s*-\s*(?P<other>{CELL})\s+(?P<count>[0-9]+)\s*")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from satplay.contracts.texts import lines, shown
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
-from satplay.puzzles.hashi.formats.gathered import Gathered
+from satplay.puzzles.hashi.formats.bridge_collector import Gathered
 from satplay.puzzles.hashi.formats.janko import NAME, WATER
 from satplay.puzzles.hashi.formats.table import expect_rows, words
 from satplay.puzzles.hashi.formats.text import DIGITS, SOLUTION, UNKNOWN, bad, unwritable

@@ -20,7 +20,7 @@ from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code, Guess
-from satplay.puzzles.mastermind.encodings.places import Lits, decided, variables
+from satplay.puzzles.mastermind.encodings.position_symbols import Lits, decided, variables
 from satplay.puzzles.mastermind.rules import answer
 
 Places = NDArray[np.intp]

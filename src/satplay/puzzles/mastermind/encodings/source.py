@@ -19,7 +19,7 @@ import numpy as np
 from satplay.contracts.encoding import Encoding
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.encodings.placements import Cases, by_cases
-from satplay.puzzles.mastermind.encodings.places import Lits
+from satplay.puzzles.mastermind.encodings.position_symbols import Lits
 
 
 def encode(board: Board) -> Encoding[Code]:

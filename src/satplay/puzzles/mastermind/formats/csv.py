@@ -12,7 +12,7 @@ from typing import NamedTuple
 from satplay.contracts.texts import Line, shown
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board
-from satplay.puzzles.mastermind.formats.gathered import Told, made, pegs, signs
+from satplay.puzzles.mastermind.formats.guess_collector import Told, made, pegs, signs
 from satplay.puzzles.mastermind.formats.text import bad, content, rows, split, written_terms
 
 NAME = "csv"

@@ -12,9 +12,9 @@ from typing import Any
 
 from satplay.contracts.texts import quoted
 from satplay.puzzles.mastermind.board import SYMBOLS, Board
-from satplay.puzzles.mastermind.formats.gathered import MANY, Told, made, signs
+from satplay.puzzles.mastermind.formats.guess_collector import MANY, Told, made, signs
+from satplay.puzzles.mastermind.formats.located_json import Document, Value, document
 from satplay.puzzles.mastermind.formats.text import Terms, expect_length, expect_symbols, rows
-from satplay.puzzles.mastermind.formats.walk import Document, Value, document
 
 NAME = "json"
 SHAPE = '{"symbols": "0123456789", "length": 4, "guesses": [["0123", 2, 1]]}'

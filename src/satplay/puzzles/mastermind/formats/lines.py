@@ -14,7 +14,7 @@ from satplay.contracts.texts import Line, shown
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board, Guess, Row
 from satplay.puzzles.mastermind.formats.alphabet import NAMED
-from satplay.puzzles.mastermind.formats.gathered import Told, made, pegs, signs
+from satplay.puzzles.mastermind.formats.guess_collector import Told, made, pegs, signs
 from satplay.puzzles.mastermind.formats.text import WORD, Terms, bad, content, rows, split, written_terms
 
 NAME = "lines"

@@ -13,8 +13,8 @@ from satplay.contracts.texts import quoted
 from satplay.puzzles.mastermind.board import Board, Code, symbols_in
 from satplay.puzzles.mastermind.formats.alphabet import index
 from satplay.puzzles.mastermind.formats.code import told
+from satplay.puzzles.mastermind.formats.located_json import Document, Value, document
 from satplay.puzzles.mastermind.formats.text import SOLUTION
-from satplay.puzzles.mastermind.formats.walk import Document, Value, document
 
 NAME = "json"
 SHAPE = '{"code": "0123"}'

@@ -9,13 +9,13 @@ from random import Random
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.puzzles.mastermind.board import Row
-from satplay.puzzles.mastermind.breaker import choose_guess
+from satplay.puzzles.mastermind.codebreaking.next_guess import choose_guess
+from satplay.puzzles.mastermind.codebreaking.sampling import Renaming
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.game.rules import legal
 from satplay.puzzles.mastermind.game.state import SETTER, Move, State
 from satplay.puzzles.mastermind.generator import draw
-from satplay.puzzles.mastermind.sampling import Renaming
-from satplay.puzzles.mastermind.strategy import Over, Strategy
 
 
 def careless(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
@@ -33,7 +33,7 @@ def consistent(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
     """
     if seat == SETTER:
         return careless(state, seat, rng, oracle)
-    renaming = Renaming.by_chance(state.board, rng)
+    renaming = Renaming.random(state.board, rng)
     code = oracle.solution(encode(renaming.board(state.board)))
     row = None if code is None else code.row
     return _guess(state, None if row is None else renaming.back(row), rng, oracle)

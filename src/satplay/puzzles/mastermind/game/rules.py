@@ -16,14 +16,14 @@ from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import LONGEST, Board, Guess, Row, impossible
-from satplay.puzzles.mastermind.census import new_census
+from satplay.puzzles.mastermind.codebreaking.suggestion import cannot_be_right, contradictory_guesses
+from satplay.puzzles.mastermind.enumeration.code_search import new_search
 from satplay.puzzles.mastermind.formats.code import read as read_code
 from satplay.puzzles.mastermind.formats.lines import answered
 from satplay.puzzles.mastermind.game.formats import write_move, write_state
 from satplay.puzzles.mastermind.game.moves import AllCodes
 from satplay.puzzles.mastermind.game.state import BREAKER, SETTER, Move, Secret, State
 from satplay.puzzles.mastermind.rules import feedback
-from satplay.puzzles.mastermind.suggestion import cannot_be_right, contradictory_guesses
 from satplay.puzzles.mastermind.variant_options import alphabet
 
 STEPS = 1 << 18
@@ -120,7 +120,7 @@ def _after(state: State, guess: Guess) -> Board:
 
 def has_code(board: Board) -> bool:
     """Whether some code gives all answers; True also where that is not found out soon."""
-    search = new_census(board)
+    search = new_search(board)
     return len(search.take(1, STEPS)) > 0 or not search.done
 
 

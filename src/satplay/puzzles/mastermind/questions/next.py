@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from satplay.contracts.question import Option, Query, QueryRequest
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.suggestion import Next, NoCode, suggest
 from satplay.puzzles.mastermind.formats import FORMATS
-from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.suggestion import Next, NoCode, suggest
 from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
 
 STRATEGIES = tuple(sorted(Strategy, key=lambda strategy: strategy is not Strategy.ENTROPY))

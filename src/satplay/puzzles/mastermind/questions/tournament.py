@@ -9,9 +9,9 @@ from typing import Any
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option, Query, QueryRequest
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.tournament import Tournament, optimal, tournament
 from satplay.puzzles.mastermind.questions.next import STRATEGIES
-from satplay.puzzles.mastermind.strategy import Over, Strategy
-from satplay.puzzles.mastermind.tournament import Tournament, optimal, tournament
 
 OPTIMAL = "optimal"
 """No strategy that looks one move ahead: the fewest guesses altogether, by branch and bound."""

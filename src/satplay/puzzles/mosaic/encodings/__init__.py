@@ -4,8 +4,11 @@ from collections.abc import Mapping
 
 from satplay.contracts.encoding import Encoder
 from satplay.puzzles.mosaic.board import Board, Solution
-from satplay.puzzles.mosaic.encodings.direct import encode as direct
+from satplay.puzzles.mosaic.encodings import direct, subsets
 
 ENCODERS: Mapping[str, Encoder[Board, Solution]] = {
-    "direct": Encoder(direct, source="our own; each clue is one cardinality constraint"),
+    "direct": Encoder(direct.encode, source="our own; each clue is one cardinality constraint"),
+    "subsets": Encoder(
+        subsets.encode, source="the naive encoding of cardinality: one clause for each subset of the cells"
+    ),
 }

@@ -1,61 +1,33 @@
-"""One variable a cell, one cardinality constraint a clue, one unit clause a mark."""
+"""One variable for each cell and one cardinality constraint for each clue."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.facts import Facts
 from satplay.logic.cardinality import exactly
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.logic.model import Model
-from satplay.puzzles.mosaic.board import Board, Cell, Solution, name
-from satplay.puzzles.mosaic.rules import count, given
-
-
-@dataclass(frozen=True, slots=True)
-class Shaded:
-    """One cell is shaded.
-
-    >>> Shaded((0, 1)).affirmed, Shaded((0, 1)).denied
-    ('B1 is shaded', 'B1 is not shaded')
-    """
-
-    cell: Cell
-
-    @property
-    def affirmed(self) -> str:
-        return f"{name(self.cell)} is shaded"
-
-    @property
-    def denied(self) -> str:
-        return f"{name(self.cell)} is not shaded"
-
-    def __str__(self) -> str:
-        return f"shaded {name(self.cell)}"
+from satplay.puzzles.mosaic.board import Board, Solution
+from satplay.puzzles.mosaic.encodings.cells import Lits, complete, variables
+from satplay.puzzles.mosaic.encodings.connected import connectivity
+from satplay.puzzles.mosaic.rules import count
 
 
 def encode(board: Board) -> Encoding[Solution]:
-    """Every rule is stated at once: nothing to refine, nothing built in."""
-    return facts(board).encoding
+    """COUNT and GIVEN as clauses; CONNECTED by lazy clauses, and as a graph for engines with the theory."""
+    formula, shaded = _counted(board)
+    encoding = complete(board, formula, shaded)
+    if not board.connected:
+        return encoding
+    return replace(encoding, connectivity=connectivity(board, formula, shaded))
 
 
 def facts(board: Board) -> Facts[Solution]:
-    """The same with what a person can write: which cells are shaded."""
-    formula = Formula()
-    shaded = {cell: formula.lit(Shaded(cell)) for cell in board.cells()}
-
-    for cell, clue in board.clues.items():
-        with formula.stating(count(board, cell)):
-            formula.add_all(exactly([shaded[near] for near in board.around(cell)], clue, formula.fresh))
-    for cell, mark in board.marks.items():
-        with formula.stating(given(board, cell)):
-            formula.add(shaded[cell] if mark else -shaded[cell])
-
-    def decode(model: Model) -> Solution:
-        return frozenset(cell for cell, lit in shaded.items() if model[lit])
+    """The same clauses for hints: the facts that a player can write are the shaded cells."""
+    formula, shaded = _counted(board)
 
     def known(solution: Solution) -> list[Lit]:
         return [shaded[cell] for cell in sorted(solution)]
@@ -63,5 +35,13 @@ def facts(board: Board) -> Facts[Solution]:
     def written(solution: Solution, lits: Sequence[Lit]) -> Solution:
         return solution.union(cell for cell, lit in shaded.items() if lit in lits)
 
-    answer = list(shaded.values())
-    return Facts(Encoding(formula, decode, answer), answer, known, frozenset(), written)
+    encoding = complete(board, formula, shaded)
+    return Facts(encoding, encoding.answer, known, frozenset(), written)
+
+
+def _counted(board: Board) -> tuple[Formula, Lits]:
+    formula, shaded = variables(board)
+    for cell, clue in board.clues.items():
+        with formula.stating(count(board, cell)):
+            formula.add_all(exactly([shaded[near] for near in board.around(cell)], clue, formula.fresh))
+    return formula, shaded

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.retrograde import position_at, values
 from satplay.games.chopsticks.encodings.factored import factored
 from satplay.games.chopsticks.encodings.obligations import quantified_obligations
-from satplay.games.chopsticks.encodings.replying import Behind
-from satplay.games.chopsticks.goal import Task
-from satplay.games.chopsticks.retrograde import position_at, values
+from satplay.games.chopsticks.encodings.quantified_tasks import Behind
 from satplay.games.chopsticks.state import Position
 from satplay.lab.bench.quantified.suite import Family
 from satplay.logic.quantified import Quantified

@@ -1,0 +1,134 @@
+// What Python sees of the counter. Converts, lets go of the interpreter's lock; never thinks.
+#include "../counter/counter.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace satplay {
+
+namespace {
+
+// A counter that another thread may interrupt and ask for its statistics. Threads that share one take turns,
+// and nobody waits for a turn with Python's lock in hand.
+class SharedCounter {
+ public:
+  SharedCounter(counting::Problem&& problem, std::size_t cache_bytes)
+      : counter_(std::move(problem), cache_bytes) {}
+
+  nb::tuple count(const counting::Limits& limits, const nb::object& pulse) {
+    // Whoever waited for himself would wait for ever.
+    if (counting_.load() == std::this_thread::get_id())
+      throw nb::value_error("it is counting, and this is called from its own progress report");
+    bool failed = false;
+    const counting::Pulse keep_alive = [&] {
+      keep_statistics();
+      return beat(failed, [&] {
+        if (!pulse.is_none()) pulse();
+      });
+    };
+    counting::Count result;
+    {
+      const nb::gil_scoped_release unlocked;
+      const std::lock_guard turn(turn_);
+      const Busy busy(counting_);
+      result = counter_.count(limits, keep_alive);
+      keep_statistics();
+    }
+    if (failed) throw nb::python_error();
+    const std::vector<std::uint8_t> bytes = result.at_least.bytes();
+    return nb::make_tuple(nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size()), result.free,
+                          static_cast<int>(result.stopped));
+  }
+
+  void interrupt() noexcept { counter_.interrupt(); }
+
+  counting::Statistics statistics() const {
+    const std::lock_guard look(looking_);
+    return statistics_;
+  }
+
+ private:
+  struct Busy {
+    std::atomic<std::thread::id>& who;
+    explicit Busy(std::atomic<std::thread::id>& thread) : who(thread) { who = std::this_thread::get_id(); }
+    ~Busy() { who = std::thread::id{}; }
+  };
+
+  void keep_statistics() {
+    const std::lock_guard look(looking_);
+    statistics_ = counter_.statistics();
+  }
+
+  counting::Counter counter_;
+  std::mutex turn_;
+  std::atomic<std::thread::id> counting_;
+  mutable std::mutex looking_;
+  counting::Statistics statistics_;
+};
+
+counting::Problem problem_of(std::span<const std::int32_t> clauses, std::int32_t declared,
+                             const std::optional<std::vector<std::int32_t>>& shown) {
+  bool failed = false;
+  counting::Meter meter;
+  meter.start({}, [&] { return beat(failed); });
+  try {
+    const nb::gil_scoped_release unlocked;
+    return counting::read_problem(clauses, declared, shown, meter);
+  } catch (const counting::Stopped&) {  // only a signal can have stopped it
+    throw nb::python_error();
+  }
+}
+
+constexpr std::pair<const char*, std::int64_t counting::Statistics::*> counter_statistics_fields[] = {
+    {"decisions", &counting::Statistics::decisions},
+    {"propagations", &counting::Statistics::propagations},
+    {"conflicts", &counting::Statistics::conflicts},
+    {"learned", &counting::Statistics::learned},
+    {"checks", &counting::Statistics::checks},
+    {"components", &counting::Statistics::components},
+    {"cache_hits", &counting::Statistics::cache_hits},
+    {"cache_entries", &counting::Statistics::cache_entries},
+    {"cache_evicted", &counting::Statistics::cache_evicted},
+    {"cache_bytes", &counting::Statistics::cache_bytes},
+    {"variables_left", &counting::Statistics::variables},
+    {"clauses_left", &counting::Statistics::clauses},
+};
+
+}  // namespace
+
+void bind_counter(nb::module_& module) {
+  nb::class_<SharedCounter>(module, "Counter", "Counts the models of one formula; what was stopped goes on.")
+      .def(
+          "__init__",
+          [](SharedCounter* self, const Literals& clauses, std::int32_t declared,
+             const std::optional<std::vector<std::int32_t>>& shown, std::size_t cache_bytes) {
+            new (self) SharedCounter(problem_of(span(clauses), declared, shown), cache_bytes);
+          },
+          "clauses"_a.noconvert(), "declared"_a, "shown"_a = nb::none(), "cache_bytes"_a = 512u << 20)
+      .def(
+          "count",
+          [](SharedCounter& self, std::optional<double> seconds, std::int64_t conflicts,
+             std::int64_t propagations, std::int64_t memory, const nb::object& pulse) {
+            return self.count({seconds, conflicts, propagations, memory}, pulse);
+          },
+          "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1,
+          "pulse"_a = nb::none())
+      .def("interrupt", &SharedCounter::interrupt)
+      .def("statistics", [](const SharedCounter& self) {
+        const counting::Statistics counts = self.statistics();
+        nb::dict result;
+        for (const auto& [name, counter] : counter_statistics_fields) result[name] = counts.*counter;
+        return result;
+      });
+}
+
+}  // namespace satplay

@@ -1,0 +1,345 @@
+// What Python sees of the engine. Converts, takes turns, lets go of the interpreter's lock; never thinks.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cerrno>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <system_error>
+
+#include "../backbone/backbone.hpp"
+#include "../theories/connected.hpp"
+#include "bindings.hpp"
+#include "limits.hpp"
+#include "python_theory.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace satplay {
+
+namespace {
+
+// Edges: two nodes and a literal each.
+using Edges = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
+
+template <class Number>
+nb::ndarray<nb::numpy, Number, nb::ndim<1>> as_array(std::vector<Number>&& numbers) {
+  auto* const kept = new std::vector<Number>(std::move(numbers));
+  const nb::capsule owner(kept,
+                          [](void* vector) noexcept { delete static_cast<std::vector<Number>*>(vector); });
+  return {kept->data(), {kept->size()}, owner};
+}
+
+// An engine that several threads may hold: they take turns, and nobody waits for a turn with Python's lock in
+// hand.
+class SharedEngine {
+ public:
+  explicit SharedEngine(const Options& options) : engine_(std::make_unique<Engine>(options)) {}
+  explicit SharedEngine(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) { keep_statistics(); }
+
+  template <class Work>
+  auto in_turn(Work&& work) {
+    const nb::gil_scoped_release unlocked;
+    const std::lock_guard turn(turn_);
+    return work(*engine_);
+  }
+
+  nb::tuple solve(const std::vector<std::int32_t>& assumptions, const Limits& limits,
+                  const nb::object& pulse) {
+    bool failed = false;
+    const Pulse keep_alive = [&] {
+      keep_statistics();
+      return beat(failed, [&] {
+        if (!pulse.is_none()) pulse(as_array(take_proof(*engine_)));
+      });
+    };
+    const auto [status, stopped] = in_turn([&](Engine& engine) {
+      const Status answer = engine.solve(assumptions, limits, keep_alive);
+      keep_statistics();
+      return std::pair(answer, engine.stopped());
+    });
+    if (failed) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped));
+  }
+
+  nb::tuple next_models(std::size_t most, const Limits& limits) {
+    bool failed = false;
+    const Pulse keep_alive = [&] {
+      keep_statistics();
+      return beat(failed);
+    };
+    std::vector<std::int32_t> models;
+    std::size_t count = 0;
+    const auto [status, stopped] = in_turn([&](Engine& engine) {
+      const Status answer = engine.next_models(most, models, count, limits, keep_alive);
+      keep_statistics();
+      return std::pair(answer, engine.stopped());
+    });
+    if (failed) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), count,
+                          as_array(std::move(models)));
+  }
+
+  // Why it stopped, what is forced, what is undecided, and the first variable that was not used.
+  nb::tuple backbone(const Backbone::Question& question, const Limits& limits) {
+    bool failed = false;
+    stop_.lower();
+    const Pulse keep_alive = [&] {
+      keep_statistics();
+      return beat(failed) && !stop_.raised();
+    };
+    std::vector<std::int32_t> forced, undecided;
+    std::int32_t fresh = 0;
+    const Stop stopped = in_turn([&](Engine& engine) {
+      Backbone backbone(engine, question);
+      const Stop why = backbone.run(limits, keep_alive);
+      keep_statistics();
+      forced = backbone.forced();
+      undecided = backbone.undecided();
+      fresh = backbone.fresh();
+      return why;
+    });
+    if (failed) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(stopped), forced, undecided, fresh);
+  }
+
+  void interrupt() noexcept {
+    stop_.raise();  // between two questions of a backbone the engine would not hear it
+    engine_->interrupt();
+  }
+
+  Statistics statistics() const {
+    const std::lock_guard look(looking_);
+    return statistics_;
+  }
+
+  // What was logged in memory since the last time.
+  static std::vector<std::int64_t> take_proof(const Engine& engine) {
+    auto* const memory = dynamic_cast<ProofMemory*>(engine.proof());
+    return memory ? memory->take() : std::vector<std::int64_t>{};
+  }
+
+ private:
+  void keep_statistics() {
+    const std::lock_guard look(looking_);
+    statistics_ = engine_->statistics();
+  }
+
+  std::unique_ptr<Engine> engine_;
+  std::mutex turn_;
+  mutable std::mutex looking_;
+  Statistics statistics_;
+  Flag stop_;
+};
+
+Options options_from(const nb::dict& chosen) {
+  Options options;
+  for (const auto& [key, value] : chosen) {
+    const auto name = nb::cast<std::string>(key);
+    const auto number = nb::cast<std::int64_t>(value);
+    const auto row =
+        std::find_if(option_table.begin(), option_table.end(), [&](const auto& r) { return r.name == name; });
+    if (row == option_table.end()) throw nb::key_error(name.c_str());
+    if (number < row->low || number > row->high) throw nb::value_error(name.c_str());
+    options.*(row->field) = number;
+  }
+  return options;
+}
+
+// Lists of lists, read without making anything of them: for those who have no arrays.
+std::vector<std::int32_t> flattened(const nb::handle& clauses) {
+  std::vector<std::int32_t> flat;
+  for (const nb::handle clause : clauses) {
+    for (const nb::handle item : clause) {
+      int overflow = 0;
+      const long value = PyLong_AsLongAndOverflow(item.ptr(), &overflow);
+      if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+      if (overflow != 0 || value == 0 || value > INT32_MAX || value < -INT32_MAX)
+        throw nb::value_error("literals are not 0 and have 32 bits");
+      flat.push_back(static_cast<std::int32_t>(value));
+    }
+    flat.push_back(0);
+  }
+  return flat;
+}
+
+constexpr std::pair<const char*, std::int64_t Statistics::*> engine_statistics_fields[] = {
+    {"decisions", &Statistics::decisions},
+    {"propagations", &Statistics::propagations},
+    {"conflicts", &Statistics::conflicts},
+    {"learned", &Statistics::learned},
+    {"deleted", &Statistics::deleted},
+    {"restarts", &Statistics::restarts},
+    {"minimised", &Statistics::minimised},
+    {"reductions", &Statistics::reductions},
+    {"collections", &Statistics::collections},
+    {"mode_switches", &Statistics::mode_switches},
+    {"rephased", &Statistics::rephased},
+    {"walks", &Statistics::walks},
+    {"chronological", &Statistics::chronological},
+    {"lucky", &Statistics::lucky},
+    {"lemmas", &Statistics::lemmas},
+    {"models", &Statistics::models},
+    {"inprocessings", &Statistics::inprocessings},
+    {"vivified", &Statistics::vivified},
+    {"probes_failed", &Statistics::probes_failed},
+    {"subsumed", &Statistics::subsumed},
+    {"strengthened", &Statistics::subsume_strengthened},
+    {"eliminated", &Statistics::eliminated},
+    {"reactivated", &Statistics::reactivated},
+    {"substituted", &Statistics::substituted},
+};
+
+nb::dict as_dict(const Statistics& counts) {
+  nb::dict result;
+  for (const auto& [name, counter] : engine_statistics_fields) result[name] = counts.*counter;
+  return result;
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+  // A proof that cannot be written: the error of the system, with its number.
+  nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const std::system_error& error) {
+      errno = error.code().value();
+      PyErr_SetFromErrno(PyExc_OSError);
+    }
+  });
+  nb::register_exception_translator([](const std::exception_ptr& pointer, void*) {
+    try {
+      std::rethrow_exception(pointer);
+    } catch (const PythonTheoryFailed& failure) {
+      if (!PyErr_Occurred()) PyErr_SetString(PyExc_RuntimeError, failure.what());
+    }
+  });
+  nb::class_<SharedEngine>(module, "Engine", "One incremental session.")
+      .def(
+          "__init__",
+          [](SharedEngine* self, const nb::dict& options) { new (self) SharedEngine(options_from(options)); },
+          "options"_a = nb::dict())
+      .def("declare",
+           [](SharedEngine& self, std::int32_t count) { self.in_turn([&](Engine& e) { e.declare(count); }); })
+      .def("add",
+           [](SharedEngine& self, const std::vector<std::int32_t>& clause) {
+             self.in_turn([&](Engine& e) { e.add(clause); });
+           })
+      .def(
+          "add_flat",
+          [](SharedEngine& self, const Literals& clauses) {
+            self.in_turn([&](Engine& e) { e.add_flat(span(clauses)); });
+          },
+          nb::arg("clauses").noconvert())
+      .def("add_lists",
+           [](SharedEngine& self, const nb::object& clauses) {
+             const std::vector<std::int32_t> flat = flattened(clauses);
+             self.in_turn([&](Engine& e) { e.add_flat(flat); });
+           })
+      .def(
+          "solve",
+          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions, Seconds seconds,
+             Count conflicts, Count propagations, Count memory, const nb::object& pulse) {
+            return self.solve(assumptions, limits_of(seconds, conflicts, propagations, memory), pulse);
+          },
+          "assumptions"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1,
+          "memory"_a = -1, "pulse"_a = nb::none())
+      .def("model",
+           [](SharedEngine& self) { return as_array(self.in_turn([](Engine& e) { return e.model(); })); })
+      .def("core", [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.core(); }); })
+      .def("propagate",
+           [](SharedEngine& self, const std::vector<std::int32_t>& assumptions) {
+             std::vector<std::int32_t> implied;
+             const bool consistent =
+                 self.in_turn([&](Engine& e) { return e.propagate(assumptions, implied); });
+             return nb::make_tuple(consistent, implied);
+           })
+      .def(
+          "start_enumeration",
+          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions,
+             const std::optional<std::vector<std::int32_t>>& over, bool in_order, bool whole) {
+            return self.in_turn([&](Engine& e) {
+              return e.start_enumeration(
+                  assumptions, over ? std::optional<ExternalLits>(*over) : std::nullopt, in_order, whole);
+            });
+          },
+          "assumptions"_a, "over"_a.none(), "in_order"_a, "whole"_a)
+      .def(
+          "next_models",
+          [](SharedEngine& self, std::size_t most, Seconds seconds, Count conflicts, Count propagations,
+             Count memory) {
+            return self.next_models(most, limits_of(seconds, conflicts, propagations, memory));
+          },
+          "most"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
+      .def(
+          "backbone",
+          [](SharedEngine& self, const std::vector<std::int32_t>& candidates,
+             const std::vector<std::int32_t>& assumptions, const std::optional<Literals>& clauses,
+             std::int32_t fresh, std::int32_t last, Seconds seconds, Count conflicts, Count propagations,
+             Count memory) {
+            Backbone::Question question{candidates, assumptions, std::nullopt, fresh, last};
+            if (clauses) question.clauses = span(*clauses);
+            return self.backbone(question, limits_of(seconds, conflicts, propagations, memory));
+          },
+          "candidates"_a, "assumptions"_a, "clauses"_a.none(), "fresh"_a, "last"_a, "seconds"_a = nb::none(),
+          "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
+      .def("attach",
+           [](SharedEngine& self, const nb::object& theory, const std::vector<std::int32_t>& atoms) {
+             auto shared = std::make_shared<PythonTheory>(theory, atoms);
+             self.in_turn([&](Engine& e) { e.attach(std::move(shared), atoms); });
+           })
+      .def(
+          "attach_connected",
+          [](SharedEngine& self, std::int64_t nodes, const Edges& edges) {
+            self.in_turn([&](Engine& e) {
+              auto [graph, atoms] = graph_of(nodes, {edges.data(), edges.size()});
+              e.attach(std::make_shared<Connected>(std::move(graph)), atoms);
+            });
+          },
+          "nodes"_a, nb::arg("edges").noconvert())
+      .def("freeze",
+           [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.freeze(var); }); })
+      .def("melt",
+           [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.melt(var); }); })
+      .def("set_phase",
+           [](SharedEngine& self, std::int32_t lit) { self.in_turn([&](Engine& e) { e.set_phase(lit); }); })
+      .def("clear_phase",
+           [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.clear_phase(var); }); })
+      .def("interrupt", &SharedEngine::interrupt)
+      .def("clone",
+           [](SharedEngine& self) {
+             return new SharedEngine(self.in_turn([](Engine& e) { return e.clone(); }));
+           })
+      .def("log_proof_file",
+           [](SharedEngine& self, int descriptor, int format) {
+             self.in_turn([&](Engine& e) {
+               e.log_proof(std::make_unique<ProofFile>(descriptor, static_cast<ProofFormat>(format)));
+             });
+           })
+      .def("log_proof_memory",
+           [](SharedEngine& self) {
+             self.in_turn([](Engine& e) { e.log_proof(std::make_unique<ProofMemory>()); });
+           })
+      .def("take_proof",
+           [](SharedEngine& self) {
+             return as_array(self.in_turn([](Engine& e) { return SharedEngine::take_proof(e); }));
+           })
+      .def("statistics", [](const SharedEngine& self) { return as_dict(self.statistics()); })
+      .def_prop_ro("declared",
+                   [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.declared(); }); })
+      .def_prop_ro("bytes",
+                   [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.bytes(); }); });
+
+  module.def("option_table", [] {
+    nb::list rows;
+    for (const OptionRow& row : option_table)
+      rows.append(
+          nb::make_tuple(std::string(row.name), row.value, row.low, row.high, std::string(row.meaning)));
+    return rows;
+  });
+}
+
+}  // namespace satplay

@@ -1,0 +1,101 @@
+// A theory written in Python, for experiments: literals are those of the formula there, and what is found
+// comes as lists. Every call takes the interpreter's lock.
+#pragma once
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <unordered_map>
+#include <vector>
+
+#include "../theory.hpp"
+
+namespace satplay {
+
+// Python's error is set when this is thrown for the first time: the engine throws it again whenever it is
+// asked.
+struct PythonTheoryFailed : std::runtime_error {
+  PythonTheoryFailed() : std::runtime_error("a theory has failed: this session is over") {}
+};
+
+class PythonTheory final : public Theory {
+ public:
+  PythonTheory(nanobind::object theory, std::vector<std::int32_t> atoms)
+      : theory_(std::move(theory)), atoms_(std::move(atoms)) {
+    for (std::size_t place = 0; place < atoms_.size(); place++) {
+      places_[atoms_[place]] = static_cast<Lit>(2 * place);
+      places_[-atoms_[place]] = static_cast<Lit>(2 * place + 1);
+    }
+  }
+  PythonTheory(const PythonTheory&) = delete;
+  PythonTheory& operator=(const PythonTheory&) = delete;
+  ~PythonTheory() override {
+    const nanobind::gil_scoped_acquire locked;
+    theory_.reset();
+  }
+
+  void assign(Lit lit) override {
+    in_python([&] { theory_.attr("assign")(outside(lit)); });
+  }
+  void backtrack(std::size_t kept) override {
+    in_python([&] { theory_.attr("backtrack")(kept); });
+  }
+  void propagate(Findings& findings) override {
+    in_python([&] { take(theory_.attr("propagate")(), findings); });
+  }
+  void explain(Lit implied, std::vector<Lit>& clause) override {
+    in_python([&] { clause = inside(theory_.attr("explain")(outside(implied))); });
+  }
+  void check(Findings& findings) override {
+    in_python([&] { take(theory_.attr("check")(), findings); });
+  }
+
+  std::unique_ptr<Theory> clone() const override {
+    const nanobind::gil_scoped_acquire locked;
+    return std::make_unique<PythonTheory>(nanobind::module_::import_("copy").attr("deepcopy")(theory_),
+                                          atoms_);
+  }
+
+ private:
+  template <class Work>
+  static void in_python(Work&& work) {
+    const nanobind::gil_scoped_acquire locked;
+    try {
+      work();
+    } catch (nanobind::python_error& error) {
+      error.restore();
+      throw PythonTheoryFailed();
+    }
+  }
+
+  std::int32_t outside(Lit lit) const {
+    const std::int32_t atom = atoms_[variable(lit)];
+    return is_negative(lit) ? -atom : atom;
+  }
+
+  Lit inside(std::int32_t literal) const {
+    const auto found = places_.find(literal);
+    if (found == places_.end()) throw std::logic_error("the theory speaks of an atom that it does not have");
+    return found->second;
+  }
+
+  std::vector<Lit> inside(const nanobind::handle& clause) const {
+    std::vector<Lit> lits;
+    for (const nanobind::handle literal : clause)
+      lits.push_back(inside(nanobind::cast<std::int32_t>(literal)));
+    return lits;
+  }
+
+  void take(const nanobind::object& found, Findings& findings) const {
+    for (const nanobind::handle literal : found.attr("implied"))
+      findings.imply(inside(nanobind::cast<std::int32_t>(literal)));
+    for (const nanobind::handle clause : found.attr("clauses")) findings.add_clause(inside(clause));
+  }
+
+  nanobind::object theory_;
+  std::vector<std::int32_t> atoms_;
+  std::unordered_map<std::int32_t, Lit> places_;
+};
+
+}  // namespace satplay

@@ -1,0 +1,94 @@
+// What Python sees of quantified formulas. Converts, lets go of the interpreter's lock; never thinks.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+
+#include "../quantified/decide.hpp"
+#include "bindings.hpp"
+#include "limits.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace satplay {
+
+namespace {
+
+// Answers questions, in any number of threads; an interrupt ends all that are being answered.
+class SharedDecider {
+ public:
+  // Status, why it stopped, the outermost choice, gates and functions (or None), counts.
+  nb::tuple decide(const quantified::Question& question, const Limits& limits) {
+    bool failed = false;
+    const std::int64_t interrupts = interrupts_.load();
+    const Pulse keep_alive = [&] { return interrupts_.load() == interrupts && beat(failed); };
+    std::optional<quantified::Answer> answer;
+    Stop stopped = Stop::none;
+    std::int64_t conflicts = 0, propagations = 0, questions = 0;
+    {
+      const nb::gil_scoped_release unlocked;
+      quantified::Meter meter(limits, keep_alive);
+      try {
+        answer = quantified::decide(question, meter);
+      } catch (const quantified::Stopped& why) {
+        stopped = why.why;
+      } catch (const std::bad_alloc&) {
+        stopped = Stop::memory;
+      }
+      conflicts = meter.conflicts;
+      propagations = meter.propagations;
+      questions = meter.questions;
+    }
+    if (failed) throw nb::python_error();
+    nb::dict counts;
+    counts["conflicts"] = conflicts;
+    counts["propagations"] = propagations;
+    counts["calls"] = questions;
+    counts["refinements"] = answer ? answer->refinements : 0;
+    const Status status = !answer         ? Status::unknown
+                          : answer->holds ? Status::satisfiable
+                                          : Status::unsatisfiable;
+    const auto outermost = answer ? std::move(answer->outermost) : std::vector<std::int32_t>{};
+    nb::object gates = nb::none(), functions = nb::none();
+    if (answer && answer->strategy) {
+      gates = array_of(std::move(answer->strategy->gates));
+      functions = array_of(std::move(answer->strategy->functions));
+    }
+    return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), outermost, gates, functions,
+                          counts);
+  }
+
+  void interrupt() noexcept { interrupts_++; }
+
+ private:
+  // The array takes the vector's memory as it is and frees it when Python forgets it.
+  static nb::object array_of(std::vector<std::int32_t>&& numbers) {
+    auto* kept = new std::vector<std::int32_t>(std::move(numbers));
+    const nb::capsule owner(
+        kept, [](void* vector) noexcept { delete static_cast<std::vector<std::int32_t>*>(vector); });
+    return nb::cast(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
+  }
+
+  std::atomic<std::int64_t> interrupts_ = 0;
+};
+
+}  // namespace
+
+void bind_quantified(nb::module_& module) {
+  nb::class_<SharedDecider>(module, "Decider", "Decides quantified formulas.")
+      .def(nb::init<>())
+      .def(
+          "decide",
+          [](SharedDecider& self, const Literals& prefix, const Literals& clauses, bool eliminate,
+             bool keep_strategy, std::int32_t first_gate, Seconds seconds, Count conflicts,
+             Count propagations, Count memory) {
+            return self.decide({span(prefix), span(clauses), eliminate, keep_strategy, first_gate},
+                               limits_of(seconds, conflicts, propagations, memory));
+          },
+          "prefix"_a.noconvert(), "clauses"_a.noconvert(), "eliminate"_a, "keep_strategy"_a, "first_gate"_a,
+          "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
+      .def("interrupt", &SharedDecider::interrupt);
+}
+
+}  // namespace satplay

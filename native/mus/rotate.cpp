@@ -1,0 +1,95 @@
+// Recursive model rotation (Belov & Marques-Silva, "Accelerating MUS extraction with recursive model
+// rotation", 2011): a model of all groups but one shows that this one is indispensable. Flip a literal that
+// mends it: if only one other group breaks, the model shows the same of that one, and so on, without asking.
+// Groups known already are gone through as well, once in each rotation (as Nadel, Ryvchin & Strichman 2014).
+#include "../invariant.hpp"
+#include "groups.hpp"
+
+namespace satplay {
+
+namespace {
+constexpr std::size_t steps_between_looks = 100'000;  // well under a millisecond of work
+}
+
+void Groups::flip(Lit lit) {
+  INVARIANT(!true_[lit] && true_[negated(lit)]);
+  true_[lit] = 1;
+  true_[negated(lit)] = 0;
+  for (const Index clause : table_.with(lit)) trues_[clause]++;
+  for (const Index clause : table_.with(negated(lit))) trues_[clause]--;
+}
+
+// The only other group that breaks when a literal becomes true; -1 where there is none, or more than one.
+Groups::Group Groups::broken_by(Lit flipped, Group broken) {
+  Group found = -1;
+  for (const Index clause : table_.with(negated(flipped))) {
+    if (trues_[clause] != 1 || !alive(clause)) continue;
+    const Group group = group_[clause];
+    if (group < 0 || group == broken || (found >= 0 && group != found)) return -1;
+    found = group;
+  }
+  return found;
+}
+
+// The literals that mend a group alone: those that all its false clauses share.
+void Groups::propose(Group broken) {
+  const std::size_t begin = proposed_.size();
+  bool first = true;
+  for (const Index clause : clauses_of(broken)) {
+    if (trues_[clause] != 0) continue;
+    const std::span<const Lit> here = table_.lits(clause);
+    if (first) {
+      proposed_.insert(proposed_.end(), here.begin(), here.end());
+      first = false;
+      continue;
+    }
+    const auto shared =
+        std::remove_if(proposed_.begin() + static_cast<std::ptrdiff_t>(begin), proposed_.end(),
+                       [&](Lit lit) { return std::find(here.begin(), here.end(), lit) == here.end(); });
+    proposed_.erase(shared, proposed_.end());
+  }
+}
+
+void Groups::rotate(Group broken) {
+  rotation_++;
+  turns_.clear();
+  proposed_.clear();
+  std::size_t steps = 0;
+  const auto turn = [&](Group group, Lit flipped) {
+    steps += clauses_of(group).size();
+    visited_[static_cast<std::size_t>(group)] = rotation_;
+    const std::size_t begin = proposed_.size();
+    propose(group);
+    turns_.push_back({group, flipped, begin, proposed_.size()});
+  };
+  INVARIANT(only_broken(broken));
+  turn(broken, no_lit);
+  while (!turns_.empty()) {
+    if (steps > steps_between_looks) {
+      if (out_of_limits()) return;
+      steps = 0;
+    }
+    Turn& here = turns_.back();
+    if (here.next == here.end) {
+      const Lit flipped = here.flipped;
+      turns_.pop_back();
+      proposed_.resize(turns_.empty() ? 0 : turns_.back().end);
+      if (flipped != no_lit) flip(negated(flipped));
+      continue;
+    }
+    const Lit lit = proposed_[here.next++];
+    const Group group = broken_by(lit, here.broken);
+    steps += 1 + table_.with(negated(lit)).size();
+    if (group < 0 || visited_[static_cast<std::size_t>(group)] == rotation_) continue;
+    if (state(group) == State::open) {
+      need(group);
+      rotated_++;
+    }
+    flip(lit);
+    INVARIANT(only_broken(group));
+    turn(group, lit);
+  }
+  INVARIANT(only_broken(broken));  // every flip was taken back
+}
+
+}  // namespace satplay

@@ -1,0 +1,39 @@
+"""What a move was worth, and what a game was like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from random import Random
+
+from satplay.contracts.game import Verdict
+from satplay.contracts.oracle import Oracle
+from satplay.contracts.texts import listed
+from satplay.games.chopsticks.analysis.move_values import worths
+from satplay.games.chopsticks.commentary import VERB, within
+from satplay.games.chopsticks.state import Move, State
+
+
+def judge(state: State, move: Move, rng: Random, oracle: Oracle) -> Verdict:
+    """A mistake is a move that gives a win or a draw away; a longer win or a shorter loss is told, too."""
+    found = worths(state)
+    worth = found[move]
+    best = max(one.rank for one in found.values())
+    about = VERB[worth.value] + within(worth)
+    if worth.rank == best:
+        return Verdict(False, about if len(found) > 1 else f"{about}, the only move")
+    better = [one for one in found if found[one].rank == best]
+    would = VERB[found[better[0]].value] + within(found[better[0]])
+    instead = f"{listed([one.text for one in better], 'or')} {would}"
+    return Verdict(worth.rank[0] < best[0], f"{about}; {instead}")
+
+
+def statistics(states: Sequence[State]) -> Mapping[str, float]:
+    """How often hands were tapped, fingers transferred, and hands put out."""
+    found = dict.fromkeys(("taps", "transfers", "hands put out"), 0.0)
+    for before, after in pairwise(states):
+        tapped = before.position.mine == after.position.theirs
+        found["taps" if tapped else "transfers"] += 1
+        if tapped:
+            found["hands put out"] += after.position.mine.count(0) - before.position.theirs.count(0)
+    return found

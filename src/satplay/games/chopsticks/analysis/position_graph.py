@@ -1,0 +1,202 @@
+"""All positions as one picture: coloured by what they are worth, in columns by the plies until the end.
+
+Positions are those that can be reached from the start, without the order of hands.  A win takes an odd number
+of plies and a loss an even one, so a column is of one colour; the shapes differ as well.  Dark lines are the
+moves of perfect play, each one column towards the end; the others are faint.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from satplay.drawing.scene import Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
+from satplay.errors import BadInput
+from satplay.games.chopsticks.analysis.move_tables import forgetting, tables
+from satplay.games.chopsticks.analysis.move_values import Worth
+from satplay.games.chopsticks.analysis.retrograde import NEVER, Value, reach, values
+from satplay.games.chopsticks.rules import options
+from satplay.games.chopsticks.state import Position, beginning
+from satplay.games.chopsticks.variant import SOURCE, Variant
+
+MOST = 3200
+"""So many positions are drawn; with more nobody would see anything."""
+NAMED = 500
+"""Up to so many have their hands written into them."""
+ROWS = 48
+"""At most so many stand in a column."""
+
+# The colours of Okabe and Ito, which colour-blind people can tell apart.
+COLOUR = {Value.WIN: "#0072b2", Value.LOSS: "#d55e00", Value.DRAW: "#8c8c8c"}
+PALE = {Value.WIN: "#d6eaf6", Value.LOSS: "#fbe3d3", Value.DRAW: "#ececec"}
+FAINT = Style("#7a7a7a", None, 0.5, opacity=0.2)
+START, INK = "#f0c800", "#444444"
+MARGIN = 30.0
+HEAD = 96.0
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """All positions that can be reached in a variant, each with its worth."""
+
+    variant: Variant
+    worth: Mapping[Position, Worth]
+
+    @property
+    def start(self) -> Position:
+        """Where all of them are reached from."""
+        return beginning(self.variant)
+
+    def counted(self, value: Value) -> int:
+        """How many positions are worth that."""
+        return sum(worth.value is value for worth in self.worth.values())
+
+
+def survey(variant: Variant = SOURCE) -> Map:
+    """What can be reached, and what it is worth.
+
+    >>> len(survey().worth)
+    191
+    """
+    reached = np.flatnonzero(reach(variant, beginning(variant)) != NEVER)
+    known, order, hands = values(variant), forgetting(variant), tables(variant, unordered=True).hands
+    pairs = order[reached // len(order)] * len(hands) + order[reached % len(order)]
+    every = [Position(*(hands[at] for at in divmod(int(pair), len(hands)))) for pair in np.unique(pairs)]
+    return Map(variant, {one: Worth(known.value(one), known.plies(one)) for one in every})
+
+
+def graph(variant: Variant = SOURCE) -> Scene:
+    """The positions of a variant; ``BadInput`` where they are too many to be seen."""
+    return draw(survey(variant))
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Where one can get from a position: by ``perfect`` play, one ply nearer to the end, and otherwise."""
+
+    perfect: Sequence[Position]
+    others: Sequence[Position]
+
+
+def draw(it: Map) -> Scene:
+    """The picture of a survey; ``BadInput`` where it would show too many positions."""
+    if len(it.worth) > MOST:
+        raise BadInput("picture", found=f"{len(it.worth)} positions", expected=f"at most {MOST}")
+    moves = {position: _moves(it, position) for position in it.worth}
+    named = len(it.worth) <= NAMED
+    wide, high = (13.0 * it.variant.hands + 20.0, 15.0) if named else (7.0, 7.0)
+    layers = _layers(it)
+    at = _places(moves, layers.values(), wide + (26.0 if named else 13.0), high + 5.0)
+    shapes: list[Shape] = list(_edges(it, moves, at, wide))
+    for position, point in at.items():
+        if position == it.start:
+            x, y = point[0] - wide / 2 - 4, point[1] - high / 2 - 4
+            shapes.append(Rect((x, y), wide + 8, high + 8, Style(None, START), 6.0))
+        shapes.append(_node(point, it.worth[position].value, wide, high))
+        if named:
+            shapes.append(Text(point, position.text, 9.5))
+    bottom = max(y for _, y in at.values()) + high / 2
+    shapes += _axis({name: min(at[one][0] for one in layer) for name, layer in layers.items()}, bottom + 16)
+    shapes += _legend(it)
+    width = max(max(x for x, _ in at.values()) + wide / 2 + MARGIN, 780.0)
+    return Scene(width, bottom + 48, tuple(shapes), f"{_about(it)} {len(it.worth)} positions.")
+
+
+def _moves(it: Map, position: Position) -> Moves:
+    after = sorted({then.unordered for _, then in options(position, it.variant)})
+    plies = it.worth[position].plies
+    nearer = [then for then in after if plies is not None and it.worth[then].plies == plies - 1]
+    return Moves(nearer, [then for then in after if then not in nearer])
+
+
+def _layers(it: Map) -> dict[str, list[Position]]:
+    """By plies, those at the end first; draws at last."""
+    layers: dict[int | None, list[Position]] = defaultdict(list)
+    for position, worth in it.worth.items():
+        layers[worth.plies].append(position)
+    draws = layers.pop(None, [])
+    ends = sorted(plies for plies in layers if plies is not None)
+    return {**{str(plies): layers[plies] for plies in ends}, **({"draw": draws} if draws else {})}
+
+
+def _places(
+    moves: Mapping[Position, Moves], layers: Collection[Sequence[Position]], step: float, row: float
+) -> dict[Position, Point]:
+    """Layers in the order of where perfect play leads, so that fewer lines cross; high ones in columns."""
+    rows = min(ROWS, max(map(len, layers)))
+    at: dict[Position, Point] = {}
+    x = MARGIN - step / 2
+    for layer in layers:
+        height = {
+            position: sum(at[then][1] for then in nearer) / len(nearer)
+            for position in layer
+            if (nearer := moves[position].perfect)
+        }
+        ordered = sorted(layer, key=lambda one: (height.get(one, 0.0), one))
+        columns = ceil(len(layer) / rows)
+        for number in range(columns):
+            column = ordered[number::columns]
+            x += step
+            top = HEAD + (rows - len(column)) / 2 * row
+            at.update((position, (x, top + (y + 0.5) * row)) for y, position in enumerate(column))
+    return at
+
+
+def _edges(
+    it: Map, moves: Mapping[Position, Moves], at: Mapping[Position, Point], wide: float
+) -> Iterator[Shape]:
+    """The faint ones first, so that they lie below."""
+    for position, (x, y) in at.items():
+        for to_x, to_y in (at[after] for after in moves[position].others):
+            bent = (x + to_x) / 2, (y + to_y) / 2 - 0.12 * abs(to_x - x) - 6
+            yield Curve((x, y), bent, (to_x, to_y), FAINT)
+    for position, (x, y) in at.items():
+        style = Style(COLOUR[it.worth[position].value], None, 1.0, opacity=0.7)
+        for to_x, to_y in (at[after] for after in moves[position].perfect):
+            yield Polyline(((x - wide / 2, y), (to_x + wide / 2, to_y)), style)
+
+
+def _node(point: Point, value: Value, wide: float, high: float) -> Shape:
+    """Round for a win, a rectangle for a loss, pointed for a draw."""
+    x, y = point
+    half, up = wide / 2, high / 2
+    style = Style(COLOUR[value], PALE[value], 1.2)
+    if value is not Value.DRAW:
+        return Rect((x - half, y - up), wide, high, style, up if value is Value.WIN else 0.0)
+    flat = half - min(5.0, half)
+    outline = ((-half, 0.0), (-flat, up), (flat, up), (half, 0.0), (flat, -up), (-flat, -up))
+    return Polyline(tuple((x + dx, y + dy) for dx, dy in outline), style, closed=True)
+
+
+def _axis(places: Mapping[str, float], y: float) -> Iterator[Shape]:
+    for name, x in places.items():
+        yield Text((x, y), name, 10.0, INK)
+    yield Text((MARGIN, y + 16), "plies until the end, if nobody makes a mistake", 10.0, INK, "start")
+
+
+def _about(it: Map) -> str:
+    worth = it.worth[it.start]
+    rules = f" ({it.variant.text})" if it.variant.text else ""
+    verdict = {Value.WIN: "won", Value.DRAW: "a draw", Value.LOSS: "lost"}[worth.value]
+    when = "" if worth.plies is None else f" in {worth.plies} plies"
+    return f"Chopsticks{rules}: the start is {verdict}{when} for the player to move."
+
+
+def _legend(it: Map) -> Iterator[Shape]:
+    yield Text((MARGIN, 22), _about(it), 16.0, anchor="start", bold=True)
+    x = MARGIN
+    for value, what in ((Value.WIN, "won"), (Value.LOSS, "lost"), (Value.DRAW, "drawn")):
+        yield _node((x + 16, 48), value, 32, 15)
+        yield Text((x + 38, 48), f"{what}: {it.counted(value)}", 12.0, anchor="start")
+        x += 120
+    yield Rect((x, 39), 32, 18, Style(None, START), 6.0)
+    yield Text((x + 38, 48), "the start", 12.0, anchor="start")
+    x += 110
+    yield Polyline(((x, 48), (x + 30, 48)), Style(COLOUR[Value.WIN], None, 1.5))
+    yield Text((x + 38, 48), "a move of perfect play, from right to left", 12.0, anchor="start")
+    hands = "hands of the player to move | hands of the other; left and right are alike"
+    yield Text((MARGIN, 72), hands, 12.0, INK, "start")

@@ -1,0 +1,7 @@
+"""Files and texts to instances and back.
+
+``reading``           where an instance comes from (file, standard input, store, argument) and what it is
+``encoded_instance``  an instance as clauses, with its projection variables
+``writing``           instances and solutions in their formats
+``picture``           a board with the places of some rule instances highlighted
+"""

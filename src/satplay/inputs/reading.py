@@ -1,0 +1,246 @@
+"""Reading: what an input is (puzzle and format, recognised once) and the instance in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from satplay import puzzles
+from satplay.contracts.format import Format
+from satplay.contracts.puzzle import Puzzle
+from satplay.errors import BadInput, NoSuchName, SatplayError
+from satplay.inputs.source import (
+    Source,
+    decode_text,
+    name_errors,
+    open_path,
+    open_standard_input,
+    quote_text,
+    read_head,
+)
+from satplay.logic.compressed import content
+from satplay.logic.literal import Var
+from satplay.store.names import Reference, reference
+
+
+def subjects() -> list[str]:
+    """The names of the puzzles, found without importing them."""
+    return puzzles.names()
+
+
+# -- sources -----------------------------------------------------------------------------------------
+
+
+def find_source(given: str | Path | Source) -> Source:
+    """The source that ``given`` names: ``-`` standard input, ``@NAME`` the store, a file; or a text itself.
+
+    A text that looks like a file name is refused if there is no such file, not taken as a puzzle.
+    """
+    if isinstance(given, Source):
+        return given
+    if isinstance(given, Path):
+        return open_path(given)
+    if given == "-":
+        return open_standard_input()
+    if (wanted := reference(given)) is not None:
+        found = find_saved(wanted)
+        if len(found) > 1:
+            many = f"{given}, a collection of {len(found)} boards"
+            raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
+        return found[0]
+    if _is_file_name(given):
+        return open_path(Path(given), given)
+    return quote_text(given)
+
+
+def find_saved(wanted: Reference) -> list[Source]:
+    """The sources that the store has under a name: a saved game, or the boards of a collection."""
+    from satplay.store.kept import look_up
+    from satplay.store.opening import open_store
+
+    return [
+        Source(str(one.reference), partial(BytesIO, one.text.encode()), subject=one.subject)
+        for one in look_up(open_store(), wanted)
+    ]
+
+
+def _is_file_name(given: str) -> bool:
+    if "\0" in given or "\n" in given:
+        return False
+    try:
+        if Path(given).exists() or Path(given).is_symlink():
+            return True
+    except OSError:  # too long for a file name
+        return False
+    if any(form.recognises(given) for name in puzzles.names() for form in puzzles.find(name).formats):
+        return False
+    # No file and no puzzle: what looks like a path was meant as one.
+    has_suffix = re.search(r"\.[A-Za-z][A-Za-z0-9]{0,6}$", given) is not None
+    return has_suffix or ("/" in given and re.search(r"\s", given) is None)
+
+
+# -- instances ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InputInstance:
+    """One instance with its puzzle.
+
+    ``source``      where it was read; None if the caller gave the instance itself
+    ``projection``  the projection variables that its file asks for, if it was read for them
+    """
+
+    puzzle: Puzzle[Any, Any]
+    board: Any
+    source: Source | None = None
+    projection: Sequence[Var] | None = None
+
+
+def read_instance(
+    given: Any, subject: str | None = None, format: str | None = None, *, projection: bool = False
+) -> InputInstance:
+    """The instance that a caller gave: text, a path, a source, or an instance itself.
+
+    ``projection``  also read the projection variables that the file asks for
+    """
+    if isinstance(given, (str, Path, Source)):
+        return _read_source(find_source(given), subject, format, projection)
+    if subject is not None:
+        return InputInstance(puzzles.find(subject), given)
+    for name in puzzles.names():
+        puzzle = puzzles.find(name)
+        if isinstance(given, puzzle.instance):
+            return InputInstance(puzzle, given)
+    raise BadInput("instance", found=repr(given)[:60], expected="text, a path or an instance of a puzzle")
+
+
+def read_board(
+    given: Any, subject: str | None = None, format: str | None = None
+) -> tuple[Puzzle[Any, Any], Any]:
+    """The puzzle and the instance that a caller gave."""
+    instance = read_instance(given, subject, format)
+    return instance.puzzle, instance.board
+
+
+def recognise_subject(source: Source) -> Puzzle[Any, Any]:
+    """The puzzle that a source belongs to, as far as its text shows."""
+    if source.subject is not None:
+        return _known_subject(source)
+    return recognise(source, source.head(), None, None)[0]
+
+
+def recognise(
+    source: Source, head: str, subject: str | None, format: str | None
+) -> tuple[Puzzle[Any, Any], Format[Any]]:
+    """The puzzle and the format of a source: as named, as known of it, or as the beginning shows."""
+    format = source.format if format is None else format
+    if subject is not None:
+        puzzle = puzzles.find(subject)
+        if source.subject not in (None, puzzle.name):
+            found, expected = f"{source.name}, of {source.subject}", f"an instance of {puzzle.name}"
+            raise BadInput("input", found=found, expected=expected)
+        return puzzle, _choose_format(puzzle, head, format)
+    if source.subject is not None:
+        puzzle = _known_subject(source)
+        return puzzle, _choose_format(puzzle, head, format)
+    for name in puzzles.names():
+        puzzle = puzzles.find(name)
+        found_form = next((form for form in puzzle.formats if form.recognises(head)), None)
+        if found_form is not None:
+            return puzzle, found_form if format is None else _choose_format(puzzle, head, format)
+    first = head.splitlines()[0][:40] if head.strip() else ""
+    expected = f"an instance of {', '.join(puzzles.names())}; or name the subject"
+    raise BadInput(
+        "input", line=1, column=1, found=repr(first) if first else "nothing", expected=expected
+    ).at(source.name)
+
+
+def _known_subject(source: Source) -> Puzzle[Any, Any]:
+    assert source.subject is not None
+    if source.subject not in puzzles.names():
+        found = f"{source.name}, a game of {source.subject}"
+        raise BadInput("input", found=found, expected="a board of a puzzle")
+    return puzzles.find(source.subject)
+
+
+def _choose_format(puzzle: Puzzle[Any, Any], head: str, name: str | None) -> Format[Any]:
+    if name is None:
+        return next((form for form in puzzle.formats if form.recognises(head)), puzzle.formats[0])
+    for form in puzzle.formats:
+        if form.name == name:
+            return form
+    raise NoSuchName(f"{puzzle.name} format", name, [form.name for form in puzzle.formats])
+
+
+def _read_source(source: Source, subject: str | None, format: str | None, projection: bool) -> InputInstance:
+    with source.open() as file:
+        with name_errors(source):
+            head = read_head(file)
+        puzzle, form = recognise(source, head, subject, format)
+        with name_errors(source):
+            board = _read_stream(form, file, source.name)
+            for name, value in source.settings:
+                board = _apply_variant(puzzle, board, name, value)
+            variables: Sequence[Var] | None = None
+            if projection and puzzle.plain_formula is not None:
+                file.seek(0)
+                variables = puzzle.plain_formula.read_projection(file, board)
+    return InputInstance(puzzle, board, source, variables)
+
+
+def _read_stream(form: Format[Any], file: BinaryIO, name: str) -> Any:
+    if form.stream is not None:
+        return form.stream(file)
+    return form.read(decode_text(content(file), name))
+
+
+def _apply_variant(puzzle: Puzzle[Any, Any], board: Any, name: str, value: str) -> Any:
+    if name not in puzzle.variant_options:
+        known = [f"--{option}" for option in puzzle.variant_options]
+        raise NoSuchName(f"{puzzle.name} option", f"--{name}", known)
+    return puzzle.variant_options[name].apply(board, value)
+
+
+def find_variant_value(name: str, subject: str | None) -> str | None:
+    """The placeholder of a variant option's value, "" for a flag; None if no puzzle has such an option."""
+    for puzzle in map(puzzles.find, puzzles.names() if subject is None else [subject]):
+        if name in puzzle.variant_options:
+            return puzzle.variant_options[name].takes or ""
+    return None
+
+
+def read_solution(puzzle: Puzzle[Any, Any], board: Any, given: Any) -> Any:
+    """The solution of ``board`` that a caller gave: text, a path, or the solution itself."""
+    if not isinstance(given, (str, Path, Source)):
+        return given
+    source = find_source(given)
+    with name_errors(source):
+        text = source.text()
+        forms = (form for form in puzzle.solutions if form.recognises(board, text))
+        return next(forms, puzzle.solutions[0]).read(board, text)
+
+
+def split_instances(
+    given: str | Path | Source, subject: str | None = None, format: str | None = None
+) -> list[Source]:
+    """The instances in an input, one after the other; most inputs have one.
+
+    An input that cannot be recognised or opened is returned whole: reading it raises the error, in its turn.
+    """
+    if isinstance(given, str) and (wanted := reference(given)) is not None:
+        return find_saved(wanted)
+    whole = find_source(given)
+    try:
+        if subject is not None and all(form.split is None for form in puzzles.find(subject).formats):
+            return [whole]
+        puzzle, form = recognise(whole, whole.head(), subject, format)
+        known = replace(whole, subject=puzzle.name, format=form.name)
+        parts = form.split(whole.text()) if form.split is not None else ()
+    except SatplayError:
+        return [whole]
+    return [known.part(line, text, form.name) for line, text in parts] if len(parts) > 1 else [known]

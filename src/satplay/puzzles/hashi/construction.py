@@ -1,0 +1,167 @@
+"""Islands and bridges while they are being built: everything is connected, and nothing crosses or touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import TypeAlias
+
+from satplay.graph import components
+from satplay.puzzles.hashi.board import Board, Bridges, Cell
+
+Way: TypeAlias = tuple[Cell, Cell]
+
+FARTHEST = 8
+"""No new island is farther away than this, so that large boards are not all bridges."""
+
+
+class Archipelago:
+    """Bridges that are a solution of the board whose numbers they make.
+
+    ``_built``   from a way, its smaller cell first, to the number of its bridges
+    ``_covered`` from a cell between two islands to the way over it
+    """
+
+    def __init__(self, rows: int, columns: int, most: int, loops: bool, rng: Random) -> None:
+        self._rows, self._columns = rows, columns
+        self._most, self._loops = most, loops
+        self._rng = rng
+        self._islands: list[Cell] = []
+        self._is_island = bytearray(rows * columns)
+        self._built: dict[Way, int] = {}
+        self._covered: dict[Cell, Way] = {}
+        self._growing: list[Cell] = []
+        self._settle(rng.randrange(rows * columns))
+
+    def board(self) -> Board:
+        """The board of which this is a solution."""
+        numbers = dict.fromkeys(self._islands, 0)
+        for (first, second), count in self._built.items():
+            numbers[first] += count
+            numbers[second] += count
+        return Board(self._rows, self._columns, numbers, self._most, self._loops)
+
+    def bridges(self) -> Bridges:
+        """What is built."""
+        return Bridges.of([(first, second, count) for (first, second), count in self._built.items()])
+
+    # -- growing -------------------------------------------------------------------------------------
+
+    def grow(self, islands: int) -> int:
+        """Build until there are so many islands, or until no more have room; how many there are."""
+        rng = self._rng
+        while len(self._islands) < islands and self._growing:
+            at = rng.randrange(len(self._growing))
+            if not self._sprout(self._growing[at]):
+                self._growing[at] = self._growing[-1]
+                self._growing.pop()
+        return len(self._islands)
+
+    def _sprout(self, island: Cell) -> bool:
+        """A bridge from an island to a new one, or sometimes to one that is there; whether any had room."""
+        directions = [-self._columns, -1, 1, self._columns]
+        self._rng.shuffle(directions)
+        for step in directions:
+            free, meets = self._look(island, step)
+            if meets is not None and self._loops and self._rng.random() < 0.3:
+                self._build(island, meets)
+                continue
+            places = [cell for cell in free[1:FARTHEST] if self._has_room(cell)]
+            if places:
+                new = self._rng.choice(places)
+                self._settle(new)
+                self._build(island, new)
+                return True
+        return False
+
+    def _look(self, island: Cell, step: int) -> tuple[list[Cell], Cell | None]:
+        """The free cells in a direction, and the island at their end, if there is one."""
+        free: list[Cell] = []
+        for cell in self._ahead(island, step):
+            if self._is_island[cell]:
+                return free, cell
+            if cell in self._covered:
+                break
+            free.append(cell)
+        return free, None
+
+    def _ahead(self, cell: Cell, step: int) -> Iterator[Cell]:
+        """The cells from the next one to the border."""
+        if abs(step) == 1:
+            start = cell - cell % self._columns
+            return iter(range(cell + step, start + self._columns if step > 0 else start - 1, step))
+        return iter(range(cell + step, self._rows * self._columns if step > 0 else -1, step))
+
+    def _has_room(self, cell: Cell) -> bool:
+        """Whether no island is beside a cell."""
+        steps = (-self._columns, -1, 1, self._columns)
+        return not any(self._is_island[next(self._ahead(cell, step), cell)] for step in steps)
+
+    def _settle(self, cell: Cell) -> None:
+        self._islands.append(cell)
+        self._is_island[cell] = 1
+        self._growing.append(cell)
+
+    def _build(self, first: Cell, second: Cell) -> None:
+        """Some bridges between islands that have none between them, nor anything else."""
+        way = (min(first, second), max(first, second))
+        if way not in self._built:
+            self._built[way] = self._rng.randint(1, self._most)
+            self._covered |= dict.fromkeys(self._between(way), way)
+
+    def _between(self, way: Way) -> range:
+        first, second = way
+        step = 1 if second // self._columns == first // self._columns else self._columns
+        return range(first + step, second, step)
+
+    # -- mending -------------------------------------------------------------------------------------
+
+    def mend(self, differing: Iterable[Way]) -> None:
+        """On every part where somebody found another solution, make one of ours stronger."""
+        for part in _connected_groups(differing):
+            self._rng.shuffle(part)
+            if not any(self._strengthen(way) for way in part) and not any(map(self._split, part)):
+                self._shake(part)
+
+    def _strengthen(self, way: Way) -> bool:
+        """One bridge more on a way, if there can be one."""
+        count = self._built.get(way)
+        if count is not None and count < self._most:
+            self._built[way] = count + 1
+            return True
+        if count is None and self._loops and not any(cell in self._covered for cell in self._between(way)):
+            self._build(*way)
+            return True
+        return False
+
+    def _split(self, way: Way) -> bool:
+        """An island in the middle of a way that has bridges, if it has room."""
+        if way not in self._built:
+            return False
+        places = [cell for cell in self._between(way) if self._has_room(cell)]
+        if not places:
+            return False
+        new = self._rng.choice(places)
+        count = self._built.pop(way)
+        for cell in self._between(way):
+            del self._covered[cell]
+        self._settle(new)
+        for half in ((way[0], new), (new, way[1])):
+            self._built[half] = count
+            self._covered |= dict.fromkeys(self._between(half), half)
+        return True
+
+    def _shake(self, part: list[Way]) -> None:
+        """Other numbers of bridges at random: what helps nothing else may help this."""
+        for way in part:
+            if way in self._built:
+                self._built[way] = self._rng.randint(1, self._most)
+
+
+def _connected_groups(ways: Iterable[Way]) -> list[list[Way]]:
+    """The ways in groups that are connected by common ends."""
+    of: dict[Cell, list[Way]] = {}
+    for way in ways:
+        for cell in way:
+            of.setdefault(cell, []).append(way)
+    return components(ways, lambda way: (*of[way[0]], *of[way[1]]))

@@ -1,0 +1,1 @@
+"""Consistent codes without clauses: the search (``code_search``), and when to prefer it (``direct``)."""

@@ -1,0 +1,145 @@
+"""Judging subsets of clauses without trusting the engine that found them.
+
+*Unsatisfiable* is shown by a proof: an engine that gets the found clauses alone refutes them, and its proof
+is checked by a checker that shares no code with any engine.  *Satisfiable* is shown by a model, which is
+evaluated.  So of a minimal unsatisfiable subset nothing rests on an engine: neither that its members are too
+much nor that each is needed.  That no member of a correction set can be put back is a second engine's word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
+from satplay.engines.catalogue import open_engine
+from satplay.engines.verify import first_false_clause
+from satplay.errors import EngineError
+from satplay.logic.formula import Formula
+from satplay.reasoning.groups import Groups
+from satplay.solving.budget import Budget
+from satplay.verifying.proof_file import ProofFile
+from satplay.verifying.refutation import refute
+
+Judged: TypeAlias = Callable[[int], None]
+"""Told how many members have been confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """``holds``: the claim about the whole set was confirmed; ``members``: so was that about each of these.
+
+    ``stopped`` says why not about all.  A claim that is wrong is no judgement but an ``EngineError``.
+    """
+
+    holds: bool
+    members: tuple[int, ...] = ()
+    stopped: Stopped | None = None
+
+
+def judge_mus(
+    groups: Groups[Any],
+    found: Sequence[int],
+    needed: Sequence[int],
+    limit: Limit,
+    judged: Judged | None = None,
+) -> Judgement:
+    """These groups cannot hold together; without any one of those needed they can."""
+    budget = Budget(limit)
+    bench = Bench(groups, found)
+    stopped = bench.refute(budget.remaining())
+    if stopped is not None:
+        return Judgement(False, stopped=stopped)
+    confirmed: list[int] = []
+    for member in needed:
+        others = [other for other in found if other != member]
+        stopped = bench.expect(others, budget.remaining(), satisfiable=True, claim="a member that is needed")
+        if stopped is not None:
+            return Judgement(True, tuple(confirmed), stopped)
+        confirmed.append(member)
+        if judged is not None:
+            judged(len(confirmed))
+    return Judgement(True, tuple(confirmed))
+
+
+def judge_mcs(
+    groups: Groups[Any], missing: Sequence[int], limit: Limit, bench: Bench | None = None
+) -> Judgement:
+    """Without these groups the others can hold together; with any one of these they cannot.
+
+    A ``bench`` of all groups serves for many such sets: what it learned helps with the next.
+    """
+    budget = Budget(limit)
+    every = range(len(groups))
+    bench = Bench(groups, every) if bench is None else bench
+    gone = {*missing}
+    others = [group for group in every if group not in gone]
+    stopped = bench.expect(others, budget.remaining(), satisfiable=True, claim="a correction set")
+    if stopped is not None:
+        return Judgement(False, stopped=stopped)
+    confirmed: list[int] = []
+    for member in missing:
+        claim = "a member of a correction set"
+        stopped = bench.expect([*others, member], budget.remaining(), satisfiable=False, claim=claim)
+        if stopped is not None:
+            return Judgement(True, tuple(confirmed), stopped)
+        confirmed.append(member)
+    return Judgement(True, tuple(confirmed))
+
+
+class Bench:
+    """A new engine that knows the clauses of these groups, each behind a selector, and what is hard."""
+
+    def __init__(self, groups: Groups[Any], numbers: Iterable[int]) -> None:
+        formula = groups.formula
+        chosen = np.zeros(len(groups) + 1, np.bool_)
+        chosen[list(numbers)] = True
+        chosen[-1] = True  # what is hard: group -1
+        taken = chosen[groups.group_of]
+        lengths = np.diff(formula.ends, prepend=-1)
+        flat = formula.flat[np.repeat(taken, lengths)]
+        self._clauses = flat
+        owners = groups.group_of[taken]
+        # Numbered without gaps, so that the selectors find room after the variables.
+        variables, dense = np.unique(np.abs(flat), return_inverse=True)
+        offset = 0 if variables.size and variables[0] == 0 else 1
+        flat = np.sign(flat) * (dense.reshape(-1) + offset).astype(np.int32)
+        self._first = int(variables.size) + 1
+        ends = np.flatnonzero(flat == 0)
+        soft = owners >= 0
+        guards = -(owners[soft] + np.int32(self._first))
+        self._flat: NDArray[np.int32] = np.insert(flat, ends[soft], guards).astype(np.int32)
+        self._engine = open_engine()
+        self._engine.add_flat(self._flat)
+
+    def refute(self, limit: Limit) -> Stopped | None:
+        """Refute all the clauses with a checked proof; the limit that was reached before, if any.
+
+        Raises ``EngineError`` if they have a model.
+        """
+        formula = Formula()
+        formula.add_flat(self._clauses)
+        with TemporaryFile() as file:
+            proof = ProofFile(file, "drat-binary")
+            answer = refute(formula, proof, limit, claim="an unsatisfiable subset")
+        return answer.stopped if isinstance(answer, Unknown) else None
+
+    def expect(self, chosen: Sequence[int], limit: Limit, *, satisfiable: bool, claim: str) -> Stopped | None:
+        """Decide, and complain if it is not as claimed; a reason where no decision was possible."""
+        assumed = [group + self._first for group in chosen]
+        match self._engine.solve(assumed, limit):
+            case Unknown(stopped=why):
+                return why
+            case Sat(model=model) if satisfiable:
+                wrong = first_false_clause(self._flat, model)
+                denied = [lit for lit in assumed if model.value(lit) is False]
+                if wrong is None and not denied:
+                    return None
+            case Unsat() if not satisfiable:
+                return None
+        raise EngineError(f"{claim} turned out to be none when it was checked")

@@ -1,0 +1,174 @@
+"""Proofs on their way from an engine to a file, checked before anybody is told of the answer."""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, BinaryIO, Protocol
+
+from satplay.contracts.engine import ProofSink
+from satplay.errors import BadInput, EngineError
+from satplay.logic import dimacs
+from satplay.logic.formula import Formula
+from satplay.logic.literal import Clause, FlatClauses, Lit
+from satplay.proofs.checking import check_proof
+from satplay.proofs.drat import BinaryDrat, TextDrat
+from satplay.proofs.lrat import TextLrat
+from satplay.proofs.reading import FORMATS, ProofBytes, known_format
+from satplay.proofs.rup import RupChecker
+from satplay.proofs.verdict import Refused, Unfinished, Verified
+from satplay.solving.solution_search import ProofWatcher
+
+WRITERS: Mapping[str, Callable[[BinaryIO], ProofSink]] = {
+    "drat": TextDrat,
+    "drat-binary": BinaryDrat,
+    "lrat": TextLrat,
+}
+
+
+def write_formula(formula: Formula, file: BinaryIO) -> None:
+    """What a proof is about, as DIMACS: what ``check proof`` and other checkers want beside it."""
+    dimacs.write_to(formula, file)
+
+
+class CheckedProof(ProofWatcher, Protocol):
+    """A proof that is recorded during a search and can be checked afterwards."""
+
+    def shows(
+        self,
+        clauses: FlatClauses,
+        core: Sequence[Lit],
+        seconds: float | None,
+        memory_mib: int | None = None,
+    ) -> bool:
+        """Whether the proof refutes the clauses with the assumptions of ``core``; False if out of time.
+
+        ``MemoryError`` if the checker would need more memory than it may use.
+        """
+
+
+class ProofFile:
+    """A proof in a file that is open for writing and reading.
+
+    An engine that can writes there by itself; the whole proof is checked once the engine is done.
+    """
+
+    def __init__(self, file: BinaryIO, format: str) -> None:
+        self._file = file
+        self._format = known_format(format)
+
+    def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
+        """Make the engine write its proof into the file."""
+        if hasattr(session, "log_proof_file") and _is_real(self._file):
+            session.log_proof_file(self._file.fileno(), FORMATS.index(self._format))
+        else:
+            session.log_proof(WRITERS[self._format](self._file))
+
+    @property
+    def takes_late_clauses(self) -> bool:
+        """Whether clauses may be added while the proof is being written."""
+        return self._format != "lrat"
+
+    def restart(self) -> None:
+        """Forget what was written: the proof is going to be about something else."""
+        self._file.seek(0)
+        self._file.truncate()
+
+    def given(self, clause: Clause) -> None:
+        """Clauses that come late fit into DRAT: the formula is then the larger one.
+
+        LRAT numbers the given clauses first, and the numbers behind them have been used.
+        """
+        if not self.takes_late_clauses:
+            expected = "drat: this encoding states rules while it is being solved"
+            raise BadInput("proof format", found="lrat", expected=expected)
+
+    def shows(
+        self,
+        clauses: FlatClauses,
+        core: Sequence[Lit],
+        seconds: float | None,
+        memory_mib: int | None = None,
+    ) -> bool:
+        """Check the file by a checker that shares no code with the engines."""
+        with _content(self._file) as proof:
+            verdict = check_proof(
+                clauses,
+                proof,
+                format=self._format,
+                goal=[-lit for lit in core],
+                seconds=seconds,
+                most_bytes=None if memory_mib is None else memory_mib << 20,
+            )
+        match verdict:
+            case Refused():
+                raise EngineError(f"the engine said unsatisfiable, but its proof is wrong: {verdict}")
+            case Unfinished(stopped="out of memory"):
+                raise MemoryError("the proof cannot be checked in the memory given")
+        return isinstance(verdict, Verified)
+
+
+def _is_real(file: BinaryIO) -> bool:
+    try:
+        return file.fileno() >= 0
+    except OSError:  # a file in memory
+        return False
+
+
+@contextmanager
+def _content(file: BinaryIO) -> Iterator[ProofBytes]:
+    """What was written, where it lies."""
+    file.flush()
+    if not _is_real(file):
+        file.seek(0)
+        yield file.read()
+        return
+    file.seek(0, 2)
+    if file.tell() == 0:  # nothing cannot be mapped
+        yield b""
+        return
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped, memoryview(mapped) as view:
+        yield view
+
+
+class CheckedLines:
+    """Passes a proof on to a sink, each line once it has been checked by reverse unit propagation."""
+
+    def __init__(self, sink: ProofSink) -> None:
+        self._checker = RupChecker()
+        self._sink = sink
+
+    def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
+        """Make the engine send its proof here."""
+        for clause in clauses:
+            self._checker.add(clause)
+        session.log_proof(self)
+
+    def add(self, clause_id: int, clause: Clause, antecedents: Sequence[int]) -> None:
+        """A derived clause: it must follow from those before."""
+        if not self._checker.follows(clause):
+            raise EngineError(f"the engine derived {list(clause)}, which does not follow")
+        self._checker.add(clause)
+        self._sink.add(clause_id, clause, antecedents)
+
+    def delete(self, clause_id: int, clause: Clause) -> None:
+        """A deleted clause."""
+        self._checker.delete(clause)
+        self._sink.delete(clause_id, clause)
+
+    def given(self, clause: Clause) -> None:
+        """A clause that was added to the formula later."""
+        self._checker.add(clause)
+
+    def shows(
+        self,
+        clauses: FlatClauses,
+        core: Sequence[Lit],
+        seconds: float | None,
+        memory_mib: int | None = None,
+    ) -> bool:
+        """The lines must show that the assumptions of ``core`` cannot all hold."""
+        if not self._checker.follows([-lit for lit in core]):
+            raise EngineError("the engine said unsatisfiable, but its proof does not show it")
+        return True
