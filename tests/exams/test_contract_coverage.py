@@ -47,6 +47,7 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
             "game": [puzzles.find("mastermind")],  # a game with hidden information
             "suggest": [puzzles.find("mastermind")],  # for boards that are answered move by move
             "convention": [puzzles.find("cnf")],  # output as in the SAT competitions
+            "plain_formula": [puzzles.find("cnf")],  # boards that are formulas
         },
     ),
     "Encoding": (encodings("mosaic"), {"built_in": encodings("hashi")}),
@@ -116,6 +117,7 @@ EXAMINED = {
     "suggest": optional_parts.suggestions_are_reproducible_sentences,
     "conflict_summary": optional_parts.conflicts_are_summarised,
     "convention": optional_parts.conventions_cover_every_answer,
+    "plain_formula": optional_parts.plain_formulas_are_their_own_encoding,
 }
 """The item of the puzzle exam that exercises an optional part; a ``game`` takes the game exam instead."""
 

@@ -19,7 +19,7 @@ import re
 from collections.abc import Sequence
 
 from satplay.contracts.format import Format, readable
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, lines, quote
 from satplay.errors import BadInput
 from satplay.games.sat_game import formula_text
 from satplay.games.sat_game.state import (
@@ -80,7 +80,7 @@ def read_state(text: str) -> State:
         line = filled[at] if at < len(filled) else Line(len(lines(text)), "")
         words = " ".join(line.text.split())
         if words not in choices:
-            raise _bad(line, 0, shown(line.text), " or ".join(map(repr, choices)))
+            raise _bad(line, 0, quote(line.text), " or ".join(map(repr, choices)))
         found.append(choices.index(words))
     bias, drawn = list(MODES.values())[found[0]]
     phase = list(Phase)[found[2]]
@@ -96,10 +96,10 @@ def _read_clauses(filled: Sequence[Line]) -> tuple[Clause, ...]:
         name = CLAUSE.fullmatch(words[0][0])
         if name is None or (clauses and int(name[1]) <= clauses[-1].number):
             expected = "a clause's name and a colon, as c4:, and the names ascending"
-            raise _bad(line, words[0].start(), shown(words[0][0]), expected)
+            raise _bad(line, words[0].start(), quote(words[0][0]), expected)
         for word in words[1:]:
             if not formula_text.LITERAL.fullmatch(word[0]):
-                raise _bad(line, word.start(), shown(word[0]), formula_text.EXPECTED)
+                raise _bad(line, word.start(), quote(word[0]), formula_text.EXPECTED)
         clauses.append(clause(int(name[1]), (int(word[0]) for word in words[1:])))
     return tuple(clauses)
 
@@ -137,7 +137,7 @@ def read_move(text: str) -> Move:
     if found := re.fullmatch(r"remove c?([1-9][0-9]{0,5})", words):
         return Remove(int(found[1]))
     expected = "'set 3 true', 'set 3 false', 'remove c4', 'pass', 'accept' or 'decline'"
-    raise BadInput("move", line=1, column=1, found=shown(text), expected=expected)
+    raise BadInput("move", line=1, column=1, found=quote(text), expected=expected)
 
 
 STATES: Sequence[Format[State]] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 from satplay.games.sat_game.state import Clause, clause
 from satplay.logic import dimacs
@@ -49,7 +49,7 @@ def read_formula(text: str) -> tuple[Clause, ...]:
         elif inside and LITERAL.fullmatch(word):
             clauses[-1].append(int(word))
         else:
-            raise _bad(text, token.start(), shown(word), f"{EXPECTED}, or '}}'" if inside else "'{'")
+            raise _bad(text, token.start(), quote(word), f"{EXPECTED}, or '}}'" if inside else "'{'")
     if inside:
         raise _bad(text, len(text), "the end", "'}'")
     return number_clauses(clauses)

@@ -8,7 +8,7 @@ from random import Random
 
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.texts import listed
+from satplay.contracts.texts import join_words
 from satplay.games.sat_game.formats import write_move
 from satplay.games.sat_game.state import Move, Phase, State
 from satplay.games.sat_game.winning_moves import winning_moves
@@ -25,7 +25,7 @@ def judge(state: State, move: Move, rng: Random, oracle: Oracle) -> Verdict:
         return Verdict(False, "keeps the win" if len(good) > 1 else "the only move that keeps the win")
     texts = [write_move(one) for one in good]
     some = (
-        listed(texts[:MAX_LISTED], "or")
+        join_words(texts[:MAX_LISTED], "or")
         if len(texts) <= MAX_LISTED
         else f"{', '.join(texts[:MAX_LISTED])} or others"
     )

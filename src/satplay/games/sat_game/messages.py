@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satplay.contracts.game import CHANCE
-from satplay.contracts.texts import counted, listed
+from satplay.contracts.texts import join_words, pluralize
 from satplay.games.sat_game.role_odds import negative_odds
 from satplay.games.sat_game.rules import outcome, to_move
 from satplay.games.sat_game.state import Clause, Phase, State
@@ -70,7 +70,7 @@ def tell(before: State, after: State) -> Sequence[str]:
         case _:
             left = {clause.number for clause in after.clauses}
             gone = [clause for clause in before.clauses if clause.number not in left]
-            return [f"{named(gone)} is gone; {counted(len(after.clauses), 'clause')} left."]
+            return [f"{named(gone)} is gone; {pluralize(len(after.clauses), 'clause')} left."]
 
 
 def _assigned(before: State, after: State) -> list[str]:
@@ -91,4 +91,4 @@ def _assigned(before: State, after: State) -> list[str]:
 
 def named(clauses: Sequence[Clause]) -> str:
     """``c1, c2 and c5``."""
-    return listed([clause.name for clause in clauses])
+    return join_words([clause.name for clause in clauses])

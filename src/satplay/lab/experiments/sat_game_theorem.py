@@ -13,7 +13,7 @@ from satplay.games.sat_game.formula_text import number_clauses, write_formula
 from satplay.games.sat_game.rules import apply, legal, outcome, to_move
 from satplay.games.sat_game.state import Bias, P, Phase, Q, Role, State
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.solving import done
+from satplay.lab.measuring.solved_boards import done
 from satplay.store.runs import Job
 
 Lits: TypeAlias = tuple[int, ...]
