@@ -1,7 +1,7 @@
-"""Every claim of the documents that satplay grew out of, and what was found: the only list of them.
+"""Every claim of the source documents of satplay, and the result of testing it.
 
-``python -m satplay.lab.claims`` prints ``docs/claims.md``, which is made of nothing else; the experiment
-``audit`` sets its verdicts beside the same list.
+``python -m satplay.lab.claims`` prints ``docs/claims.md``; the experiment ``audit`` compares its verdicts
+with the same list.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a document says, in our words, and what was found when it was tried.
+    """A claim of a document in our words, and the result of testing it.
 
-    ``tries``  commands that try it again
-    ``audit``  puzzle and encoding, where comparing these with the rules decides it
+    ``tries``  commands that test it again
+    ``audit``  puzzle and encoding, if an audit of these decides it
     ``wrong``  the properties that the audit refutes, each by a counterexample with a picture
     """
 
@@ -27,7 +27,7 @@ class Claim:
 
     @property
     def commands(self) -> list[str]:
-        """All that try it."""
+        """All commands that test it."""
         if self.audit is None:
             return [*self.tries]
         puzzle, encoding = self.audit
@@ -35,18 +35,18 @@ class Claim:
 
     @property
     def pictures(self) -> list[str]:
-        """Their names, one for each property that is refuted."""
+        """Names of pictures, one for each refuted property."""
         return [picture_name(*self.audit, kind) for kind in self.wrong] if self.audit is not None else []
 
 
 def picture_name(puzzle: str, encoding: str, kind: str) -> str:
-    """What the counterexample to a property is called in the report of ``audit`` and in the documents."""
+    """The name of a counterexample's picture in the report of ``audit`` and in the documents."""
     return f"{puzzle}_{encoding}_{kind}"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One source with its claims."""
+    """A source document with its claims."""
 
     title: str
     by: str
