@@ -15,7 +15,7 @@ from satplay.lab.bench.puzzles.flow import BENCHMARK, PAGE
 from satplay.lab.experiment import Axis, Lines, Section, Series, Table
 from satplay.lab.measuring import code_breaking
 from satplay.lab.measuring.solved_boards import boards, median_value, rounded_median, series, solved_boards
-from satplay.lab.reporting.figures import draw, written
+from satplay.lab.reporting.figures import draw, write_figure
 from satplay.puzzles.flow import rules
 from satplay.store.runs import Job, Outcome
 from tests.lab.measured import jobs_of, shown
@@ -139,7 +139,7 @@ def test_a_point_is_the_median_of_what_is_known_with_its_lowest_and_highest() ->
     assert found.points == [(1, 500), (2, 200)] and found.spread == [(500, 500), (100, 300)]
     assert median_value(jobs[2], "time") is None
     assert rounded_median(Job(0, {}, Outcome.DONE, {"n": [10, 12]}), "n") == 11
-    assert written(draw(Lines("x", "X", Axis("x"), Axis("y", log=True), [found])), "png").startswith(
+    assert write_figure(draw(Lines("x", "X", Axis("x"), Axis("y", log=True), [found])), "png").startswith(
         b"\x89PNG"
     )
 

@@ -67,7 +67,7 @@ DOCUMENTS: Sequence[Document] = (
             Claim(
                 "while the formula is satisfiable Affirmative has a value to set that keeps it so; while it "
                 "is not, Negative has a clause to remove or, where the rest is minimal, the pass",
-                "true: whoever should win has such a move in every position that was played out",
+                "true: the winning player has such a move in every position that was played out",
                 ["satplay ask sat-game moves '{1}{-1}{1,2}'", "satplay lab sat-game-theorem"],
             ),
             Claim(
@@ -197,7 +197,7 @@ DOCUMENTS: Sequence[Document] = (
             Claim(
                 "there are situations in which a win cannot be forced, for both can go round in circles",
                 "true, of 10 of 191 positions (hands without their order); the start is none of them: "
-                "whoever begins loses, in exactly 26 plies",
+                "the player who begins loses, in exactly 26 plies",
                 ["satplay ask chopsticks force-win '1,1|1,1' --method all"],
             ),
             Claim(

@@ -69,7 +69,7 @@ def _qbf(plies: int, takes: int, *, write: Callable[[Task, int], Behind], engine
 # -- a win that is possible -------------------------------------------------------------------------------
 
 
-def _asked(plies: int, method: str) -> tuple[bool, float]:
+def _ask(plies: int, method: str) -> tuple[bool, float]:
     """From the start of the game, including the line of play and its check."""
     started = cpu_seconds()
     reply = ask("chopsticks", POSSIBLE, "1,1|1,1", options={"method": method, "within": str(plies)})
@@ -110,7 +110,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     """Median times where the answer is yes and where it is no; a wrong answer fails the job."""
     way, plies = job["way"], job["plies"]
     if job["question"] == POSSIBLE:
-        return {"seconds": _median_time(lambda: _asked(plies, way), plies >= POSSIBLE_FROM)}
+        return {"seconds": _median_time(lambda: _ask(plies, way), plies >= POSSIBLE_FROM)}
     yes = _median_time(lambda: FORCING[way](plies, plies), True)
     if plies == PLIES[FORCED][-1]:  # the longest win
         return {"yes": yes}

@@ -52,7 +52,7 @@ def draw(figure: Lines | Bars) -> Figure:
     return canvas
 
 
-def written(canvas: Figure, form: str) -> bytes:
+def write_figure(canvas: Figure, form: str) -> bytes:
     """The bytes of an ``svg`` or ``png`` file; equal figures have equal bytes."""
     import matplotlib as mpl
 

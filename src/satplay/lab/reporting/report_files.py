@@ -43,7 +43,7 @@ def files(runs: Sequence[ExperimentRun]) -> Mapping[str, bytes]:
                 made[f"{one.name}/{section.name}.csv"] = to_csv(section).encode()
                 body.append(_table(section))
             else:
-                svg, png = _drawn(section)
+                svg, png = _draw(section)
                 made[f"{one.name}/{section.name}.svg"] = svg
                 made[f"{one.name}/{section.name}.png"] = png
                 body.append(_figure(section, svg))
@@ -80,14 +80,14 @@ def to_csv(table: Table) -> str:
     return file.getvalue()
 
 
-def _drawn(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
+def _draw(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
     """A figure or picture as SVG and as PNG."""
     if isinstance(section, Picture):
         return to_svg(section.scene).encode(), to_png(section.scene)
-    from satplay.lab.reporting.figures import draw, written
+    from satplay.lab.reporting.figures import draw, write_figure
 
     canvas = draw(section)
-    return written(canvas, "svg"), written(canvas, "png")
+    return write_figure(canvas, "svg"), write_figure(canvas, "png")
 
 
 def _table(table: Table) -> str:
