@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from satplay.errors import EngineError
-from satplay.games.sat_game.notation import numbered
+from satplay.games.sat_game.formula_text import number_clauses
 from satplay.games.sat_game.state import P, Q, State
 from satplay.lab.bench.formula_families import find_family
 from satplay.lab.experiment import Bars, Section, Table
@@ -129,7 +129,7 @@ def test_the_theorem_holds_of_all_formulas_over_two_variables(mode: str) -> None
 
 
 def test_a_win_is_told_from_a_loss() -> None:
-    contradiction = State(numbered([[1], [-1]]))
+    contradiction = State(number_clauses([[1], [-1]]))
     assert sat_game_theorem.wins(contradiction, Q, {}) and not sat_game_theorem.wins(contradiction, P, {})
     assert not sat_game_theorem.has_model(((1,), (-1,))) and sat_game_theorem.has_model(((1, -1),))
 

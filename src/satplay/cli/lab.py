@@ -89,7 +89,7 @@ def _folder(path: Path) -> None:
 def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
     """Report the newest run of each experiment, preferably one of this plan."""
     from satplay.cli.printing import print_lines, write_bytes
-    from satplay.contracts.texts import counted
+    from satplay.contracts.texts import pluralize
     from satplay.lab.experiments import find
     from satplay.lab.reporting.experiment_run import ExperimentRun
     from satplay.lab.reporting.report_files import files
@@ -108,5 +108,5 @@ def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
         _folder((out / path).parent)
         write_bytes(out / path, content)
     failed = [f"{one.name}: {job.why}" for one in reported for job in one.jobs if job.why]
-    print_lines([*failed, f"{out / 'index.html'}: {counted(len(reported), 'experiment')}"])
+    print_lines([*failed, f"{out / 'index.html'}: {pluralize(len(reported), 'experiment')}"])
     return 1 if failed else 0

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from satplay.contracts.texts import TOO_MUCH, quoted, shown
+from satplay.contracts.texts import TOO_MUCH, quote, quote_json
 from satplay.errors import BadInput
 from satplay.lab.bench.score import SMALLEST, Row, Score, Table
 
@@ -32,7 +32,7 @@ def read_baseline(path: Path, benchmark: str) -> Table:
     except ValueError as error:
         raise _refused(path, benchmark, str(error)) from None
     if table.benchmark != benchmark:
-        raise _refused(path, benchmark, f"a run of {shown(table.benchmark)}")
+        raise _refused(path, benchmark, f"a run of {quote(table.benchmark)}")
     return table
 
 
@@ -62,11 +62,11 @@ def _score(value: Any) -> Score:
 
 def _member(value: Any, key: str, kind: type) -> Any:
     if not isinstance(value, dict):
-        raise ValueError(f"{quoted(value)} instead of an object with {key!r}")
+        raise ValueError(f"{quote_json(value)} instead of an object with {key!r}")
     if key not in value:
         raise ValueError(f"an object without {key!r}")
     if not isinstance(value[key], kind):
-        raise ValueError(f"{quoted(value[key])} as {key!r}")
+        raise ValueError(f"{quote_json(value[key])} as {key!r}")
     return value[key]
 
 
@@ -74,4 +74,4 @@ def _number(value: Any, key: str, least: float = SMALLEST) -> float:
     found = _member(value, key, object)
     if isinstance(found, int | float) and not isinstance(found, bool) and least <= found <= MOST:
         return float(found)
-    raise ValueError(f"{quoted(found)} as {key!r}")
+    raise ValueError(f"{quote_json(found)} as {key!r}")

@@ -1,6 +1,6 @@
-"""Which role has the next turn, in random mode: the odds of Negative.
+"""The odds that Negative has the next turn, in random mode.
 
-Near 0.5 where about half of the random formulas of that shape are satisfiable, so that the game stays open.
+Near 0.5 if about half of the random formulas of that shape are satisfiable, so that the game stays open.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from satplay.games.sat_game.state import Bias, State
 from satplay.logic.threshold import weight
 
 THRESHOLD = 4.27
-"""Clauses per variable at which random 3-SAT changes sides (Mertens, Mézard & Zecchina 2006)."""
+"""Satisfiability threshold of random 3-SAT in clauses per variable (Mertens, Mézard & Zecchina 2006)."""
 
 STEEPNESS = 5.5
 LEAST, MOST = 0.1, 0.9
 
 
 def negative_odds(state: State) -> float:
-    """The probability that Negative has the next turn; the formula holds a clause, and none is empty.
+    """The probability that Negative has the next turn; the formula has clauses, and none is empty.
 
     >>> from satplay.games.sat_game.state import clause
     >>> round(negative_odds(State((clause(1, [1]), clause(2, [-1])), bias=Bias.LENGTH_WEIGHTED)), 3)

@@ -1,4 +1,4 @@
-"""What a move of Nim was worth, and what a game was like."""
+"""The value of a move of Nim, and statistics of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satplay.games.nim.state import State, Take
 
 
 def judge(state: State, move: Take, rng: Random, oracle: Oracle) -> Verdict:
-    """A mistake is a move that does not leave nim-sum 0 behind where one could (Bouton 1901)."""
+    """A mistake is a move that does not leave nim-sum 0 although one can (Bouton 1901)."""
     good = winning(state)
     if not good:
         return Verdict(False, "the position was lost anyway")
@@ -24,6 +24,6 @@ def judge(state: State, move: Take, rng: Random, oracle: Oracle) -> Verdict:
 
 
 def statistics(states: Sequence[State]) -> Mapping[str, float]:
-    """How much was taken at once at most."""
+    """The most things taken in one turn."""
     taken = [sum(before.heaps) - sum(after.heaps) for before, after in pairwise(states)]
     return {"largest turn": max(taken, default=0)}

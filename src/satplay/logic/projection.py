@@ -1,8 +1,8 @@
-"""Which variables a DIMACS file says to count over, in its comments.
+"""Projection variables in the comments of a DIMACS file.
 
-``c p show 1 2 3 0`` is how the Model Counting Competition writes a projection (Fichte, Hecher & Hamiti, "The
-Model Counting Competition 2020", 2021); ``c ind 1 2 3 0`` is the older way of sampling tools.  A line closes
-with 0; several lines add up; a line that closes at once shows no variable.
+``c p show 1 2 3 0`` is the notation of the Model Counting Competition (Fichte, Hecher & Hamiti, "The Model
+Counting Competition 2020", 2021); ``c ind 1 2 3 0`` is the older one of sampling tools.  A line ends with 0;
+several lines add up; a line with 0 alone names no variable.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from satplay.errors import BadInput
 from satplay.logic.compressed import Piece, pieces
 from satplay.logic.literal import Var
 
-SHOWING = re.compile(rb"c[ \t]+(?:p[ \t]+show|ind)(?:[ \t]+(.*))?", re.DOTALL)
+COMMENT = re.compile(rb"c[ \t]+(?:p[ \t]+show|ind)(?:[ \t]+(.*))?", re.DOTALL)
 NUMBER = re.compile(rb"[0-9]{1,10}")
 
 
-def shown(file: BinaryIO) -> list[Var] | None:
-    r"""The variables that the comments of a file (plain, gzip or xz) show; None where none speaks of it.
+def read_projection_variables(file: BinaryIO) -> list[Var] | None:
+    r"""The projection variables of a file (plain, gzip or xz); None if no comment declares any.
 
     >>> import io
-    >>> shown(io.BytesIO(b"p cnf 4 1\nc p show 1 2 0\n1 4 0\nc p show 4 0\n"))
+    >>> read_projection_variables(io.BytesIO(b"p cnf 4 1\nc p show 1 2 0\n1 4 0\nc p show 4 0\n"))
     [1, 2, 4]
-    >>> shown(io.BytesIO(b"p cnf 4 0\nc a comment\n")) is None
+    >>> read_projection_variables(io.BytesIO(b"p cnf 4 0\nc a comment\n")) is None
     True
     """
     found: list[Var] | None = None
     for number, line in _comments(pieces(file)):
-        if showing := SHOWING.fullmatch(line):
-            found = [*(found or ()), *_variables(showing[1] or b"", number)]
+        if comment := COMMENT.fullmatch(line):
+            found = [*(found or ()), *_variables(comment[1] or b"", number)]
     return found
 
 
@@ -51,7 +51,7 @@ def _variables(words: bytes, line: int) -> Iterator[Var]:
 
 
 def _comments(chunks: Iterable[Piece]) -> Iterator[tuple[int, bytes]]:
-    """Each line that starts with ``c``, without its end, and its number from 1."""
+    """The lines that start with ``c``, without line ends, and their numbers from 1."""
     rest, number = b"", 0
     for chunk in chunks:
         *lines, rest = (rest + bytes(chunk)).split(b"\n")

@@ -1,21 +1,27 @@
-"""What is said while the SAT game is played."""
+"""The messages of the SAT game: help, rules, and the effect of a move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from satplay.contracts.game import CHANCE
-from satplay.contracts.texts import counted, listed
-from satplay.games.sat_game.chance import negative_odds
+from satplay.contracts.texts import join_words, pluralize
+from satplay.games.sat_game.role_odds import negative_odds
 from satplay.games.sat_game.rules import outcome, to_move
 from satplay.games.sat_game.state import Clause, Phase, State
 
 HELP: Sequence[str] = (
-    "set 3 true        Affirmative: clauses that are true vanish, and from the others what is false",
-    "remove c4         Negative: takes a clause away",
-    "pass              Negative: keeps all clauses, but offers to switch roles",
-    "accept, decline   Affirmative's answer; who accepts is Negative and must remove a clause at once",
-    "no clause left: Affirmative wins; a clause without literals: Negative wins",
+    "set 3 true        Affirmative: set a variable to true or false",
+    "remove c4         Negative: remove a clause",
+    "pass              Negative: remove nothing, but offer to switch roles",
+    "accept, decline   Affirmative: answer the offer",
+)
+
+RULES: Sequence[str] = (
+    "Affirmative sets a variable: true clauses and false literals vanish.",
+    "Negative removes a clause or passes; a pass is an offer to switch roles, answered at once.",
+    "The person who accepts is Negative then, and must remove a clause at once.",
+    "Affirmative wins if no clause is left, Negative if a clause is empty.",
 )
 
 TURN = {
@@ -26,10 +32,10 @@ TURN = {
 }
 
 
-def standing(state: State) -> str:
-    """Whose turn it is, or how it ended.
+def describe_state(state: State) -> str:
+    """Whose turn it is, or how the game ended, in one line.
 
-    >>> standing(State((Clause(1, (1,)),)))
+    >>> describe_state(State((Clause(1, (1,)),)))
     'SAT game: P (Affirmative) sets a variable'
     """
     ended = outcome(state)
@@ -40,7 +46,7 @@ def standing(state: State) -> str:
 
 
 def tell(before: State, after: State) -> Sequence[str]:
-    """What the move did to the formula, and what is to be done now where that is a surprise.
+    """The effect of a move on the formula, and the duty that follows from an offer.
 
     >>> P_to_set = State((Clause(1, (1, 2)), Clause(2, (-1, 3)), Clause(3, (-1,))))
     >>> from satplay.games.sat_game.rules import apply
@@ -64,7 +70,7 @@ def tell(before: State, after: State) -> Sequence[str]:
         case _:
             left = {clause.number for clause in after.clauses}
             gone = [clause for clause in before.clauses if clause.number not in left]
-            return [f"{named(gone)} is gone; {counted(len(after.clauses), 'clause')} left."]
+            return [f"{named(gone)} is gone; {pluralize(len(after.clauses), 'clause')} left."]
 
 
 def _assigned(before: State, after: State) -> list[str]:
@@ -85,4 +91,4 @@ def _assigned(before: State, after: State) -> list[str]:
 
 def named(clauses: Sequence[Clause]) -> str:
     """``c1, c2 and c5``."""
-    return listed([clause.name for clause in clauses])
+    return join_words([clause.name for clause in clauses])

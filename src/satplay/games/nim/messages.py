@@ -1,4 +1,4 @@
-"""What is said while Nim is played."""
+"""The messages of Nim: help, rules, the effect of a move, and hints."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from satplay.games.nim.players import winning
 from satplay.games.nim.questions.winner import nim_sum
 from satplay.games.nim.state import State
 
-HELP: Sequence[str] = ("B2                two things from heap B; whoever takes the last thing wins",)
+HELP: Sequence[str] = ("B2                take two things from heap B",)
+RULES: Sequence[str] = (
+    "A turn takes one or more things, all from one heap.",
+    "The player who takes the last thing wins.",
+)
 
 
 def tell(before: State, after: State) -> Sequence[str]:
-    """What was taken.
+    """The heap and the number of things taken.
 
     >>> tell(State((3, 4)), State((3, 2), "second"))
     ['first takes 2 from B and leaves 2.']
@@ -29,7 +33,7 @@ def tell(before: State, after: State) -> Sequence[str]:
 
 
 def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
-    """What Bouton's theorem says here."""
+    """The nim-sum and the winning moves, by Bouton's theorem."""
     total = nim_sum(state.heaps)
     if total == 0:
         return ["The nim-sum is 0: every move loses against perfect play."]

@@ -1,4 +1,4 @@
-"""What is kept under a name: a saved game, the boards of a collection, or one of them."""
+"""The texts stored under a name: a saved game, the boards of a collection, or one of them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from satplay.store.names import Reference
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """One text, how it is referred to, and of which puzzle or game it is."""
+class StoredText:
+    """One text with its reference and its puzzle or game; ``solved`` for a board that was filled in."""
 
     reference: Reference
     subject: str
@@ -21,16 +21,18 @@ class Kept:
     solved: bool = False
 
 
-def look_up(store: Engine, wanted: Reference) -> list[Kept]:
-    """All that a reference means; ``NoSuchName`` where it means nothing."""
+def look_up(store: Engine, wanted: Reference) -> list[StoredText]:
+    """The texts that a reference names; ``NoSuchName`` if there are none."""
     game = games.find(store, wanted.name) if wanted.place is None else None
     if game is not None:
-        return [Kept(wanted, game.subject, game.text)]
+        return [StoredText(wanted, game.subject, game.text)]
     collection = collections.find(store, wanted.name)
     if collection is None:
         raise NoSuchName("saved game or collection", str(wanted), names(store))
     boards = [
-        Kept(Reference(wanted.name, board.place), collection.subject, board.text, board.solved is not None)
+        StoredText(
+            Reference(wanted.name, board.place), collection.subject, board.text, board.solved is not None
+        )
         for board in collection.boards
         if wanted.place in (None, board.place)
     ]
@@ -41,6 +43,6 @@ def look_up(store: Engine, wanted: Reference) -> list[Kept]:
 
 
 def names(store: Engine) -> list[str]:
-    """What can be referred to."""
+    """The names of all saved games and collections."""
     saved = [game.name for game in games.all_games(store)]
     return [f"@{name}" for name in (*saved, *(one.name for one in collections.all_collections(store)))]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from satplay.errors import BadInput, NoSuchName
 from satplay.store import collections, games
-from satplay.store.kept import look_up
+from satplay.store.lookup import look_up
 from satplay.store.names import Reference, reference
 from satplay.store.opening import FILE, NEWEST, VERSION, open_store
 

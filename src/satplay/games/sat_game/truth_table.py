@@ -1,7 +1,7 @@
 """Truth tables of small formulas: all assignments at once, one bit each.
 
 With n variables a set of assignments is a Python int of 2^n bits; assignment a gives the i-th variable the
-i-th bit of a.  Up to ``SMALL`` variables this answers what would take an engine hundreds of questions.
+i-th bit of a.  Up to ``SMALL`` variables this replaces hundreds of engine calls.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from satplay.games.sat_game.state import Clause
 SMALL = 12
 
 
-class Table:
-    """The assignments to the variables that occur, and which of them each clause forbids.
+class TruthTable:
+    """The assignments to the variables that occur, and those that each clause forbids.
 
-    >>> table = Table([Clause(1, (1, 2)), Clause(2, (-1,))])
-    >>> table.models, table.kept(2), table.kept(1), table.spare()
+    >>> table = TruthTable([Clause(1, (1, 2)), Clause(2, (-1,))])
+    >>> table.models, table.count_models(2), table.count_models(1), table.removable_clauses()
     (1, 1, 0, [])
-    >>> Table([Clause(1, (1,)), Clause(2, (-1,)), Clause(3, (1, 2))]).spare()
+    >>> TruthTable([Clause(1, (1,)), Clause(2, (-1,)), Clause(3, (1, 2))]).removable_clauses()
     [3]
     """
 
@@ -51,15 +51,15 @@ class Table:
 
     @property
     def models(self) -> int:
-        """How many there are."""
+        """The number of models."""
         return (self._all ^ self._once).bit_count()
 
-    def kept(self, lit: int) -> int:
-        """How many of them make this literal true."""
+    def count_models(self, lit: int) -> int:
+        """The number of models that make this literal true."""
         return ((self._all ^ self._once) & self._where(lit)).bit_count()
 
-    def spare(self) -> list[int]:
-        """The clauses without which the formula would have no other models, by their numbers.
+    def removable_clauses(self) -> list[int]:
+        """The numbers of the clauses whose removal adds no model.
 
         A clause is needed iff it is the only one to forbid some assignment.
         """

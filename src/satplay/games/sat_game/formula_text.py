@@ -1,11 +1,11 @@
-"""How formulas are written: as DIMACS, or on one line as ``{1,-2}{2}``."""
+"""Formulas as text: DIMACS, or on one line as ``{1,-2}{2}``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 from satplay.games.sat_game.state import Clause, clause
 from satplay.logic import dimacs
@@ -16,8 +16,8 @@ EXPECTED = "a variable's number from 1 to 999999, perhaps with a minus sign"
 TOKEN = re.compile(r"[{}]|[^\s,{}]+")
 
 
-def numbered(clauses: Iterable[Iterable[int]]) -> tuple[Clause, ...]:
-    """The clauses of a new game: c1, c2 and so on."""
+def number_clauses(clauses: Iterable[Iterable[int]]) -> tuple[Clause, ...]:
+    """The clauses of a new game, named c1, c2 and so on."""
     return tuple(clause(number, lits) for number, lits in enumerate(clauses, 1))
 
 
@@ -36,7 +36,7 @@ def read_formula(text: str) -> tuple[Clause, ...]:
         lists = clause_lists(dimacs.read(text).flat)
         if any(abs(lit) > 999_999 for lits in lists for lit in lits):
             raise BadInput("formula", line=1, column=1, found="a larger number", expected=EXPECTED)
-        return numbered(lists)
+        return number_clauses(lists)
     clauses: list[list[int]] = []
     inside = False
     for token in TOKEN.finditer(text):
@@ -49,14 +49,14 @@ def read_formula(text: str) -> tuple[Clause, ...]:
         elif inside and LITERAL.fullmatch(word):
             clauses[-1].append(int(word))
         else:
-            raise _bad(text, token.start(), shown(word), f"{EXPECTED}, or '}}'" if inside else "'{'")
+            raise _bad(text, token.start(), quote(word), f"{EXPECTED}, or '}}'" if inside else "'{'")
     if inside:
         raise _bad(text, len(text), "the end", "'}'")
-    return numbered(clauses)
+    return number_clauses(clauses)
 
 
 def write_formula(clauses: Iterable[Sequence[int]]) -> str:
-    """On one line.
+    """The formula on one line.
 
     >>> write_formula([(-1,), (1, 2)])
     '{-1}{1,2}'

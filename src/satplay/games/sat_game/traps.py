@@ -1,4 +1,4 @@
-"""What to play when the game is lost: the move that leaves the other person the fewest winning replies."""
+"""Moves for a lost position: those that leave the opponent the fewest winning replies."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from satplay.contracts.game import CHANCE, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.games.sat_game.rules import apply, legal, outcome, to_move
 from satplay.games.sat_game.state import Move, Phase, Say, State, other
-from satplay.games.sat_game.worth import encoding, keeping, small
+from satplay.games.sat_game.winning_moves import encoding, small, winning_moves
 
 ENDS = 1 << 30
-"""Of a move that ends the game at once, which is no trap."""
+"""The number of replies to a move that ends the game at once, which is not a trap."""
 
 FEW = 3
-"""Moves that are looked at where a truth table is too large, and every reply costs a question."""
+"""Moves to try if the formula is too large for a truth table and every reply costs an engine call."""
 
 
 def traps(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[Move]:
     """The moves of a lost position that are hardest to answer.
 
-    Where the role after a declined pass is drawn, chance leaves out every other pass: the same offer once
-    more would only make the game long.  In a formula too large for a truth table a few moves that chance
-    chooses are looked at, and by a rougher measure.
+    If the role after a declined pass is drawn, every other pass is left out at random, because repeated
+    offers only make the game longer.  In a formula too large for a truth table a few random moves are
+    compared, by a rougher measure.
     """
     moves = legal(state)
     if state.drawn_after_decline and Say.PASS in moves and rng.random() < 0.5:
         moves.remove(Say.PASS)
     if not small(state.clauses):
-        if Say.PASS in moves:  # to which only one of two answers is right
+        if Say.PASS in moves:  # only one of its two answers is right
             return [Say.PASS]
         if state.phase is Phase.ANSWER:  # both leave a long game
             return moves
@@ -38,9 +38,9 @@ def traps(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[Move]:
 
 
 def replies(state: State, seat: Seat, oracle: Oracle) -> int:
-    """How many winning moves the other person has next, where ``seat`` does its best in between.
+    """The number of winning moves of the opponent at the next turn, after the best play of ``seat``.
 
-    Where the turn is drawn, it is the other person's that is looked at.
+    If the turn is drawn, the opponent is assumed to get it.
     """
     if outcome(state) is not None:
         return ENDS
@@ -52,4 +52,4 @@ def replies(state: State, seat: Seat, oracle: Oracle) -> int:
     if not small(state.clauses) and state.phase is Phase.NEGATIVE:
         core = oracle.core(encoding(state.clauses))
         return max(1, len(state.clauses) - len(core or ()))  # at least: another core may need less
-    return len(keeping(state, oracle))
+    return len(winning_moves(state, oracle))

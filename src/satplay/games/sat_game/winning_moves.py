@@ -1,9 +1,9 @@
-"""What positions and moves are worth, by the theorem of the game.
+"""Winning moves and the winner of a position, by the theorem of the game.
 
-Affirmative wins a satisfiable formula by keeping it so.  Negative wins an unsatisfiable one by removing
-what is needless and, when everything is needed (a minimal unsatisfiable core), by passing.  An offer is
-declined where the formula is satisfiable and accepted where it is unsatisfiable and not minimal; otherwise
-the game is lost.
+Affirmative wins a satisfiable formula by keeping it satisfiable.  Negative wins an unsatisfiable one by
+removing clauses that are not needed and, if every clause is needed (a minimal unsatisfiable core), by
+passing.  An offer is declined if the formula is satisfiable and accepted if it is unsatisfiable and not
+minimal; otherwise the game is lost.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
 from satplay.games.sat_game.rules import legal, outcome, to_move
 from satplay.games.sat_game.state import Clause, Move, Phase, Remove, Say, SetVariable, State, other
-from satplay.games.sat_game.table import SMALL, Table
+from satplay.games.sat_game.truth_table import SMALL, TruthTable
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 
 
 def encoding(clauses: Sequence[Clause], *also: int) -> Encoding[Model]:
-    """The clauses, and literals that are true as well; a solution is a model."""
+    """The clauses, with some literals set to true; a solution is a model."""
     formula = Formula([clause.lits for clause in clauses])
     formula.add_all([[lit] for lit in also])
     occurring = sorted({abs(lit) for clause in clauses for lit in clause.lits})
@@ -29,20 +29,20 @@ def encoding(clauses: Sequence[Clause], *also: int) -> Encoding[Model]:
 
 
 def small(clauses: Sequence[Clause]) -> bool:
-    """Whether a truth table will do."""
+    """Whether the formula is small enough for a truth table."""
     return len({abs(lit) for clause in clauses for lit in clause.lits}) <= SMALL
 
 
-# -- all there is to know ----------------------------------------------------------------------------
+# -- all winning moves ------------------------------------------------------------------------------
 
 
-def possible(clauses: Sequence[Clause], oracle: Oracle) -> set[int]:
-    """The literals that some model makes true; nothing where the formula is unsatisfiable."""
+def possible_literals(clauses: Sequence[Clause], oracle: Oracle) -> set[int]:
+    """The literals that some model makes true; empty if the formula is unsatisfiable."""
     variables = sorted({abs(lit) for clause in clauses for lit in clause.lits})
     both = [sign * variable for variable in variables for sign in (1, -1)]
     if small(clauses):
-        table = Table(clauses)
-        return {lit for lit in both if table.kept(lit)}
+        table = TruthTable(clauses)
+        return {lit for lit in both if table.count_models(lit)}
     found: set[int] = set()
     for lit in both:
         if lit not in found:
@@ -51,11 +51,11 @@ def possible(clauses: Sequence[Clause], oracle: Oracle) -> set[int]:
     return found
 
 
-def spare(clauses: Sequence[Clause], oracle: Oracle) -> list[int] | None:
-    """The clauses without each of which the formula stays unsatisfiable; None where it is satisfiable."""
+def removable_clauses(clauses: Sequence[Clause], oracle: Oracle) -> list[int] | None:
+    """The clauses without any one of which the formula stays unsatisfiable; None if it is satisfiable."""
     if small(clauses):
-        table = Table(clauses)
-        return None if table.models else table.spare()
+        table = TruthTable(clauses)
+        return None if table.models else table.removable_clauses()
     core = oracle.core(encoding(clauses))
     if core is None:
         return None
@@ -63,21 +63,21 @@ def spare(clauses: Sequence[Clause], oracle: Oracle) -> list[int] | None:
     return [clause.number for at, clause in enumerate(clauses) if at not in set(needed)]
 
 
-def keeping(state: State, oracle: Oracle) -> list[Move]:
-    """Every move that keeps the win of the person who has the turn; none where the game is lost.
+def winning_moves(state: State, oracle: Oracle) -> list[Move]:
+    """Every move that keeps the win of the person to move; none if the game is lost.
 
-    Chance keeps nothing: its moves change nothing about who wins.
+    A draw by chance does not change the winner, so it has none.
     """
     if outcome(state) is not None or state.phase is Phase.DRAW:
         return []
     if state.phase is Phase.AFFIRMATIVE:
-        true = possible(state.clauses, oracle)
+        true = possible_literals(state.clauses, oracle)
         return [move for move in legal(state) if isinstance(move, SetVariable) and move.lit in true]
-    return among_clauses(state.phase, spare(state.clauses, oracle))
+    return among_clauses(state.phase, removable_clauses(state.clauses, oracle))
 
 
 def among_clauses(phase: Phase, removable: list[int] | None) -> list[Move]:
-    """What keeps the win where it is about clauses: ``removable`` ones, or None if it is satisfiable."""
+    """The winning moves of a phase about clauses: ``removable`` is None if the formula is satisfiable."""
     match phase:
         case Phase.ANSWER:
             return [Say.DECLINE] if removable is None else [Say.ACCEPT] if removable else []
@@ -87,8 +87,8 @@ def among_clauses(phase: Phase, removable: list[int] | None) -> list[Move]:
             return [Remove(number) for number in removable or []]
 
 
-def favourite(state: State, oracle: Oracle) -> Seat:
-    """Who wins under perfect play (in random mode: with probability 1)."""
+def winner_of(state: State, oracle: Oracle) -> Seat:
+    """The winner under perfect play (in random mode: with probability 1)."""
     ended = outcome(state)
     if ended is not None and ended.winner is not None:
         return ended.winner
@@ -96,14 +96,14 @@ def favourite(state: State, oracle: Oracle) -> Seat:
         return state.negative if oracle.solution(encoding(state.clauses)) is None else state.affirmative
     seat = to_move(state)
     assert seat is not None
-    return seat if known(state, oracle) else other(seat)
+    return seat if some_winning_moves(state, oracle) else other(seat)
 
 
-# -- enough for a move -------------------------------------------------------------------------------
+# -- some winning moves ------------------------------------------------------------------------------
 
 
-def known(state: State, oracle: Oracle) -> list[Move]:
-    """Some moves that keep the win, by one model or one core; none only where the game is lost."""
+def some_winning_moves(state: State, oracle: Oracle) -> list[Move]:
+    """Some winning moves, found by one model or one core; none only if the game is lost."""
     if state.phase is Phase.AFFIRMATIVE:
         model = oracle.solution(encoding(state.clauses))
         return [] if model is None else [SetVariable(var, bool(model[var])) for var in state.variables()]

@@ -1,8 +1,8 @@
-"""Cells: the letter of its colour in every cell, ``.`` where it is unused, ``+`` on a bridge.
+"""Solutions as letters: every cell has the letter of its colour, ``.`` if it is unused, ``+`` on a bridge.
 
-Under the strict rule that is everything: neighbours of one letter are linked.  Where a path may come beside
-itself a way through all cells of the letter is searched for; if there are several, another than the one that
-was meant may be found, so such a solution is not written like this.
+Under the strict rule this determines the links: neighbours with the same letter are linked.  If a path may
+touch itself, the reader searches for a path through all cells of the letter; there may be several, so a
+solution that would not be read back is not written.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
-from satplay.contracts.texts import lines, shown
+from satplay.contracts.texts import lines, quote, unwritable
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, RIGHT, UP, leading
@@ -21,11 +21,11 @@ from satplay.puzzles.flow.paths import Flow
 NAME = "letters"
 BRIDGE = "+"
 PATIENCE = 100_000
-"""So many steps are spent on finding a way through the cells of one letter."""
+"""Steps of the search for a path through the cells of one letter."""
 
 
 def write(board: Board, flow: Flow) -> str:
-    """One letter a cell; refused where that does not tell the links.
+    """One letter per cell; ``BadInput`` if the letters do not determine the links.
 
     >>> from satplay.puzzles.flow.paths import flow_of
     >>> board = Board(2, 3, ((0, 2), (3, 4)))
@@ -47,26 +47,26 @@ def write(board: Board, flow: Flow) -> str:
     starts = range(0, len(cells), board.columns)
     text = "".join("".join(cells[start : start + board.columns]).rstrip() + "\n" for start in starts)
     try:
-        told = read(board, text) == flow
+        is_read_back = read(board, text) == flow
     except BadInput:
-        told = False
-    if not told:
-        raise _unwritable("links that the letters do not tell")
+        is_read_back = False
+    if not is_read_back:
+        raise _unwritable("links that the letters do not determine")
     return text
 
 
 def _unwritable(found: str) -> BadInput:
-    return BadInput(f"{SOLUTION} for the format {NAME!r}", found=found, expected="the format 'lines'")
+    return unwritable(SOLUTION, NAME, found, "the format 'lines'")
 
 
 def recognises(board: Board, text: str) -> bool:
-    """As many lines as rows, none longer than a row."""
+    """Whether there are no more lines than rows, and none is longer than a row."""
     rows = text.rstrip().split("\n")
     return len(rows) <= board.rows and all(len(row.rstrip()) <= board.columns for row in rows)
 
 
 def read(board: Board, text: str) -> Flow:
-    """The links between neighbours of one letter, or along a way through them."""
+    """The links between neighbours with the same letter, or along a path through them."""
     colours = _colours(board, text)
     ends = board.grid.ends.tolist()
     alike: list[list[int]] = [[] for _ in board.dots]
@@ -93,15 +93,15 @@ def _colours(board: Board, text: str) -> dict[int, int]:
             cell = row * board.columns + column
             if column >= board.columns:
                 if sign != " ":
-                    raise bad(number, column + 1, shown(sign), f"{board.columns} cells", SOLUTION)
+                    raise bad(number, column + 1, quote(sign), f"{board.columns} cells", SOLUTION)
             elif cell in board.bridges or cell in board.holes:
                 if sign not in (BRIDGE if cell in board.bridges else " ."):
                     expected = "'+' for a bridge" if cell in board.bridges else "a blank for a missing cell"
-                    raise bad(number, column + 1, shown(sign), expected, SOLUTION)
+                    raise bad(number, column + 1, quote(sign), expected, SOLUTION)
             elif sign in number_of:
                 found[cell] = number_of[sign]
             elif sign not in " .":
-                raise bad(number, column + 1, shown(sign), "the letter of a colour, or '.'", SOLUTION)
+                raise bad(number, column + 1, quote(sign), "the letter of a colour, or '.'", SOLUTION)
     for cell, colour in board.colour_at.items():
         if found.get(cell) != colour:
             row, column = board.place(cell)
@@ -111,7 +111,7 @@ def _colours(board: Board, text: str) -> dict[int, int]:
 
 
 def _over_bridges(board: Board, colours: dict[int, int]) -> Iterator[tuple[int, int]]:
-    """A way over bridges has the colour of what lies at both its ends."""
+    """The nodes of bridges whose neighbours on both sides have the same colour, with that colour."""
     if not board.bridges:
         return
     link_from = leading(board)
@@ -134,11 +134,11 @@ def _over_bridges(board: Board, colours: dict[int, int]) -> Iterator[tuple[int, 
                 yield node, colour
 
 
-# -- a way through all cells of one letter -----------------------------------------------------------
+# -- a path through all cells of one letter ----------------------------------------------------------
 
 
 def _way(board: Board, colour: int, links: Sequence[int]) -> Iterable[int]:
-    """The links of a path through all their nodes, from dot to dot; all links where there is no such path."""
+    """The links of a path from dot to dot through all their nodes; all links if there is no such path."""
     near: dict[int, dict[int, int]] = {}
     for link in links:
         first, second = board.grid.ends[link].tolist()
@@ -161,12 +161,12 @@ def _way(board: Board, colour: int, links: Sequence[int]) -> Iterable[int]:
             if not route:
                 return links
     row, column = board.place(start)
-    found = f"too many ways to join the letters {(signs(board) or board.labels)[colour]}"
+    found = f"too many paths through the letters {(signs(board) or board.labels)[colour]}"
     raise bad(row + 1, column + 1, found, "a picture of the lines", SOLUTION)
 
 
 def _cut_off(near: Mapping[int, Mapping[int, int]], left: Set[int], last: int, node: int, goal: int) -> bool:
-    """Whether going on from ``last`` to ``node`` leaves a cell behind that nothing goes through any more."""
+    """Whether the step from ``last`` to ``node`` leaves a cell that the path can no longer go through."""
     return any(
         other not in (node, goal) and sum(one in left for one in near[other]) < 2
         for other in near[last]
