@@ -22,7 +22,7 @@ from satplay.logic import qdimacs
 from satplay.logic.prefix import merged
 from satplay.logic.quantified import Quantified
 from satplay.qbf.catalogue import catalogue
-from satplay.qbf.program import PROGRAMS, plainly
+from satplay.qbf.program import PROGRAMS, normalise
 
 CHECKED = "-checked"
 """Behind the name of an engine: with a strategy, and its check."""
@@ -139,7 +139,7 @@ def bench_qbf(
         for family, title, name, question in _formulas(files, families, seed, quick):
             file = Path(folder) / "formula.qdimacs"
             with file.open("wb") as out:
-                qdimacs.write_to(plainly(question), out)
+                qdimacs.write_to(normalise(question), out)
             matrix, digest = question.matrix, fingerprint(file.read_bytes())
             instance = Instance(
                 family, name, matrix.var_count, matrix.clause_count, len(merged(question)), digest
