@@ -19,7 +19,7 @@ import satplay
 from satplay.cli import main
 from satplay.contracts.engine import Limit
 from satplay.errors import BadInput, EngineError
-from satplay.qbf.catalogue import OWN, Own
+from satplay.qbf.catalogue import OWN, OwnEngine
 
 TRUE = "p cnf 3 3\ne 1 0\na 2 0\ne 3 0\n1 2 0\n-2 3 0\n2 -3 0\n"
 FALSE = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n1 -2 0\n"
@@ -29,7 +29,7 @@ FALSE = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n1 -2 0\n"
 def engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two engines of the tests' own, beside those that are there."""
     for name, made in (("trying", "Trying"), ("lying", "Lying")):
-        monkeypatch.setitem(OWN, name, Own("tests.qbf.trying", made, strategies=True, summary="a test's"))
+        monkeypatch.setitem(OWN, name, OwnEngine("tests.qbf.trying", made, strategies=True, summary="a test's"))
 
 
 @pytest.fixture

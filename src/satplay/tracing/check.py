@@ -100,7 +100,7 @@ class CheckedRun:
                 self._over = True
 
     def _check_turn(self, event: Event) -> None:
-        """Check the order: a learned clause follows a conflict, a backjump follows that; nothing after the end."""
+        """Check the order: conflict, learned clause, backjump; no event after the end."""
         if self._over:
             _reject("the run has ended")
         if self._analysis is not None:
