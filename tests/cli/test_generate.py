@@ -40,7 +40,7 @@ def test_several_have_seeds_that_follow_each_other(capfd: pytest.CaptureFixture[
     assert main(["generate", "mosaic", "--size", "3x2", "--seed", "5", "--count", "3", "--json"]) == 0
     documents = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert [document["seed"] for document in documents] == [5, 6, 7]
-    alone = satplay.generate("mosaic", size="3x2", seed=6)
+    alone = satplay.generate("mosaic", size="3x2", seed=6, several=True)
     assert documents[1]["instance"] == alone.text
 
 

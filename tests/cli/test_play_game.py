@@ -141,7 +141,7 @@ def test_a_position_is_played_from(tmp_path: Path) -> None:
 def test_what_a_game_can_be_asked_for_is_an_option() -> None:
     status, out, err = run(NIM, "--heaps", "2,2", "--seed", "1", moves="quit\n")
     assert (status, err) == (0, "") and out == run(NIM, "-o", "heaps=2,2", "--seed", "1", moves="quit\n")[1]
-    assert run(NIM, "--help")[1].endswith("how many things lie in each, or 'random'\n")
+    assert run(NIM, "--help")[1].endswith("number of things in each heap, or 'random'\n")
     assert "Did you mean '--heaps'?" in run(NIM, "--heap", "2,2")[2]
 
 

@@ -16,6 +16,7 @@ from satplay.contracts.game import CHANCE, Verdict
 from satplay.contracts.question import YES, Argument, DrawnReply, Query, QueryRequest
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput, GaveUp, NoSuchName
+from satplay.inputs.writing import written
 from satplay.playing.commands import commands_for
 from satplay.playing.match import Match
 from satplay.playing.record import MARK
@@ -30,7 +31,6 @@ from tests.exams.game_exam import (
     moves_survive_writing_and_reading,
     options_not_understood_are_refused,
     states_are_drawn,
-    states_survive_writing_and_reading,
     the_game_is_over_exactly_when_nobody_is_to_move,
 )
 
@@ -90,7 +90,7 @@ def sketches_are_drawn(it: Candidate) -> None:
 def words_are_lines(it: Candidate) -> None:
     """Help, stories, hints, verdicts and statistics; each is the same when asked twice."""
     game = it.game
-    are_lines(game.help, "help")
+    are_lines([*game.help, *game.rules], "help or rules")
     for states, _ in it.walks[:2]:
         for before, after in pairwise(states[:FEW]):
             for seat in game.seats:
@@ -180,6 +180,23 @@ def moves_are_taken_back_and_made_again(it: Candidate) -> None:
     assert match == whole and match.take("redo").match is match, "redo leads somewhere else"
 
 
+def states_are_written_in_some_format(it: Candidate) -> None:
+    """Not every format of boards keeps everything, such as the names of colours; one of them must."""
+    for state in it.states:
+        form, text = written(it.game.states, state, kind="state")
+        assert form.read(text) == state == it.read(text), f"{form.name} loses a part of {text!r}"
+
+
+def a_solution_ends_the_game(it: Candidate) -> None:
+    """Where the game can be solved: the solution is the end, and no part of the way to it is irreparable."""
+    game, start = it.game, it.walks[0][0][0]
+    assert game.solve is not None and game.violations is not None
+    assert not game.violations(start), "the first position cannot be repaired"
+    solution = game.solve(start, it.oracle)
+    assert solution is not None and game.outcome(solution) is not None, "the solution is not the end"
+    assert not game.violations(solution), "the solution has violations"
+
+
 def questions_are_answered(it: Candidate) -> None:
     """By their own example; and nonsense is refused politely."""
     for name, query in it.game.questions.items():
@@ -224,7 +241,7 @@ MATCH: tuple[Callable[[Candidate], None], ...] = (
 )
 
 FILL_IN: tuple[Callable[[Candidate], None], ...] = (
-    states_survive_writing_and_reading,
+    states_are_written_in_some_format,
     moves_survive_writing_and_reading,
     broken_states_are_refused_politely,
     broken_moves_are_refused_politely,
@@ -237,4 +254,5 @@ FILL_IN: tuple[Callable[[Candidate], None], ...] = (
     words_are_lines,
     a_game_goes_on_from_its_record,
     moves_are_taken_back_and_made_again,
+    a_solution_ends_the_game,
 )

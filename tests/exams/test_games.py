@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,8 @@ from satplay import games, puzzles
 from satplay.playing.subjects import game_to_play
 from satplay.verbs.play import play
 from tests.exams.game_exam import EXAM, PLAY, Candidate, candidate
-from tests.exams.match_exam import FILL_IN, MATCH
+from tests.exams.match_exam import FILL_IN, MATCH, a_solution_ends_the_game
+from tests.exams.sabotage import fails
 
 
 @cache
@@ -58,6 +60,20 @@ def filled_in(name: str) -> Candidate:
 @pytest.mark.parametrize("name", FILLED_IN)
 def test_puzzle_that_is_filled_in(name: str, item: Callable[[Candidate], None]) -> None:
     item(filled_in(name))
+
+
+@pytest.mark.parametrize(
+    "sabotage",
+    [
+        {"solve": lambda state, oracle: None},
+        {"solve": lambda state, oracle: state},
+        {"violations": lambda state: [state]},
+    ],
+)
+def test_a_puzzle_that_is_not_solved_fails(sabotage: dict[str, Any]) -> None:
+    played = filled_in("mosaic")
+    a_solution_ends_the_game(played)
+    fails(a_solution_ends_the_game, replace(played, game=replace(played.game, **sabotage)))
 
 
 def test_the_game_to_copy_is_there() -> None:

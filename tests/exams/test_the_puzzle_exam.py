@@ -14,7 +14,7 @@ import pytest
 
 from satplay import puzzles
 from satplay.contracts.encoding import Connectivity, Encoder, Encoding
-from satplay.contracts.puzzle import Convention, VariantOption
+from satplay.contracts.puzzle import Convention, PlainFormula, VariantOption
 from satplay.contracts.question import Option
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
@@ -171,6 +171,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "conventions_cover_every_answer": {
         "convention": Convention(lines=lambda *answer: ["s UNKNOWN"], exit_status={"sat": 0})
     },
+    "plain_formulas_are_their_own_encoding": {"plain_formula": PlainFormula(lambda file, board: None)},
     "puzzles_and_solutions_are_drawn": {"draw": lambda board, solution: PUZZLE.draw(board, None)},
     "sketches_show_the_solution_also_in_ascii": {
         "sketch": lambda board, solution, ascii: sketch(board, solution, False)

@@ -188,7 +188,7 @@ class PlayLoop:
 
 
 def typed_lines() -> Iterator[str]:
-    """The lines of standard input; those of a file are printed too, as if they were typed."""
+    """The lines of standard input; lines of a file are also printed, as if they were typed."""
     if sys.stdin is None:
         return
     if isinstance(sys.stdin, TextIOWrapper):

@@ -58,7 +58,7 @@ class Game(Generic[State, Move]):
 
     Optional:
 
-    ``start_options`` options of a new game: those of ``deal`` and ``start``, by name
+    ``start_options`` options of a new game, for ``deal`` and ``start``, by name
     ``given``    the start option whose value may be a file or text: a start, but not how the game goes on
     ``deal``     options completed at random, so that ``start`` and the record hold the result
     ``glimpse``  the part of a move that a seat may see, as a short text; by default the text of the move

@@ -19,7 +19,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.game import Game
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.question import Option
-from satplay.contracts.texts import natural
+from satplay.contracts.texts import read_natural
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.errors import BadInput
@@ -80,7 +80,7 @@ class GeneratorOptions:
         """
         if name not in self.extra:
             return None
-        number = natural(self.extra[name], most)
+        number = read_natural(self.extra[name], most)
         if number is None or number < least:
             raise BadInput(what or name, found=repr(self.extra[name]), expected=f"{least} to {most}{why}")
         return number

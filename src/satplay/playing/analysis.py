@@ -72,7 +72,7 @@ class Analysis:
 
 
 def analyse(match: str | Match, game: Game[Any, Any] | None = None) -> Analysis:
-    """Judge every move of a match, or of the text of its record: what it kept or gave away, and why."""
+    """Judge every move of a match, or of the text of its record: what it gave away, if anything, and why."""
     match = match if isinstance(match, Match) else read_match(match, game)
     game = match.game
     if game.judge is None:

@@ -33,7 +33,7 @@ def commands_for(game: Game[Any, Any]) -> Mapping[str, Command]:
     >>> sorted(set(commands_for(game_called("nim"))) - set(commands_for(game_to_play("mosaic"))))
     ['moves', 'resign']
     >>> sorted(set(commands_for(game_to_play("mosaic"))) - set(commands_for(game_called("nim"))))
-    ['check', 'rules', 'show']
+    ['check', 'show']
     """
     return {name: command for command in COMMANDS if command.offered(game) for name in command.names}
 
@@ -93,7 +93,7 @@ def _hint(match: Match, argument: str) -> Turn:
 
 
 def _moves(match: Match, argument: str) -> Turn:
-    """The legal moves, or those that begin with a text; only as many are written as are shown."""
+    """The legal moves, or those that begin with a text; only the listed ones are written."""
     seat = match.to_move
     if seat is None or seat not in match.persons:
         return match.turn("There is nothing to decide.")

@@ -15,7 +15,7 @@ from typing import Any
 
 from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.texts import counted
+from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
 from satplay.inputs.writing import written
 from satplay.playing.record import Record, Resignation, write_record
@@ -284,7 +284,7 @@ class Match:
     # -- descriptions --------------------------------------------------------------------------------
 
     def describe_last_move(self) -> Turn:
-        """The last move and its effect, as far as every person at the keyboard may know, and the position."""
+        """The last move and its effect, limited to what every person at the keyboard may know."""
         before, move = self.states[-2], self.moves[-1]
         seat = self.game.to_move(before)
         lines = []
@@ -334,7 +334,7 @@ class Match:
             f"{minutes // 60}:{minutes % 60:02}:{seconds:02}" if minutes >= 60 else f"{minutes}:{seconds:02}"
         )
         made = sum(self.game.to_move(state) in self.persons for state in self.states[: len(self.moves)])
-        return f"Time {time}, {counted(made, 'move')}, {counted(self.hints, 'hint')}."
+        return f"Time {time}, {pluralize(made, 'move')}, {pluralize(self.hints, 'hint')}."
 
     # -- records -------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.game import Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import MoveEntry, Puzzle
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import quote
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line, Span
 from satplay.errors import BadInput, EncodingError
@@ -190,7 +190,7 @@ def _read_move(text: str) -> str:
     """A typed line with single blanks; whether it is a move depends on the board."""
     move = " ".join(text.split())
     if not move or not move.isprintable() or move.startswith(MARK):
-        found = shown(text) if move else "nothing"
+        found = quote(text) if move else "nothing"
         raise BadInput("move", line=1, column=1, found=found, expected="a move, or 'help'")
     return move
 

@@ -12,7 +12,7 @@
     position FORMAT            if the game did not start as the options say; lines of that format follow,
       ...                      each after two blanks
     === moves ===
-    ...                        one move per line, including those of chance
+    ...                        one move per line, moves of chance included
     === redo ===               if moves were taken back
     ...                        these moves, the next one first; maybe a resignation
     === SEAT resigns ===       if the game ended by it

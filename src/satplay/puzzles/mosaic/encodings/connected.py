@@ -7,9 +7,9 @@ board must be connected.  One extra node, the hub, makes up for the difference:
 - an edge joins the hub and a cell; it is true if the cell is not shaded, or if it is the first shaded cell in
   reading order.
 
-Cells that are not shaded are thus joined to the hub.  So is the first shaded cell, and every other shaded cell
-reaches the hub only along shaded cells to the first one.  All nodes are connected if and only if all shaded
-cells are.
+Cells that are not shaded are thus joined to the hub.  So is the first shaded cell, and every other shaded
+cell reaches the hub only along shaded cells to the first one.  All nodes are connected if and only if all
+shaded cells are.
 """
 
 from __future__ import annotations
