@@ -36,7 +36,7 @@ def test_a_command_lists_its_subjects_and_encodings() -> None:
     everything = help_of("solve")
     assert "Subjects: cnf, flow, hashi, mastermind, mosaic, qbf\n" in everything
     assert (
-        "flow: edges, direct, source;" in everything and "mastermind: counting, direct, source)" in everything
+        "flow: edges, direct, source;" in everything and "mastermind: counting, direct, source;" in everything
     )
 
 

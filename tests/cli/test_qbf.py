@@ -27,9 +27,10 @@ FALSE = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n1 -2 0\n"
 
 @pytest.fixture(autouse=True)
 def engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two engines of the tests' own, beside those that are there."""
+    """Two engines for tests, in addition to the real ones."""
     for name, made in (("trying", "Trying"), ("lying", "Lying")):
-        monkeypatch.setitem(OWN, name, OwnEngine("tests.qbf.trying", made, strategies=True, summary="a test's"))
+        engine = OwnEngine("tests.qbf.trying", made, strategies=True, summary="a test's")
+        monkeypatch.setitem(OWN, name, engine)
 
 
 @pytest.fixture
