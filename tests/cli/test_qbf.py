@@ -140,7 +140,9 @@ def test_a_strategy_is_written_and_passes_the_check(
         assert f"formula {formula}" in Path(file).read_text()
         capsys.readouterr()
         assert main(["check", "strategy", formula, file]) == 0
-        assert capsys.readouterr().out.startswith(f"verified: the formula is {word}\n  whoever chooses the ")
+        assert capsys.readouterr().out.startswith(
+            f"verified: the formula is {word}\n  the player who chooses the "
+        )
 
 
 def test_no_answer_leaves_no_strategy(true: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """The implication graph as a picture, for files and notebooks.
 
-Decisions are black boxes, implied literals pills with their clause, the conflict a red one: told apart
-by shape as well as by colour (colours of Okabe & Ito 2008, which nobody confuses).
+Decisions are black boxes, implied literals pills with their clause, the conflict a red one: distinguished
+by shape and by colour (colours of Okabe & Ito 2008, for all kinds of colour vision).
 """
 
 from __future__ import annotations

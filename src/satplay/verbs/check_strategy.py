@@ -107,7 +107,7 @@ class JudgedStrategy:
         else:
             holds = "true" if self.strategy.winner.value == "e" else "false"
             yield f"verified: the formula is {holds}"
-            yield f"  whoever chooses the {chooser} variables wins every game by this strategy"
+            yield f"  the player who chooses the {chooser} variables wins every game with this strategy"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -131,7 +131,7 @@ def check_strategy(
 
     >>> print(check_strategy("p cnf 2 1\\ne 1 0\\na 2 0\\n1 2 0\\n", "aag 0 0 0 1 0\\n1\\no0 v1\\n"))
     verified: the formula is true
-      whoever chooses the existential variables wins every game by this strategy
+      the player who chooses the existential variables wins every game with this strategy
     """
     budget = Budget(limit)
     question = read_quantified(formula, strict=strict)
