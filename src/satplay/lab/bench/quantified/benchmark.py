@@ -22,7 +22,7 @@ from satplay.logic import qdimacs
 from satplay.logic.prefix import merged
 from satplay.logic.quantified import Quantified
 from satplay.qbf.catalogue import catalogue
-from satplay.qbf.program import PROGRAMS, plainly
+from satplay.qbf.program import PROGRAMS, normalise
 
 CHECKED = "-checked"
 """Suffix of an engine's name: with a strategy, which is checked."""
@@ -88,7 +88,7 @@ def _write(
     question = build()
     file = folder / "formula.qdimacs"
     with file.open("wb") as out:
-        qdimacs.write_to(plainly(question), out)
+        qdimacs.write_to(normalise(question), out)
     content = fingerprint(file.read_bytes())
     matrix = question.matrix
     facts = {
