@@ -200,6 +200,7 @@ nb::dict as_dict(const Statistics& counts) {
 
 }  // namespace
 
+// Long, because it is one table of methods without branches.
 void bind_engine(nb::module_& module) {
   // A proof that cannot be written: the error of the system, with its number.
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {

@@ -125,6 +125,7 @@ using Chosen = std::vector<std::int32_t>;
 
 }  // namespace
 
+// Long, because it is one table of methods without branches.
 void bind_groups(nb::module_& module) {
   nb::class_<SharedGroups>(module, "Groups", "Clauses in groups, each of which may be left out.")
       .def(
