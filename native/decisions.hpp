@@ -35,10 +35,13 @@ class Decisions {
     queue_.push_back(var, assigned);
   }
 
-  // Makes both orders valid for the current trail.
-  void prepare(std::size_t variables) {
+  // Makes both orders valid for any trail.
+  template <class Removed>
+  void prepare(std::size_t variables, Removed removed) {
     queue_.search_from_end();
-    for (Var var = 0; var < variables; var++) scores_.push(var);
+    for (Var var = 0; var < variables; var++) {
+      if (!removed(var)) scores_.push(var);
+    }
   }
 
   void search_queue_from_end() { queue_.search_from_end(); }
@@ -95,6 +98,7 @@ class Decisions {
     INVARIANT(scores_.check() && first_scores_.check() && queue_.check());
     if (!by_scores) return queue_.check_search(trail);
     for (Var var = 0; var < trail.variables(); var++) {
+      INVARIANT(!removed(var) || !scores_.contains(var));
       if (trail.assigned(var) || removed(var)) continue;
       INVARIANT(scores_.contains(var));
       INVARIANT(!is_first(var) || first_scores_.contains(var));

@@ -21,7 +21,7 @@ void Solver::start_enumeration(Lits assumptions, Lits projection, bool over_all,
   enumeration_.start(assumptions, projection, over_all, in_order);
   if (contradictory_) enumeration_.set_exhausted();
   assumed_levels_ = static_cast<std::uint32_t>(assumptions.size());
-  decisions_.prepare(variables());
+  decisions_.prepare(variables(), [&](Var var) { return removed_.contains(var); });
 }
 
 void Solver::stop_enumeration() {

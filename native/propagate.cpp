@@ -14,6 +14,7 @@ void Solver::assign(Lit lit, Ref reason) {
 
 void Solver::decide(Lit lit) {
   LOG("level %u: decide %d", trail_.level() + 1, proof_.external(lit));
+  INVARIANT(!removed_.contains(variable(lit)));
   trail_.open_level();
   trail_.assign(lit, no_ref);
 }

@@ -70,7 +70,7 @@ void Solver::switch_mode_if_due() {
   restarts_.switch_mode(statistics.mode_switches, statistics.conflicts, work_.ticks);
   LOG("switch to %s mode", restarts_.stable() ? "stable" : "focused");
   phases_.restart_target();
-  decisions_.prepare(variables());
+  decisions_.prepare(variables(), [&](Var var) { return removed_.contains(var); });
 }
 
 }  // namespace satplay

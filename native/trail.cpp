@@ -32,8 +32,8 @@ bool Trail::check(const Arena& arena) const {
     INVARIANT(values_[lit] == 1 && values_[negated(lit)] == -1);
     INVARIANT(state.position == at);
     INVARIANT(state.level == level);
-    const bool decides = level > 0 && control_[level - 1] == at;
-    INVARIANT((state.reason == no_ref) == (level == 0 || decides));
+    const bool first = level > 0 && control_[level - 1] == at;
+    INVARIANT(state.reason == no_ref ? level == 0 || first : level > 0);
     if (state.reason >= by_theory) continue;
     const Clause& clause = arena[state.reason];
     INVARIANT(!clause.garbage);

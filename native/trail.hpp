@@ -1,11 +1,12 @@
 // The trail: the assignment as the list of true literals in the order in which they were assigned, divided
 // into decision levels.
 //
-// Invariants: levels never decrease along the trail; the first literal of a level is its decision (a level
-// whose assumption was already true is empty); the reason of an implied literal is a clause whose other
-// literals are false and stand earlier on the trail. A literal that follows from a clause at an earlier level
-// than the one it was assigned at ("out-of-order implied", Nadel & Ryvchin 2018) is recorded, so that a
-// backtrack to a level in between assigns it again.
+// Invariants: levels never decrease along the trail. A literal without a reason is at level 0, or it is the
+// decision and the first literal of its level; the level of an assumption that was already true has no
+// decision. The reason of an implied literal is a clause whose other literals are false and stand earlier on
+// the trail. A literal that follows from a clause at an earlier level than the one it was assigned at
+// (out-of-order implied: Nadel & Ryvchin 2018) is recorded, so that a backtrack to a level in between assigns
+// it again.
 #pragma once
 #include <algorithm>
 #include <cstdint>

@@ -67,7 +67,7 @@ def is_connected(near: Mapping[Node, Iterable[Node]]) -> bool:
 def fundamental_cycles(
     near: Mapping[Node, Sequence[Node]], edges: Iterable[tuple[Node, Node]]
 ) -> Iterator[list[Node]]:
-    """One cycle for each edge outside a spanning forest: the edge and the path in the forest between its ends.
+    """One cycle for each edge outside a spanning forest: the edge and the forest's path between its ends.
 
     The forest is breadth-first, so cycles are short; the graph is a forest exactly if there are none.
 

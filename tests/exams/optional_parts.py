@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
 from itertools import islice
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from satplay.contracts.puzzle import VariantOption
 from satplay.contracts.question import YES, Option
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
+from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.reasoning.deduce import Contradiction, Deducing, Done, Step
@@ -337,6 +339,23 @@ def conventions_cover_every_answer(it: Candidate) -> None:
     assert all(any("a comment" in line for line in text) for text in texts), "comments are dropped"
 
 
+def plain_formulas_are_their_own_encoding(it: Candidate) -> None:
+    """Boards are CNF formulas, solutions their models, and projections name variables of the formula."""
+    plain = it.puzzle.plain_formula
+    if plain is None:
+        return
+    for board in it.all_boards():
+        assert isinstance(board, Formula), f"{board!r} is no formula"
+        for name, encoding in it.encodings(board):
+            assert list(encoding.formula) == list(board), f"{name} changes the clauses"
+            for model in islice(it.oracle.models(encoding), 1):
+                assert encoding.decode(model) == model, f"{name} decodes a model as something else"
+        for _, text in it.written(board):
+            projection = plain.read_projection(BytesIO(text.encode()), board)
+            variables = range(1, board.var_count + 1)
+            assert projection is None or all(var in variables for var in projection), f"{projection}"
+
+
 OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     lazy_clauses_are_exact,
     connectivity_agrees_with_lazy_clauses,
@@ -352,4 +371,5 @@ OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     suggestions_are_reproducible_sentences,
     violated_rules_are_highlighted,
     conventions_cover_every_answer,
+    plain_formulas_are_their_own_encoding,
 )

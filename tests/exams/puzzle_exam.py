@@ -238,18 +238,18 @@ def sketches_show_the_solution_also_in_ascii(it: Candidate) -> None:
 
 
 def moves_are_written_or_refused(it: Candidate) -> None:
-    """Where there is a pencil: whatever somebody types, and nothing is spoilt where all is right."""
-    pencil = it.puzzle.pencil
-    if pencil is None:
+    """With move entry: every text is a move or refused, and a solution has no irreparable violation."""
+    entry = it.puzzle.move_entry
+    if entry is None:
         return
-    assert pencil.help, "nobody says how moves are typed"
+    assert entry.help, "no line says how moves are typed"
     for board, solution in it.solved():
-        start = pencil.blank(board)
+        start = entry.empty(board)
         assert it.puzzle.check(board, start), "the first position is a solution already"
-        assert not pencil.spoilt(board, start) and not pencil.spoilt(board, solution)
+        assert not entry.irreparable(board, start) and not entry.irreparable(board, solution)
         for text in MOVES:
             try:
-                position = pencil.write(board, start, text)
+                position = entry.apply(board, start, text)
             except BadInput:
                 continue
             except Exception as error:

@@ -13,6 +13,7 @@ import pytest
 
 from satplay import games, puzzles
 from satplay.contracts.puzzle import Puzzle
+from satplay.playing.subjects import game_to_play
 from satplay.puzzles.mosaic import PUZZLE
 from tests.exams import optional_parts, puzzle_exam
 
@@ -46,6 +47,7 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
             "game": [puzzles.find("mastermind")],  # a game with hidden information
             "suggest": [puzzles.find("mastermind")],  # for boards that are answered move by move
             "convention": [puzzles.find("cnf")],  # output as in the SAT competitions
+            "plain_formula": [puzzles.find("cnf")],  # boards that are formulas
         },
     ),
     "Encoding": (encodings("mosaic"), {"built_in": encodings("hashi")}),
@@ -73,6 +75,9 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
         {
             "given": [games.find("sat-game")],  # a game about a formula
             "glimpse": [puzzles.find("mastermind").game],  # a game with hidden information
+            "free_text": [game_to_play("mosaic")],  # a puzzle as a game with one seat
+            "violations": [game_to_play("mosaic")],
+            "solve": [game_to_play("mosaic")],
         },
     ),
     "Query": (
@@ -103,7 +108,7 @@ EXAMINED = {
     "unique": puzzle_exam.boards_have_one_solution,
     "generator_options": optional_parts.generator_options_have_an_effect,
     "sketch": puzzle_exam.sketches_show_the_solution_also_in_ascii,
-    "pencil": puzzle_exam.moves_are_written_or_refused,
+    "move_entry": puzzle_exam.moves_are_written_or_refused,
     "facts": optional_parts.facts_agree_with_solutions,
     "mark": optional_parts.violated_rules_are_highlighted,
     "audit": optional_parts.audit_boards_are_complete,
@@ -112,6 +117,7 @@ EXAMINED = {
     "suggest": optional_parts.suggestions_are_reproducible_sentences,
     "conflict_summary": optional_parts.conflicts_are_summarised,
     "convention": optional_parts.conventions_cover_every_answer,
+    "plain_formula": optional_parts.plain_formulas_are_their_own_encoding,
 }
 """The item of the puzzle exam that exercises an optional part; a ``game`` takes the game exam instead."""
 

@@ -14,14 +14,14 @@ import pytest
 
 from satplay import puzzles
 from satplay.contracts.encoding import Connectivity, Encoder, Encoding
-from satplay.contracts.puzzle import Convention, VariantOption
+from satplay.contracts.puzzle import Convention, PlainFormula, VariantOption
 from satplay.contracts.question import Option
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
 from satplay.puzzles.mosaic.encodings.direct import facts
-from satplay.puzzles.mosaic.pencil import PENCIL
+from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
 from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.puzzles.mosaic.sketch import sketch
 from satplay.rule import RuleInstance
@@ -171,11 +171,14 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "conventions_cover_every_answer": {
         "convention": Convention(lines=lambda *answer: ["s UNKNOWN"], exit_status={"sat": 0})
     },
+    "plain_formulas_are_their_own_encoding": {"plain_formula": PlainFormula(lambda file, board: None)},
     "puzzles_and_solutions_are_drawn": {"draw": lambda board, solution: PUZZLE.draw(board, None)},
     "sketches_show_the_solution_also_in_ascii": {
         "sketch": lambda board, solution, ascii: sketch(board, solution, False)
     },
-    "moves_are_written_or_refused": {"pencil": replace(PENCIL, write=lambda board, position, text: text[99])},
+    "moves_are_written_or_refused": {
+        "move_entry": replace(MOVE_ENTRY, apply=lambda board, position, text: text[99])
+    },
     "same_seed_same_board": {"generate": generate_by_global_counter},
     "some_board_is_not_square": {"draw": lambda board, solution: Scene(100, 100, title="a square")},
     "boards_have_one_solution": {"generate": lambda *given: emptied(PUZZLE.generate(*given))},

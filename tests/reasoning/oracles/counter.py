@@ -17,7 +17,7 @@ from threading import RLock
 from typing import TypeAlias
 
 from satplay.engines.codes import STOPPED, limit_of
-from satplay.engines.meter import Meter, OutOf
+from satplay.engines.meter import LimitReached, Meter
 from satplay.logic.flat import clause_lists
 from satplay.logic.literal import FlatClauses, Lit, Var
 
@@ -74,7 +74,7 @@ class Counter:
             try:
                 if self._number is None:
                     self._number = self._go_on(Meter(limit, lambda: self._interrupted), pulse)
-            except OutOf as out:
+            except LimitReached as out:
                 return b"", self._free, STOPPED.index(out.stopped)
             finally:
                 self._counting = False
@@ -123,9 +123,9 @@ class Counter:
         conflicts, propagations = self._conflicts, self._propagations
         self._conflicts = self._propagations = 0
         meter.pulse()
-        meter.propagated(propagations)
+        meter.count_propagations(propagations)
         for _ in range(conflicts):
-            meter.conflict()
+            meter.count_conflict()
 
     def _sum(self, part: Part) -> Asking:
         """The count of a part: both values of its most frequent variable, one counted over if any."""

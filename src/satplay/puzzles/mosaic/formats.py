@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import SolutionFormat
-from satplay.contracts.texts import lines, one_a_line
+from satplay.contracts.texts import lines, split_instances
 from satplay.errors import BadInput
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 
@@ -183,7 +183,7 @@ FORMATS: Sequence[Format[Board]] = (
         read=read_line,
         write=write_line,
         recognises=lambda text: _header_end(text) == ":",
-        split=lambda text: one_a_line(text, lambda line: False),
+        split=lambda text: split_instances(text, lambda line: False),
     ),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
 
-from satplay.contracts.texts import counted, listed
+from satplay.contracts.texts import join_words, pluralize
 from satplay.graph import components
 from satplay.puzzles.mosaic.board import Board, Cell, Solution, name
 from satplay.rule import RuleInstance
@@ -40,7 +40,7 @@ def connected(one: Cell, other: Cell, border: Sequence[Cell]) -> RuleInstance:
     """CONNECTED at two cells that ``border`` separates: if both are shaded, so is a cell of the border."""
     sentence = (
         f"{name(one)} and {name(other)} are not both shaded, "
-        f"unless {listed([name(cell) for cell in border], 'or')} is shaded"
+        f"unless {join_words([name(cell) for cell in border], 'or')} is shaded"
     )
     return RuleInstance(Rule.CONNECTED, sentence, (one, other, *border))
 
@@ -113,13 +113,13 @@ def conflict_summary(board: Board, instances: Sequence[RuleInstance]) -> str:
     marks = [cell for cell in board.marks if given(board, cell) in instances]
     if len(clues) == len(instances) == 1:
         (cell,) = clues
-        room = counted(len(board.around(cell)), "cell")
+        room = pluralize(len(board.around(cell)), "cell")
         return f"the clue {board.clues[cell]} at {name(cell)} has only {room} to count"
     parts = [
-        f"the {thing}{'s' if len(cells) > 1 else ''} at {listed([name(cell) for cell in cells])}"
+        f"the {thing}{'s' if len(cells) > 1 else ''} at {join_words([name(cell) for cell in cells])}"
         for thing, cells in (("clue", clues), ("given mark", marks))
         if cells
     ]
     if len(clues) + len(marks) < len(instances):
         parts.append("the rule that shaded cells are connected")
-    return f"{listed(parts)} contradict each other"
+    return f"{join_words(parts)} contradict each other"

@@ -56,11 +56,11 @@ class Winner:
         return {"winner": self.winner, "most": self.most}
 
 
-def answer(asked: QueryRequest) -> Winner:
+def answer(request: QueryRequest) -> Winner:
     """The winner from a position, or from the position after a move."""
-    most = asked.number("most", low=1)
-    state = asked.arguments[0].read(STATES)
-    for argument in asked.arguments[1:]:
+    most = request.number("most", low=1)
+    state = request.arguments[0].read(STATES)
+    for argument in request.arguments[1:]:
         move = argument.read([MOVES])
         if move not in legal(state):
             raise BadInput("move", found=write_move(move), expected=f"a legal move in {write_state(state)}")

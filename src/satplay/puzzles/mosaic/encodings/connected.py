@@ -7,9 +7,9 @@ board must be connected.  One extra node, the hub, makes up for the difference:
 - an edge joins the hub and a cell; it is true if the cell is not shaded, or if it is the first shaded cell in
   reading order.
 
-Cells that are not shaded are thus joined to the hub.  So is the first shaded cell, and every other shaded cell
-reaches the hub only along shaded cells to the first one.  All nodes are connected if and only if all shaded
-cells are.
+Cells that are not shaded are thus joined to the hub.  So is the first shaded cell, and every other shaded
+cell reaches the hub only along shaded cells to the first one.  All nodes are connected if and only if all
+shaded cells are.
 """
 
 from __future__ import annotations
@@ -30,9 +30,7 @@ def connectivity(board: Board, formula: Formula, shaded: Lits) -> Connectivity:
     node = {cell: number for number, cell in enumerate(board.cells())}
     hub = len(node)
     with formula.defining():
-        edges = [
-            (node[cell], hub, lit) for cell, lit in zip(node, _joins_hub(formula, shaded), strict=True)
-        ]
+        edges = [(node[cell], hub, lit) for cell, lit in zip(node, _joins_hub(formula, shaded), strict=True)]
         edges += (
             (node[cell], node[near], _both(formula, lit, shaded[near]))
             for cell, lit in shaded.items()
