@@ -33,7 +33,7 @@ from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
-from satplay.reasoning.deduce import Deducing, Done, Step
+from satplay.reasoning.deduce import Deduction, Done, Step
 from tests.exams.explanations import expect_step
 from tests.exams.oracle import ExamOracle
 from tests.exams.texts import survives_broken_texts, write_or_refuse
@@ -311,7 +311,7 @@ def hints_lead_to_the_solution(it: Candidate) -> None:
         assert it.puzzle.facts is not None
         facts = it.puzzle.facts(board)
         position = facts.nothing
-        with Deducing(facts) as deducing:
+        with Deduction(facts) as deducing:
             while isinstance(step := deducing.step(known := list(facts.known(position))), Step):
                 expect_step(facts.encoding.formula, known, step)
                 written = facts.written(position, step.facts)

@@ -31,7 +31,7 @@ def ask(words: tuple[str, ...]) -> int:
     Example: satplay ask GAME QUESTION POSITION --json
     """
     from satplay.cli.printing import print_lines
-    from satplay.verbs.ask import query_called
+    from satplay.verbs.ask import find_query
     from satplay.verbs.seating import game_called, game_names
 
     if not words or words[0].startswith("-"):
@@ -42,7 +42,7 @@ def ask(words: tuple[str, ...]) -> int:
     if len(words) == 1 or words[1] in ("--help", "-h"):
         print_lines(_listed(game.questions.items()) if game.questions else ["There are no questions."])
         return 0
-    query = query_called(game, words[1])
+    query = find_query(game, words[1])
     name = f"satplay ask {words[0]} {words[1]}"
     with _command(words[0], words[1], query).make_context(name, list(words[2:])) as context:
         return int(context.command.invoke(context))

@@ -153,9 +153,9 @@ class _Table:
 
     def _stepped(self, match: Match) -> MatchTurn:
         from satplay.cli.progress import working
-        from satplay.solving.progress import reporting
+        from satplay.solving.progress import report_progress
 
-        with working(f"{match.to_move} thinks") as progress, reporting(dict, progress):
+        with working(f"{match.to_move} thinks") as progress, report_progress(dict, progress):
             turn = match.step()
         self._show(turn, changed=True)
         return turn

@@ -52,11 +52,11 @@ class Texts:
 
     def add(self, text: str, form: Format[Any] | None = None) -> None:
         """The next text; without a format it is a line by itself."""
-        from satplay.inputs.writing import between
+        from satplay.inputs.writing import find_separator
 
         text = text if text.endswith("\n") else f"{text}\n"
         if form is not None and self._before is not None:
-            self._write(between(form, self._before, text))
+            self._write(find_separator(form, self._before, text))
             if form.split is None and not self._warned:
                 remark(f"the format {form.name!r} holds one instance: nobody can read these back as several")
                 self._warned = True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.verbs.backbone import Forced
+    from satplay.verbs.backbone import BackboneResult
     from satplay.verbs.solve import Solved
     from satplay.verifying.proof_file import ProofFile
 
@@ -38,7 +38,7 @@ def proof_file(
         yield ProofFile(file, format_name or by_name)
 
 
-def keep_formula(answer: Solved | Forced, path: Path | None) -> None:
+def keep_formula(answer: Solved | BackboneResult, path: Path | None) -> None:
     """Write what the proof is about, if anybody wants it."""
     if answer.refuted is not None and path is not None:
         from satplay.cli.files import whole_file

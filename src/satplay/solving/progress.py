@@ -16,7 +16,7 @@ PAUSE = 0.2
 
 
 @contextmanager
-def reporting(counters: Callable[[], Counters], progress: Progress | None) -> Iterator[None]:
+def report_progress(counters: Callable[[], Counters], progress: Progress | None) -> Iterator[None]:
     """Call ``progress`` with what ``counters`` says every now and then, until the work inside is done."""
     if progress is None:
         yield

@@ -33,11 +33,11 @@ def ask(
     >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
-    query, asked = asked_of(subject, question, arguments, options or {}, seed, limit)
+    query, asked = prepare_query(subject, question, arguments, options or {}, seed, limit)
     return query.answer(asked)
 
 
-def asked_of(
+def prepare_query(
     subject: str,
     question: str,
     arguments: Sequence[Any],
@@ -47,7 +47,7 @@ def asked_of(
 ) -> tuple[Query, QueryRequest]:
     """The query that is meant, and what is asked of it."""
     game = game_called(subject)
-    query = query_called(game, question)
+    query = find_query(game, question)
     most = len(query.arguments) + len(query.optional)
     if not len(query.arguments) <= len(arguments) <= most:
         wanted = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
@@ -63,7 +63,7 @@ def asked_of(
     return query, QueryRequest(given, options, Random(seed), oracle, limit)
 
 
-def query_called(game: Game[Any, Any], name: str) -> Query:
+def find_query(game: Game[Any, Any], name: str) -> Query:
     """The game's question of that name."""
     if name not in game.questions:
         raise NoSuchName(f"question about {game.title}", name, game.questions)

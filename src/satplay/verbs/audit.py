@@ -22,8 +22,8 @@ from satplay.contracts.texts import counted
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
 from satplay.inputs.encoded_instance import find_encoder
-from satplay.inputs.picture import picture
-from satplay.inputs.writing import solution_formats, written
+from satplay.inputs.picture import draw_marked
+from satplay.inputs.writing import solution_formats, write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from satplay.solving.budget import Budget
@@ -120,7 +120,7 @@ class Audited:
     def picture(self) -> Scene | None:
         """The first counterexample, of the whole or else of a part, with what is wrong standing out."""
         for wrong in (wrong for verdict in (self, *self.parts.values()) for wrong in verdict.failed.values()):
-            return picture(self.puzzle, wrong.board, wrong.solution, wrong.broken)
+            return draw_marked(self.puzzle, wrong.board, wrong.solution, wrong.broken)
         return None
 
 
@@ -134,8 +134,8 @@ def _texts(puzzle: Puzzle[Any, Any], wrong: Counterexample) -> tuple[str, str]:
     """The board and the solution as ``check`` reads them."""
     forms = solution_formats(puzzle, wrong.board)
     return (
-        written(puzzle.formats, wrong.board, kind=f"{puzzle.name} format")[1],
-        written(forms, wrong.solution, kind=f"{puzzle.name} solution format")[1],
+        write_in_format(puzzle.formats, wrong.board, kind=f"{puzzle.name} format")[1],
+        write_in_format(forms, wrong.solution, kind=f"{puzzle.name} solution format")[1],
     )
 
 

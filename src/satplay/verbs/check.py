@@ -8,7 +8,7 @@ from typing import Any
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.drawing.scene import Scene
-from satplay.inputs.picture import picture
+from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
 from satplay.rule import RuleInstance
 
@@ -57,7 +57,7 @@ class Checked:
 
     def picture(self) -> Scene:
         """The board with the solution, what it breaks standing out."""
-        return picture(self.puzzle, self.instance, self.solution, self.broken)
+        return draw_marked(self.puzzle, self.instance, self.solution, self.broken)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()

@@ -20,7 +20,7 @@ from satplay.logic.replies import gate_rows
 from satplay.logic.strategy import Strategy
 from satplay.proofs.strategy_check import CHOOSERS, LostGame, faults, lost_game, opposite, unfair
 from satplay.solving.budget import Budget
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.solving.session import load_formula
 from satplay.verifying.proof_file import ProofFile
 
@@ -176,7 +176,7 @@ def _refute_choices(
     against = opposite(question, strategy)
     session = open_engine()
     try:
-        with tempfile.TemporaryFile() as file, reporting(session.statistics, progress):
+        with tempfile.TemporaryFile() as file, report_progress(session.statistics, progress):
             proof = ProofFile(cast(BinaryIO, file), "lrat")
             proof.listen(session, against)
             load_formula(session, against)

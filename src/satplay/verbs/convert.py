@@ -10,7 +10,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
 from satplay.inputs.reading import read_instance, read_solution
-from satplay.inputs.writing import able, solution_formats, written
+from satplay.inputs.writing import list_able_formats, solution_formats, write_in_format
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Converted:
     def formats(self) -> list[str]:
         """The names of all formats that can say this."""
         if self.solution is None:
-            return able(self.puzzle.formats, self.instance)
-        return able(solution_formats(self.puzzle, self.instance), self.solution)
+            return list_able_formats(self.puzzle.formats, self.instance)
+        return list_able_formats(solution_formats(self.puzzle, self.instance), self.solution)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -68,7 +68,7 @@ def convert(
         value, kind = solution, f"{puzzle.name} format of solutions"
         forms = solution_formats(puzzle, board)
     try:
-        form, text = written(forms, value, to, kind=kind)
+        form, text = write_in_format(forms, value, to, kind=kind)
     except BadInput as error:
         if where is not None and solution is None:
             error.line = where.line  # where it begins: a file may hold several

@@ -18,7 +18,7 @@ from satplay.reasoning.count import count as count_models
 from satplay.solving.budget import Budget
 from satplay.solving.direct_enumeration import count_directly
 from satplay.solving.lazy_refinement import has_lazy_clauses
-from satplay.solving.progress import reporting
+from satplay.solving.progress import report_progress
 from satplay.verbs.enumerate import enumerate_encoded
 
 SHORT = 1 << 12
@@ -144,7 +144,7 @@ def _count_one_by_one(instance: EncodedInstance, limit: Limit, progress: Progres
     """The count of an encoding with lazy clauses: each solution has to be found."""
     solutions = enumerate_encoded(instance, limit=limit)
     try:
-        with reporting(lambda: {"solutions": solutions.found}, progress):
+        with report_progress(lambda: {"solutions": solutions.found}, progress):
             for _ in solutions:
                 pass
     finally:

@@ -13,7 +13,7 @@ from satplay.errors import BadInput
 from satplay.logic import dimacs, qdimacs
 from satplay.logic.formula import Formula
 from satplay.logic.quantified import Quantified
-from satplay.verbs.ask import asked_of
+from satplay.verbs.ask import prepare_query
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def encode_question(
 ) -> EncodedQuestion:
     """The formula that a question about a game comes to, of those that ``ask`` answers."""
     started = time.perf_counter()
-    query, asked = asked_of(subject, question, arguments, options or {})
+    query, asked = prepare_query(subject, question, arguments, options or {})
     if query.state is None:
         raise BadInput("question", found=question, expected="one that can be said as a formula")
     stated = query.state(asked)

@@ -14,7 +14,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
 from satplay.inputs.encoded_instance import EncodedInstance, encode_board
 from satplay.inputs.reading import read_instance
-from satplay.inputs.writing import Shown, as_text
+from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.models import Models, models
@@ -57,7 +57,7 @@ def _texts(numbers: NDArray[np.int32]) -> NDArray[np.object_]:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class EnumeratedSolution:
     """One solution."""
 
     puzzle: Puzzle[Any, Any]
@@ -73,7 +73,7 @@ class Found:
         """One line of what ``--json`` prints."""
         return json.dumps(self.as_json(), ensure_ascii=False)
 
-    def lines(self, *, shown: Shown = as_text) -> Iterator[str]:
+    def lines(self, *, shown: SolutionWriter = write_lines) -> Iterator[str]:
         """The solution for people: a model on one line that ends in 0, a board as it is drawn."""
         if isinstance(self.solution, Model):
             yield self.numbers.line(self.solution)
@@ -103,16 +103,16 @@ class Enumerated:
         self._decode = decode
         self._numbers = Numbers()
 
-    def __iter__(self) -> Iterator[Found]:
+    def __iter__(self) -> Iterator[EnumeratedSolution]:
         return self
 
-    def __next__(self) -> Found:
+    def __next__(self) -> EnumeratedSolution:
         model = next(self._source)
         if self._puzzle.plain_formula is not None:
-            return Found(self._puzzle, self._board, model, self._numbers)
+            return EnumeratedSolution(self._puzzle, self._board, model, self._numbers)
         solution = self._decode(model)
         check_rules(self._puzzle, self._board, solution)
-        return Found(self._puzzle, self._board, solution)
+        return EnumeratedSolution(self._puzzle, self._board, solution)
 
     @property
     def found(self) -> int:

@@ -15,15 +15,15 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.puzzle import Puzzle, Suggestion
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
-from satplay.inputs.picture import picture
+from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
-from satplay.inputs.writing import Shown, as_text
+from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.literal import Lit
-from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, Done, Open, Step
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from satplay.solving.lazy_refinement import Solution
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Hint:
     instance: Any = field(repr=False)
     position: Any = field(repr=False)
     advanced: Any = field(repr=False)
-    deduced: Deduced
+    deduced: DeductionResult
     facts: tuple[str, ...]
     because: tuple[RuleInstance, ...]
     given: tuple[str, ...]
@@ -114,7 +114,7 @@ class Hint:
 
     def picture(self) -> Scene:
         """The board with what is new, the places of the reason standing out."""
-        return picture(self.puzzle, self.instance, self.advanced, self.because)
+        return draw_marked(self.puzzle, self.instance, self.advanced, self.because)
 
 
 def _listed(sentences: Sequence[str]) -> str:
@@ -152,8 +152,8 @@ def hint(
     puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
-    with Deducing(facts, limit) as deducing:
-        said = _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
+    with Deduction(facts, limit) as deducing:
+        said = _make_hint(puzzle, board, facts, position, deducing.step(facts.known(position)))
     if puzzle.suggest is None or said.kind in ("unsolvable", "unknown"):
         return said
     oracle = EngineOracle(seconds=limit.seconds)
@@ -166,7 +166,9 @@ def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:
     return puzzle.facts(board)
 
 
-def _said(puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any], position: Any, deduced: Deduced) -> Hint:
+def _make_hint(
+    puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any], position: Any, deduced: DeductionResult
+) -> Hint:
     """What was deduced at a position, in sentences."""
     new: tuple[Lit, ...] = deduced.facts if isinstance(deduced, Step) else ()
     because = deduced.because if isinstance(deduced, Step | Contradiction) else ()
@@ -230,7 +232,7 @@ class Explained:
             "cost": self.cost,
         }
 
-    def lines(self, *, shown: Shown = as_text) -> Iterator[str]:
+    def lines(self, *, shown: SolutionWriter = write_lines) -> Iterator[str]:
         """The path for people, a number before every step."""
         for number, step in enumerate(self.steps, 1):
             first, *others = step.lines()
@@ -266,9 +268,9 @@ def explain(
     facts = _facts(puzzle, board)
     position = facts.nothing
     steps: list[Hint] = []
-    with Deducing(facts, limit) as deducing, reporting(lambda: {"steps": len(steps)}, progress):
+    with Deduction(facts, limit) as deducing, report_progress(lambda: {"steps": len(steps)}, progress):
         while True:
-            said = _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
+            said = _make_hint(puzzle, board, facts, position, deducing.step(facts.known(position)))
             if said.kind != "step":
                 break
             steps.append(said)
@@ -288,7 +290,7 @@ def reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit = UNLIMITED) -> Co
     """Why an instance that has no solution has none; None where the puzzle has no words for it."""
     if puzzle.facts is None:
         return None
-    with Deducing(puzzle.facts(board), limit) as deducing:
+    with Deduction(puzzle.facts(board), limit) as deducing:
         found = deducing.contradiction()
     if isinstance(found, Solution):
         raise EncodingError(f"one encoding of {puzzle.title} finds no solution, and the one for reasons does")

@@ -16,10 +16,10 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
-from satplay.inputs.writing import written
+from satplay.inputs.writing import write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.solving.budget import Budget
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.solve import Solved, solve
 
 S = TypeVar("S")
@@ -109,7 +109,7 @@ def generate(
         raise BadInput("seed", found=str(seed), expected="a whole number from 0")
     oracle = GenerationRequest(EngineOracle(engine, seconds=seconds))
     budget = Budget(Limit(seconds))
-    with reporting(lambda: {"questions": oracle.questions}, progress):
+    with report_progress(lambda: {"questions": oracle.questions}, progress):
         try:
             instance = puzzle.generate(
                 GeneratorOptions(size, difficulty, options or {}), Random(seed), oracle
@@ -119,7 +119,7 @@ def generate(
         generate_seconds = budget.elapsed
         solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
     times = Seconds(generate_seconds, budget.elapsed - generate_seconds)
-    form, text = written(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
+    form, text = write_in_format(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
     return Generated(puzzle, instance, solution, form, text, seed, times)
 
 

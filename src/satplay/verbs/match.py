@@ -16,7 +16,7 @@ from typing import Any
 from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
-from satplay.inputs.writing import written
+from satplay.inputs.writing import write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.match_commands import COMMANDS, WITH_MORE
 from satplay.verbs.playing import Wants
@@ -226,7 +226,7 @@ class Match:
         """All that is needed to go on from here."""
         position = None
         if self.placed:
-            form, text = written(self.game.states, self.states[0], kind=f"{self.game.name} position")
+            form, text = write_in_format(self.game.states, self.states[0], kind=f"{self.game.name} position")
             position = form.name, text
         moves = tuple(self.game.moves.write(move) for move in self.moves)
         return Record(

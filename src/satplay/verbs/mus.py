@@ -24,7 +24,7 @@ from satplay.reasoning.smus import smus as find_smallest
 from satplay.rule import RuleInstance
 from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import has_lazy_clauses
-from satplay.verifying.minimal_subsets import Judged, judge_mus
+from satplay.verifying.minimal_subsets import MemberProgress, judge_mus
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 EXIT_STATUS: Mapping[str, int] = {"unsat": 0, "sat": 1, "unknown": 3}
@@ -56,7 +56,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Shrunk:
+class MusResult:
     """The answer to one instance: ``members`` are unsatisfiable together, and that has been checked.
 
     ``needed``    how many of them are known to be needed, checked as well
@@ -121,7 +121,7 @@ class Shrunk:
 
     def _how_many(self) -> str:
         known = f"{self.needed} of them known to be needed, not yet minimal"
-        said = f"{counted(self.members)} already, {'each needed' if self.minimal else known}"
+        said = f"{count_members(self.members)} already, {'each needed' if self.minimal else known}"
         if self.smallest:
             said += ", and no fewer will do"
         elif self.at_least is not None:
@@ -141,7 +141,7 @@ def mus(
     limit: Limit = UNLIMITED,
     format: str | None = None,
     progress: Progress | None = None,
-) -> Shrunk:
+) -> MusResult:
     """Some clauses (of a puzzle: rule instances) that are unsatisfiable, while without any one they are not.
 
     A limit leaves a set that is unsatisfiable but not yet minimal, or not yet the ``smallest``.  ``progress``
@@ -153,7 +153,7 @@ def mus(
     c2 {-1}
     c4 {-2}
     """
-    puzzle, groups = groups_of(instance, subject, encoding, format)
+    puzzle, groups = make_groups(instance, subject, encoding, format)
     budget = Budget(limit)
     part = limit if limit.seconds is None else replace(limit, seconds=limit.seconds * SEARCHING)
     found = (
@@ -166,12 +166,12 @@ def mus(
         needed: int = 0,
         at_least: int | None = None,
         stopped: Stopped | None = None,
-    ) -> Shrunk:
+    ) -> MusResult:
         formula = groups.formula
-        return Shrunk(
+        return MusResult(
             status,
             puzzle,
-            members_of(groups, members),
+            list_members(groups, members),
             needed,
             at_least,
             stopped,
@@ -201,11 +201,11 @@ def mus(
     return answer("unsat", numbers, len(judged.members), at_least, stopped or judged.stopped)
 
 
-def _checking(progress: Progress, members: int) -> Judged:
+def _checking(progress: Progress, members: int) -> MemberProgress:
     return lambda checked: progress({"checked": checked, "to check": members - checked})
 
 
-def groups_of(
+def make_groups(
     instance: Any, subject: str | None, encoding: str | None, format: str | None
 ) -> tuple[Puzzle[Any, Any], Groups[Any]]:
     """A formula's clauses, or the rule instances of a puzzle."""
@@ -219,7 +219,7 @@ def groups_of(
     return puzzle, rule_groups(formula)
 
 
-def members_of(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...]:
+def list_members(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...]:
     """What people see of groups."""
     names = groups.named(numbers)
     return tuple(
@@ -230,10 +230,10 @@ def members_of(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...
     )
 
 
-def counted(members: Sequence[Member]) -> str:
+def count_members(members: Sequence[Member]) -> str:
     """How many of what.
 
-    >>> counted([]), counted([Member(1, (2,))])
+    >>> count_members([]), count_members([Member(1, (2,))])
     ('0 clauses', '1 clause')
     """
     what = "rule" if any(member.instance is not None for member in members) else "clause"

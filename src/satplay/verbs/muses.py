@@ -21,11 +21,11 @@ from satplay.verbs.mus import (
     SATISFIABLE,
     Member,
     Status,
-    counted,
-    groups_of,
-    members_of,
+    count_members,
+    list_members,
+    make_groups,
 )
-from satplay.verifying.minimal_subsets import Bench, judge_mcs, judge_mus
+from satplay.verifying.minimal_subsets import GroupChecker, judge_mcs, judge_mus
 
 Kind: TypeAlias = Literal["mus", "mcs"]
 KINDS: Mapping[Kind, str] = {"mus": "muses", "mcs": "mcses"}
@@ -47,7 +47,7 @@ class Subset:
 
     def lines(self) -> Iterator[str]:
         """A title and the members."""
-        yield f"{self.kind.upper()} of {counted(self.members)}"
+        yield f"{self.kind.upper()} of {count_members(self.members)}"
         yield from map(str, self.members)
 
 
@@ -75,7 +75,7 @@ class Muses(Iterator[Subset]):
         self._found = subsets(groups, limit)
         self._progress = progress
         self._told = self._budget.elapsed
-        self._bench: Bench | None = None
+        self._bench: GroupChecker | None = None
         self._satisfiable: bool | None = None
         self.complete = False
         self.stopped: Stopped | None = None
@@ -113,9 +113,9 @@ class Muses(Iterator[Subset]):
         if kind == "mus":
             self.stopped = judge_mus(self._groups, numbers, numbers, left).stopped
         else:
-            self._bench = self._bench or Bench(self._groups, range(len(self._groups)))
+            self._bench = self._bench or GroupChecker(self._groups, range(len(self._groups)))
             self.stopped = judge_mcs(self._groups, numbers, left, self._bench).stopped
-        return Subset(kind, members_of(self._groups, numbers)) if self.stopped is None else None
+        return Subset(kind, list_members(self._groups, numbers)) if self.stopped is None else None
 
     @property
     def status(self) -> Status:
@@ -171,5 +171,5 @@ def muses(
     c1 {1} c2 {-1}
     c1 {1} c3 {-1,2} c4 {-2}
     """
-    puzzle, groups = groups_of(instance, subject, encoding, format)
+    puzzle, groups = make_groups(instance, subject, encoding, format)
     return Muses(puzzle, groups, corrections, most, limit, progress)

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeAlias
 
 from satplay.contracts.puzzle import Pencil, Puzzle
 from satplay.errors import BadInput, SatplayError
-from satplay.inputs.writing import solution_formats, written
+from satplay.inputs.writing import solution_formats, write_in_format
 from satplay.verbs.check import SHOWN
 from satplay.verbs.solve import solve
 
@@ -123,9 +123,9 @@ class Playing:
 
     def saved(self) -> str:
         """The board and what is drawn on it, as ``play`` reads it again."""
-        _, board = written(self.puzzle.formats, self.board, kind=f"{self.puzzle.name} format")
+        _, board = write_in_format(self.puzzle.formats, self.board, kind=f"{self.puzzle.name} format")
         forms = solution_formats(self.puzzle, self.board)
-        form, drawn = written(forms, self.position, kind=f"{self.puzzle.name} solution format")
+        form, drawn = write_in_format(forms, self.position, kind=f"{self.puzzle.name} solution format")
         return "\n".join([board.removesuffix("\n"), f"=== so far, {form.name} ===", drawn])
 
     def _repr_svg_(self) -> str:

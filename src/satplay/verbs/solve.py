@@ -10,13 +10,13 @@ from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, U
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import default
 from satplay.inputs.encoded_instance import EncodedInstance, encode_instance
-from satplay.inputs.writing import Shown, as_text
+from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.solving.budget import Budget
 from satplay.solving.evaluation import check_model, check_rules
 from satplay.solving.lazy_refinement import Result, Solution
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.solving.projection import check_assumptions, check_projection
 from satplay.solving.solution_search import open_search
 
@@ -164,7 +164,7 @@ class Solved:
         """The literals of the model, none without one."""
         return self.answer.model.literals.tolist() if isinstance(self.answer, Sat) else ()
 
-    def lines(self, *, core: bool = False, shown: Shown = as_text) -> Iterator[str]:
+    def lines(self, *, core: bool = False, shown: SolutionWriter = write_lines) -> Iterator[str]:
         """The answer for people, in the convention of its field where there is one."""
         remarks = self.remarks()
         if core and self.core is not None:
@@ -255,7 +255,7 @@ def _solve_encoded(
     second: Result[Any] | None = None
     clock = Budget(query.limit)
     with open_search(encoding, query.engine, seed=query.seed, proof=watcher) as search:
-        with reporting(search.statistics, progress):
+        with report_progress(search.statistics, progress):
             budget = search.budget(query.limit)
             first = search.solve(query.assuming, budget)
             if query.unique and isinstance(first, Solution):

@@ -20,7 +20,7 @@ from satplay.logic.replies import gate_rows, replies
 from satplay.logic.strategy import Strategy
 from satplay.qbf.catalogue import catalogue, default, named, open_qbf
 from satplay.solving.budget import Budget
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.check_strategy import judge_strategy
 
 __all__ = ["Decided", "recognises", "solve_qbf"]
@@ -162,7 +162,7 @@ def solve_qbf(
     question = read_quantified(formula, strict=strict)
     session = open_qbf(engine, strategy=not unchecked)
     budget = Budget(limit)
-    with reporting(getattr(session, "statistics", dict), progress):
+    with report_progress(getattr(session, "statistics", dict), progress):
         answer = session.decide(question, limit)
     solve_seconds = budget.elapsed
     strategy = None

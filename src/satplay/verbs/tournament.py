@@ -9,7 +9,7 @@ from typing import Any
 from satplay.contracts.game import Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.generate import new_seed
 from satplay.verbs.opening import begin
 from satplay.verbs.seating import PERSON, game_called, seating
@@ -159,7 +159,7 @@ class Tournament:
 
     def play(self, progress: Progress | None = None) -> Table:
         """All games that have not been played yet."""
-        with reporting(lambda: {"games": self.table.games, "of": self._games}, progress):
+        with report_progress(lambda: {"games": self.table.games, "of": self._games}, progress):
             while self.table.games < self._games:
                 self.table = self.table.with_game(self._played(self.table.seed + self.table.games))
         return self.table

@@ -26,7 +26,7 @@ from satplay.solving.budget import Budget
 from satplay.verifying.proof_file import ProofFile
 from satplay.verifying.refutation import refute
 
-Judged: TypeAlias = Callable[[int], None]
+MemberProgress: TypeAlias = Callable[[int], None]
 """Told how many members have been confirmed."""
 
 
@@ -47,11 +47,11 @@ def judge_mus(
     found: Sequence[int],
     needed: Sequence[int],
     limit: Limit,
-    judged: Judged | None = None,
+    judged: MemberProgress | None = None,
 ) -> Judgement:
     """These groups cannot hold together; without any one of those needed they can."""
     budget = Budget(limit)
-    bench = Bench(groups, found)
+    bench = GroupChecker(groups, found)
     stopped = bench.refute(budget.remaining())
     if stopped is not None:
         return Judgement(False, stopped=stopped)
@@ -68,7 +68,7 @@ def judge_mus(
 
 
 def judge_mcs(
-    groups: Groups[Any], missing: Sequence[int], limit: Limit, bench: Bench | None = None
+    groups: Groups[Any], missing: Sequence[int], limit: Limit, bench: GroupChecker | None = None
 ) -> Judgement:
     """Without these groups the others can hold together; with any one of these they cannot.
 
@@ -76,7 +76,7 @@ def judge_mcs(
     """
     budget = Budget(limit)
     every = range(len(groups))
-    bench = Bench(groups, every) if bench is None else bench
+    bench = GroupChecker(groups, every) if bench is None else bench
     gone = {*missing}
     others = [group for group in every if group not in gone]
     stopped = bench.expect(others, budget.remaining(), satisfiable=True, claim="a correction set")
@@ -92,7 +92,7 @@ def judge_mcs(
     return Judgement(True, tuple(confirmed))
 
 
-class Bench:
+class GroupChecker:
     """A new engine that knows the clauses of these groups, each behind a selector, and what is hard."""
 
     def __init__(self, groups: Groups[Any], numbers: Iterable[int]) -> None:

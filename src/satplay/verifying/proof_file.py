@@ -132,7 +132,7 @@ def _content(file: BinaryIO) -> Iterator[ProofBytes]:
         yield view
 
 
-class CheckedLines:
+class CheckedProofLines:
     """Passes a proof on to a sink, each line once it has been checked by reverse unit propagation."""
 
     def __init__(self, sink: ProofSink) -> None:

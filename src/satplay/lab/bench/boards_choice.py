@@ -11,7 +11,7 @@ from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
 from satplay.inputs.reading import read_board, split_instances
-from satplay.inputs.writing import written
+from satplay.inputs.writing import write_in_format
 from satplay.lab.bench.boards import Contest, Plain, Program, PuzzleBench, Size, Way
 from satplay.lab.bench.run import available
 from satplay.verbs.generate import generate
@@ -81,7 +81,7 @@ def new(bench: Bench, sizes: Sequence[Size], seed: int) -> Iterator[Posed]:
             if size.family:
                 family = families[size.family]
                 board, single = family.make(size.name, number), family.single
-                _, text = written(bench.puzzle.formats, board, kind=f"{bench.puzzle.name} format")
+                _, text = write_in_format(bench.puzzle.formats, board, kind=f"{bench.puzzle.name} format")
             else:
                 made = generate(bench.puzzle.name, size=size.name, seed=number)
                 board, text, single = made.instance, made.text, made.solution is not None

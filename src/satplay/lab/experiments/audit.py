@@ -7,7 +7,7 @@ from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.texts import counted
-from satplay.inputs.picture import picture
+from satplay.inputs.picture import draw_marked
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
 from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
 from satplay.store.runs import Job, Outcome
@@ -113,7 +113,7 @@ def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> It
     subject = puzzles.find(puzzle)
     for kind, wrong in _failed(puzzle, values):
         title = f"{subject.title}, {encoding}: not {kind.name.lower()}"
-        scene = picture(subject, wrong.board, wrong.solution, wrong.broken)
+        scene = draw_marked(subject, wrong.board, wrong.solution, wrong.broken)
         name = picture_name(puzzle, encoding, kind.name.lower())
         yield Picture(name, title, scene, [*shown(subject, kind, wrong)])
 
