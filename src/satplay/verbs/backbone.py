@@ -12,8 +12,8 @@ from satplay.errors import BadInput
 from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
-from satplay.reasoning.backbone import backbone as find
 from satplay.reasoning.backbone import Backbone, deny_backbone
+from satplay.reasoning.backbone import backbone as find
 from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import has_lazy_clauses
 from satplay.solving.projection import conjoin_literals
