@@ -1,237 +1,208 @@
 // Conflict analysis: the clause learned at the first unique implication point (Marques-Silva & Sakallah
-// 1996).
+// 1996), in steps: collect the clause, minimise it, choose its watched literals, reward the variables, write
+// the proof, backtrack and assert.
 #include <algorithm>
 
-#include "marks.hpp"
 #include "solver.hpp"
 
 namespace satplay {
 
-// A literal of a reason: below the conflict's level it goes into the lesson, at that level it waits to be
-// resolved.
+void Solver::analyze(Ref conflict) {
+  while (conflict != no_ref && !contradictory_) conflict = analyze_conflict(conflict);
+}
+
+// Learns a clause from a false one, backtracks to where it is unit, and asserts it. Returns the learned
+// clause if it is false even there, otherwise no_ref.
+Ref Solver::analyze_conflict(Ref conflict) {
+  std::uint32_t conflict_level = 0;
+  for (const Lit lit : arena_[conflict].lits()) {
+    INVARIANT(trail_.value(lit) < 0);
+    conflict_level = std::max(conflict_level, trail_.level_of(lit));
+  }
+  backtrack(conflict_level);
+  if (conflict_level == 0) {
+    derive_empty(conflict);
+    return no_ref;
+  }
+  update_target_and_best();
+
+  collect_first_uip(conflict);
+  INVARIANT(check_learned(conflict_level));
+  const std::uint32_t glue = analysis_.glue(analysis_.clause, trail_);
+  if (options_.minimise) minimize();
+  if (options_.strengthen) strengthen_by_binary(glue);
+  INVARIANT(check_learned(conflict_level));
+  const std::uint32_t assertion_level = order_watches();
+  restarts_.learned(glue);
+  bump_analyzed();
+  const ClauseId id = prove_learned(conflict);
+  analysis_.clear();
+  statistics.learned++;
+  return learn(id, std::min(glue, static_cast<std::uint32_t>(analysis_.clause.size())), assertion_level);
+}
+
+// Whether the clause in analysis_ is false, and its first literal the only one of the conflict level.
+bool Solver::check_learned(std::uint32_t conflict_level) const {
+  const std::vector<Lit>& clause = analysis_.clause;
+  INVARIANT(trail_.level() == conflict_level);
+  INVARIANT(trail_.value(clause[0]) < 0 && trail_.level_of(clause[0]) == conflict_level);
+  for (std::size_t i = 1; i < clause.size(); i++) {
+    INVARIANT(trail_.value(clause[i]) < 0);
+    INVARIANT(trail_.level_of(clause[i]) > 0 && trail_.level_of(clause[i]) < conflict_level);
+  }
+  return true;
+}
+
+// A literal of a reason: if it is below the conflict level it belongs to the learned clause, otherwise it is
+// one more to be resolved.
 void Solver::analyze_literal(Lit lit, std::uint32_t& open) {
   const Var var = variable(lit);
-  std::uint8_t& mark = marks_[var];
-  if (mark & seen) return;
-  const VarState& state = vars_[var];
-  if (state.level == 0) {
-    if (hinting() && !(mark & unit_hinted)) {
-      mark |= unit_hinted;
-      hint_units_.push_back(var);
-    }
+  if (analysis_.has(var, seen)) return;
+  const std::uint32_t level = trail_[var].level;
+  if (level == 0) {
+    if (proof_.hinting()) analysis_.hint_unit(var);
     return;
   }
-  mark |= seen;
-  analyzed_.push_back(var);
-  if (state.level == level()) {
+  analysis_.mark_seen(var);
+  if (level == trail_.level()) {
     open++;
   } else {
-    lesson_.push_back(lit);
-    level_seen_[state.level] = level_stamp_;
+    analysis_.clause.push_back(lit);
+    analysis_.levels.add(level);
   }
 }
 
 void Solver::analyze_reason(Ref ref, Lit except, std::uint32_t& open) {
   Clause& clause = arena_[ref];
-  if (clause.learned) bump_clause(clause);
+  if (clause.learned) learned_.use(clause, [&] { return analysis_.glue(clause.lits(), trail_); });
   for (const Lit lit : clause.lits()) {
     if (lit != except) analyze_literal(lit, open);
   }
 }
 
-// A learned clause that is used stays longer, and longer still if it spans fewer levels than it did.
-void Solver::bump_clause(Clause& clause) {
-  clause.used = clause.glue <= static_cast<std::uint32_t>(options_.tier2) ? 2 : 1;
-  if (clause.glue <= static_cast<std::uint32_t>(options_.tier1)) return;
-  const std::uint32_t glue = glue_of(clause.lits());
-  if (glue < clause.glue) {
-    clause.glue = glue & 0xffffffu;
-    if (glue <= static_cast<std::uint32_t>(options_.tier2)) clause.used = 2;
-  }
-}
-
-std::uint32_t Solver::glue_of(Lits lits) {
-  std::uint32_t glue = 0;
-  ++glue_stamp_;
-  for (const Lit lit : lits) {
-    const std::uint32_t at = vars_[variable(lit)].level;
-    if (glue_seen_[at] != glue_stamp_) {
-      glue_seen_[at] = glue_stamp_;
-      glue++;
-    }
-  }
-  return glue;
-}
-
-// Learns a clause from a conflict above level 0, jumps back to where it is unit, and asserts it.
-void Solver::analyze(Ref conflict) {
-  std::uint32_t highest = 0;
-  for (const Lit lit : arena_[conflict].lits()) highest = std::max(highest, vars_[variable(lit)].level);
-  if (highest == 0) {
-    backtrack(0);
-    derive_empty(conflict);
-    return;
-  }
-  backtrack(highest);
-  update_target_and_best();
-
-  if (level_seen_.size() <= level()) level_seen_.resize(2 * level() + 2, 0);
-  if (glue_seen_.size() <= level()) glue_seen_.resize(2 * level() + 2, 0);
-  ++level_stamp_;
-  lesson_.assign(1, no_lit);
-  hints_.clear();
-  hint_vars_.clear();
+// Resolves the conflict with reasons, backwards along the trail, until one literal of the conflict level is
+// left: the first unique implication point. Its negation comes first in the learned clause.
+void Solver::collect_first_uip(Ref conflict) {
+  INVARIANT(analysis_.analyzed.empty() && analysis_.hints.units().empty());
+  analysis_.levels.clear(trail_.level());
+  analysis_.clause.assign(1, no_lit);
   std::uint32_t open = 0;
   analyze_reason(conflict, no_lit, open);
   std::size_t at = trail_.size();
   Lit uip = no_lit;
   for (;;) {
-    do uip = trail_[--at];
-    while (!(marks_[variable(uip)] & seen));
+    INVARIANT(open > 0);
+    do uip = trail_.at(--at);
+    while (!analysis_.has(variable(uip), seen));
     if (--open == 0) break;
-    if (hinting()) hint_vars_.push_back(variable(uip));
+    if (proof_.hinting()) analysis_.hints.add_reason(variable(uip));
     analyze_reason(reason_of(variable(uip)), uip, open);
   }
-  lesson_[0] = negated(uip);
+  analysis_.clause[0] = negated(uip);
+}
 
-  const std::uint32_t glue = glue_of(lesson_);
-  if (options_.minimise) minimize();
-  if (options_.strengthen) strengthen_by_binary(glue);
-  const std::uint32_t final_glue = std::min<std::uint32_t>(glue, static_cast<std::uint32_t>(lesson_.size()));
-
-  // The second literal is one of the highest remaining level: the two are watched.
-  std::uint32_t jump = 0;
-  for (std::size_t i = 1; i < lesson_.size(); i++) {
-    const std::uint32_t other = vars_[variable(lesson_[i])].level;
-    if (other > jump) {
-      jump = other;
-      std::swap(lesson_[1], lesson_[i]);
+// Moves a literal of the highest remaining level to the second place: the first two literals are watched.
+// Returns that level: there the clause is unit.
+std::uint32_t Solver::order_watches() {
+  std::vector<Lit>& clause = analysis_.clause;
+  std::uint32_t highest = 0;
+  for (std::size_t i = 1; i < clause.size(); i++) {
+    const std::uint32_t level = trail_.level_of(clause[i]);
+    if (level > highest) {
+      highest = level;
+      std::swap(clause[1], clause[i]);
     }
   }
-  glue_fast_.update(glue);
-  glue_slow_.update(glue);
-  bump_analyzed();
+  INVARIANT(highest == (clause.size() > 1 ? trail_.level_of(clause[1]) : 0));
+  INVARIANT(highest < trail_.level());
+  return highest;
+}
 
-  const ClauseId id = next_id();
-  if (proving()) {
-    if (hinting()) {
-      std::sort(hint_vars_.begin(), hint_vars_.end(),
-                [&](Var a, Var b) { return vars_[a].trail < vars_[b].trail; });
-      for (const Var var : hint_units_) hints_.insert(hints_.begin(), unit_ids_[var]);
-      for (const Var var : hint_vars_) hints_.push_back(arena_.id(vars_[var].reason));
-      hints_.push_back(arena_.id(conflict));
-    }
-    prove_added(id, lesson_, hints_);
+// The variables of the conflict are decided sooner from now on.
+void Solver::bump_analyzed() {
+  if (decides_by_scores())
+    decisions_.bump_scores(analysis_.analyzed, options_.decay);
+  else
+    decisions_.bump_queue(analysis_.analyzed, trail_);
+}
+
+ClauseId Solver::prove_learned(Ref conflict) {
+  const ClauseId id = proof_.next_id();
+  if (proof_.active())
+    proof_.add(id, analysis_.clause, analysis_.hints.list(proof_, trail_, arena_, arena_.id(conflict)));
+  return id;
+}
+
+// Where the search continues after a conflict. A far jump removes much that would be found again: then one
+// level is enough (chronological backtracking: Nadel & Ryvchin 2018). An enumeration does not leave the level
+// of a flipped decision before it is exhausted.
+std::uint32_t Solver::backtrack_level(std::uint32_t assertion_level) {
+  if (enumeration_.active()) {
+    if (trail_.level() > fixed_levels()) return std::max(assertion_level, fixed_levels());
+    flip_last_decision();
+    return enumeration_.exhausted() ? 0 : trail_.level();
   }
-  clear_analyzed();
-  statistics.learned++;
-  const std::uint32_t target = landing(jump);
+  if (options_.chrono && trail_.level() - assertion_level > static_cast<std::uint32_t>(options_.chrono)) {
+    statistics.chronological++;
+    return trail_.level() - 1;
+  }
+  return assertion_level;
+}
+
+// Backtracks, stores the learned clause and asserts its first literal, if that is possible where the search
+// continues. Returns the clause if it is false even there, otherwise no_ref.
+Ref Solver::learn(ClauseId id, std::uint32_t glue, std::uint32_t assertion_level) {
+  const std::vector<Lit>& clause = analysis_.clause;
+  const std::uint32_t target = backtrack_level(assertion_level);
+  LOG("learn a clause of %zu literals, glue %u, unit at level %u", clause.size(), glue, assertion_level);
   backtrack(target);
-  if (lesson_.size() == 1 && target == 0) {
-    take_unit(lesson_[0], id);
-    return;
+  if (clause.size() == 1 && target == 0) {
+    assert_unit(clause[0], id);
+    return no_ref;
   }
   // A unit clause is stored only to be a reason above level 0.
-  const Ref ref =
-      lesson_.size() > 1 ? attach(lesson_, true, final_glue, id) : arena_.add(lesson_, true, 1, id);
-  arena_[ref].used = 1 + (final_glue <= static_cast<std::uint32_t>(options_.tier2));
-  learned_.push_back(ref);
-  if (jump > target) return;
-  if (values_[lesson_[0]] == 0) {
-    assign(lesson_[0], ref);
-    outlast(lesson_[0], ref, jump);
-  } else if (level() == 0) {  // its negation has been implied since an earlier level, and outlasted the jump
-    derive_empty(ref);
-  } else {
-    analyze(ref);
+  const Ref ref = clause.size() > 1 ? attach(clause, true, glue, id) : arena_.add(clause, true, 1, id);
+  learned_.add(arena_, ref, learned_.initial_use(glue));
+  if (assertion_level > target) return no_ref;  // an enumeration went further back: not unit there
+  INVARIANT(std::all_of(clause.begin() + 1, clause.end(), [&](Lit lit) { return trail_.value(lit) < 0; }));
+  if (trail_.value(clause[0]) == 0) {
+    assign(clause[0], ref);
+    trail_.note_implied_since(clause[0], ref, assertion_level);
+    return no_ref;
   }
+  // Its negation is implied at an earlier level, and was assigned again by the backtrack.
+  INVARIANT(trail_.value(clause[0]) < 0);
+  if (trail_.level() > 0) return ref;
+  derive_empty(ref);
+  return no_ref;
 }
 
-// Where the search goes on after a conflict. Far jumps take back much that will be found again: then one
-// level is enough (chronological backtracking: Nadel & Ryvchin 2018).
-std::uint32_t Solver::landing(std::uint32_t jump) {
-  if (enumerating_) {
-    if (level() > floor()) return std::max(jump, floor());
-    exhaust(level());
-    return exhausted_ ? 0 : level();
-  }
-  if (options_.chrono && level() - jump > static_cast<std::uint32_t>(options_.chrono)) {
-    statistics.chronological++;
-    return level() - 1;
-  }
-  return jump;
-}
-
-// Variables of the conflict are decided sooner from now on.
-void Solver::bump_analyzed() {
-  if (by_scores()) {
-    for (const Var var : analyzed_) bump_score(var);
-    score_bump_ *= 1000.0 / static_cast<double>(1000 - options_.decay);
-    if (score_bump_ > 1e150) {
-      heap_.scale(1 / score_bump_);
-      front_.scale(1 / score_bump_);
-      score_bump_ = 1;
-    }
-  } else {
-    // In the order they already have, so that they keep it among themselves (Biere & Fröhlich 2015).
-    std::sort(analyzed_.begin(), analyzed_.end(), [&](Var a, Var b) { return stamps_[a] < stamps_[b]; });
-    for (const Var var : analyzed_) bump_queue(var);
-  }
-}
-
-void Solver::clear_analyzed() {
-  for (const Var var : analyzed_) marks_[var] = 0;
-  for (const Var var : minimized_) marks_[var] = 0;
-  for (const Var var : hint_units_) marks_[var] = 0;
-  analyzed_.clear();
-  minimized_.clear();
-  hint_units_.clear();
-}
-
-// Which assumptions make the assumption `refused` false; all decisions on the trail are assumptions.
+// Which assumptions make the assumption `refused` false: the core. All decisions on the trail are
+// assumptions.
 void Solver::analyze_final(Lit refused) {
-  failed_.assign(values_.size(), 0);
+  INVARIANT(trail_.value(refused) < 0 && trail_.level() <= assumed_levels_);
+  failed_.assign(trail_.literals(), 0);
   failed_[refused] = 1;
   std::vector<Lit> clause{negated(refused)};
-  const VarState& state = vars_[variable(refused)];
-  if (state.level == 0) return;  // the unit clause that denies it is in the proof already
-  hints_.clear();
-  hint_vars_.clear();
-  marks_[variable(refused)] |= seen;
-  analyzed_.push_back(variable(refused));
-  for (std::size_t at = trail_.size(); at > control_[0]; at--) {
-    const Lit lit = trail_[at - 1];
+  if (trail_.level_of(refused) == 0) return;  // the proof has its negation as a unit clause already
+  analysis_.mark_seen(variable(refused));
+  for (std::size_t at = trail_.size(); at > trail_.root_size(); at--) {
+    const Lit lit = trail_.at(at - 1);
     const Var var = variable(lit);
-    if (!(marks_[var] & seen)) continue;
-    if (vars_[var].reason == no_ref) {
+    if (!analysis_.has(var, seen)) continue;
+    if (trail_[var].reason == no_ref) {
       failed_[lit] = 1;
       if (lit != negated(refused)) clause.push_back(negated(lit));
       continue;
     }
-    hint_vars_.push_back(var);
-    for (const Lit other : arena_[reason_of(var)].lits()) {
-      const Var next = variable(other);
-      if (marks_[next] & seen) continue;
-      if (vars_[next].level == 0) {
-        if (hinting() && !(marks_[next] & unit_hinted)) {
-          marks_[next] |= unit_hinted;
-          hint_units_.push_back(next);
-        }
-        continue;
-      }
-      marks_[next] |= seen;
-      analyzed_.push_back(next);
-    }
+    analysis_.hints.add_reason(var);
+    explain_clause(reason_of(var), lit);
   }
-  if (proving() && !hint_vars_.empty()) {  // two assumptions that contradict each other need no clause
-    if (hinting()) {
-      for (const Var var : hint_units_) hints_.push_back(unit_ids_[var]);
-      for (auto var = hint_vars_.rbegin(); var != hint_vars_.rend(); ++var)
-        hints_.push_back(arena_.id(vars_[*var].reason));
-    }
-    prove_added(next_id(), clause, hints_);
+  if (proof_.active() && analysis_.hints.reasons() > 0) {  // two opposite assumptions need no clause
+    const ClauseId id = proof_.next_id();
+    proof_.add(id, clause, analysis_.hints.list(proof_, trail_, arena_, 0));
   }
-  clear_analyzed();
+  analysis_.clear();
 }
 
 }  // namespace satplay

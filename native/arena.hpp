@@ -1,32 +1,33 @@
-// The clause arena: all clauses one after the other in one block of 32-bit words; a clause is known by where
-// it begins. Deleted clauses stay until the garbage is collected.
+// The clause arena: all clauses one after the other in one block of 32-bit words; the reference of a clause
+// is its position. Deleted clauses stay until garbage is collected.
 #pragma once
-#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <new>
 #include <vector>
 
+#include "invariant.hpp"
 #include "literal.hpp"
 
 namespace satplay {
 
 using Ref = std::uint32_t;
 inline constexpr Ref no_ref = UINT32_MAX;
-inline constexpr Ref by_theory = UINT32_MAX - 64;  // instead of a clause: the first theory; the others follow
+inline constexpr Ref by_theory =
+    UINT32_MAX - 64;  // the literal follows from the first theory, the next one, ...
 
-// A clause as it lies in the arena: this header, then the literals.
+// A clause in the arena: this header, then the literals.
 struct Clause {
   std::uint32_t size;
   std::uint32_t glue : 24;  // decision levels it spanned when learned (LBD: Audemard & Simon 2009)
   std::uint32_t learned : 1;
   std::uint32_t garbage : 1;
-  std::uint32_t moved : 1;     // only while garbage is collected: its first literal is where it went
-  std::uint32_t reason : 1;    // only while clauses are forgotten: must stay
-  std::uint32_t used : 2;      // took part in conflicts since the last two reductions
-  std::uint32_t vivified : 1;  // propagation has been tried on it: others are tried first
-  std::uint32_t compared : 1;  // with all others, by subsumption
+  std::uint32_t moved : 1;     // during garbage collection: its first literal is its new reference
+  std::uint32_t reason : 1;    // during a reduction: must not be deleted
+  std::uint32_t used : 2;      // recently in conflicts; counts down at each reduction
+  std::uint32_t vivified : 1;  // vivification has been tried: others come first
+  std::uint32_t compared : 1;  // with all others, for subsumption
 
   Lit* begin() { return reinterpret_cast<Lit*>(this + 1); }
   Lit* end() { return begin() + size; }
@@ -38,8 +39,8 @@ struct Clause {
 };
 static_assert(sizeof(Clause) == 8);
 
-// Numbers of clauses are needed for proofs only. Then each lies before its clause; otherwise there are none,
-// and more clauses fit into the cache.
+// Clause ids are needed for proofs only. Then each stands before its clause; otherwise there are none, and
+// more clauses fit into the cache.
 class Arena {
  public:
   static constexpr std::size_t header = sizeof(Clause) / sizeof(std::uint32_t);
@@ -54,11 +55,17 @@ class Arena {
     clause.learned = learned;
     return add(clause, lits.data(), id);
   }
-  // The same clause once more, as `other` has it.
+  // A copy of a clause of another arena.
   Ref add_copy(const Arena& other, Ref ref) { return add(other[ref], other[ref].begin(), other.id(ref)); }
 
-  Clause& operator[](Ref ref) { return *reinterpret_cast<Clause*>(&words_[ref]); }
-  const Clause& operator[](Ref ref) const { return *reinterpret_cast<const Clause*>(&words_[ref]); }
+  Clause& operator[](Ref ref) {
+    INVARIANT(ref + header <= words_.size());
+    return *reinterpret_cast<Clause*>(&words_[ref]);
+  }
+  const Clause& operator[](Ref ref) const {
+    INVARIANT(ref + header <= words_.size());
+    return *reinterpret_cast<const Clause*>(&words_[ref]);
+  }
 
   ClauseId id(Ref ref) const {
     ClauseId id = 0;
@@ -71,15 +78,17 @@ class Arena {
   }
 
   void mark_garbage(Ref ref) {
+    INVARIANT(!(*this)[ref].garbage);
     (*this)[ref].garbage = 1;
     waste(ref, words((*this)[ref].size));
   }
   void shrink(Ref ref, std::uint32_t size) {
+    INVARIANT(size <= (*this)[ref].size);
     waste(ref, (*this)[ref].size - size);
     (*this)[ref].size = size;
   }
 
-  // What is there now is settled: it is moved less often than what comes later.
+  // The clauses stored so far are settled: they are moved less often than later ones.
   void settle() { settled_ = static_cast<Ref>(words_.size()); }
   Ref settled() const { return settled_; }
   std::size_t wasted_settled() const { return wasted_settled_; }
@@ -90,7 +99,7 @@ class Arena {
   std::size_t bytes() const { return words_.capacity() * sizeof(std::uint32_t); }
   void reserve(std::size_t words) { words_.reserve(words); }
 
-  // What lies from there on, as an arena of its own; here there is room for what is worth keeping of it.
+  // Moves everything from a position on into an arena of its own; reserves space for what will be kept of it.
   Arena take_from(Ref from) {
     Arena taken;
     taken.id_words_ = id_words_;
@@ -105,6 +114,20 @@ class Arena {
       wasted_ = wasted_settled_;
     }
     return taken;
+  }
+
+  // Whether the headers of these clauses are sound; linear.
+  bool check(const std::vector<Ref>& refs, bool learned) const {
+    std::size_t total = 0;
+    for (const Ref ref : refs) {
+      const Clause& clause = (*this)[ref];
+      INVARIANT(ref >= id_words_ && clause.size > 0 && ref + header + clause.size <= words_.size());
+      INVARIANT(clause.garbage || (!clause.moved && !clause.reason && clause.learned == learned));
+      INVARIANT(clause.garbage || id_words_ == 0 || id(ref) != 0);
+      total += clause.garbage ? 0 : words(clause.size);
+    }
+    INVARIANT(total + wasted_ <= words_.size() && wasted_settled_ <= wasted_);
+    return true;
   }
 
  private:

@@ -1,149 +1,136 @@
-// Decisions: VSIDS in stable mode (Moskewicz et al. 2001; Eén & Sörensson 2003), variables moved to the front
-// in focused mode (VMTF: Ryan 2004; Biere & Fröhlich 2015); phases: saved (Pipatsrisawat & Darwiche 2007),
-// target and best (Biere & Fleury 2020).
+// Decisions: which variable, with which value; and rephasing.
 #include <algorithm>
 
+#include "decisions.hpp"
+#include "phases.hpp"
 #include "solver.hpp"
 
 namespace satplay {
 
-void Solver::bump_score(Var var) {
-  heap_.raise(var, score_bump_);
-  if (fronted(var)) front_.raise(var, score_bump_);
-}
-
-void Solver::enqueue(Var var) {
-  links_[var] = {queue_last_, no_var};
-  if (queue_last_ != no_var) links_[queue_last_].next = var;
-  if (queue_first_ == no_var) queue_first_ = var;
-  queue_last_ = var;
-  stamps_[var] = ++stamp_;
-  if (values_[positive(var)] == 0) queue_search_ = var;
-}
-
-void Solver::dequeue(Var var) {
-  const Link link = links_[var];
-  (link.previous == no_var ? queue_first_ : links_[link.previous].next) = link.next;
-  (link.next == no_var ? queue_last_ : links_[link.next].previous) = link.previous;
-}
-
-void Solver::bump_queue(Var var) {
-  if (links_[var].next == no_var) return;  // last already
-  if (queue_search_ == var)
-    queue_search_ = links_[var].previous != no_var ? links_[var].previous : links_[var].next;
-  dequeue(var);
-  enqueue(var);
-}
-
-Var Solver::next_variable() {
-  if (by_scores()) {
-    while (!heap_.empty() && values_[positive(heap_.top())] != 0) heap_.pop();
-    return heap_.empty() ? no_var : heap_.top();
+void Decisions::bump_scores(const std::vector<Var>& vars, std::int64_t decay_per_mille) {
+  for (const Var var : vars) {
+    scores_.raise(var, score_bump_);
+    if (is_first(var)) first_scores_.raise(var, score_bump_);
   }
-  Var var = queue_search_;
-  while (var != no_var && values_[positive(var)] != 0) var = links_[var].previous;
-  if (var != no_var) queue_search_ = var;
-  return var;
+  score_bump_ *= 1000.0 / static_cast<double>(1000 - decay_per_mille);
+  if (score_bump_ > 1e150) {
+    scores_.scale(1 / score_bump_);
+    first_scores_.scale(1 / score_bump_);
+    score_bump_ = 1;
+  }
 }
 
-// Only the order in use is kept while the trail shrinks.
-void Solver::prepare_decisions() {
-  queue_search_ = queue_last_;
-  for (Var var = 0; var < variables(); var++) heap_.push(var);
+// In the order they already have, so that they keep it among themselves (Biere & Fröhlich 2015).
+void Decisions::bump_queue(std::vector<Var>& vars, const Trail& trail) {
+  std::sort(vars.begin(), vars.end(), [&](Var a, Var b) { return queue_.stamp(a) < queue_.stamp(b); });
+  for (const Var var : vars) queue_.bump(var, trail.assigned(var));
 }
 
-void Solver::wish(Var var, std::int8_t sign) {
-  std::int8_t& wished = phases_[var].wished;
-  wishes_ += static_cast<std::size_t>(sign != 0) - static_cast<std::size_t>(wished != 0);
-  wished = sign;
+void Decisions::decide_first(Lits lits, std::size_t variables) {
+  first_.assign(variables, 0);
+  first_scores_ = ScoreHeap();
+  first_scores_.grow(variables);
+  for (const Lit lit : lits) {
+    const Var var = variable(lit);
+    if (first_[var]) continue;
+    first_[var] = 1;
+    first_scores_.raise(var, scores_.score(var));
+    first_scores_.push(var);
+  }
 }
 
-Lit Solver::decide_phase(Var var) {
-  const PhaseState& phase = phases_[var];
-  int sign = phase.wished;
-  if (sign == 0 && (options_.target_phases == 2 || (options_.target_phases == 1 && stable_)))
-    sign = phase.target;
-  if (sign == 0 && options_.phase_saving) sign = phase.saved;
-  if (sign == 0) sign = options_.phase ? 1 : -1;
+Lit Phases::choose(Var var, const Options& options, bool stable) const {
+  const State& state = states_[var];
+  int sign = state.preferred;
+  if (sign == 0 && (options.target_phases == 2 || (options.target_phases == 1 && stable)))
+    sign = state.target;
+  if (sign == 0 && options.phase_saving) sign = state.saved;
+  if (sign == 0) sign = options.phase ? 1 : -1;
   return literal(var, sign < 0);
 }
 
-// The next literal to decide; no_lit when every variable is assigned.
-Lit Solver::next_decision() {
-  for (; pure_next_ < pure_.size(); pure_next_++) {
-    if (values_[pure_[pure_next_]] == 0) return pure_[pure_next_];
+void Phases::update_target_and_best(Lits consistent) {
+  if (consistent.size() > target_size_) {
+    target_size_ = consistent.size();
+    for (const Lit lit : consistent) states_[variable(lit)].target = sign(lit);
   }
-  const Var var = next_variable();
-  return var == no_var ? no_lit : decide_phase(var);
-}
-
-// Before a backjump: was this the longest trail without a conflict, since the last rephasing or ever?
-void Solver::update_target_and_best() {
-  if (!stable_ && options_.target_phases != 2) return;
-  const std::size_t consistent = control_.empty() ? 0 : control_.back();
-  if (consistent > target_assigned_) {
-    target_assigned_ = consistent;
-    for (std::size_t at = 0; at < consistent; at++)
-      phases_[variable(trail_[at])].target = is_negative(trail_[at]) ? -1 : 1;
-  }
-  if (consistent > best_assigned_) {
-    best_assigned_ = consistent;
-    for (std::size_t at = 0; at < consistent; at++)
-      phases_[variable(trail_[at])].best = is_negative(trail_[at]) ? -1 : 1;
+  if (consistent.size() > best_size_) {
+    best_size_ = consistent.size();
+    for (const Lit lit : consistent) states_[variable(lit)].best = sign(lit);
   }
 }
 
-// From time to time the search is sent somewhere else: to the initial phases, their opposite, the best so
-// far, or anywhere.
-void Solver::rephase() {
-  backtrack(0);
-  enum class Kind { original, inverted, best, random, walk };
-  static constexpr Kind schedule[] = {Kind::walk, Kind::original, Kind::walk,   Kind::inverted, Kind::walk,
-                                      Kind::best, Kind::walk,     Kind::random, Kind::best};
-  const Kind kind = schedule[static_cast<std::size_t>(rephase_count_) % std::size(schedule)];
-  const std::int8_t initial = options_.phase ? 1 : -1;
-  for (PhaseState& phase : phases_) {
+void Phases::rephase(Rephase kind, std::int8_t initial, std::mt19937_64& random) {
+  for (State& state : states_) {
     switch (kind) {
-      case Kind::original:
-        phase.saved = initial;
+      case Rephase::original:
+        state.saved = initial;
         break;
-      case Kind::inverted:
-        phase.saved = static_cast<std::int8_t>(-initial);
+      case Rephase::inverted:
+        state.saved = static_cast<std::int8_t>(-initial);
         break;
-      case Kind::best:
-        if (phase.best) phase.saved = phase.best;
+      case Rephase::best:
+        if (state.best) state.saved = state.best;
+        state.best = 0;
         break;
-      case Kind::random:
-        phase.saved = (chance_() & 1) ? 1 : -1;
+      case Rephase::random:
+        state.saved = (random() & 1) ? 1 : -1;
         break;
-      case Kind::walk:
+      case Rephase::walk:
         break;
     }
-    phase.target = 0;
-    if (kind == Kind::best) phase.best = 0;
+    state.target = 0;
   }
-  target_assigned_ = 0;
-  if (kind == Kind::walk && options_.walk) walk();
-  if (kind == Kind::best) best_assigned_ = 0;
-  rephase_count_++;
-  statistics.rephased++;
-  next_rephase_ = statistics.conflicts + options_.rephase * (rephase_count_ + 1);
+  target_size_ = 0;
+  if (kind == Rephase::best) best_size_ = 0;
 }
 
-// Literals whose negation occurs in no given clause that is not yet satisfied. Decided, not asserted: that
-// needs no justification, and stays right when clauses are added.
+Lit Solver::choose_phase(Var var) const {
+  return phases_.choose(var, options_, restarts_.stable());
+}
+
+// The next literal to decide; no_lit if every variable is assigned.
+Lit Solver::next_decision() {
+  const Lit pure = decisions_.next_pure(trail_);
+  if (pure != no_lit) return pure;
+  const Var var = decisions_.next(trail_, decides_by_scores());
+  return var == no_var ? no_lit : choose_phase(var);
+}
+
+// At a conflict: the levels below the current one are free of conflict.
+void Solver::update_target_and_best() {
+  if (!restarts_.stable() && options_.target_phases != 2) return;
+  phases_.update_target_and_best(trail_.lits().first(trail_.begin_of(trail_.level())));
+}
+
+// From time to time the search moves elsewhere: to the initial phases, their opposite, the best so far,
+// random ones, or those found by local search.
+void Solver::rephase() {
+  backtrack(0);
+  static constexpr Rephase schedule[] = {Rephase::walk,     Rephase::original, Rephase::walk,
+                                         Rephase::inverted, Rephase::walk,     Rephase::best,
+                                         Rephase::walk,     Rephase::random,   Rephase::best};
+  const Rephase kind = schedule[static_cast<std::size_t>(statistics.rephased) % std::size(schedule)];
+  phases_.rephase(kind, options_.phase ? 1 : -1, random_);
+  if (kind == Rephase::walk && options_.walk) walk();
+  statistics.rephased++;
+  schedule_.next_rephase = statistics.conflicts + options_.rephase * (statistics.rephased + 1);
+}
+
+// Literals whose negation occurs in no given clause that is not yet satisfied. They are decided, not
+// asserted: that needs no justification in a proof, and stays correct when clauses are added.
 void Solver::find_pure() {
-  pure_.clear();
-  pure_next_ = 0;
-  std::vector<std::uint8_t> occurs(values_.size(), 0);
+  std::vector<Lit> pure;
+  std::vector<std::uint8_t> occurs(trail_.literals(), 0);
   for (const Ref ref : given_) {
     const Lits lits = arena_[ref].lits();
-    if (std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return values_[lit] > 0; })) continue;
+    if (std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return trail_.value(lit) > 0; })) continue;
     for (const Lit lit : lits) occurs[lit] = 1;
   }
   for (Lit lit = 0; lit < occurs.size(); lit++) {
-    if (occurs[lit] && !occurs[negated(lit)] && values_[lit] == 0) pure_.push_back(lit);
+    if (occurs[lit] && !occurs[negated(lit)] && trail_.value(lit) == 0) pure.push_back(lit);
   }
+  decisions_.set_pure(std::move(pure));
 }
 
 }  // namespace satplay

@@ -1,11 +1,11 @@
 // Bounded variable elimination (Davis & Putnam 1960; Eén & Biere 2005): the clauses of a variable are
-// replaced by their resolvents on it where these are not many more. Rare variables go first, and the bound
-// is raised step by step when everything has been tried under it (Oh 2015: many more eliminations pay).
-// Resolvents are taken of given clauses alone; learned clauses with the variable are forgotten. What is
-// removed is kept by extend.cpp, and stays undeleted in the proof: so it can come back.
+// replaced by their resolvents on it if these are not many more. Rare variables go first, and the bound is
+// raised step by step when every variable has been tried under it (Oh 2015: many more eliminations pay).
+// Only given clauses are resolved; learned clauses with the variable are deleted. The removed clauses are
+// kept by removed.hpp, and are not deleted in the proof, so that they can be restored.
 #include <algorithm>
 
-#include "solver.hpp"
+#include "simplify.hpp"
 
 namespace satplay {
 
@@ -14,142 +14,146 @@ constexpr std::size_t longest = 100;  // no resolvents longer than this
 constexpr int most_passes = 3;        // one elimination makes others possible
 }  // namespace
 
-bool Solver::eliminable(Var var) const {
-  return values_[positive(var)] == 0 && !removed(var) && !came_back_[var] && phases_[var].wished == 0 &&
-         (var >= frozen_.size() || frozen_[var] == 0);
-}
-
-void Solver::eliminate(std::int64_t effort) {
-  const std::int64_t until = ticks_ + effort;
-  const auto most = static_cast<std::size_t>(options_.eliminate_occurrences);
-  prepare_removal();
-  eliminate_tried_.resize(variables(), 0);
-  if (lit_stamp_.size() < values_.size()) lit_stamp_.resize(values_.size(), 0);
-  Occurrences occurring(values_.size());
-  for (const Ref ref : given_) {
-    for (const Lit lit : arena_[ref].lits()) occurring[lit].push_back(ref);
+void Eliminator::run(std::int64_t effort) {
+  const std::int64_t until = solver_.work_.ticks + effort;
+  solver_.removed_.grow(solver_.variables());
+  solver_.elimination_tried_.resize(solver_.variables(), 0);
+  occurrences_.resize(trail_.literals());
+  for (const Ref ref : solver_.given_) {
+    for (const Lit lit : arena_[ref].lits()) occurrences_[lit].push_back(ref);
   }
-  const std::size_t before = removals_.size();
+  const std::size_t before = solver_.removed_.count();
   bool complete = false;
-  for (int pass = 0; pass < most_passes && !complete && !contradictory_; pass++) {
-    complete = true;
-    std::vector<std::pair<std::size_t, Var>> schedule;
-    for (Var var = 0; var < variables(); var++) {
-      const std::size_t with = occurring[positive(var)].size(),
-                        without = occurring[negated(positive(var))].size();
-      if (with + without == 0 || with > 2 * most || without > 2 * most || !eliminable(var)) continue;
-      schedule.emplace_back(with * without, var);
-    }
-    std::sort(schedule.begin(), schedule.end());
-    bool any = false;
-    for (const auto& [_, var] : schedule) {
-      if (ticks_ >= until || out_of_limits()) {
-        any = true;
-        break;
-      }
-      if (eliminable(var)) any |= eliminate_variable(var, occurring);
-      if (contradictory_) return;
-    }
-    complete = !any;
+  for (int pass = 0; pass < most_passes && !complete; pass++) {
+    complete = run_pass(until);
+    if (solver_.contradictory_) return;
   }
-  if (complete && eliminate_bound_ < options_.eliminate_grow)
-    eliminate_bound_ = std::min(options_.eliminate_grow, std::max<std::int64_t>(1, 2 * eliminate_bound_));
-  if (removals_.size() == before) return;
-  forget_removed();
-  rebuild_watches();
-  propagate_root();
+  std::int64_t& bound = solver_.elimination_bound_;
+  const std::int64_t greatest = solver_.options_.eliminate_grow;
+  if (complete && bound < greatest) bound = std::min(greatest, std::max<std::int64_t>(1, 2 * bound));
+  if (solver_.removed_.count() == before) return;
+  solver_.delete_learned_with_removed();
+  solver_.rebuild_watches();
+  solver_.propagate_root();
 }
 
-// Clauses that have gone since are left out, and those that are true by now go.
-void Solver::live_occurrences(Lit lit, Occurrences& occurring) {
-  std::erase_if(occurring[lit], [&](Ref ref) {
+// Whether all candidates were tried, and none was eliminated.
+bool Eliminator::run_pass(std::int64_t until) {
+  bool any = false;
+  for (const auto& [_, var] : candidates()) {
+    if (solver_.work_.ticks >= until || solver_.out_of_limits()) return false;
+    if (solver_.may_remove(var)) any |= eliminate(var);
+    if (solver_.contradictory_) return false;
+  }
+  return !any;
+}
+
+// Variables with the most resolvents that they can have, fewest first.
+std::vector<std::pair<std::size_t, Var>> Eliminator::candidates() const {
+  const auto most = static_cast<std::size_t>(solver_.options_.eliminate_occurrences);
+  std::vector<std::pair<std::size_t, Var>> candidates;
+  for (Var var = 0; var < solver_.variables(); var++) {
+    const std::size_t with = occurrences_[positive(var)].size(),
+                      without = occurrences_[negated(positive(var))].size();
+    if (with + without == 0 || with > 2 * most || without > 2 * most || !solver_.may_remove(var)) continue;
+    candidates.emplace_back(with * without, var);
+  }
+  std::sort(candidates.begin(), candidates.end());
+  return candidates;
+}
+
+// Forgets clauses that were deleted, and deletes those that became true.
+void Eliminator::drop_deleted(Lit lit) {
+  std::erase_if(occurrences_[lit], [&](Ref ref) {
     if (arena_[ref].garbage) return true;
     const Lits lits = arena_[ref].lits();
-    if (std::none_of(lits.begin(), lits.end(), [&](Lit other) { return values_[other] > 0; })) return false;
-    forget(ref);
+    if (std::none_of(lits.begin(), lits.end(), [&](Lit other) { return trail_.value(other) > 0; }))
+      return false;
+    solver_.delete_clause(ref);
     return true;
   });
 }
 
-bool Solver::eliminate_variable(Var var, Occurrences& occurring) {
+// Whether the variable was eliminated.
+bool Eliminator::eliminate(Var var) {
   const Lit pivot = positive(var);
-  live_occurrences(pivot, occurring);
-  live_occurrences(negated(pivot), occurring);
-  const std::vector<Ref> with = occurring[pivot], without = occurring[negated(pivot)];
-  const auto most = static_cast<std::size_t>(options_.eliminate_occurrences);
-  ticks_ += 1 + static_cast<std::int64_t>(with.size() + without.size());
+  drop_deleted(pivot);
+  drop_deleted(negated(pivot));
+  const std::vector<Ref> with = occurrences_[pivot], without = occurrences_[negated(pivot)];
+  const auto most = static_cast<std::size_t>(solver_.options_.eliminate_occurrences);
+  solver_.work_.ticks += 1 + static_cast<std::int64_t>(with.size() + without.size());
   if (with.size() > most || without.size() > most) return false;
   const std::uint64_t tried = 1 + ((with.size() * 1'000'003 + without.size()) * 1'000'003 +
-                                   static_cast<std::uint64_t>(eliminate_bound_));
-  if (eliminate_tried_[var] == tried) return false;
-  eliminate_tried_[var] = tried;
+                                   static_cast<std::uint64_t>(solver_.elimination_bound_));
+  if (std::exchange(solver_.elimination_tried_[var], tried) == tried) return false;
+  if (!few_resolvents(with, without, pivot)) return false;
+  for (const Ref first : with) {
+    for (const Ref second : without) {
+      if (resolve(first, second, pivot)) add_resolvent(first, second);
+      if (solver_.contradictory_) return true;
+    }
+  }
+  solver_.statistics.eliminated++;
+  Removal removal{var, {}};
+  for (const std::vector<Ref>* list : {&with, &without}) {
+    for (const Ref ref : *list) {
+      removal.add(arena_.id(ref), arena_[ref].lits());
+      arena_.mark_garbage(ref);  // not deleted in the proof
+    }
+  }
+  solver_.remove_variable(std::move(removal));
+  return true;
+}
 
-  const std::size_t bound = with.size() + without.size() + static_cast<std::size_t>(eliminate_bound_);
+bool Eliminator::few_resolvents(const std::vector<Ref>& with, const std::vector<Ref>& without, Lit pivot) {
+  const std::size_t bound =
+      with.size() + without.size() + static_cast<std::size_t>(solver_.elimination_bound_);
   std::size_t count = 0;
   for (const Ref first : with) {
     for (const Ref second : without) {
       if (!resolve(first, second, pivot)) continue;
-      if (++count > bound || lesson_.size() > longest) return false;
+      if (++count > bound || resolvent_.size() > longest) return false;
     }
   }
-  for (const Ref first : with) {
-    for (const Ref second : without) {
-      if (resolve(first, second, pivot)) add_resolvent(first, second, occurring);
-      if (contradictory_) return true;
-    }
-  }
-  statistics.eliminated++;
-  Removal removal{var, {}};
-  for (const std::vector<Ref>* list : {&with, &without}) {
-    for (const Ref ref : *list) {
-      save_clause(removal, arena_.id(ref), arena_[ref].lits());
-      arena_.mark_garbage(ref);  // not deleted in the proof
-    }
-  }
-  remove_variable(std::move(removal));
   return true;
 }
 
-// The resolvent of two clauses goes into the lesson, and what makes its false literals false into
-// hint_units_; false if it is always true.
-bool Solver::resolve(Ref first, Ref second, Lit pivot) {
-  ticks_ += 2;
-  lesson_.clear();
-  hint_units_.clear();
-  ++level_stamp_;
+// Computes the resolvent of two clauses, without literals that are false at level 0; false if it is always
+// true.
+bool Eliminator::resolve(Ref first, Ref second, Lit pivot) {
+  solver_.work_.ticks += 2;
+  resolvent_.clear();
+  false_lits_.clear();
+  stamped_.clear(trail_.literals());
   for (const Ref ref : {first, second}) {
     for (const Lit lit : arena_[ref].lits()) {
-      if (variable(lit) == variable(pivot) || lit_stamp_[lit] == level_stamp_) continue;
-      if (values_[lit] > 0 || lit_stamp_[negated(lit)] == level_stamp_) {
-        hint_units_.clear();
-        return false;
-      }
-      lit_stamp_[lit] = level_stamp_;
-      (values_[lit] == 0 ? lesson_ : hint_units_).push_back(values_[lit] == 0 ? lit : variable(lit));
+      if (variable(lit) == variable(pivot) || stamped_.has(lit)) continue;
+      if (trail_.value(lit) > 0 || stamped_.has(negated(lit))) return false;
+      stamped_.add(lit);
+      (trail_.value(lit) == 0 ? resolvent_ : false_lits_).push_back(lit);
     }
   }
   return true;
 }
 
-void Solver::add_resolvent(Ref first, Ref second, Occurrences& occurring) {
-  statistics.resolvents++;
-  const ClauseId id = next_id();
-  hints_.clear();
-  if (hinting()) {
-    for (const Var var : hint_units_) hints_.push_back(unit_ids_[var]);
-    hints_.push_back(arena_.id(first));
-    hints_.push_back(arena_.id(second));
+void Eliminator::add_resolvent(Ref first, Ref second) {
+  solver_.statistics.resolvents++;
+  const ClauseId id = solver_.next_id();
+  std::vector<ClauseId> hints;
+  if (proof_.hinting()) {
+    for (const Lit lit : false_lits_) hints.push_back(proof_.unit(variable(lit)));
+    hints.push_back(arena_.id(first));
+    hints.push_back(arena_.id(second));
   }
-  hint_units_.clear();
-  prove_added(id, lesson_, hints_);
-  if (lesson_.empty()) {
-    contradictory_ = true;
-  } else if (lesson_.size() == 1) {
-    take_unit(lesson_[0], id);
+  proof_.add(id, resolvent_, hints);
+  if (resolvent_.empty()) {
+    solver_.contradictory_ = true;
+  } else if (resolvent_.size() == 1) {
+    solver_.assert_unit(resolvent_[0], id);
   } else {
-    const Ref ref = arena_.add(lesson_, false, 0, id);
-    given_.push_back(ref);
-    for (const Lit lit : lesson_) occurring[lit].push_back(ref);
+    const Ref ref = arena_.add(resolvent_, false, 0, id);
+    solver_.given_.push_back(ref);
+    for (const Lit lit : resolvent_) occurrences_[lit].push_back(ref);
   }
 }
 

@@ -7,13 +7,12 @@
 namespace satplay {
 
 namespace {
-constexpr std::size_t spare = 1'000'000;  // a table may be this much larger than what it holds
-constexpr std::int64_t most_unmentioned =
-    1'000'000;  // declared variables beyond this many are left out of a model
+constexpr std::size_t spare = 1'000'000;              // entries of a table that may be unused
+constexpr std::int64_t most_unmentioned = 1'000'000;  // if more are declared, a model leaves them out
 }  // namespace
 
 Engine::Engine(const Options& options) : solver_(options) {
-  solver_.external = &names_;
+  solver_.set_names(&names_);
 }
 
 std::unique_ptr<Engine> Engine::clone() const {
@@ -24,13 +23,13 @@ std::unique_ptr<Engine> Engine::clone() const {
   copy->names_ = names_;
   copy->dense_ = dense_;
   copy->sparse_ = sparse_;
-  copy->assumed_ = assumed_;
+  copy->assumptions_ = assumptions_;
   copy->enumerated_ = enumerated_;
   copy->solver_.clone_theories();
   copy->given_ = given_;
   copy->waiting_ = waiting_;
   copy->failure_ = failure_;
-  copy->solver_.external = &copy->names_;
+  copy->solver_.set_names(&copy->names_);
   return copy;
 }
 
@@ -41,7 +40,7 @@ void Engine::log_proof(std::unique_ptr<Proof> proof) {
   solver_.log_proof(proof_.get());
 }
 
-Var Engine::inside_variable(std::int32_t variable) {
+Var Engine::internal_variable(std::int32_t variable) {
   const auto number = static_cast<std::size_t>(variable);
   if (number < dense_.size() && dense_[number] != no_var) return dense_[number];
   const bool close = number <= 4 * names_.size() + spare;
@@ -63,20 +62,27 @@ Var Engine::inside_variable(std::int32_t variable) {
   return fresh;
 }
 
-Lit Engine::inside(std::int32_t literal) {
+Lit Engine::internal(std::int32_t literal) {
   if (literal == 0 || literal == INT32_MIN) throw std::invalid_argument("a literal must not be 0");
-  return satplay::literal(inside_variable(literal < 0 ? -literal : literal), literal < 0);
+  return satplay::literal(internal_variable(literal < 0 ? -literal : literal), literal < 0);
 }
 
-std::int32_t Engine::outside(Lit lit) const {
+std::vector<Lit> Engine::internal(ExternalLits literals) {
+  std::vector<Lit> lits;
+  lits.reserve(literals.size());
+  for (const std::int32_t literal : literals) lits.push_back(internal(literal));
+  return lits;
+}
+
+std::int32_t Engine::external(Lit lit) const {
   const std::int32_t name = names_[variable(lit)];
   return is_negative(lit) ? -name : name;
 }
 
 void Engine::add(ExternalLits clause) {
-  whole([&] {
+  guarded([&] {
     clause_.clear();
-    for (const std::int32_t literal : clause) clause_.push_back(inside(literal));
+    for (const std::int32_t literal : clause) clause_.push_back(internal(literal));
     given_++;
     const ClauseId id = solver_.next_id();
     if (!proof_) {
@@ -89,9 +95,9 @@ void Engine::add(ExternalLits clause) {
   });
 }
 
-// What follows while a clause is taken in gets a number too. So that the given clauses are numbered without
-// gaps, as the readers of proofs number them, clauses wait until something is asked.
-void Engine::take_in() {
+// Clauses derived while a clause is added get ids, too. Proof checkers number the given clauses without gaps:
+// therefore clauses wait until the next question.
+void Engine::add_waiting() {
   const std::vector<std::uint32_t> waiting = std::exchange(waiting_, {});
   for (auto at = waiting.begin(); at != waiting.end();) {
     const ClauseId id = (ClauseId{at[1]} << 32) | at[0];
@@ -113,7 +119,7 @@ void Engine::add_flat(ExternalLits clauses) {
     greatest = std::max(greatest, literal < 0 ? -literal : literal);
   }
   const auto most = std::min<std::size_t>(static_cast<std::size_t>(greatest), clauses.size() - count);
-  whole([&] { solver_.reserve(most, clauses.size() - count, count); });
+  guarded([&] { solver_.reserve(most, clauses.size() - count, count); });
   const std::int32_t* begin = clauses.data();
   for (const std::int32_t* at = begin; at != clauses.data() + clauses.size(); at++) {
     if (*at != 0) continue;
@@ -123,38 +129,35 @@ void Engine::add_flat(ExternalLits clauses) {
 }
 
 Status Engine::solve(ExternalLits assumptions, const Limits& limits, const Pulse& pulse) {
-  return whole([&] {
-    take_in();
-    assumed_.assign(assumptions.begin(), assumptions.end());
-    clause_.clear();
-    for (const std::int32_t literal : assumptions) clause_.push_back(inside(literal));
-    const std::vector<Lit> inside_assumptions = clause_;
-    return solver_.solve(inside_assumptions, limits, pulse);
+  return guarded([&] {
+    add_waiting();
+    assumptions_.assign(assumptions.begin(), assumptions.end());
+    return solver_.solve(internal(assumptions), limits, pulse);
   });
 }
 
-std::size_t Engine::start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over,
+std::size_t Engine::start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> projection,
                                       bool in_order, bool whole_models) {
-  return whole([&] {
-    std::vector<Lit> under;
-    for (const std::int32_t literal : assumptions) under.push_back(inside(literal));
-    if (!over && declared_ - static_cast<std::int64_t>(names_.size()) > most_unmentioned)
+  return guarded([&] {
+    const std::vector<Lit> assumed = internal(assumptions);
+    if (!projection && declared_ - static_cast<std::int64_t>(names_.size()) > most_unmentioned)
       throw std::invalid_argument("too many variables to enumerate over all of them");
     std::vector<Lit> columns;
-    if (over) {
-      for (const std::int32_t variable : *over)
-        columns.push_back(positive(satplay::variable(inside(variable))));
+    if (projection) {
+      for (const std::int32_t variable : *projection)
+        columns.push_back(positive(satplay::variable(internal(variable))));
     } else {
-      for (std::int32_t variable = 1; variable <= declared_; variable++) columns.push_back(inside(variable));
+      for (std::int32_t variable = 1; variable <= declared_; variable++)
+        columns.push_back(internal(variable));
     }
-    take_in();
+    add_waiting();
     enumerated_.clear();
     if (whole_models) {
       enumerated_ = all_columns();
     } else {
-      for (const Lit lit : columns) enumerated_.push_back({lit, outside(lit)});
+      for (const Lit lit : columns) enumerated_.push_back({lit, external(lit)});
     }
-    solver_.start_enumeration(under, columns, !over, in_order);
+    solver_.start_enumeration(assumed, columns, !projection, in_order);
     return enumerated_.size();
   });
 }
@@ -162,32 +165,30 @@ std::size_t Engine::start_enumeration(ExternalLits assumptions, std::optional<Ex
 Status Engine::next_models(std::size_t most, std::vector<std::int32_t>& models, std::size_t& count,
                            const Limits& limits, const Pulse& pulse) {
   count = 0;
-  return whole([&] {
+  return guarded([&] {
     if (!solver_.enumerating() || !waiting_.empty())
       throw std::invalid_argument("another question has ended the enumeration");
-    const auto show = [&] {
+    const auto report = [&] {
       count++;
       const std::size_t begin = models.size();
       models.resize(begin + enumerated_.size());
       std::transform(enumerated_.begin(), enumerated_.end(),
                      models.begin() + static_cast<std::ptrdiff_t>(begin),
-                     [&](const Column& column) { return shown(column); });
+                     [&](const Column& column) { return reported(column); });
     };
-    return solver_.next_models(most, show, limits, pulse);
+    return solver_.next_models(most, report, limits, pulse);
   });
 }
 
 void Engine::attach(std::shared_ptr<Theory> theory, ExternalLits atoms) {
-  whole([&] {
+  guarded([&] {
     if (solver_.theories() >= Solver::most_theories) throw std::invalid_argument("too many theories");
-    take_in();
-    std::vector<Lit> inside_atoms;
-    for (const std::int32_t literal : atoms) inside_atoms.push_back(inside(literal));
-    solver_.attach_theory(std::move(theory), std::move(inside_atoms));
+    add_waiting();
+    solver_.attach_theory(std::move(theory), internal(atoms));
   });
 }
 
-// Every declared variable in order, unless too many of them are named nowhere.
+// Every declared variable in order; without those that are in no clause, if they are too many.
 std::vector<Engine::Column> Engine::all_columns() const {
   std::vector<Column> columns;
   if (declared_ - static_cast<std::int64_t>(names_.size()) <= most_unmentioned) {
@@ -207,52 +208,51 @@ std::vector<std::int32_t> Engine::model() const {
   const std::vector<Column> columns = all_columns();
   std::vector<std::int32_t> literals(columns.size());
   std::transform(columns.begin(), columns.end(), literals.begin(),
-                 [&](const Column& column) { return shown(column); });
+                 [&](const Column& column) { return reported(column); });
   return literals;
 }
 
 std::vector<std::int32_t> Engine::core() const {
   std::vector<std::int32_t> core;
-  std::vector<bool> said(2 * names_.size());  // an assumption may have been given twice
-  for (const std::int32_t literal : assumed_) {
-    const Lit lit = const_cast<Engine*>(this)->inside(literal);  // an assumption is known: nothing is made
-    if (!solver_.failed(lit) || said[lit]) continue;
-    said[lit] = true;
+  std::vector<bool> listed(2 * names_.size());  // an assumption may have been given twice
+  for (const std::int32_t literal : assumptions_) {
+    const Lit lit = const_cast<Engine*>(this)->internal(literal);  // exists already: nothing is changed
+    if (!solver_.failed(lit) || listed[lit]) continue;
+    listed[lit] = true;
     core.push_back(literal);
   }
   return core;
 }
 
 bool Engine::propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied) {
-  return whole([&] {
-    take_in();
-    std::vector<Lit> inside_assumptions, found;
-    for (const std::int32_t literal : assumptions) inside_assumptions.push_back(inside(literal));
-    const bool consistent = solver_.propagate_only(inside_assumptions, found);
+  return guarded([&] {
+    add_waiting();
+    std::vector<Lit> found;
+    const bool consistent = solver_.propagate_only(internal(assumptions), found);
     implied.clear();
-    for (const Lit lit : found) implied.push_back(outside(lit));
+    for (const Lit lit : found) implied.push_back(external(lit));
     return consistent;
   });
 }
 
 void Engine::freeze(std::int32_t variable) {
-  whole([&] { solver_.freeze(satplay::variable(inside(variable))); });
+  guarded([&] { solver_.freeze(satplay::variable(internal(variable))); });
 }
 
 void Engine::melt(std::int32_t variable) {
-  whole([&] { solver_.melt(satplay::variable(inside(variable))); });
+  guarded([&] { solver_.melt(satplay::variable(internal(variable))); });
 }
 
 void Engine::set_phase(std::int32_t literal) {
-  whole([&] {
-    const Lit lit = inside(literal);
+  guarded([&] {
+    const Lit lit = internal(literal);
     solver_.reactivate(satplay::variable(lit));
     solver_.set_phase(lit);
   });
 }
 
 void Engine::clear_phase(std::int32_t variable) {
-  whole([&] { solver_.clear_phase(satplay::variable(inside(variable))); });
+  guarded([&] { solver_.clear_phase(satplay::variable(internal(variable))); });
 }
 
 }  // namespace satplay

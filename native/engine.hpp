@@ -1,4 +1,4 @@
-// The engine as the outside sees it: variables under their DIMACS numbers, however sparse.
+// The engine: the solver with external literals, that is DIMACS numbers, however sparse.
 #pragma once
 #include <exception>
 #include <memory>
@@ -17,42 +17,43 @@ class Engine {
   explicit Engine(const Options& options = {});
   std::unique_ptr<Engine> clone() const;
 
-  // To be called before the first clause.
+  // Before the first clause.
   void log_proof(std::unique_ptr<Proof> proof);
   Proof* proof() const { return proof_.get(); }
 
   void declare(std::int32_t variables) { declared_ = std::max(declared_, variables); }
   std::int32_t declared() const { return declared_; }
   void add(ExternalLits clause);
-  void add_flat(ExternalLits clauses);  // each closed by a 0; std::invalid_argument if the last is not
+  void add_flat(ExternalLits clauses);  // each terminated by 0; std::invalid_argument if the last is not
 
   Status solve(ExternalLits assumptions, const Limits& limits, const Pulse& pulse);
   Stop stopped() const { return solver_.stopped(); }
   std::vector<std::int32_t> model() const;  // after satisfiable: a literal for every declared variable
-  std::vector<std::int32_t> core() const;   // after unsatisfiable: failed assumptions, as they were given
-  // Of one literal: in the last model (0 if it has no value there), and for good (0 if that is not known).
-  int model_value(std::int32_t literal) { return solver_.model_value(inside(literal)); }
-  int root_value(std::int32_t literal) { return solver_.root_value(inside(literal)); }
+  std::vector<std::int32_t> core() const;   // after unsatisfiable: the failed assumptions, as they were given
+  // The value of a literal in the last model (0 if it has none there), and at level 0 (0 if unassigned).
+  int model_value(std::int32_t literal) { return solver_.model_value(internal(literal)); }
+  int root_value(std::int32_t literal) { return solver_.root_value(internal(literal)); }
   void interrupt() noexcept { solver_.interrupt(); }
 
-  // Models one after the other; ended by any other question. Over some variables or, without `over`, all that
-  // are declared; in order: as if false were 0 and true were 1, the first variable first.
-  // What is shown of each model are those variables or, for `whole_models`, the same as of model(); returns
-  // how many.
-  std::size_t start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> over, bool in_order,
-                                bool whole_models = false);
-  // Appends at most so many, fewer if they take their time: of each a literal for every variable shown, in
-  // the order of `over`. Satisfiable if there may be more, unsatisfiable if there are none, unknown if a
-  // limit came first: then it can be asked again.
+  // Enumerates models; any other question ends it. Models are projected onto some variables or, without a
+  // projection, all declared ones. In order: lexicographically, false before true, the first variable first.
+  // A reported model has a literal for each of these variables or, with `whole_models`, the literals of
+  // model(). Returns how many literals that are.
+  std::size_t start_enumeration(ExternalLits assumptions, std::optional<ExternalLits> projection,
+                                bool in_order, bool whole_models = false);
+  // Appends at most `most` models, fewer if they take long, each in the order of the projection. Satisfiable
+  // if there may be more, unsatisfiable if there are none, unknown if a limit was reached: then the next call
+  // continues.
   Status next_models(std::size_t most, std::vector<std::int32_t>& models, std::size_t& count,
                      const Limits& limits, const Pulse& pulse);
 
-  // Its atoms are these literals, of different variables. A copy of the engine has a copy of the theory.
+  // The atoms are literals of different variables. A clone of the engine has a clone of the theory.
   void attach(std::shared_ptr<Theory> theory, ExternalLits atoms);
 
-  // What follows from the assumptions by unit propagation alone; false when that is a conflict.
+  // The literals that follow from the assumptions by unit propagation alone; false on conflict.
   bool propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied);
-  // A variable is kept while it is frozen; one that is not, and is named again, comes back at some cost.
+  // Simplification does not remove a frozen variable. One that was removed is restored when it is mentioned
+  // again, which takes time.
   void freeze(std::int32_t variable);
   void melt(std::int32_t variable);
   void set_phase(std::int32_t literal);
@@ -62,13 +63,13 @@ class Engine {
   std::size_t bytes() const { return solver_.bytes(); }
 
  private:
-  // Whatever goes wrong on the way (no memory, no room for the proof) leaves the solver half changed: from
-  // then on every call fails the same way. Input is refused before anything is changed.
-  template <class Work>
-  auto whole(Work&& work) {
+  // An exception in the middle of work (no memory, no space for the proof) leaves the solver in an undefined
+  // state: from then on every call throws it again. Invalid input is refused before anything is changed.
+  template <class Action>
+  auto guarded(Action&& action) {
     if (failure_) std::rethrow_exception(failure_);
     try {
-      return work();
+      return action();
     } catch (const std::invalid_argument&) {
       throw;
     } catch (...) {
@@ -76,32 +77,33 @@ class Engine {
       throw;
     }
   }
-  // A variable as it is shown in models: those that no clause names have no literal, and are false.
+  // A variable of a reported model; one that is in no clause has no internal literal, and is false.
   struct Column {
     Lit lit;
     std::int32_t name;
   };
   std::vector<Column> all_columns() const;
-  std::int32_t shown(Column column) const {
+  std::int32_t reported(Column column) const {
     return solver_.model_value(column.lit) > 0 ? column.name : -column.name;
   }
-  void take_in();
-  Lit inside(std::int32_t literal);
-  Var inside_variable(std::int32_t variable);
-  std::int32_t outside(Lit lit) const;
+  void add_waiting();
+  Lit internal(std::int32_t literal);
+  std::vector<Lit> internal(ExternalLits literals);
+  Var internal_variable(std::int32_t variable);
+  std::int32_t external(Lit lit) const;
 
   Solver solver_;
   std::unique_ptr<Proof> proof_;
   std::int32_t declared_ = 0;
-  std::vector<std::int32_t> names_;  // by inside variable
-  std::vector<Var> dense_;           // by outside variable, as far as they lie close together
-  std::unordered_map<std::int32_t, Var> sparse_;
+  std::vector<std::int32_t> names_;               // by internal variable
+  std::vector<Var> dense_;                        // by external variable, while they are dense enough
+  std::unordered_map<std::int32_t, Var> sparse_;  // the others
   std::vector<Lit> clause_;
-  std::vector<std::int32_t> assumed_;
-  std::vector<Column> enumerated_;  // what is shown of each model
-  ClauseId given_ = 0;
+  std::vector<std::int32_t> assumptions_;  // of the last question
+  std::vector<Column> enumerated_;         // the columns of a reported model
+  ClauseId given_ = 0;                     // how many clauses
   std::exception_ptr failure_;
-  std::vector<std::uint32_t> waiting_;  // while a proof is logged: clauses with id and size before them
+  std::vector<std::uint32_t> waiting_;  // with a proof: clauses not yet added, each after its id and size
 };
 
 }  // namespace satplay

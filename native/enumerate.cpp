@@ -1,153 +1,136 @@
-// All models, one after the other, inside one search and without a clause for each: when a model has been
-// shown, the last decision is turned round, and its other value is done with (Grumberg, Schuster & Yadgar
-// 2004). A level of a turned decision stays until all under it has been seen: jumps and restarts end there
-// (Toda & Soh 2016). What is learned follows from the clauses alone, so that nothing is left behind when it
-// is over.
+// All models, one after the other, inside one search and without a clause for each: after a model has been
+// reported, the last decision is flipped (Grumberg, Schuster & Yadgar 2004). The level of a flipped decision
+// stays until everything below it has been enumerated: no backjump or restart goes below it (Toda & Soh
+// 2016). What is learned follows from the clauses alone, so that nothing has to be undone at the end.
 //
-// Over some of the variables only: they are decided first, and only their decisions are turned.
-// In order: they are decided in the order given, false first.
+// With a projection onto some of the variables, they are decided first, and only their decisions are flipped.
+// In order: they are decided in the given order, false first.
 #include <algorithm>
 
 #include "solver.hpp"
 
 namespace satplay {
 
-void Solver::start_enumeration(Lits assumptions, Lits over, bool over_all, bool in_order) {
-  end_enumeration();
+void Solver::start_enumeration(Lits assumptions, Lits projection, bool over_all, bool in_order) {
+  stop_enumeration();
   backtrack(0);
   if (over_all) reactivate_all();
-  for (const Lit lit : over) reactivate(variable(lit));
+  for (const Lit lit : projection) reactivate(variable(lit));
   for (const Lit lit : assumptions) reactivate(variable(lit));
 
-  enumerating_ = true;
-  over_all_ = over_all;
-  in_order_ = in_order;
-  shown_ = false;
-  exhausted_ = contradictory_;
-  flip_ = no_lit;
-  next_over_ = 0;
-  under_.assign(assumptions.begin(), assumptions.end());
-  over_.assign(over.begin(), over.end());
-  assumed_ = static_cast<std::uint32_t>(under_.size());
-  prepare_decisions();
+  enumeration_.start(assumptions, projection, over_all, in_order);
+  if (contradictory_) enumeration_.set_exhausted();
+  assumed_levels_ = static_cast<std::uint32_t>(assumptions.size());
+  decisions_.prepare(variables(), [&](Var var) { return removed_.contains(var); });
 }
 
-void Solver::end_enumeration() {
-  if (!enumerating_) return;
-  enumerating_ = false;
-  flips_.clear();
-  projected_.clear();
-  assumed_ = 0;
+void Solver::stop_enumeration() {
+  if (!enumeration_.active()) return;
+  enumeration_.stop();
+  decisions_.clear_first();
+  assumed_levels_ = 0;
   backtrack(0);
-  queue_search_ = queue_last_;
+  decisions_.search_queue_from_end();
 }
 
 namespace {
-constexpr auto patience = std::chrono::milliseconds(20);  // then those who wait get what there is
+constexpr auto patience = std::chrono::milliseconds(20);  // after that, the models found so far are returned
 }
 
-// Satisfiable when so many have been shown or some after a while, unsatisfiable when there is none any more.
-// When a limit stops it, it can be asked again and goes on.
-Status Solver::next_models(std::size_t most, const std::function<void()>& show, const Limits& limits,
+// Satisfiable if the maximum has been reported, or some models after a while; unsatisfiable if there are no
+// more. After a limit has stopped it, the next call continues.
+Status Solver::next_models(std::size_t most, const std::function<void()>& report, const Limits& limits,
                            const Pulse& pulse) {
-  if (variables() > over_.size()) over_all_ = false;  // some have been named since: no model shows them
-  if (!over_all_ && projected_.empty()) {
-    projected_.assign(variables(), 0);
-    front_ = ScoreHeap();
-    front_.grow(variables());
-    for (const Lit lit : over_) {
-      const Var var = variable(lit);
-      if (projected_[var]) continue;
-      projected_[var] = 1;
-      front_.raise(var, heap_.score(var));
-      front_.push(var);
-    }
-  }
-  start(limits, pulse);
+  // Variables that were mentioned since the start do not appear in models.
+  if (variables() > enumeration_.projection().size()) enumeration_.project();
+  if (!enumeration_.over_all() && !decisions_.has_first())
+    decisions_.decide_first(enumeration_.projection(), variables());
+  limits_.start(limits, pulse, statistics);
   if (!pending_.empty()) {
-    connect_pending(true);
-    if (!contradictory_ && stopped_ != Stop::none) return Status::unknown;
+    watch_pending(true);
+    if (!contradictory_ && stopped() != Stop::none) return Status::unknown;
     if (!contradictory_ && propagate_root()) flush_root();
-    exhausted_ |= contradictory_;
+    if (contradictory_) enumeration_.set_exhausted();
   }
-  Status status = exhausted_ ? Status::unsatisfiable : Status::satisfiable;
+  Status status = enumeration_.exhausted() ? Status::unsatisfiable : Status::satisfiable;
   const auto soon = std::chrono::steady_clock::now() + patience;
   for (std::size_t count = 0; count < most && status == Status::satisfiable; count++) {
-    if (std::exchange(shown_, false)) exhaust(level());
-    status = exhausted_ ? Status::unsatisfiable : enumerate();
+    if (enumeration_.take_reported()) flip_last_decision();
+    status = enumeration_.exhausted() ? Status::unsatisfiable : search_next_model();
     if (status != Status::satisfiable) break;
-    shown_ = true;
+    enumeration_.set_reported();
     statistics.models++;
-    show();
+    report();
     if (std::chrono::steady_clock::now() > soon) break;
   }
   if (status == Status::unsatisfiable) {
-    exhausted_ = true;
-    flips_.clear();
+    enumeration_.set_exhausted();
     backtrack(0);
   }
-  if (proving()) proof_->flush();
+  proof_.flush();
   return status;
 }
 
-// Everything under the last decision that is not turned yet has been seen: it is turned.
-void Solver::exhaust(std::uint32_t from) {
-  const auto done = [&](std::uint32_t at) {
-    return std::binary_search(flips_.begin(), flips_.end(), at) ||
-           !projected(variable(trail_[control_[at - 1]]));
+// Everything below the last decision that is not flipped yet has been enumerated: that decision is flipped.
+// Without one, the enumeration is complete.
+void Solver::flip_last_decision() {
+  const auto exhausted = [&](std::uint32_t level) {
+    if (enumeration_.is_flipped(level)) return true;
+    return !enumeration_.over_all() && !decisions_.is_first(variable(trail_.decision(level)));
   };
-  std::uint32_t last = from;
-  while (last > assumed_ && done(last)) last--;
-  if (last <= assumed_) {
-    exhausted_ = true;
+  std::uint32_t last = trail_.level();
+  while (last > assumed_levels_ && exhausted(last)) last--;
+  if (last <= assumed_levels_) {
+    enumeration_.set_exhausted();
     return;
   }
-  flip_ = negated(trail_[control_[last - 1]]);
+  enumeration_.set_flip(negated(trail_.decision(last)));
   backtrack(last - 1);
 }
 
 Lit Solver::next_enumerated() {
-  if (in_order_) {
-    for (; next_over_ < over_.size(); next_over_++) {
-      if (values_[over_[next_over_]] == 0) return negated(over_[next_over_]);
-    }
-  } else if (!over_all_) {
-    while (!front_.empty() && values_[positive(front_.top())] != 0) front_.pop();
-    if (!front_.empty()) return decide_phase(front_.top());
+  if (enumeration_.in_order()) {
+    const Lit lit = enumeration_.next_in_order(trail_);
+    if (lit != no_lit) return lit;
+  } else if (!enumeration_.over_all()) {
+    const Var var = decisions_.next_first(trail_);
+    if (var != no_var) return choose_phase(var);
   }
-  const Var var = next_variable();
-  return var == no_var ? no_lit : decide_phase(var);
+  const Var var = decisions_.next(trail_, decides_by_scores());
+  return var == no_var ? no_lit : choose_phase(var);
 }
 
-Status Solver::enumerate() {
+// Decides the flipped literal, or goes further back if it is false already.
+void Solver::decide_flip() {
+  const Lit lit = enumeration_.take_flip();
+  if (trail_.value(lit) == 0) {
+    decide(lit);
+    enumeration_.add_flipped(trail_.level());
+  } else if (trail_.value(lit) < 0) {
+    flip_last_decision();
+  }
+}
+
+Status Solver::search_next_model() {
   for (;;) {
     Ref conflict = propagate_all();
     if (conflict != no_ref) {
-      flip_ = no_lit;  // under this level there is nothing, whichever way
+      enumeration_.cancel_flip();  // below this level there are no models, with either value
       learn_from(conflict);
     }
-    if (contradictory_ || exhausted_) return Status::unsatisfiable;
+    if (contradictory_ || enumeration_.exhausted()) return Status::unsatisfiable;
     if (out_of_limits()) return Status::unknown;
     if (conflict != no_ref) continue;
-    if (level() < assumed_) {
-      const Lit assumption = under_[level()];
-      if (values_[assumption] < 0) return Status::unsatisfiable;
-      if (values_[assumption] > 0)
-        control_.push_back(static_cast<std::uint32_t>(trail_.size()));
-      else
-        decide(assumption);
-    } else if (flip_ != no_lit) {
-      const Lit lit = std::exchange(flip_, no_lit);
-      if (values_[lit] == 0) {
-        decide(lit);
-        flips_.push_back(level());
-      } else if (values_[lit] < 0) {
-        exhaust(level());
-        if (exhausted_) return Status::unsatisfiable;
-      }
+    if (trail_.level() < assumed_levels_) {
+      const Lit assumption = enumeration_.assumptions()[trail_.level()];
+      if (trail_.value(assumption) < 0) return Status::unsatisfiable;
+      assume(assumption);
+    } else if (enumeration_.has_flip()) {
+      decide_flip();
+      if (enumeration_.exhausted()) return Status::unsatisfiable;
     } else if (restart_due()) {
       restart();
-    } else if (reduce_due()) {
+    } else if (learned_.reduction_due(statistics, true)) {
       reduce();
     } else {
       const Lit lit = next_enumerated();
@@ -156,13 +139,12 @@ Status Solver::enumerate() {
         decide(lit);
         continue;
       }
-      if (!theories_agree(conflict)) {
-        if (conflict != no_ref) learn_from(conflict);
-        if (contradictory_ || exhausted_) return Status::unsatisfiable;
-        continue;
+      if (theories_agree(conflict)) {
+        save_model();
+        return Status::satisfiable;
       }
-      keep_model();
-      return Status::satisfiable;
+      if (conflict != no_ref) learn_from(conflict);
+      if (contradictory_ || enumeration_.exhausted()) return Status::unsatisfiable;
     }
   }
 }

@@ -1,104 +1,100 @@
-// Variables that have been removed, and the clauses removed with them: how a model is extended to them
-// (Järvisalo & Biere 2010), and how they come back when they are named again (Fazekas, Biere & Scholl 2019).
-//
-// The removed clauses of a variable name no variable that was removed before it. So values are found from the
-// last removed to the first: true if a clause needs it, else false, for some resolvent makes sure that no two
-// clauses need both. And with a variable those removed after it come back that its clauses name.
-// All clauses of a removed variable are kept, not those of one sign alone, although that would do for models:
-// only so they can all come back, and nothing that was learned meanwhile is wrong then: it followed from
-// them.
+// Models extended to removed variables, and removed variables restored.
 #include <algorithm>
 
+#include "removed.hpp"
 #include "solver.hpp"
 
 namespace satplay {
 
-template <class Visit>
-void Solver::each_clause(const Removal& removal, Visit visit) {
-  for (std::size_t at = 0; at < removal.clauses.size();) {
-    const ClauseId id = (ClauseId{removal.clauses[at + 1]} << 32) | removal.clauses[at];
-    const std::size_t size = removal.clauses[at + 2];
-    visit(id, Lits(&removal.clauses[at + 3], size));
-    at += 3 + size;
-  }
-}
-
-void Solver::save_clause(Removal& removal, ClauseId id, Lits lits) {
-  removal.clauses.push_back(static_cast<std::uint32_t>(id));
-  removal.clauses.push_back(static_cast<std::uint32_t>(id >> 32));
-  removal.clauses.push_back(static_cast<std::uint32_t>(lits.size()));
-  removal.clauses.insert(removal.clauses.end(), lits.begin(), lits.end());
-}
-
-void Solver::prepare_removal() {
-  removal_of_.resize(variables(), 0);
-  came_back_.resize(variables(), 0);
-}
-
-// From now on the variable is neither decided nor in any clause.
-void Solver::remove_variable(Removal removal) {
+void RemovedVariables::add(Removal removal) {
+  INVARIANT(may_remove(removal.var));
   const Var var = removal.var;
-  heap_.remove(var);
-  dequeue(var);
-  queue_search_ = queue_last_;
-  target_assigned_ = best_assigned_ = 0;  // trails are shorter now
-  removed_words_ += removal.clauses.size();
+  words_ += removal.clauses.size();
   removals_.push_back(std::move(removal));
   removal_of_[var] = static_cast<std::uint32_t>(removals_.size());
 }
 
-// Learned clauses that name a removed variable.
-void Solver::forget_removed() {
-  for (const Ref ref : learned_) {
-    const Clause& clause = arena_[ref];
-    if (!clause.garbage &&
-        std::any_of(clause.begin(), clause.end(), [&](Lit lit) { return removed(variable(lit)); }))
-      forget(ref);
-  }
-}
-
-void Solver::extend_model() {
-  for (auto removal = removals_.rbegin(); removal != removals_.rend(); ++removal) {
-    if (removal->var == no_var) continue;
-    const Lit lit = positive(removal->var);
-    model_[lit] = -1;
-    model_[negated(lit)] = 1;
-    bool needed = false;
-    each_clause(*removal, [&](ClauseId, Lits lits) {
-      needed |= std::find(lits.begin(), lits.end(), lit) != lits.end() &&
-                std::none_of(lits.begin(), lits.end(), [&](Lit other) { return model_[other] > 0; });
-    });
-    if (!needed) continue;
-    model_[lit] = 1;
-    model_[negated(lit)] = -1;
-  }
-}
-
-void Solver::reactivate(Var named) {
-  if (!removed(named)) return;
-  backtrack(0);
-  std::vector<Var> coming{named};
-  std::vector<Removal> back;
-  while (!coming.empty()) {
-    const Var var = coming.back();
-    coming.pop_back();
-    if (!removed(var)) continue;
-    statistics.reactivated++;
-    back.push_back(std::exchange(removals_[removal_of_[var] - 1], {}));
+std::vector<Removal> RemovedVariables::restore(Var mentioned) {
+  std::vector<Var> open{mentioned};
+  std::vector<Removal> restored;
+  while (!open.empty()) {
+    const Var var = open.back();
+    open.pop_back();
+    if (!contains(var)) continue;
+    restored.push_back(std::exchange(removals_[removal_of_[var] - 1], {}));
     removal_of_[var] = 0;
-    came_back_[var] = 1;
-    heap_.push(var);
-    enqueue(var);
-    removed_words_ -= back.back().clauses.size();
-    each_clause(back.back(), [&](ClauseId, Lits lits) {
+    keep(var);
+    words_ -= restored.back().clauses.size();
+    restored.back().each_clause([&](ClauseId, Lits lits) {
       for (const Lit lit : lits) {
-        if (removed(variable(lit))) coming.push_back(variable(lit));
+        if (contains(variable(lit))) open.push_back(variable(lit));
       }
     });
   }
   while (!removals_.empty() && removals_.back().var == no_var) removals_.pop_back();
-  for (const Removal& removal : back) {
-    each_clause(removal, [&](ClauseId id, Lits lits) {
+  return restored;
+}
+
+void RemovedVariables::extend(std::vector<std::int8_t>& model) const {
+  for (auto removal = removals_.rbegin(); removal != removals_.rend(); ++removal) {
+    if (removal->var == no_var) continue;
+    const Lit lit = positive(removal->var);
+    model[lit] = -1;
+    model[negated(lit)] = 1;
+    bool required = false;
+    removal->each_clause([&](ClauseId, Lits lits) {
+      required |= std::find(lits.begin(), lits.end(), lit) != lits.end() &&
+                  std::none_of(lits.begin(), lits.end(), [&](Lit other) { return model[other] > 0; });
+    });
+    if (required) std::swap(model[lit], model[negated(lit)]);
+    removal->each_clause([&](ClauseId, Lits lits) {
+      INVARIANT(std::any_of(lits.begin(), lits.end(), [&](Lit other) { return model[other] > 0; }));
+    });
+  }
+}
+
+bool RemovedVariables::check() const {
+  INVARIANT(removals_.empty() || removals_.back().var != no_var);
+  for (std::uint32_t at = 0; at < removals_.size(); at++) {
+    if (removals_[at].var == no_var) continue;
+    INVARIANT(removal_of_[removals_[at].var] == at + 1);
+    removals_[at].each_clause([&](ClauseId, Lits lits) {
+      for (const Lit lit : lits) INVARIANT(!contains(variable(lit)) || removal_of_[variable(lit)] >= at + 1);
+    });
+  }
+  return true;
+}
+
+// From now on the variable is neither decided nor in any clause.
+void Solver::remove_variable(Removal removal) {
+  INVARIANT(trail_.level() == 0 && !trail_.assigned(removal.var));
+  decisions_.remove(removal.var);
+  phases_.restart_target_and_best();  // trails are shorter now
+  removed_.add(std::move(removal));
+}
+
+// Deletes learned clauses that mention a removed variable.
+void Solver::delete_learned_with_removed() {
+  for (const Ref ref : learned_.refs) {
+    const Clause& clause = arena_[ref];
+    if (!clause.garbage && mentions_removed(clause.lits())) delete_clause(ref);
+  }
+}
+
+bool Solver::mentions_removed(Lits lits) const {
+  return std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return removed_.contains(variable(lit)); });
+}
+
+void Solver::reactivate(Var mentioned) {
+  if (!removed_.contains(mentioned)) return;
+  backtrack(0);
+  const std::vector<Removal> restored = removed_.restore(mentioned);
+  for (const Removal& removal : restored) {
+    statistics.reactivated++;
+    decisions_.restore(removal.var, false);
+  }
+  for (const Removal& removal : restored) {
+    removal.each_clause([&](ClauseId id, Lits lits) {
       std::vector<Lit> clause(lits.begin(), lits.end());
       add_clause(clause, id);
     });
@@ -106,19 +102,16 @@ void Solver::reactivate(Var named) {
 }
 
 void Solver::reactivate_all() {
-  for (std::size_t at = removals_.size(); at > 0; at--) {
-    if (at <= removals_.size() && removals_[at - 1].var != no_var) reactivate(removals_[at - 1].var);
-  }
+  while (!removed_.empty()) reactivate(removed_.last());
 }
 
 void Solver::freeze(Var var) {
   reactivate(var);
-  if (frozen_.size() <= var) frozen_.resize(variables(), 0);
-  frozen_[var]++;
+  removed_.freeze(var, variables());
 }
 
 void Solver::melt(Var var) {
-  if (var < frozen_.size() && frozen_[var] > 0) frozen_[var]--;
+  removed_.melt(var);
 }
 
 }  // namespace satplay

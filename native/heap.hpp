@@ -1,10 +1,11 @@
-// A binary heap of variables, the greatest score on top, that knows where each variable is. It owns the
-// scores, so that a copy of a solver is a copy of everything.
+// A binary heap of variables, the greatest score on top, with the position of every variable in it. It owns
+// the scores, also of variables that are not in the heap, so that a copy of a solver is complete.
 #pragma once
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "invariant.hpp"
 #include "literal.hpp"
 
 namespace satplay {
@@ -48,6 +49,7 @@ class ScoreHeap {
   }
 
   Var pop() {
+    INVARIANT(!heap_.empty());
     const Var top = heap_.front();
     const Var last = heap_.back();
     heap_.pop_back();
@@ -58,6 +60,15 @@ class ScoreHeap {
       down(0);
     }
     return top;
+  }
+
+  // Whether no score is greater than that of its parent, and positions are right; linear.
+  bool check() const {
+    for (std::uint32_t at = 0; at < heap_.size(); at++) {
+      INVARIANT(at_[heap_[at]] == at);
+      INVARIANT(at == 0 || scores_[heap_[(at - 1) / 2]] >= scores_[heap_[at]]);
+    }
+    return true;
   }
 
  private:

@@ -1,5 +1,5 @@
-// Literals inside the core: variable v (from 0) is 2v, its negation 2v + 1. So that tables can be indexed by
-// literal and negation is one bit.
+// Internal literals: variable v (from 0) is 2v, its negation 2v + 1, so that tables can be indexed by literal
+// and negation flips one bit.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -1,77 +1,84 @@
 // Failed literals: a literal whose propagation ends in a conflict is false (Le Berre 2001; Lynce &
 // Marques-Silva 2003). Only roots of the binary implication graph are tried, literals that imply others by
-// binary clauses and are implied by none: what fails below a root fails at the root. A literal is not tried
-// again until another variable has been fixed.
+// binary clauses and are implied by none: a literal that fails also fails at its root. A literal is not tried
+// again until another variable has been assigned at level 0.
 #include <algorithm>
 
-#include "marks.hpp"
-#include "solver.hpp"
+#include "simplify.hpp"
 
 namespace satplay {
 
-void Solver::probe(std::int64_t effort) {
-  const std::int64_t until = ticks_ + effort;
-  occurrences_.assign(values_.size(), 0);  // in binary clauses
-  for (const std::vector<Ref>* list : {&given_, &learned_}) {
-    for (const Ref ref : *list) {
-      const Clause& clause = arena_[ref];
-      if (clause.size != 2 || clause.garbage) continue;
-      occurrences_[clause[0]]++;
-      occurrences_[clause[1]]++;
+void Prober::run(std::int64_t effort) {
+  const std::int64_t until = solver_.work_.ticks + effort;
+  for (const Lit lit : roots()) {
+    if (solver_.work_.ticks >= until || solver_.out_of_limits()) break;
+    // The unit learned is the negation of the literal that dominates the conflict; the root itself may need
+    // another attempt.
+    while (trail_.value(lit) == 0 && probe(lit)) {
+      if (!solver_.propagate_root()) return;
     }
-  }
-  probe_tried_.resize(values_.size(), 0);
-  std::vector<Lit> roots;
-  for (Lit lit = 0; lit < values_.size(); lit++) {
-    if (values_[lit] == 0 && occurrences_[negated(lit)] > 0 && occurrences_[lit] == 0 &&
-        probe_tried_[lit] <= trail_.size())
-      roots.push_back(lit);
-  }
-  std::stable_sort(roots.begin(), roots.end(),
-                   [&](Lit a, Lit b) { return occurrences_[negated(a)] > occurrences_[negated(b)]; });
-  for (const Lit lit : roots) {
-    if (ticks_ >= until || out_of_limits()) break;
-    // The unit learned denies what dominates the conflict; the root itself may need another turn.
-    while (values_[lit] == 0) {
-      statistics.probed++;
-      ticks_++;
-      decide(lit);
-      const Ref conflict = propagate();
-      if (conflict == no_ref) {
-        backtrack(0);
-        break;
-      }
-      learn_failed(conflict);
-      if (!propagate_root()) return;
-    }
-    probe_tried_[lit] = static_cast<std::uint32_t>(trail_.size()) + 1;
+    solver_.probed_at_[lit] = static_cast<std::uint32_t>(trail_.size()) + 1;
   }
 }
 
-// A conflict at level 1: the literal nearest to it that all its causes go through is false for good.
-void Solver::learn_failed(Ref conflict) {
-  statistics.probes_failed++;
-  hint_vars_.clear();
-  explain_clause(conflict, no_lit);
+// Sorted by the number of literals they imply.
+std::vector<Lit> Prober::roots() const {
+  std::vector<std::uint32_t> occurrences(trail_.literals(), 0);  // in binary clauses
+  for (const std::vector<Ref>* list : {&solver_.given_, &solver_.learned_.refs}) {
+    for (const Ref ref : *list) {
+      const Clause& clause = solver_.arena_[ref];
+      if (clause.size != 2 || clause.garbage) continue;
+      occurrences[clause[0]]++;
+      occurrences[clause[1]]++;
+    }
+  }
+  solver_.probed_at_.resize(trail_.literals(), 0);
+  std::vector<Lit> roots;
+  for (Lit lit = 0; lit < trail_.literals(); lit++) {
+    if (trail_.value(lit) == 0 && occurrences[negated(lit)] > 0 && occurrences[lit] == 0 &&
+        solver_.probed_at_[lit] <= trail_.size())
+      roots.push_back(lit);
+  }
+  std::stable_sort(roots.begin(), roots.end(),
+                   [&](Lit a, Lit b) { return occurrences[negated(a)] > occurrences[negated(b)]; });
+  return roots;
+}
+
+// Whether the literal failed; then a unit clause has been learned.
+bool Prober::probe(Lit lit) {
+  solver_.statistics.probed++;
+  solver_.work_.ticks++;
+  solver_.decide(lit);
+  const Ref conflict = solver_.propagate();
+  if (conflict == no_ref)
+    solver_.backtrack(0);
+  else
+    learn_failed(conflict);
+  return conflict != no_ref;
+}
+
+// A conflict at level 1: its first unique implication point is false at level 0.
+void Prober::learn_failed(Ref conflict) {
+  INVARIANT(trail_.level() == 1);
+  solver_.statistics.probes_failed++;
+  solver_.explain_clause(conflict, no_lit);
   Lit uip = no_lit;
   std::size_t resolved = 0;
   for (std::size_t at = trail_.size();; resolved++) {
-    do uip = trail_[--at];
-    while (!(marks_[variable(uip)] & seen));
-    if (analyzed_.size() - resolved == 1) break;
-    hint_vars_.push_back(variable(uip));
-    explain_clause(vars_[variable(uip)].reason, uip);
+    do uip = trail_.at(--at);
+    while (!analysis_.has(variable(uip), seen));
+    if (analysis_.analyzed.size() - resolved == 1) break;
+    analysis_.hints.add_reason(variable(uip));
+    solver_.explain_clause(trail_.reason_of(uip), uip);
   }
   const Lit unit = negated(uip);
-  const ClauseId id = next_id();
-  if (proving()) {
-    order_hints();
-    hints_.push_back(arena_.id(conflict));
-    prove_added(id, Lits(&unit, 1), hints_);
-  }
-  clear_analyzed();
-  backtrack(0);
-  learn_unit(unit, id);
+  const ClauseId id = solver_.next_id();
+  solver_.proof_.add(
+      id, Lits(&unit, 1),
+      analysis_.hints.list(solver_.proof_, trail_, solver_.arena_, solver_.arena_.id(conflict)));
+  analysis_.clear();
+  solver_.backtrack(0);
+  solver_.assert_new_unit(unit, id);
 }
 
 }  // namespace satplay

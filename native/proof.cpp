@@ -1,3 +1,4 @@
+// Writing proofs.
 #include "proof.hpp"
 
 #include <unistd.h>
@@ -19,7 +20,7 @@ void ProofFile::number(std::int64_t value, char after) {
   buffer_.push_back(after);
 }
 
-// A literal is 2 * variable + sign in groups of seven bits, the lowest first.
+// A literal is encoded as 2 * variable + sign, in groups of seven bits, the lowest first.
 void ProofFile::binary(ExternalLits lits) {
   for (const std::int32_t lit : lits) {
     std::uint32_t rest =

@@ -1,4 +1,4 @@
-// Proofs: the clauses the engine derives and deletes, as DRAT (text, binary) or LRAT, into a file or into
+// Proofs: the clauses that the engine derives and deletes, as DRAT (text or binary) or LRAT, in a file or in
 // memory.
 #pragma once
 #include <cstdint>
@@ -25,7 +25,7 @@ class Proof {
 
 enum class ProofFormat { text_drat, binary_drat, text_lrat };
 
-// Writes to a file descriptor that somebody else opened and closes.
+// Writes to a file descriptor, which the caller opens and closes.
 class ProofFile final : public Proof {
  public:
   ProofFile(int descriptor, ProofFormat format) : descriptor_(descriptor), format_(format) {}
@@ -45,7 +45,7 @@ class ProofFile final : public Proof {
   std::vector<char> buffer_;
 };
 
-// Keeps the proof as numbers until somebody takes it: for each line its kind (1 added, 2 deleted), id, number
+// Stores the proof as numbers until `take` is called: for each line its kind (1 added, 2 deleted), id, number
 // of literals, literals, number of hints, hints.
 class ProofMemory final : public Proof {
  public:

@@ -5,39 +5,37 @@
 namespace satplay {
 
 void Solver::assign(Lit lit, Ref reason) {
-  if (control_.empty() && reason != no_ref) {
-    if (proving()) note_root_unit(lit, reason);
-    reason = no_ref;  // true for good: no clause need be kept for it
+  if (trail_.level() == 0 && reason != no_ref) {
+    if (proof_.active()) derive_root_unit(lit, reason);
+    reason = no_ref;  // always true: no clause has to be kept for it
   }
-  values_[lit] = 1;
-  values_[negated(lit)] = -1;
-  vars_[variable(lit)] = {level(), reason, static_cast<std::uint32_t>(trail_.size())};
-  trail_.push_back(lit);
-}
-
-// A true literal follows from a clause since an earlier level than the one at which it became true (Nadel &
-// Ryvchin 2018): it is to outlast a backtrack to there. Kept in the order of the trail.
-void Solver::outlast(Lit lit, Ref reason, std::uint32_t since) {
-  const VarState& state = vars_[variable(lit)];
-  if (since >= state.level) return;
-  auto place = late_.end();
-  while (place != late_.begin() && vars_[variable(place[-1].lit)].trail > state.trail) --place;
-  late_.insert(place, {lit, since, reason});
+  trail_.assign(lit, reason);
 }
 
 void Solver::decide(Lit lit) {
-  control_.push_back(static_cast<std::uint32_t>(trail_.size()));
-  assign(lit, no_ref);
+  LOG("level %u: decide %d", trail_.level() + 1, proof_.external(lit));
+  INVARIANT(!removed_.contains(variable(lit)));
+  trail_.open_level();
+  trail_.assign(lit, no_ref);
 }
 
-// The answer is the clause that became false, or no_ref.
+// Every assumption has a level of its own: an empty one if it is true already.
+void Solver::assume(Lit lit) {
+  INVARIANT(trail_.value(lit) >= 0);
+  if (trail_.value(lit) > 0)
+    trail_.open_level();
+  else
+    decide(lit);
+}
+
+// Returns the clause that became false, or no_ref.
 Ref Solver::propagate() {
   Ref conflict = no_ref;
   std::int64_t ticks = 0;
-  const std::size_t before = propagated_;
-  const std::int8_t* const values = values_.data();
-  while (conflict == no_ref && propagated_ < trail_.size()) {
-    const Lit false_lit = negated(trail_[propagated_++]);
+  const std::size_t before = trail_.propagated();
+  const std::int8_t* const values = trail_.values().data();
+  while (conflict == no_ref && !trail_.fully_propagated()) {
+    const Lit false_lit = negated(trail_.next_to_propagate());
     std::vector<Watch>& list = watches_[false_lit];
     const Watch* in = list.data();
     const Watch* const end = in + list.size();
@@ -69,7 +67,7 @@ Ref Solver::propagate() {
       int spare_value = -1;
       while (spare != last && (spare_value = values[*spare]) < 0) spare++;
       if (spare_value > 0) {
-        out[-1].blocker = *spare;  // true anyway: keep watching, and look there first next time
+        out[-1].blocker = *spare;  // the clause is true: keep the watch, and look there first next time
       } else if (spare != last) {
         const Lit replacement = *spare;
         lits[0] = other;
@@ -87,45 +85,19 @@ Ref Solver::propagate() {
     while (in != end) *out++ = *in++;
     list.resize(static_cast<std::size_t>(out - list.data()));
   }
-  ticks_ += ticks;
-  statistics.propagations += static_cast<std::int64_t>(propagated_ - before);
+  work_.ticks += ticks;
+  statistics.propagations += static_cast<std::int64_t>(trail_.propagated() - before);
+  if (conflict != no_ref)
+    LOG("level %u: conflict in a clause of %u literals", trail_.level(), arena_[conflict].size);
   return conflict;
 }
 
-void Solver::backtrack(std::uint32_t target) {
-  if (target >= level()) return;
-  const std::size_t cut = control_[target];
-  const bool by_scores = this->by_scores();
-  for (std::size_t at = trail_.size(); at > cut; at--) {
-    const Lit lit = trail_[at - 1];
-    const Var var = variable(lit);
-    values_[lit] = values_[negated(lit)] = 0;
-    phases_[var].saved = is_negative(lit) ? -1 : 1;
-    if (by_scores) {
-      heap_.push(var);
-      if (fronted(var)) front_.push(var);
-    } else if (stamps_[var] > stamps_[queue_search_])
-      queue_search_ = var;
-  }
-  trail_.resize(cut);
-  control_.resize(target);
-  propagated_ = cut;
-  next_over_ = 0;
-  while (!flips_.empty() && flips_.back() > target) flips_.pop_back();
-  for (AttachedTheory& attached : theories_) attached.heard = std::min(attached.heard, cut);
-  if (target == 0 && !unit_lemmas_.empty()) take_unit_lemmas();
-  if (late_.empty()) return;
-  // What has been implied since a level that stays is assigned again, in the old order; what it implies is
-  // found by propagation.
-  returning_.clear();
-  while (!late_.empty() && vars_[variable(late_.back().lit)].trail >= cut) {
-    if (late_.back().since <= target) returning_.push_back(late_.back());
-    late_.pop_back();
-  }
-  for (auto late = returning_.rbegin(); late != returning_.rend(); ++late) {
-    if (values_[late->lit] == 0) assign(late->lit, late->reason);
-    if (values_[late->lit] > 0) outlast(late->lit, late->reason, late->since);
-  }
+// At level 0, where a conflict refutes the formula; false on conflict.
+bool Solver::propagate_root() {
+  INVARIANT(trail_.level() == 0);
+  const Ref conflict = propagate();
+  if (conflict != no_ref) derive_empty(conflict);
+  return conflict == no_ref;
 }
 
 }  // namespace satplay

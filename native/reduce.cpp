@@ -1,97 +1,97 @@
-// Forgetting learned clauses by tiers of glue (Audemard & Simon 2009; Oh 2015), and collecting the garbage.
+// Deleting learned clauses, removing what is decided at level 0 from all clauses, and collecting garbage.
 #include <algorithm>
 #include <cmath>
 
+#include "learned.hpp"
 #include "solver.hpp"
 
 namespace satplay {
 
-namespace {
-constexpr std::int64_t conflicts_while_passing = 50;
-}
+LearnedClauses::LearnedClauses(const Options& options)
+    : reduces_(options.reduce != 0),
+      tier1_(static_cast<std::uint32_t>(options.tier1)),
+      tier2_(static_cast<std::uint32_t>(options.tier2)),
+      next_reduction_(options.reduce_first) {}
 
-// Clauses that something true follows from, now or after a backtrack.
-template <typename Visit>
-void Solver::each_reason(Visit visit) {
-  for (const Lit lit : trail_) {
-    Ref& reason = vars_[variable(lit)].reason;
-    if (reason < by_theory) visit(reason);
+std::vector<Ref> LearnedClauses::take_unused(Arena& arena, std::uint32_t tier1, std::int64_t percent) {
+  std::vector<Ref> unused;
+  for (const Ref ref : refs) {
+    Clause& clause = arena[ref];
+    if (clause.garbage || clause.reason || clause.size <= 2 || clause.glue <= tier1) continue;
+    if (clause.used > 0)
+      clause.used--;
+    else
+      unused.push_back(ref);
   }
-  for (Late& late : late_) visit(late.reason);
+  std::stable_sort(unused.begin(), unused.end(), [&](Ref a, Ref b) {
+    const Clause &first = arena[a], &second = arena[b];
+    return first.glue != second.glue ? first.glue > second.glue : first.size > second.size;
+  });
+  unused.resize(unused.size() * static_cast<std::size_t>(percent) / 100);
+  return unused;
 }
 
-bool Solver::reduce_due() const {
-  if (!options_.reduce) return false;
-  return statistics.conflicts >= (passing() ? reduced_at_ + conflicts_while_passing : next_reduce_);
+void LearnedClauses::reduced(const Statistics& statistics, const Options& options) {
+  conflicts_at_reduction_ = statistics.conflicts;
+  models_at_reduction_ = statistics.models;
+  next_reduction_ = statistics.conflicts +
+                    static_cast<std::int64_t>(static_cast<double>(options.reduce_first) *
+                                              std::pow(static_cast<double>(statistics.reductions + 1),
+                                                       static_cast<double>(options.reduce_power) / 100));
 }
 
-// While models are shown one after the other the search passes through every part of the space once: clauses
-// learned in one part are hardly needed in the next.
-bool Solver::passing() const {
-  return enumerating_ && statistics.models > models_at_reduce_;
+bool LearnedClauses::check(const Arena& arena) const {
+  for (const Ref ref : refs) {
+    const Clause& clause = arena[ref];
+    INVARIANT(clause.learned && clause.size > 0 && !clause.moved && !clause.reason);
+  }
+  return true;
 }
 
 void Solver::reduce() {
   statistics.reductions++;
-  const bool passing = this->passing();
-  const std::int64_t tier1 = passing ? 1 : options_.tier1, share = passing ? 100 : options_.reduce_share;
-  if (!enumerating_ && ticks_ - flushed_at_ > static_cast<std::int64_t>(arena_.size() / 4)) flush_root();
+  const bool passing = learned_.passing(statistics, enumeration_.active());
+  if (!enumeration_.active() && work_.ticks - flushed_at_ > static_cast<std::int64_t>(arena_.size() / 4))
+    flush_root();
   if (contradictory_) return;
-  each_reason([&](Ref reason) { arena_[reason].reason = 1; });
-  std::vector<Ref> candidates;
-  for (const Ref ref : learned_) {
-    Clause& clause = arena_[ref];
-    if (clause.garbage || clause.reason || clause.size <= 2) continue;
-    if (clause.glue <= static_cast<std::uint32_t>(tier1)) continue;
-    if (clause.used > 0) {
-      clause.used--;
-      continue;
-    }
-    candidates.push_back(ref);
-  }
-  std::stable_sort(candidates.begin(), candidates.end(), [&](Ref a, Ref b) {
-    const Clause &first = arena_[a], &second = arena_[b];
-    return first.glue != second.glue ? first.glue > second.glue : first.size > second.size;
-  });
-  const std::size_t target = candidates.size() * static_cast<std::size_t>(share) / 100;
-  for (std::size_t i = 0; i < target; i++) forget(candidates[i]);
-  each_reason([&](Ref reason) { arena_[reason].reason = 0; });
+  trail_.each_reason([&](Ref reason) { arena_[reason].reason = 1; });
+  const std::vector<Ref> unused =
+      learned_.take_unused(arena_, passing ? 1 : learned_.tier1(), passing ? 100 : options_.reduce_share);
+  for (const Ref ref : unused) delete_clause(ref);
+  trail_.each_reason([&](Ref reason) { arena_[reason].reason = 0; });
+  LOG("reduce: delete %zu of %zu learned clauses", unused.size(), learned_.refs.size());
   collect_garbage();
-  reduced_at_ = statistics.conflicts;
-  models_at_reduce_ = statistics.models;
-  next_reduce_ = statistics.conflicts +
-                 static_cast<std::int64_t>(static_cast<double>(options_.reduce_first) *
-                                           std::pow(static_cast<double>(statistics.reductions + 1),
-                                                    static_cast<double>(options_.reduce_power) / 100));
+  learned_.reduced(statistics, options_);
+  INVARIANT(check_now());
 }
 
-void Solver::forget(Ref ref) {
+void Solver::delete_clause(Ref ref) {
   const Clause& clause = arena_[ref];
-  prove_removed(arena_.id(ref), clause.lits());
+  INVARIANT(!clause.garbage && !clause.reason);
+  proof_.remove(arena_.id(ref), clause.lits());
   if (clause.learned) statistics.deleted++;
   arena_.mark_garbage(ref);
 }
 
-// Since the last time literals have become true for good: clauses with one go, and false ones leave their
-// clauses. A clause that goes may stay watched until garbage is collected: it does nothing any more. In one
-// that stays both watched literals are open, so that it is shortened where it lies.
+// Deletes clauses with a literal that became true at level 0 since the last time, and removes false literals
+// from the others. A deleted clause may remain watched until garbage is collected: it is always true. In a
+// clause that stays both watched literals are unassigned, so that it is shortened in place.
 void Solver::flush_root() {
-  const std::size_t root = control_.empty() ? trail_.size() : control_[0];
-  if (root == root_flushed_) return;
+  if (trail_.root_size() == root_flushed_) return;
   backtrack(0);
   if (!propagate_root()) return;
   root_flushed_ = trail_.size();
-  flushed_at_ = ticks_;
-  for (std::vector<Ref>* list : {&given_, &learned_}) {
+  flushed_at_ = work_.ticks;
+  for (std::vector<Ref>* list : {&given_, &learned_.refs}) {
     std::erase_if(*list, [&](Ref ref) {
       if (arena_[ref].garbage) return true;
       bool shorter = false;
       for (const Lit lit : arena_[ref].lits()) {
-        if (values_[lit] > 0) {
-          forget(ref);
+        if (trail_.value(lit) > 0) {
+          delete_clause(ref);
           return true;
         }
-        shorter |= values_[lit] < 0;
+        shorter |= trail_.value(lit) < 0;
       }
       if (shorter) shorten(ref);
       return false;
@@ -99,55 +99,42 @@ void Solver::flush_root() {
   }
 }
 
-bool Solver::propagate_root() {
-  const Ref conflict = propagate();
-  if (conflict != no_ref) derive_empty(conflict);
-  return conflict == no_ref;
-}
-
 void Solver::shorten(Ref ref) {
   Clause& clause = arena_[ref];
-  if (proving()) {
-    std::vector<Lit> left;
-    hints_.clear();
+  INVARIANT(trail_.level() == 0 && trail_.value(clause[0]) == 0 && trail_.value(clause[1]) == 0);
+  if (proof_.active()) {
+    std::vector<Lit> open;
     for (const Lit lit : clause.lits()) {
-      if (values_[lit] == 0)
-        left.push_back(lit);
-      else if (hinting())
-        hints_.push_back(unit_ids_[variable(lit)]);
+      if (trail_.value(lit) == 0) open.push_back(lit);
     }
-    hints_.push_back(arena_.id(ref));
     const ClauseId id = next_id();
-    prove_added(id, left, hints_);
-    prove_removed(arena_.id(ref), clause.lits());
+    proof_.add(id, open, proof_.hints_at_root(clause.lits(), trail_, arena_.id(ref)));
+    proof_.remove(arena_.id(ref), clause.lits());
     arena_.renumber(ref, id);
   }
-  Lit* const end = std::remove_if(clause.begin(), clause.end(), [&](Lit lit) { return values_[lit] < 0; });
+  Lit* const end =
+      std::remove_if(clause.begin(), clause.end(), [&](Lit lit) { return trail_.value(lit) < 0; });
   arena_.shrink(ref, static_cast<std::uint32_t>(end - clause.begin()));
   clause.compared = 0;
-  if (clause.size != 2) return;
-  for (const std::size_t at : {0, 1}) {
-    for (Watch& watch : watches_[clause[at]]) {
-      if (watch.ref() == ref) watch = Watch::of(ref, clause[1 - at], true);
-    }
-  }
+  if (clause.size == 2) watches_.make_binary(ref, clause);
 }
 
-// Binary clauses first: they need no look at the clause.
+// Binary clauses first: propagation need not read them.
 void Solver::rebuild_watches() {
-  for (std::vector<Watch>& list : watches_) list.clear();
+  INVARIANT(trail_.level() == 0 && pending_.empty());
+  watches_.clear();
   for (const bool binary : {true, false}) {
-    for (const std::vector<Ref>* list : {&given_, &learned_}) {
+    for (const std::vector<Ref>* list : {&given_, &learned_.refs}) {
       for (const Ref ref : *list) {
         const Clause& clause = arena_[ref];
-        if (!clause.garbage && clause.size >= 2 && (clause.size == 2) == binary) watch(ref, clause);
+        if (!clause.garbage && clause.size >= 2 && (clause.size == 2) == binary) watches_.add(ref, clause);
       }
     }
   }
 }
 
-// Most clauses are given and stay where they are while learned ones come and go; only when much of the room
-// among them is wasted are all moved. The old place of a clause tells where it went.
+// Most clauses are given and stay in place while learned ones come and go; all are moved only if much of the
+// space among the given ones is wasted. At its old place a moved clause stores the new one.
 void Solver::collect_garbage() {
   const bool all = arena_.wasted_settled() > arena_.size() / 4;
   if (!all && arena_.wasted() == arena_.wasted_settled()) return;
@@ -172,7 +159,7 @@ void Solver::collect_garbage() {
   };
   move_all(given_);
   if (all) arena_.settle();
-  move_all(learned_);
+  move_all(learned_.refs);
   for (std::vector<Watch>& list : watches_) {
     std::size_t kept = 0;
     for (const Watch watch : list) {
@@ -185,8 +172,10 @@ void Solver::collect_garbage() {
     }
     list.resize(kept);
   }
-  each_reason([&](Ref& reason) {
-    if (reason >= from) reason = old[reason - from][0];
+  trail_.each_reason([&](Ref& reason) {
+    if (reason < from) return;
+    INVARIANT(old[reason - from].moved);
+    reason = old[reason - from][0];
   });
 }
 

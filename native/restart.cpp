@@ -1,13 +1,13 @@
-// Restarts: in focused mode when recent clauses are worse than the average (Audemard & Simon 2009, with
-// moving averages by Biere & Fröhlich 2015), in stable mode by Luby's sequence (Luby, Sinclair & Zuckerman
-// 1993); and the alternation of the two modes (Oh 2015).
+// Restarts, and switching between stable and focused mode.
+#include "restart.hpp"
+
 #include "solver.hpp"
 
 namespace satplay {
 
 namespace {
 
-// 1, 1, 2, 1, 1, 2, 4, ... from i = 1.
+// Luby's sequence 1, 1, 2, 1, 1, 2, 4, ... from i = 1 (Luby, Sinclair & Zuckerman 1993).
 std::int64_t luby(std::int64_t i) {
   for (;;) {
     std::int64_t power = 1;
@@ -19,57 +19,58 @@ std::int64_t luby(std::int64_t i) {
 
 }  // namespace
 
-bool Solver::restart_due() {
-  if (!options_.restarts || level() <= floor() || statistics.conflicts < next_restart_) return false;
-  if (stable_) return true;
-  const double margin = 1 + static_cast<double>(options_.restart_margin) / 100;
-  return glue_fast_.value > margin * glue_slow_.value;
+Restarts::Restarts(const Options& options)
+    : enabled_(options.restarts != 0),
+      switching_(options.mode == 2),
+      least_conflicts_(options.restart_least),
+      luby_unit_(options.luby_unit),
+      first_period_conflicts_(options.mode_switch),
+      margin_(1 + static_cast<double>(options.restart_margin) / 100),
+      stable_(options.mode == 1) {}
+
+void Restarts::restarted(std::int64_t conflicts) {
+  next_ = conflicts + (stable_ ? luby_unit_ * luby(luby_round_++) : least_conflicts_);
+}
+
+void Restarts::switch_mode(std::int64_t switches, std::int64_t conflicts, std::int64_t ticks) {
+  const std::int64_t round = switches / 2 + 1;
+  period_ticks_ = first_period_ticks_ * round * round;
+  period_start_ = ticks;
+  stable_ = !stable_;
+  luby_round_ = stable_ ? 1 : luby_round_;
+  next_ = conflicts + (stable_ ? luby_unit_ : least_conflicts_);
+}
+
+bool Solver::restart_due() const {
+  return trail_.level() > fixed_levels() && restarts_.due(statistics.conflicts);
 }
 
 // Levels whose decisions would be taken again are kept (van der Tak, Ramos & Heule 2011).
 void Solver::restart() {
   statistics.restarts++;
-  std::uint32_t keep = std::min<std::uint32_t>(floor(), level());
-  const Var next = next_variable();
+  std::uint32_t keep = std::min<std::uint32_t>(fixed_levels(), trail_.level());
+  const bool by_scores = decides_by_scores();
+  const Var next = decisions_.next(trail_, by_scores);
   if (next != no_var) {
-    const auto sooner = [&](Var var) {
-      return by_scores() ? heap_.score(var) > heap_.score(next) : stamps_[var] > stamps_[next];
-    };
-    while (keep < level() && control_[keep] < trail_.size() && sooner(variable(trail_[control_[keep]])))
+    while (keep < trail_.level() && trail_.begin_of(keep + 1) < trail_.size() &&
+           decisions_.before(variable(trail_.at(trail_.begin_of(keep + 1))), next, by_scores))
       keep++;
   }
+  LOG("restart %lld keeps %u of %u levels", static_cast<long long>(statistics.restarts), keep,
+      trail_.level());
+  INVARIANT(check_now());
   backtrack(keep);
-  if (stable_) {
-    next_restart_ = statistics.conflicts + options_.luby_unit * luby(luby_round_++);
-  } else {
-    next_restart_ = statistics.conflicts + options_.restart_least;
-  }
+  restarts_.restarted(statistics.conflicts);
 }
 
-// The first focused period is measured in conflicts; the others last as long in work done, with a growing
-// factor.
 void Solver::switch_mode_if_due() {
-  if (options_.mode != 2) return;
-  if (mode_switch_ticks_ == 0) {
-    if (statistics.conflicts < next_mode_switch_) return;
-    mode_switch_ticks_ = std::max<std::int64_t>(1, ticks_);
-  } else if (ticks_ < mode_start_ticks_ + mode_length_) {
-    return;
-  }
+  if (!restarts_.switch_due(statistics.conflicts, work_.ticks)) return;
   statistics.mode_switches++;
-  const std::int64_t round = statistics.mode_switches / 2 + 1;
-  mode_length_ = mode_switch_ticks_ * round * round;
-  mode_start_ticks_ = ticks_;
   backtrack(0);
-  stable_ = !stable_;
-  target_assigned_ = 0;
-  prepare_decisions();
-  if (stable_) {
-    luby_round_ = 1;
-    next_restart_ = statistics.conflicts + options_.luby_unit;
-  } else {
-    next_restart_ = statistics.conflicts + options_.restart_least;
-  }
+  restarts_.switch_mode(statistics.mode_switches, statistics.conflicts, work_.ticks);
+  LOG("switch to %s mode", restarts_.stable() ? "stable" : "focused");
+  phases_.restart_target();
+  decisions_.prepare(variables(), [&](Var var) { return removed_.contains(var); });
 }
 
 }  // namespace satplay

@@ -1,90 +1,75 @@
-// The search: propagate; on a conflict learn and jump back; otherwise decide. And the limits it obeys.
+// The search: propagate; on a conflict learn and backtrack; otherwise decide.
+#include <algorithm>
+#include <bit>
+
 #include "solver.hpp"
 
 namespace satplay {
 
-namespace {
-using Clock = std::chrono::steady_clock;
-constexpr std::int64_t ticks_between_looks = 50'000;  // well under a millisecond of work
-constexpr auto time_between_pulses = std::chrono::milliseconds(10);
-}  // namespace
-
-void Solver::start(const Limits& limits, const Pulse& pulse) {
-  limits_ = limits;
-  pulse_ = &pulse;
-  at_start_ = statistics;
-  stopped_ = Stop::none;
-  interrupted_.lower();
-  const Clock::time_point now = Clock::now();
-  timed_ = limits.seconds < 1e9;
-  if (timed_)
-    deadline_ =
-        now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limits.seconds));
-  next_pulse_ = now + time_between_pulses;
-  next_look_ = 0;
-}
-
-// Cheap enough to be asked at every turn of the loop.
+// Cheap enough for every step of the search.
 bool Solver::out_of_limits() {
-  if (interrupted_.raised()) {
-    stopped_ = Stop::interrupted;
-  } else if (limits_.conflicts >= 0 && statistics.conflicts - at_start_.conflicts > limits_.conflicts) {
-    stopped_ = Stop::conflicts;
-  } else if (limits_.propagations >= 0 &&
-             statistics.propagations - at_start_.propagations > limits_.propagations) {
-    stopped_ = Stop::propagations;
-  } else if (ticks_ >= next_look_) {
-    next_look_ = ticks_ + ticks_between_looks;
-    const Clock::time_point now = Clock::now();
-    if (timed_ && now >= deadline_) {
-      stopped_ = Stop::time;
-    } else if (limits_.memory_bytes >= 0 && bytes() > static_cast<std::size_t>(limits_.memory_bytes)) {
-      stopped_ = Stop::memory;
-    } else if (now >= next_pulse_) {
-      next_pulse_ = now + time_between_pulses;
-      if (*pulse_ && !(*pulse_)()) stopped_ = Stop::interrupted;
-    }
-  }
-  return stopped_ != Stop::none;
+  return limits_.exceeded(statistics, work_, [&] { return bytes(); });
 }
 
-// The same, with a look at the clock in any case.
+// The same, but the clock is consulted in any case.
 bool Solver::out_of_limits_now() {
-  next_look_ = 0;
+  limits_.look_next_time();
   return out_of_limits();
 }
 
+namespace {
+constexpr std::size_t small_arena = 20'000;  // words: checked at every occasion
+}
+
+// Where the formula is large, checks come at growing distances, so that fuzzing stays fast.
+bool Solver::check_now() const {
+  if (contradictory_ || !pending_.empty()) return true;
+  const auto occasions = static_cast<std::uint64_t>(statistics.restarts + statistics.reductions +
+                                                    statistics.inprocessings + statistics.models);
+  if (arena_.size() > small_arena && !std::has_single_bit(occasions)) return true;
+  INVARIANT(trail_.check(arena_));
+  INVARIANT(arena_.check(given_, false) && arena_.check(learned_.refs, true) && learned_.check(arena_));
+  INVARIANT(watches_.check(arena_, {given_, learned_.refs}, trail_));
+  INVARIANT(decisions_.check(trail_, decides_by_scores(), [&](Var var) { return removed_.contains(var); }));
+  INVARIANT(analysis_.check() && enumeration_.check(trail_) && removed_.check());
+  for (const std::vector<Ref>* list : {&given_, &learned_.refs}) {
+    for (const Ref ref : *list) INVARIANT(arena_[ref].garbage || !mentions_removed(arena_[ref].lits()));
+  }
+  return true;
+}
+
 Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse) {
-  end_enumeration();
-  start(limits, pulse);
-  if (answered_before(assumptions)) return Status::satisfiable;
-  failed_.assign(values_.size(), 0);
+  stop_enumeration();
+  limits_.start(limits, pulse, statistics);
+  if (answered_by_last_model(assumptions)) return Status::satisfiable;
+  failed_.assign(trail_.literals(), 0);
   backtrack(0);
   for (const Lit lit : assumptions) freeze(variable(lit));
-  connect_pending(true);  // after clauses that come back with what is assumed
-  const Status status = contradictory_           ? Status::unsatisfiable
-                        : stopped_ != Stop::none ? Status::unknown
-                                                 : solve_frozen(assumptions);
+  watch_pending(true);  // after freezing, which may restore clauses
+  const Status status = contradictory_            ? Status::unsatisfiable
+                        : stopped() != Stop::none ? Status::unknown
+                                                  : solve_frozen(assumptions);
   for (const Lit lit : assumptions) melt(variable(lit));
-  if (status != Status::unknown) stopped_ = Stop::none;  // a simplification may have been cut short
-  if (proving()) proof_->flush();
+  if (status != Status::unknown) limits_.clear();  // a limit may have stopped a simplification
+  proof_.flush();
   return status;
 }
 
-// The last model may be one under these assumptions too. Where somebody wishes for certain phases, it might
-// not be the one they wish for.
-bool Solver::answered_before(Lits assumptions) const {
-  return model_holds_ && wishes_ == 0 &&
+// Whether the last model satisfies these assumptions, too. If the caller prefers certain phases, another
+// model may have them.
+bool Solver::answered_by_last_model(Lits assumptions) const {
+  return model_holds_ && !phases_.has_preferences() &&
          std::all_of(assumptions.begin(), assumptions.end(), [&](Lit lit) { return model_value(lit) > 0; });
 }
 
-void Solver::keep_model() {
-  model_ = values_;
-  extend_model();
+void Solver::save_model() {
+  INVARIANT(check_now());
+  model_ = trail_.values();
+  removed_.extend(model_);
   model_holds_ = true;
 }
 
-// With the variables of the assumptions frozen: they stay while this call lasts.
+// With the variables of the assumptions frozen: simplification does not remove them during this call.
 Status Solver::solve_frozen(Lits assumptions) {
   if (preprocess_due()) {
     inprocess();
@@ -94,21 +79,38 @@ Status Solver::solve_frozen(Lits assumptions) {
     if (!propagate_root()) return Status::unsatisfiable;
     find_pure();
   }
-  if (luck_due(assumptions) && lucky()) return Status::satisfiable;
-  assumed_ = static_cast<std::uint32_t>(assumptions.size());
+  if (lucky_due(assumptions) && lucky()) return Status::satisfiable;
+  assumed_levels_ = static_cast<std::uint32_t>(assumptions.size());
   const Status status = search(assumptions);
   backtrack(0);
-  assumed_ = 0;
+  assumed_levels_ = 0;
   return status;
 }
 
 void Solver::learn_from(Ref conflict) {
   statistics.conflicts++;
-  pure_next_ = 0;
-  if (level() == 0)
+  decisions_.restart_pure();
+  if (trail_.level() == 0)
     derive_empty(conflict);
   else
     analyze(conflict);
+}
+
+// Restarts, rephases, reduces or simplifies if that is due; false if nothing is.
+bool Solver::maintain() {
+  if (restart_due()) {
+    restart();
+    switch_mode_if_due();
+  } else if (options_.rephase && statistics.conflicts >= schedule_.next_rephase) {
+    rephase();
+  } else if (learned_.reduction_due(statistics, enumeration_.active())) {
+    reduce();
+  } else if (inprocess_due()) {
+    inprocess();
+  } else {
+    return false;
+  }
+  return true;
 }
 
 Status Solver::search(Lits assumptions) {
@@ -117,70 +119,54 @@ Status Solver::search(Lits assumptions) {
     if (conflict != no_ref) learn_from(conflict);
     if (contradictory_) return Status::unsatisfiable;
     if (out_of_limits()) return Status::unknown;
-    if (conflict != no_ref) continue;
-    if (restart_due()) {
-      restart();
-      switch_mode_if_due();
-    } else if (options_.rephase && statistics.conflicts >= next_rephase_) {
-      rephase();
-    } else if (reduce_due()) {
-      reduce();
+    if (conflict != no_ref || maintain()) {
       if (contradictory_) return Status::unsatisfiable;
-    } else if (inprocess_due()) {
-      inprocess();
-      if (contradictory_) return Status::unsatisfiable;
-    } else if (level() < assumptions.size()) {
-      const Lit assumption = assumptions[level()];
-      if (values_[assumption] < 0) {
+      continue;
+    }
+    if (trail_.level() < assumptions.size()) {
+      const Lit assumption = assumptions[trail_.level()];
+      if (trail_.value(assumption) < 0) {
         analyze_final(assumption);
         return Status::unsatisfiable;
       }
-      if (values_[assumption] > 0)
-        control_.push_back(static_cast<std::uint32_t>(trail_.size()));  // an empty level
-      else
-        decide(assumption);
-    } else {
-      const Lit lit = next_decision();
-      if (lit == no_lit) {
-        if (!theories_agree(conflict)) {
-          if (conflict != no_ref) learn_from(conflict);
-          if (contradictory_) return Status::unsatisfiable;
-          continue;
-        }
-        keep_model();
-        return Status::satisfiable;
-      }
+      assume(assumption);
+      continue;
+    }
+    const Lit lit = next_decision();
+    if (lit != no_lit) {
       statistics.decisions++;
       decide(lit);
+      continue;
     }
+    if (theories_agree(conflict)) {
+      save_model();
+      return Status::satisfiable;
+    }
+    if (conflict != no_ref) learn_from(conflict);
+    if (contradictory_) return Status::unsatisfiable;
   }
 }
 
 bool Solver::propagate_only(Lits assumptions, std::vector<Lit>& implied) {
   implied.clear();
-  end_enumeration();
+  stop_enumeration();
   backtrack(0);
-  reactivate_all();  // propagation is asked about every variable
-  connect_pending(false);
+  reactivate_all();  // the answer covers every variable
+  watch_pending(false);
   if (contradictory_ || !propagate_root()) return false;
   bool consistent = true;
   for (const Lit lit : assumptions) {
-    if (values_[lit] > 0) continue;
-    if (values_[lit] < 0) {
-      consistent = false;
-      break;
-    }
+    if (trail_.value(lit) > 0) continue;
+    consistent = trail_.value(lit) == 0;
+    if (!consistent) break;
     decide(lit);
-    if (propagate() != no_ref) {
-      consistent = false;
-      break;
-    }
+    consistent = propagate() == no_ref;
+    if (!consistent) break;
   }
-  implied.assign(trail_.begin(), trail_.end());
-  // Phases are left as they were: looking is not searching.
-  const std::vector<PhaseState> phases = phases_;
+  implied.assign(trail_.lits().begin(), trail_.lits().end());
+  std::vector<Phases::State> phases = phases_.copy();
   backtrack(0);
-  phases_ = phases;
+  phases_.restore(std::move(phases));
   return consistent;
 }
 

@@ -1,71 +1,91 @@
-// How theories take part: what they are told, and what becomes of what they find. A clause that a theory
-// gives is a learned clause like any other from then on; in a proof it stands without hints, for only the
-// theory can justify it.
+// How theories take part in the search. A clause found by a theory becomes a learned clause; in a proof it
+// has no hints, because only the theory can justify it.
 #include "theory.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
+#include "attached_theory.hpp"
 #include "solver.hpp"
 
 namespace satplay {
 
-Lit Solver::AttachedTheory::inside(Lit lit) const {
-  if (lit >= 2 * atoms.size()) throw std::logic_error("the theory speaks of an atom that it does not have");
-  return atoms[lit >> 1] ^ (lit & 1u);
+AttachedTheory::AttachedTheory(std::shared_ptr<Theory> theory, std::vector<Lit> atoms)
+    : theory_(std::move(theory)), atoms_(std::move(atoms)) {
+  for (std::size_t index = 0; index < atoms_.size(); index++) {
+    const Var var = variable(atoms_[index]);
+    if (theory_lits_.size() <= var) theory_lits_.resize(var + 1, no_lit);
+    if (theory_lits_[var] != no_lit) throw std::invalid_argument("two atoms of a theory are one variable");
+    theory_lits_[var] = static_cast<Lit>(2 * index) | (atoms_[index] & 1u);
+  }
 }
 
-// The atoms are different variables. They are never removed.
+Lit AttachedTheory::internal(Lit lit) const {
+  if (lit >= 2 * atoms_.size()) throw std::logic_error("the theory speaks of an atom that it does not have");
+  return atoms_[lit >> 1] ^ (lit & 1u);
+}
+
+void AttachedTheory::inform(const Trail& trail) {
+  const std::size_t before = positions_.size();
+  while (!positions_.empty() && positions_.back() >= informed_) positions_.pop_back();
+  if (positions_.size() < before) theory_->backtrack(positions_.size());
+  for (; informed_ < trail.size(); informed_++) {
+    const Lit lit = trail.at(informed_);
+    const Var var = variable(lit);
+    if (var >= theory_lits_.size() || theory_lits_[var] == no_lit) continue;
+    positions_.push_back(informed_);
+    theory_->assign(theory_lits_[var] ^ (lit & 1u));
+  }
+}
+
+std::vector<Lit> AttachedTheory::explain(Lit lit, const Trail& trail) const {
+  std::vector<Lit> clause;
+  theory_->explain(theory_lits_[variable(lit)] ^ (lit & 1u), clause);
+  for (Lit& other : clause) other = internal(other);
+  const auto later = [&](Lit a, Lit b) {
+    if (a == lit || b == lit) return a == lit && b != lit;
+    return std::pair(trail.level_of(a), a) > std::pair(trail.level_of(b), b);
+  };
+  std::sort(clause.begin(), clause.end(), later);
+  clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+  if (clause.empty() || clause[0] != lit)
+    throw std::logic_error("the theory explains something else than what it implied");
+  for (const Lit other : Lits(clause).subspan(1)) {
+    if (trail.value(other) >= 0 ||
+        (trail.value(lit) > 0 && trail.position_of(other) > trail.position_of(lit)))
+      throw std::logic_error("the theory explains by what was not yet so");
+  }
+  return clause;
+}
+
 void Solver::attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atoms) {
-  AttachedTheory attached;
-  for (std::size_t place = 0; place < atoms.size(); place++) {
-    const Var var = variable(atoms[place]);
-    if (attached.place.size() <= var) attached.place.resize(var + 1, no_lit);
-    if (attached.place[var] != no_lit) throw std::invalid_argument("two atoms of a theory are one variable");
-    attached.place[var] = static_cast<Lit>(2 * place) | (atoms[place] & 1u);
-  }
-  end_enumeration();
+  AttachedTheory attached(std::move(theory), std::move(atoms));
+  stop_enumeration();
   backtrack(0);
-  prepare_removal();
-  for (const Lit lit : atoms) {
+  removed_.grow(variables());
+  for (const Lit lit : attached.atoms()) {
     reactivate(variable(lit));
-    came_back_[variable(lit)] = 1;  // not frozen: somebody else might melt it
+    removed_.keep(variable(lit));  // not frozen: the caller could melt it
   }
-  attached.theory = std::move(theory);
-  attached.atoms = std::move(atoms);
-  theories_.push_back(std::move(attached));
+  theories_.attached.push_back(std::move(attached));
   model_holds_ = false;
 }
 
 void Solver::clone_theories() {
-  for (AttachedTheory& attached : theories_) attached.theory = attached.theory->clone();
+  for (AttachedTheory& attached : theories_.attached) attached.clone();
 }
 
-// Tells the theory what has been taken back and what has become true since it last heard.
-void Solver::inform(AttachedTheory& attached) {
-  std::vector<std::size_t>& told = attached.told;
-  const std::size_t before = told.size();
-  while (!told.empty() && told.back() >= attached.heard) told.pop_back();
-  if (told.size() < before) attached.theory->backtrack(told.size());
-  for (; attached.heard < trail_.size(); attached.heard++) {
-    const Lit lit = trail_[attached.heard];
-    const Var var = variable(lit);
-    if (var >= attached.place.size() || attached.place[var] == no_lit) continue;
-    told.push_back(attached.heard);
-    attached.theory->assign(attached.place[var] ^ (lit & 1u));
-  }
-}
-
-// Clauses first, then theories, until nothing follows any more. The answer is the clause that became false,
-// or no_ref; a theory may also contradict everything.
+// Clauses first, then theories, until nothing follows. Returns the clause that became false, or no_ref; a
+// theory may also contradict everything.
 Ref Solver::propagate_all() {
   for (;;) {
     const Ref conflict = propagate();
-    if (conflict != no_ref || theories_.empty()) return conflict;
+    if (conflict != no_ref || theories_.attached.empty()) return conflict;
     bool changed = false;
-    for (std::size_t at = 0; at < theories_.size() && !changed; at++) {
-      inform(theories_[at]);
-      findings_.clear();
-      theories_[at].theory->propagate(findings_);
+    for (std::size_t at = 0; at < theories_.attached.size() && !changed; at++) {
+      theories_.attached[at].inform(trail_);
+      theories_.findings.clear();
+      theories_.attached[at].propagate(theories_.findings);
       const std::size_t before = trail_.size();
       const Ref refuted = take_findings(at);
       if (refuted != no_ref || contradictory_) return refuted;
@@ -75,14 +95,14 @@ Ref Solver::propagate_all() {
   }
 }
 
-// When every variable has a value: whether the theories allow it. If not, `conflict` says why, unless there
-// is nothing more to say.
+// When all variables are assigned: whether the theories accept the assignment. If not, `conflict` is a false
+// clause, unless the formula has become contradictory.
 bool Solver::theories_agree(Ref& conflict) {
-  for (std::size_t at = 0; at < theories_.size(); at++) {
-    inform(theories_[at]);
-    findings_.clear();
-    theories_[at].theory->check(findings_);
-    if (findings_.empty()) continue;
+  for (std::size_t at = 0; at < theories_.attached.size(); at++) {
+    theories_.attached[at].inform(trail_);
+    theories_.findings.clear();
+    theories_.attached[at].check(theories_.findings);
+    if (theories_.findings.empty()) continue;
     conflict = take_findings(at);
     if (conflict == no_ref && !contradictory_)
       throw std::logic_error("the theory refuses an assignment with a clause that is true of it");
@@ -91,119 +111,102 @@ bool Solver::theories_agree(Ref& conflict) {
   return true;
 }
 
-// The answer is a clause that is false now, or no_ref.
+// Returns a clause that is false now, or no_ref.
 Ref Solver::take_findings(std::size_t at) {
-  const AttachedTheory& attached = theories_[at];
-  const std::vector<Lit>& clauses = findings_.clauses();
+  const AttachedTheory& attached = theories_.attached[at];
+  std::vector<Lit>& lemma = theories_.lemma;
+  const std::vector<Lit>& clauses = theories_.findings.clauses();
   for (std::size_t begin = 0; begin < clauses.size();) {
-    lemma_.clear();
+    lemma.clear();
     std::size_t end = begin;
-    for (; clauses[end] != no_lit; end++) lemma_.push_back(attached.inside(clauses[end]));
+    for (; clauses[end] != no_lit; end++) lemma.push_back(attached.internal(clauses[end]));
     begin = end + 1;
     const Ref conflict = add_lemma();
     if (conflict != no_ref || contradictory_) return conflict;
   }
-  for (const Lit implied : findings_.implied()) {
-    const Lit lit = attached.inside(implied);
-    if (values_[lit] > 0) continue;
-    if (values_[lit] == 0 && level() > 0) {
-      assign(lit, by_theory + static_cast<Ref>(at));
+  for (const Lit implied : theories_.findings.implied()) {
+    const Lit lit = attached.internal(implied);
+    if (trail_.value(lit) > 0) continue;
+    if (trail_.value(lit) == 0 && trail_.level() > 0) {
+      trail_.assign(lit, by_theory + static_cast<Ref>(at));
       continue;
     }
-    lemma_ = explanation(lit, at);
+    lemma = attached.explain(lit, trail_);
     const Ref conflict = add_lemma();
     if (conflict != no_ref || contradictory_) return conflict;
   }
   return no_ref;
 }
 
-// The clause in lemma_ holds; which of it is true, open or false now decides what follows.
+// Adds the clause in theories_.lemma. What follows depends on which of its literals are true, open and false.
+// Returns the clause if it is false now, otherwise no_ref.
 Ref Solver::add_lemma() {
-  std::sort(lemma_.begin(), lemma_.end());
-  lemma_.erase(std::unique(lemma_.begin(), lemma_.end()), lemma_.end());
-  for (std::size_t i = 1; i < lemma_.size(); i++) {
-    if (lemma_[i] == negated(lemma_[i - 1])) return no_ref;
+  std::vector<Lit>& lemma = theories_.lemma;
+  std::sort(lemma.begin(), lemma.end());
+  lemma.erase(std::unique(lemma.begin(), lemma.end()), lemma.end());
+  for (std::size_t i = 1; i < lemma.size(); i++) {
+    if (lemma[i] == negated(lemma[i - 1])) return no_ref;
   }
-  const auto height = [&](Lit lit) { return values_[lit] >= 0 ? UINT32_MAX : vars_[variable(lit)].level; };
-  std::stable_sort(lemma_.begin(), lemma_.end(), [&](Lit a, Lit b) { return height(a) > height(b); });
+  const auto height = [&](Lit lit) { return trail_.value(lit) >= 0 ? UINT32_MAX : trail_.level_of(lit); };
+  std::stable_sort(lemma.begin(), lemma.end(), [&](Lit a, Lit b) { return height(a) > height(b); });
   statistics.lemmas++;
-  const ClauseId id = next_id();
-  prove_added(id, lemma_, {});
-  if (lemma_.empty()) {
+  const ClauseId id = proof_.next_id();
+  proof_.add(id, lemma, {});
+  LOG("lemma of %zu literals", lemma.size());
+  if (lemma.empty()) {
     contradictory_ = true;
     return no_ref;
   }
-  if (lemma_.size() == 1 && level() == 0) {
-    take_unit(lemma_[0], id);
+  if (lemma.size() == 1 && trail_.level() == 0) {
+    assert_unit(lemma[0], id);
     return no_ref;
   }
-  if (lemma_.size() == 1 && values_[lemma_[0]] > 0) {
-    if (root_value(lemma_[0]) == 0) unit_lemmas_.emplace_back(lemma_[0], id);
+  if (lemma.size() == 1 && trail_.value(lemma[0]) > 0) {
+    if (trail_.root_value(lemma[0]) == 0) theories_.unit_lemmas.emplace_back(lemma[0], id);
     return no_ref;
   }
-  const Ref ref = store_lemma(lemma_, id);
-  if (lemma_.size() > 1 && values_[lemma_[1]] >= 0) return no_ref;
-  if (values_[lemma_[0]] < 0) return ref;
-  if (values_[lemma_[0]] == 0) assign(lemma_[0], ref);
-  outlast(lemma_[0], ref, lemma_.size() > 1 ? vars_[variable(lemma_[1])].level : 0);
+  const Ref ref = store_lemma(lemma, id);
+  if (lemma.size() > 1 && trail_.value(lemma[1]) >= 0) return no_ref;
+  if (trail_.value(lemma[0]) < 0) return ref;
+  if (trail_.value(lemma[0]) == 0) assign(lemma[0], ref);
+  trail_.note_implied_since(lemma[0], ref, lemma.size() > 1 ? trail_.level_of(lemma[1]) : 0);
   return no_ref;
 }
 
-// The first two literals are watched. A unit clause above level 0 is stored as a reason only, and taken in as
-// what it is at the next occasion.
+// The first two literals are watched. A unit clause above level 0 is stored as a reason only, and asserted at
+// the next backtrack to level 0.
 Ref Solver::store_lemma(Lits lits, ClauseId id) {
   const auto size = static_cast<std::uint32_t>(lits.size());
   const Ref ref = size > 1 ? attach(lits, true, size, id) : arena_.add(lits, true, size, id);
-  arena_[ref].used = 2;
-  learned_.push_back(ref);
-  if (size == 1) unit_lemmas_.emplace_back(lits[0], id);
+  learned_.add(arena_, ref, 2);
+  if (size == 1) theories_.unit_lemmas.emplace_back(lits[0], id);
   return ref;
 }
 
-// In a proof each is derived once more: the clause that was a reason is forgotten in time, and the proof then
-// deletes it.
-void Solver::take_unit_lemmas() {
-  for (const auto& [lit, id] : std::exchange(unit_lemmas_, {})) {
-    if (contradictory_ || values_[lit] > 0) continue;
-    const ClauseId again = next_id();
-    prove_added(again, Lits(&lit, 1), Hints(&id, 1));
-    take_unit(lit, again);
+// In a proof each is derived once more: the clause that was a reason is deleted at some time, also in the
+// proof.
+void Solver::assert_unit_lemmas() {
+  for (const auto& [lit, id] : std::exchange(theories_.unit_lemmas, {})) {
+    if (contradictory_ || trail_.value(lit) > 0) continue;
+    const ClauseId again = proof_.next_id();
+    proof_.add(again, Lits(&lit, 1), Hints(&id, 1));
+    assert_unit(lit, again);
   }
 }
 
-// Why a theory implied a literal: first the literal, then the others from the highest level down.
-std::vector<Lit> Solver::explanation(Lit lit, std::size_t at) const {
-  const AttachedTheory& attached = theories_[at];
-  std::vector<Lit> clause;
-  attached.theory->explain(attached.place[variable(lit)] ^ (lit & 1u), clause);
-  for (Lit& other : clause) other = attached.inside(other);
-  const auto later = [&](Lit a, Lit b) {
-    if (a == lit || b == lit) return a == lit && b != lit;
-    return std::pair(vars_[variable(a)].level, a) > std::pair(vars_[variable(b)].level, b);
-  };
-  std::sort(clause.begin(), clause.end(), later);
-  clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-  if (clause.empty() || clause[0] != lit)
-    throw std::logic_error("the theory explains something else than what it implied");
-  for (const Lit other : Lits(clause).subspan(1)) {
-    if (values_[other] >= 0 ||
-        (values_[lit] > 0 && vars_[variable(other)].trail > vars_[variable(lit)].trail))
-      throw std::logic_error("the theory explains by what was not yet so");
-  }
-  return clause;
-}
-
-// The clause that implied the variable's value; a theory is asked for it now, if it has not been before.
+// The clause that implied the variable's value. A theory explains only now, when the reason is needed.
 Ref Solver::reason_of(Var var) {
-  const Ref known = vars_[var].reason;
+  const Ref known = trail_[var].reason;
   if (known < by_theory || known == no_ref) return known;
-  const std::vector<Lit> clause = explanation(literal(var, values_[positive(var)] < 0), known - by_theory);
+  const Lit lit = literal(var, trail_.value(positive(var)) < 0);
+  const std::vector<Lit> clause = theories_.attached[known - by_theory].explain(lit, trail_);
   statistics.lemmas++;
-  const ClauseId id = next_id();
-  prove_added(id, clause, {});
+  const ClauseId id = proof_.next_id();
+  proof_.add(id, clause, {});
   const Ref ref = store_lemma(clause, id);
-  outlast(clause[0], ref, clause.size() > 1 ? vars_[variable(clause[1])].level : 0);
-  return vars_[var].reason = ref;
+  trail_.note_implied_since(clause[0], ref, clause.size() > 1 ? trail_.level_of(clause[1]) : 0);
+  trail_.set_reason(var, ref);
+  return ref;
 }
 
 }  // namespace satplay

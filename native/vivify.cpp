@@ -1,11 +1,11 @@
-// Vivification (Piette, Hamadi & Saïs 2008): assume the literals of a clause false one after the other; when
-// propagation contradicts that early, or makes another of its literals true or false, then fewer literals
-// say as much. Of learned clauses those that will stay are worth it (Li, Luo, Xiao, Manyà & Lü 2017).
+// Vivification (Piette, Hamadi & Saïs 2008): assume the literals of a clause false one after the other. If
+// propagation contradicts that early, or makes another of its literals true or false, a shorter clause
+// follows. Of learned clauses those that will stay are worth the work (Li, Luo, Xiao, Manyà & Lü 2017).
 // Literals that occur often are assumed first and clauses are taken in lexicographic order, so that
-// neighbours share decisions and what follows from them is kept (Biere, CaDiCaL 2017).
+// neighbours share decisions and what was propagated from them (Biere, CaDiCaL 2017).
 #include <algorithm>
 
-#include "solver.hpp"
+#include "simplify.hpp"
 
 namespace satplay {
 
@@ -13,33 +13,42 @@ namespace {
 constexpr std::int64_t ticks_per_candidate = 20;  // at least: no more candidates than that are sorted
 }
 
-void Solver::vivify(std::int64_t effort) {
-  occurrences_.assign(values_.size(), 0);
-  for (const std::vector<Ref>* list : {&given_, &learned_}) {
+void Vivifier::run(std::int64_t effort) {
+  occurrences_.assign(trail_.literals(), 0);
+  for (const std::vector<Ref>* list : {&solver_.given_, &solver_.learned_.refs}) {
     for (const Ref ref : *list) {
       for (const Lit lit : arena_[ref].lits()) occurrences_[lit]++;
     }
   }
-  const std::int64_t from = ticks_;
-  const auto tier1 = static_cast<std::uint32_t>(options_.tier1);
-  const auto tier2 = std::max(tier1, static_cast<std::uint32_t>(options_.tier2));
-  vivify_all(true, tier1 + 1, tier2, from + effort / 2);
-  vivify_all(true, 0, tier1, from + 3 * effort / 4);
-  vivify_all(false, 0, UINT32_MAX, from + effort);
-  backtrack(0);
+  const std::int64_t from = solver_.work_.ticks;
+  const std::uint32_t tier1 = solver_.learned_.tier1();
+  const std::uint32_t tier2 = std::max(tier1, solver_.learned_.tier2());
+  run_on(true, tier1 + 1, tier2, from + effort / 2);
+  run_on(true, 0, tier1, from + 3 * effort / 4);
+  run_on(false, 0, UINT32_MAX, from + effort);
+  solver_.backtrack(0);
 }
 
-void Solver::vivify_all(bool learned, std::uint32_t least_glue, std::uint32_t most_glue, std::int64_t until) {
-  if (contradictory_ || stopped_ != Stop::none || ticks_ >= until) return;
-  backtrack(0);
-  const std::vector<Ref>& list = learned ? learned_ : given_;
-  const auto most = static_cast<std::size_t>((until - ticks_) / ticks_per_candidate + 1);
+void Vivifier::run_on(bool learned, std::uint32_t least_glue, std::uint32_t most_glue, std::int64_t until) {
+  if (solver_.contradictory_ || solver_.stopped() != Stop::none || solver_.work_.ticks >= until) return;
+  solver_.backtrack(0);
+  const auto most = static_cast<std::size_t>((until - solver_.work_.ticks) / ticks_per_candidate + 1);
+  for (const Candidate& candidate : candidates(learned, least_glue, most_glue, most)) {
+    if (solver_.work_.ticks >= until || solver_.out_of_limits()) break;
+    vivify(candidate.ref, Lits(orders_).subspan(candidate.begin, candidate.end - candidate.begin));
+    if (solver_.contradictory_) return;
+  }
+}
+
+// Clauses that have not been tried yet; if there are none all are tried again, because clauses learned since
+// may help.
+std::vector<Vivifier::Candidate> Vivifier::candidates(bool learned, std::uint32_t least_glue,
+                                                      std::uint32_t most_glue, std::size_t most) {
   std::vector<Candidate> candidates;
   orders_.clear();
   for (const bool again : {false, true}) {
-    // When all have been tried they are tried again: clauses learned since may help.
     if (again && !candidates.empty()) break;
-    for (const Ref ref : list) {
+    for (const Ref ref : learned ? solver_.learned_.refs : solver_.given_) {
       Clause& clause = arena_[ref];
       if (clause.garbage || clause.size <= 2 || clause.glue < least_glue || clause.glue > most_glue) continue;
       if (again) clause.vivified = 0;
@@ -49,126 +58,152 @@ void Solver::vivify_all(bool learned, std::uint32_t least_glue, std::uint32_t mo
       candidates.push_back({ref, begin, static_cast<std::uint32_t>(orders_.size())});
     }
   }
-  const auto sooner = [&](Lit a, Lit b) {
-    return occurrences_[a] != occurrences_[b] ? occurrences_[a] > occurrences_[b] : a < b;
-  };
+  const auto before = [&](Lit a, Lit b) { return sooner(a, b); };
   for (const Candidate& candidate : candidates)
-    std::sort(orders_.begin() + candidate.begin, orders_.begin() + candidate.end, sooner);
+    std::sort(orders_.begin() + candidate.begin, orders_.begin() + candidate.end, before);
   std::stable_sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
     return std::lexicographical_compare(orders_.begin() + a.begin, orders_.begin() + a.end,
-                                        orders_.begin() + b.begin, orders_.begin() + b.end, sooner);
+                                        orders_.begin() + b.begin, orders_.begin() + b.end, before);
   });
-  for (const Candidate& candidate : candidates) {
-    if (ticks_ >= until || out_of_limits()) break;
-    vivify_clause(candidate.ref, Lits(orders_).subspan(candidate.begin, candidate.end - candidate.begin));
-    if (contradictory_) return;
+  return candidates;
+}
+
+void Vivifier::vivify(Ref ref, Lits order) {
+  solver_.statistics.vivify_checked++;
+  arena_[ref].vivified = 1;
+  solver_.work_.ticks += 2;
+  if (std::any_of(order.begin(), order.end(), [&](Lit lit) { return trail_.root_value(lit) > 0; })) return;
+
+  backtrack_to_shared(ref, order);
+  solver_.work_.ticks += static_cast<std::int64_t>(solver_.watches_.remove(ref, arena_[ref]));
+  Outcome outcome = try_false(order);
+  derive(ref, outcome);
+  solver_.work_.ticks += static_cast<std::int64_t>(analysis_.hints.reasons());
+  if (derived_.size() < order.size()) {
+    shorten(ref, outcome);
+    return;
+  }
+  analysis_.clear();
+  const bool refuted = outcome.conflict != no_ref, implied = outcome.implied != no_lit;
+  const std::uint32_t below = refuted ? trail_.level() - 1 : trail_.level();
+  // It follows by propagation from clauses that stay at least as long as it does.
+  const bool superfluous =
+      implied ? arena_[ref].learned || !outcome.by_learned : refuted && !outcome.by_learned;
+  if (superfluous) {
+    solver_.statistics.vivify_dropped++;
+    solver_.backtrack(below);
+    solver_.delete_clause(ref);
+  } else {
+    watch_again(ref, below);
   }
 }
 
-void Solver::vivify_clause(Ref ref, Lits order) {
-  statistics.vivify_checked++;
-  arena_[ref].vivified = 1;
-  ticks_ += 2;
-  if (std::any_of(order.begin(), order.end(), [&](Lit lit) { return root_value(lit) > 0; })) return;
-
-  // Decisions that the clause shares with the one before it stay, unless the clause itself implied something.
+// Keeps the decisions that the clause shares with the previous one, unless the clause itself implied
+// something below them.
+void Vivifier::backtrack_to_shared(Ref ref, Lits order) {
   std::uint32_t shared = 0;
   for (const Lit lit : order) {
-    if (shared == level()) break;
-    if (trail_[control_[shared]] == negated(lit))
+    if (shared == trail_.level()) break;
+    if (trail_.decision(shared + 1) == negated(lit))
       shared++;
-    else if (values_[lit] == 0 || vars_[variable(lit)].level > shared)
+    else if (trail_.value(lit) == 0 || trail_.level_of(lit) > shared)
       break;
   }
   for (const Lit lit : order) {
-    const VarState& state = vars_[variable(lit)];
-    if (values_[lit] > 0 && state.reason == ref) shared = std::min(shared, state.level - 1);
+    if (trail_.value(lit) > 0 && trail_.reason_of(lit) == ref)
+      shared = std::min(shared, trail_.level_of(lit) - 1);
   }
-  backtrack(shared);
+  solver_.backtrack(shared);
+}
 
-  detach(ref);
-  Ref conflict = no_ref;
-  Lit implied = no_lit;
+Vivifier::Outcome Vivifier::try_false(Lits order) {
+  Outcome outcome;
   for (const Lit lit : order) {
-    if (values_[lit] > 0) implied = lit;
-    if (implied != no_lit) break;
-    if (values_[lit] < 0) continue;
-    decide(negated(lit));
-    conflict = propagate();
-    if (conflict != no_ref) break;
+    if (trail_.value(lit) > 0) {
+      outcome.implied = lit;
+      break;
+    }
+    if (trail_.value(lit) < 0) continue;
+    solver_.decide(negated(lit));
+    outcome.conflict = solver_.propagate();
+    if (outcome.conflict != no_ref) break;
   }
+  return outcome;
+}
 
-  lesson_.clear();
-  hint_vars_.clear();
-  if (conflict != no_ref) {
-    explain_clause(conflict, no_lit);
-  } else if (implied != no_lit) {
-    lesson_.push_back(implied);
-    hint_vars_.push_back(variable(implied));
-    explain_clause(vars_[variable(implied)].reason, implied);
+// The clause that follows from the outcome, of negated decisions and the implied literal.
+void Vivifier::derive(Ref ref, Outcome& outcome) {
+  derived_.clear();
+  if (outcome.conflict != no_ref) {
+    solver_.explain_clause(outcome.conflict, no_lit);
+    outcome.by_learned = arena_[outcome.conflict].learned;
+  } else if (outcome.implied != no_lit) {
+    const Ref reason = trail_.reason_of(outcome.implied);
+    derived_.push_back(outcome.implied);
+    analysis_.hints.add_reason(variable(outcome.implied));
+    solver_.explain_clause(reason, outcome.implied);
+    outcome.by_learned = arena_[reason].learned;
   } else {
-    explain_clause(ref, no_lit);
+    solver_.explain_clause(ref, no_lit);
   }
-  bool by_learned = explain_by_decisions();
-  if (conflict != no_ref) by_learned |= arena_[conflict].learned;
-  if (implied != no_lit) by_learned |= arena_[vars_[variable(implied)].reason].learned;
-  ticks_ += static_cast<std::int64_t>(hint_vars_.size());
+  outcome.by_learned |= explain_by_decisions();
+}
 
-  const std::uint32_t below = conflict != no_ref ? level() - 1 : level();
-  if (lesson_.size() < order.size()) {
-    statistics.vivified++;
-    const ClauseId id = next_id();
-    if (proving()) {
-      order_hints();
-      if (implied == no_lit) hints_.push_back(arena_.id(conflict != no_ref ? conflict : ref));
-      prove_added(id, lesson_, hints_);
+// Goes back from the marked variables to the decisions that they follow from, whose negations are appended to
+// the derived clause. Returns whether a learned clause was used.
+bool Vivifier::explain_by_decisions() {
+  bool by_learned = false;
+  for (std::size_t at = trail_.size(); at > trail_.root_size(); at--) {
+    const Lit lit = trail_.at(at - 1);
+    if (!analysis_.has(variable(lit), seen)) continue;
+    const Ref reason = trail_.reason_of(lit);
+    if (reason == no_ref) {
+      derived_.push_back(negated(lit));
+    } else {
+      analysis_.hints.add_reason(variable(lit));
+      by_learned |= arena_[reason].learned;
+      solver_.explain_clause(reason, lit);
     }
-    clear_analyzed();
-    if (lesson_.size() == 1) {
-      backtrack(0);
-      forget(ref);
-      learn_unit(lesson_[0], id);
-      propagate_root();
-      return;
-    }
-    std::partial_sort(lesson_.begin(), lesson_.begin() + 2, lesson_.end(),
-                      [&](Lit a, Lit b) { return vars_[variable(a)].level > vars_[variable(b)].level; });
-    backtrack(std::min(below, vars_[variable(lesson_[1])].level - 1));
-    replace(ref, lesson_, id);
+  }
+  return by_learned;
+}
+
+// Replaces the clause by the derived one.
+void Vivifier::shorten(Ref ref, const Outcome& outcome) {
+  solver_.statistics.vivified++;
+  const std::uint32_t below = outcome.conflict != no_ref ? trail_.level() - 1 : trail_.level();
+  const ClauseId id = solver_.next_id();
+  if (proof_.active()) {
+    const ClauseId last = outcome.conflict != no_ref  ? arena_.id(outcome.conflict)
+                          : outcome.implied != no_lit ? 0
+                                                      : arena_.id(ref);
+    proof_.add(id, derived_, analysis_.hints.list(proof_, trail_, arena_, last));
+  }
+  analysis_.clear();
+  if (derived_.size() == 1) {
+    solver_.backtrack(0);
+    solver_.delete_clause(ref);
+    solver_.assert_new_unit(derived_[0], id);
+    solver_.propagate_root();
     return;
   }
-  clear_analyzed();
-  // It follows by propagation from clauses that stay, and they are no longer there than it is.
-  const bool idle =
-      implied != no_lit ? arena_[ref].learned || !by_learned : conflict != no_ref && !by_learned;
-  if (idle) {
-    statistics.vivify_dropped++;
-    backtrack(below);
-    forget(ref);
-  } else {
-    watch_highest(ref, below);
-  }
+  std::partial_sort(derived_.begin(), derived_.begin() + 2, derived_.end(),
+                    [&](Lit a, Lit b) { return trail_.level_of(a) > trail_.level_of(b); });
+  solver_.backtrack(std::min(below, trail_.level_of(derived_[1]) - 1));
+  solver_.replace(ref, derived_, id);
 }
 
-void Solver::detach(Ref ref) {
-  for (const std::size_t at : {0, 1}) {
-    std::vector<Watch>& list = watches_[arena_[ref][at]];
-    const auto found =
-        std::find_if(list.begin(), list.end(), [&](Watch watch) { return watch.ref() == ref; });
-    ticks_ += static_cast<std::int64_t>(list.size() / 8);
-    list.erase(found);
-  }
-}
-
-// Attaches a clause again, at a level not above `most` where two of its literals are not false.
-void Solver::watch_highest(Ref ref, std::uint32_t most) {
+// Watches a clause again, after a backtrack to a level not above `most` where two of its literals are not
+// false.
+void Vivifier::watch_again(Ref ref, std::uint32_t most) {
   Clause& clause = arena_[ref];
-  const auto height = [&](Lit lit) { return values_[lit] == 0 ? UINT32_MAX : vars_[variable(lit)].level; };
+  const auto height = [&](Lit lit) { return trail_.value(lit) == 0 ? UINT32_MAX : trail_.level_of(lit); };
   std::partial_sort(clause.begin(), clause.begin() + 2, clause.end(),
                     [&](Lit a, Lit b) { return height(a) > height(b); });
   const std::uint32_t second = height(clause[1]);
-  backtrack(second == UINT32_MAX ? most : std::min(most, second - 1));
-  watch(ref, clause);
+  solver_.backtrack(second == UINT32_MAX ? most : std::min(most, second - 1));
+  INVARIANT(trail_.value(clause[0]) == 0 && trail_.value(clause[1]) == 0);
+  solver_.watches_.add(ref, clause);
 }
 
 }  // namespace satplay

@@ -1,9 +1,9 @@
-// Local search for good phases: ProbSAT (Balint & Schöning 2012) on the given clauses. Of a random false
-// clause one variable is flipped, and the fewer clauses that makes false the likelier it is chosen. The best
-// assignment met becomes the saved phases (Cai, Zhang, Fleury & Biere 2022), so that the search goes on near
-// it; when it is a model, the search just writes it down.
+// Local search for good phases: ProbSAT (Balint & Schöning 2012) on the given clauses. One variable of a
+// random false clause is flipped; the fewer clauses that makes false, the likelier it is chosen. The best
+// assignment found becomes the saved phases (Cai, Zhang, Fleury & Biere 2022), so that the search continues
+// near it; if it is a model, the search finds it without a conflict.
+#include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "solver.hpp"
 
@@ -21,7 +21,7 @@ double base_for(double length) {
   return (1 - share) * bases[below] + share * bases[below + 1];
 }
 
-// Lists of numbers, one after the other.
+// Lists of numbers, stored one after the other.
 struct Lists {
   std::vector<std::uint32_t> begins{0}, items;
   std::span<const std::uint32_t> operator[](std::size_t at) const {
@@ -33,14 +33,14 @@ struct Lists {
 
 class Walk {
  public:
-  Walk(Lists clauses, std::vector<std::int8_t> truth, std::mt19937_64& chance)
-      : clauses_(std::move(clauses)), truth_(std::move(truth)), chance_(chance) {
+  Walk(Lists clauses, std::vector<std::int8_t> truth, std::mt19937_64& random)
+      : clauses_(std::move(clauses)), truth_(std::move(truth)), random_(random) {
     find_occurrences();
     const double length = static_cast<double>(clauses_.items.size()) / static_cast<double>(clauses_.size());
-    double chance_of = 1;
+    double probability = 1;
     for (double& weight : weights_) {
-      weight = chance_of;
-      chance_of /= base_for(length);
+      weight = probability;
+      probability /= base_for(length);
     }
     true_lits_.resize(clauses_.size());
     place_.resize(clauses_.size());
@@ -58,7 +58,7 @@ class Walk {
     least_ = false_.size();
   }
 
-  // Flips until nothing is false or the work is done; the answer is the work.
+  // Flips until no clause is false, the effort is used up or `stop` returns true; returns the ticks used.
   template <class Stop>
   std::int64_t flip_until(std::int64_t effort, Stop stop) {
     std::int64_t ticks = 0;
@@ -86,7 +86,7 @@ class Walk {
 
  private:
   struct TrueLits {
-    std::uint32_t count = 0, sum = 0;  // how many, and exclusive or: of one it is that one
+    std::uint32_t count = 0, sum = 0;  // how many, and their exclusive or: a single one is that sum
   };
 
   void find_occurrences() {
@@ -102,7 +102,7 @@ class Walk {
   }
 
   std::size_t below(std::size_t bound) {
-    return static_cast<std::size_t>((static_cast<std::uint64_t>(chance_() >> 32) * bound) >> 32);
+    return static_cast<std::size_t>((static_cast<std::uint64_t>(random_() >> 32) * bound) >> 32);
   }
 
   void make_false(std::uint32_t clause) {
@@ -124,7 +124,7 @@ class Walk {
   Lit pick(std::span<const Lit> clause) {
     double sum = 0;
     for (const Lit lit : clause) sum += weight(lit);
-    double left = sum * static_cast<double>(chance_() >> 11) * 0x1p-53;
+    double left = sum * static_cast<double>(random_() >> 11) * 0x1p-53;
     for (const Lit lit : clause) {
       left -= weight(lit);
       if (left < 0) return lit;
@@ -161,10 +161,10 @@ class Walk {
 
   Lists clauses_, occurrences_;
   std::vector<std::int8_t> truth_;  // by literal
-  std::mt19937_64& chance_;
-  std::array<double, 64> weights_;  // by the number of clauses a flip makes false
+  std::mt19937_64& random_;
+  std::array<double, 64> weights_;  // by the number of clauses that a flip makes false
   std::vector<TrueLits> true_lits_;
-  std::vector<std::uint32_t> breaks_;  // by variable: clauses that only it makes true
+  std::vector<std::uint32_t> breaks_;  // by variable: clauses that it alone makes true
   std::vector<std::uint32_t> false_, place_;
   std::vector<Var> since_best_;
   std::size_t least_ = 0;
@@ -172,39 +172,40 @@ class Walk {
 
 }  // namespace
 
-// At level 0. Gathering the clauses is work too: where it is all there is time for, nothing is done.
+// At level 0. Collecting the clauses is work, too: if there is no time for more, nothing is done.
 void Solver::walk() {
-  const std::int64_t effort = (search_ticks() - walked_at_) * options_.walk / 100;
-  if (effort < static_cast<std::int64_t>(arena_.size() + values_.size()) || given_.empty()) return;
-  walked_at_ = search_ticks();
+  const std::int64_t effort = (work_.searching() - schedule_.walked_at) * options_.walk / 100;
+  if (effort < static_cast<std::int64_t>(arena_.size() + trail_.literals()) || given_.empty()) return;
+  schedule_.walked_at = work_.searching();
   Lists clauses;
   for (const Ref ref : given_) {
     const Clause& clause = arena_[ref];
     if (clause.garbage ||
-        std::any_of(clause.begin(), clause.end(), [&](Lit lit) { return values_[lit] > 0; }))
+        std::any_of(clause.begin(), clause.end(), [&](Lit lit) { return trail_.value(lit) > 0; }))
       continue;
     for (const Lit lit : clause.lits()) {
-      if (values_[lit] == 0) clauses.items.push_back(lit);
+      if (trail_.value(lit) == 0) clauses.items.push_back(lit);
     }
     clauses.close();
   }
   if (clauses.size() == 0) return;
-  std::vector<std::int8_t> truth(values_);
+  std::vector<std::int8_t> truth(trail_.values());
   for (Var var = 0; var < variables(); var++) {
     if (truth[positive(var)] != 0) continue;
-    const Lit lit = decide_phase(var);
+    const Lit lit = choose_phase(var);
     truth[lit] = 1;
     truth[negated(lit)] = -1;
   }
-  Walk walk(std::move(clauses), std::move(truth), chance_);
+  Walk walk(std::move(clauses), std::move(truth), random_);
   const std::size_t before = walk.least();
   statistics.walks++;
   const std::int64_t ticks = walk.flip_until(effort, [&] { return out_of_limits_now(); });
-  ticks_ += ticks;
-  inprocess_ticks_ += ticks;
+  work_.ticks += ticks;
+  work_.simplifying += ticks;
+  LOG("local search: %zu false clauses before, %zu after", before, walk.least());
   if (walk.least() >= before) return;
   const std::vector<std::int8_t>& best = walk.best();
-  for (Var var = 0; var < variables(); var++) phases_[var].saved = best[positive(var)] < 0 ? -1 : 1;
+  for (Var var = 0; var < variables(); var++) phases_.save(literal(var, best[positive(var)] < 0));
 }
 
 }  // namespace satplay

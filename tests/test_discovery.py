@@ -1,4 +1,4 @@
-"""Folders announce themselves; listing them imports nothing."""
+"""Folders are found by the record in them; listing them imports nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satplay.errors import NoSuchName
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf[str]:
-    """Two toys; a folder without a record; a module that is no folder."""
+    """Two folders with a record, a folder without one, and a module."""
     package = tmp_path / "toybox"
     for folder, text in {
         "": "",
@@ -32,7 +32,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf[str]:
     return Shelf("toybox", "toy", "TOY")
 
 
-def test_names_are_those_of_folders_with_a_record(shelf: Shelf[str]) -> None:
+def test_folders_with_a_record_are_listed(shelf: Shelf[str]) -> None:
     assert shelf.names() == ["ball", "two-words"]
 
 
@@ -48,7 +48,7 @@ def test_a_name_may_be_typed_as_its_folder_is_called(shelf: Shelf[str]) -> None:
 
 
 @pytest.mark.parametrize("name", ["bal", "loose", "tools", "-blank", "", "ball.x", "../ball"])
-def test_a_name_nobody_has_is_refused(shelf: Shelf[str], name: str) -> None:
+def test_an_unknown_name_is_refused(shelf: Shelf[str], name: str) -> None:
     with pytest.raises(NoSuchName):
         shelf.find(name)
 
@@ -63,7 +63,7 @@ def test_the_folders_to_copy_are_ordinary_members() -> None:
     assert "nim" in games.names() and games.find("nim").title == "Nim"
 
 
-def test_texts_are_the_files_that_are_no_papers(tmp_path: Path) -> None:
+def test_texts_are_the_files_except_markdown(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text("two")
     (tmp_path / "a.cnf").write_text("one")
     (tmp_path / "SOURCE.md").write_text("where from")

@@ -28,7 +28,7 @@ FLAGS = [
     "-fno-sanitize-recover=all",
     "-fno-omit-frame-pointer",
     "-D_GLIBCXX_ASSERTIONS",
-    "-DSATPLAY_INVARIANTS",
+    "-DSATPLAY_INVARIANTS",  # assertions of native/invariant.hpp
     "-Wall",
     "-Wextra",
     "-Wshadow",

@@ -25,6 +25,7 @@
 #include "failure.hpp"
 #include "groups.hpp"
 #include "play.hpp"
+#include "quantified.hpp"
 #include "sabotage.hpp"
 #include "tally.hpp"
 
@@ -39,8 +40,10 @@ struct Subject {
   std::string_view word;
   void (*play)(std::uint64_t seed, std::ostream& talk);
 };
-constexpr Subject subjects[] = {
-    {"--groups", play_groups}, {"--counting", play_counting}, {"--backbones", play_backbones}};
+constexpr Subject subjects[] = {{"--groups", play_groups},
+                                {"--counting", play_counting},
+                                {"--backbones", play_backbones},
+                                {"--quantified", play_quantified}};
 
 struct Wishes {
   std::uint64_t seed = std::random_device{}();
@@ -212,7 +215,8 @@ int main(int count, char** words) {
   } catch (const std::exception& error) {
     std::cerr << "fuzz: " << error.what()
               << "\nusage: fuzz [--seed S] [--seconds N] [--runs K] [--jobs J] [--verbose] [--groups | "
-                 "--counting | --backbones] [--shorten SECONDS] [--patience SECONDS] [--sabotage NAME]\n";
+                 "--counting | --backbones | --quantified] [--shorten SECONDS] [--patience SECONDS] "
+                 "[--sabotage NAME]\n";
     return 2;
   }
 }

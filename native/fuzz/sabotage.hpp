@@ -38,16 +38,18 @@ enum class Sabotage {
   bound_less,   // or fewer than before
   forced_more,  // a literal that can be false is called forced
   forced_less,  // or one that is forced is not
+  verdict,      // a quantified formula that holds is said to fail, and the other way round
+  function,     // a function of a strategy is negated
   crash,        // reads what was given back: the sanitizer must see it
   hang,
 };
 
-inline constexpr std::array<std::string_view, 31> sabotages{
+inline constexpr std::array<std::string_view, 33> sabotages{
     "none",        "model",       "core",        "hint",     "lemma",       "deletion",   "lost_line",
     "implied",     "conflict",    "overlooked",  "unsat",    "unknown",     "counters",   "twin",
     "memory",      "idle_theory", "axiom",       "protocol", "shown_twice", "not_shown",  "disorder",
     "resumed",     "member_more", "member_less", "count",    "bound",       "bound_less", "forced_more",
-    "forced_less", "crash",       "hang"};
+    "forced_less", "verdict",     "function",    "crash",    "hang"};
 
 inline Sabotage sabotage = Sabotage::none;
 

@@ -6,15 +6,15 @@ namespace satplay::quantified {
 
 namespace {
 
-// Simplification says it, from the last layer to the first, or else the choice of the abstraction, whose
-// outermost level has what is left of this one.
+// The winner's values of the outermost level: those of the abstraction, then those of the simplification,
+// from the last layer to the first. Values of inner variables are needed on the way: where simplification has
+// removed all variables of a level, its neighbours become one, so that a variable of the outermost level can
+// be eliminated by clauses with variables that were further inside.
 std::vector<std::int32_t> outermost(bool holds, const Layers& layers, const Abstraction* abstraction) {
   const Prefix& prefix = layers.prefix();
   if (prefix.levels() == 0 || (prefix.universal[0] != 0) == holds) return {};
-  std::vector<std::uint8_t> values(prefix.begins[1], 0);
-  const auto set = [&](Var var, bool value) {
-    if (var < values.size()) values[var] = value;
-  };
+  std::vector<std::uint8_t> values(prefix.variables(), 0);
+  const auto set = [&](Var var, bool value) { values[var] = value; };
   if (abstraction) {
     for (Var var = 0; var < abstraction->outermost().size(); var++)
       set(layers.rest().origin[var], abstraction->outermost()[var]);
@@ -25,7 +25,6 @@ std::vector<std::int32_t> outermost(bool holds, const Layers& layers, const Abst
     const auto is_false = [&](Lit lit) { return (values[variable(lit)] != 0) == is_negative(lit); };
     const auto lost = [&](const Clause& rest) { return std::all_of(rest.begin(), rest.end(), is_false); };
     for (auto one = (*layer)->eliminated.rbegin(); one != (*layer)->eliminated.rend(); ++one) {
-      if (variable(one->lit) >= values.size()) continue;
       const bool chosen = std::any_of(one->rests.begin(), one->rests.end(), lost);
       set(variable(one->lit), chosen != is_negative(one->lit));
     }
@@ -36,7 +35,7 @@ std::vector<std::int32_t> outermost(bool holds, const Layers& layers, const Abst
       set(origin[variable(lit)], is_negative(lit));
   }
   std::vector<std::int32_t> lits;
-  for (Var var = 0; var < values.size(); var++)
+  for (Var var = 0; var < prefix.begins[1]; var++)
     lits.push_back(values[var] ? layers.names()[var] : -layers.names()[var]);
   return lits;
 }

@@ -1,7 +1,7 @@
-"""Discovery: folders that announce themselves, so that no shared file knows a puzzle or a game by name.
+"""Discovery of puzzle and game folders, so that no shared file names a puzzle or a game.
 
-A folder is on a shelf when the ``__init__.py`` in it sets the shelf's record (``PUZZLE``, ``GAME``).
-Listing only looks at files: nothing is imported, numpy stays asleep and ``satplay --help`` is quick.
+A folder belongs to a shelf if its ``__init__.py`` sets the shelf's record (``PUZZLE``, ``GAME``).  Listing
+reads files and imports nothing, numpy included, so that ``satplay --help`` is fast.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Record = TypeVar("Record")
 
 @dataclass(frozen=True, slots=True)
 class Shelf(Generic[Record]):
-    """The folders of ``package`` that hold a ``record``; ``kind`` is what people call one of them."""
+    """The folders of ``package`` that contain a ``record``; error messages call one of them a ``kind``."""
 
     package: str
     kind: str
@@ -32,8 +32,8 @@ class Shelf(Generic[Record]):
         return sorted(self._folders())
 
     def find(self, name: str) -> Record:
-        """The record of that name; only now is its folder imported."""
-        # A caller with a thousand questions should not scan the folders each time.
+        """The record of that name; its folder is imported now."""
+        # Callers look up the same name thousands of times: scan the folders only once.
         known = sys.modules.get(f"{self.package}.{name.replace('-', '_')}")
         if known is not None and hasattr(known, self.record):
             return cast(Record, getattr(known, self.record))
@@ -44,7 +44,7 @@ class Shelf(Generic[Record]):
         return cast(Record, getattr(import_module(f"{self.package}.{folder}"), self.record))
 
     def _folders(self) -> dict[str, str]:
-        """Public name to folder name.  A package may lie in two places: an editable install does."""
+        """Folder names by public name.  A package may be in two places: an editable install is."""
         sets_record = re.compile(rf"^{self.record}\b.*=", re.MULTILINE)
         return {
             public_name(init.parent.name): init.parent.name
@@ -55,7 +55,7 @@ class Shelf(Generic[Record]):
 
 
 def public_name(folder: str) -> str:
-    """A folder's name as people type it.
+    """The name of a folder as users type it.
 
     >>> public_name("two_words")
     'two-words'
@@ -64,7 +64,7 @@ def public_name(folder: str) -> str:
 
 
 class Texts(Mapping[str, str]):
-    """The files of a folder by name without suffix, each read when it is asked for; ``*.md`` is not one."""
+    """The files of a folder by name without suffix, except ``*.md``; each is read when it is looked up."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

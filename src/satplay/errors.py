@@ -7,6 +7,7 @@
     ├── IllegalMove     well written, but forbidden in this position     exit status 2
     ├── NoSuchName      an engine, subject, encoding ... nobody knows    exit status 2
     ├── EngineMissing   known, but not installed on this machine         exit status 2
+    │   └── NativeCoreMissing  it needs the native core, which was not compiled here
     ├── GaveUp          nothing was made within the given limits         exit status 3
     ├── EngineError     an engine broke its contract                     exit status 70
     ├── EncodingError   a decoded solution fails the rules: our bug      exit status 70
@@ -19,7 +20,8 @@ exits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import ClassVar, Self
 
@@ -133,6 +135,30 @@ class EngineMissing(SatplayError):
 
     def __str__(self) -> str:
         return one_line(f"engine {self.engine!r} is not installed: {self.remedy}")
+
+
+class NativeCoreMissing(EngineMissing):
+    """Something that only the native core can do, in an installation without it; ``task`` names it.
+
+    >>> print(NativeCoreMissing("counting models"))
+    counting models needs satplay's native core: reinstall satplay where there is a C++ compiler
+    """
+
+    def __init__(self, task: str) -> None:
+        self.task = task
+        super().__init__("native", "reinstall satplay where there is a C++ compiler")
+
+    def __str__(self) -> str:
+        return one_line(f"{self.task} needs satplay's native core: {self.remedy}")
+
+
+@contextmanager
+def needs_native_core(task: str) -> Iterator[None]:
+    """Import from a compiled module inside ``with``: if the module is missing, the error names the task."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise NativeCoreMissing(task) from None
 
 
 class GaveUp(SatplayError):

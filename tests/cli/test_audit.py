@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from satplay import puzzles
 from satplay.cli import main
 
 
@@ -60,12 +62,11 @@ def test_a_limit_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["flow", "--encoding", "edge"], "edges"),
         (["flwo"], "flow"),
-        (["mosaic"], "small boards"),
         (["flow", "--size", "0"], "a whole number from 1"),
         (["flow", "A.."], "two of every label"),
         (["flow", "--encoding", "all", "--svg", "all.svg"], "--svg or --png with one"),
     ],
-    ids=["encoding", "subject", "no boards", "size", "board", "one picture of many"],
+    ids=["encoding", "subject", "size", "board", "one picture of many"],
 )
 def test_nonsense_is_one_line_and_status_2(
     words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
@@ -73,3 +74,13 @@ def test_nonsense_is_one_line_and_status_2(
     assert main(["audit", *words]) == 2
     told = capsys.readouterr()
     assert complaint in told.err and told.err.count("\n") == 1 and not told.out
+
+
+def test_a_puzzle_without_small_boards_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unaudited = replace(puzzles.find("mosaic"), audit=None)
+    monkeypatch.setattr(puzzles, "find", lambda name: unaudited)
+    assert main(["audit", "mosaic"]) == 2
+    printed = capsys.readouterr()
+    assert "small boards" in printed.err and printed.err.count("\n") == 1 and not printed.out

@@ -23,10 +23,10 @@ def several(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
 
 def test_another_format_is_printed_or_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", "mosaic", "1.\n.#\n", "--to", "line"]) == 0
-    assert capfd.readouterr().out == "1./.#\n"
+    assert capfd.readouterr().out == "mosaic:1./.#\n"
     path = tmp_path / "b.txt"
     assert main(["convert", "mosaic", "1.\n.#\n", "--to", "line", "-o", str(path)]) == 0
-    assert (path.read_text(), capfd.readouterr().out) == ("1./.#\n", "")
+    assert (path.read_text(), capfd.readouterr().out) == ("mosaic:1./.#\n", "")
 
 
 def test_without_a_format_those_that_can_say_it_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
@@ -46,11 +46,11 @@ def test_several_instances_are_converted_around_a_bad_one(
 ) -> None:
     assert main(["convert", "mosaic", several, "--format", "line", "--to", "line"]) == 2
     printed = capfd.readouterr()
-    assert printed.out == "1./..\n./#\n"
+    assert printed.out == "mosaic:1./..\nmosaic:./#\n"
     assert printed.err.count("\n") == 1 and f"{several}:3:1: bad board" in printed.err
     assert main(["convert", "mosaic", several, "--format", "line", "--to", "grid", "--json"]) == 2
     documents = map(json.loads, capfd.readouterr().out.splitlines())
-    assert [document["text"] for document in documents] == ["1.\n..\n", ".\n#\n"]
+    assert [document["text"] for document in documents] == ["mosaic\n1.\n..\n", "mosaic\n.\n#\n"]
 
 
 def test_a_format_that_holds_one_instance_is_warned_of(
@@ -58,7 +58,7 @@ def test_a_format_that_holds_one_instance_is_warned_of(
 ) -> None:
     assert main(["convert", "mosaic", several, "--format", "line", "--to", "grid"]) == 2
     printed = capfd.readouterr()
-    assert printed.out == "1.\n..\n\n.\n#\n"
+    assert printed.out == "mosaic\n1.\n..\n\nmosaic\n.\n#\n"
     assert "the format 'grid' holds one instance" in printed.err
 
 

@@ -43,11 +43,12 @@ def test_examples_print_what_the_page_shows(page: str, tmp_path: Path) -> None:
             done = subprocess.run(
                 command,
                 shell=True,
+                check=False,
                 cwd=folder,
                 env=environment,
                 capture_output=True,
                 text=True,
+                encoding="utf-8",
                 timeout=120,
-                check=False,
             )
             assert SECONDS.sub("", done.stdout + done.stderr) == SECONDS.sub("", expected), command

@@ -53,7 +53,8 @@ def test_rules_that_are_missing_are_told(
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
     assert main(["encode", "mosaic", BOARD, "--encoding", "lazy"]) == 0
     printed = capfd.readouterr()
-    assert printed.err == "satplay: encoding lazy: some rules are stated only when a solution breaks them\n"
+    remark = "some rules are stated by lazy clauses, which are missing here"
+    assert printed.err == f"satplay: encoding lazy: {remark}\n"
     assert dimacs.read(printed.out).var_count == 4
 
 

@@ -40,7 +40,7 @@ def test_several_have_seeds_that_follow_each_other(capfd: pytest.CaptureFixture[
     assert main(["generate", "mosaic", "--size", "3x2", "--seed", "5", "--count", "3", "--json"]) == 0
     documents = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert [document["seed"] for document in documents] == [5, 6, 7]
-    alone = satplay.generate("mosaic", size="3x2", seed=6)
+    alone = satplay.generate("mosaic", size="3x2", seed=6, several=True)
     assert documents[1]["instance"] == alone.text
 
 
@@ -84,7 +84,7 @@ def test_a_person_who_waits_sees_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "DELAY", 0.0)
     assert main(["generate", "mosaic", "--size", "3x2", "--seed", "1", "--count", "2", "--json"]) == 0
     printed = capsys.readouterr()
     assert "mosaic, 2 of 2: " in printed.err and printed.err.endswith("\r\x1b[K")
@@ -98,8 +98,8 @@ def test_a_person_who_waits_sees_how_far_it_is(
     ("words", "complaint"),
     [
         (["generate", "mosaic", "--size", "4"], "bad size: found '4'"),
-        (["generate", "mosaic", "--difficulty", "fiendish"], "found difficulty fiendish"),
-        (["generate", "mosaic", "--option", "holes=2"], "found holes"),
+        (["generate", "mosaic", "--difficulty", "fiendish"], "bad difficulty: found 'fiendish'"),
+        (["generate", "mosaic", "--option", "holes=2"], "found 'holes', expected shaded or connected"),
         (["generate", "mosaic", "--option", "holes"], "expected NAME=VALUE"),
         (["generate", "mosaic", "--option", "a=1", "--option", "a=2"], "found 'a' twice"),
         (["generate", "mosaic", "--to", "lines"], "did you mean 'line'?"),

@@ -67,14 +67,20 @@ def test_a_collection_is_played_board_after_board(say: Say) -> None:
     assert "1 1 · 1" in say("play", "@mine/1", moves="new\nquit\n")[1]
 
 
-def test_what_is_drawn_on_a_board_is_kept_after_every_move(say: Say) -> None:
+def test_a_puzzle_is_saved_after_every_move(say: Say) -> None:
     say("play", "hashi", "4.2/.../2..", "--record", "@half", moves="A1 C1\n")
-    assert say("keep", "@half")[1].endswith("4─2\n···\n2··\n")
-    say("play", "@half", moves="A1 C1\n")  # goes on there
-    assert say("keep", "@half")[1].endswith("4═2\n···\n2··\n")
+    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\n")
+    assert say("play", "@half")[1].splitlines()[1:5] == ["  A B C", "1 4───2", "2 · · ·", "3 2 · ·"]
+    say("play", "@half", moves="A1 C1\n")  # continues there
+    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nA1 C1\n")
     say("play", "@half", moves="save @other\nundo\nclear\n")
-    assert say("keep", "@other")[1].endswith("4═2\n···\n2··\n")
-    assert say("keep", "@half")[1].endswith("4·2\n···\n2··\n")
+    assert say("keep", "@other")[1].endswith("=== moves ===\nA1 C1\nA1 C1\n")
+    assert say("play", "@other")[1].splitlines()[2] == "1 4═══2"
+    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nclear\n")
+    assert say("play", "@half", moves="undo\n")[1].splitlines()[2] == "1 4 · 2"
+    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\n=== redo ===\nclear\n")
+    assert say("play", "@half", moves="redo\n")[1].splitlines()[2] == "1 4───2"
+    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nclear\n")
 
 
 def test_a_game_is_kept_after_every_move(say: Say, tmp_path: Path) -> None:

@@ -19,12 +19,13 @@ SABOTAGES = [
     "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
     "unknown", "counters", "twin", "memory", "idle_theory", "axiom", "protocol", "shown_twice", "not_shown",
     "disorder", "resumed", "member_more", "member_less", "count", "bound", "bound_less", "forced_more",
-    "forced_less", "crash", "hang",
+    "forced_less", "verdict", "function", "crash", "hang",
 ]  # fmt: skip
 SUBJECTS = {
     "--groups": {"member_more", "member_less"},
     "--counting": {"count", "bound", "bound_less"},
     "--backbones": {"forced_more", "forced_less"},
+    "--quantified": {"verdict", "function"},
 }
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the driver forks")
@@ -55,7 +56,8 @@ def test_the_engine_keeps_its_word_whatever_it_is_asked(fuzzer: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("subject", "runs"), [("--groups", 3000), ("--counting", 1500), ("--backbones", 800)]
+    ("subject", "runs"),
+    [("--groups", 3000), ("--counting", 1500), ("--backbones", 800), ("--quantified", 3000)],
 )
 def test_the_others_keep_theirs(fuzzer: Path, subject: str, runs: int) -> None:
     run = fuzz(fuzzer, subject, "--seed", "1", "--runs", str(runs), "--patience", "30")

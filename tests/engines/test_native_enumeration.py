@@ -153,3 +153,17 @@ def test_models_are_arrays_of_literals():
     (model,) = session([[1], [-2]]).enumerate(over=[2, 1])
     assert model.dtype == np.int32
     assert model.tolist() == [-2, 1]
+
+
+def test_variables_that_simplification_removed_are_not_decided():
+    """One of two equivalent variables is substituted; a projection does not bring it back into the decisions."""
+    pairs = 20
+    engine = NativeEngine(lucky=0, preprocess_least=1, inprocess_effort=1000)
+    for one in range(1, 2 * pairs, 2):
+        engine.add([-one, one + 1])
+        engine.add([one, -(one + 1)])
+    assert isinstance(engine.solve(), Sat)
+    before = engine.statistics()
+    assert before["substituted"] == pairs
+    assert next(iter(engine.enumerate(over=[1]))).tolist() == [-1]
+    assert engine.statistics()["decisions"] - before["decisions"] == pairs

@@ -352,7 +352,7 @@ def test_an_exception_at_any_moment_does_no_harm(moment: int, monkeypatch: pytes
     clauses = random_ksat(30, 128, Random(moment))
     engine = engine_with(clauses)
     count = 0
-    rewatch = engine._propagator._rewatch  # type: ignore[attr-defined]  # the inside of the hottest loop
+    rewatch = engine._propagator._find_new_watch  # type: ignore[attr-defined]  # inside the hottest loop
 
     def tear(clause: object) -> bool:
         nonlocal count
@@ -361,7 +361,7 @@ def test_an_exception_at_any_moment_does_no_harm(moment: int, monkeypatch: pytes
             raise Torn
         return bool(rewatch(clause))
 
-    monkeypatch.setattr(engine._propagator, "_rewatch", tear)
+    monkeypatch.setattr(engine._propagator, "_find_new_watch", tear)
     with pytest.raises(Torn):
         engine.solve()
     monkeypatch.undo()

@@ -1,4 +1,4 @@
-"""Deciding by trying every assignment: the referee of the engine exam, slow and easy to believe."""
+"""Satisfiability by trying every assignment: the reference of the engine exam, slow but simple."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from satplay.logic.model import Model
 
 
 def satisfies(lits: Iterable[Lit], clauses: Iterable[Clause]) -> bool:
-    """Whether each clause has one of the literals."""
+    """Whether each clause contains one of the literals."""
     true = set(lits)
     return all(any(lit in true for lit in clause) for clause in clauses)
 
@@ -25,7 +25,7 @@ def satisfiable(var_count: int, clauses: Sequence[Clause], assuming: Iterable[Li
 
 
 class BruteForce:
-    """An engine that keeps the contract to the letter; each assignment that fails counts as a conflict."""
+    """An engine that obeys the contract exactly; each assignment that fails counts as a conflict."""
 
     def __init__(self) -> None:
         self.var_count = 0
@@ -64,10 +64,10 @@ class BruteForce:
         return Unsat(self._core(tuple(dict.fromkeys(assuming))))
 
     def _core(self, assuming: tuple[Lit, ...]) -> tuple[Lit, ...]:
-        """Assumptions that are too much together: each is dropped where the rest already is."""
+        """A minimal subset of the assumptions that is unsatisfiable with the clauses."""
         core = assuming
         for lit in assuming:
-            smaller = tuple(kept for kept in core if kept != lit)
+            smaller = tuple(other for other in core if other != lit)
             if not satisfiable(self.var_count, self.clauses, smaller):
                 core = smaller
         return core

@@ -1,4 +1,4 @@
-"""Judging steps and contradictions by PySAT's Minisat: they follow, and nothing is for nothing."""
+"""Check steps and contradictions with PySAT's MiniSat: they follow, and every part of a reason is needed."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def holds_together(formula: Formula, instances: Iterable[RuleInstance], facts: S
 
 
 def expect_step(formula: Formula, known: Sequence[Lit], step: Step) -> None:
-    """Every fact follows; without any one reason the first no longer does."""
+    """Every fact follows; without any one part of the reason, the first fact does not."""
     assert {*step.given} <= {*known} and not {*step.facts} & {*known}
     for fact in step.facts:
-        assert not holds_together(formula, step.because, [*step.given, -fact]), "it does not follow"
+        assert not holds_together(formula, step.because, [*step.given, -fact]), "a fact does not follow"
     _expect_all_needed(formula, step.because, step.given, [-step.facts[0]])
 
 
 def expect_contradiction(formula: Formula, found: Contradiction) -> None:
-    """They cannot hold together; without any one of them they can."""
+    """The reason is unsatisfiable; without any one part of it, it is not."""
     assert not holds_together(formula, found.because, found.given), "there is no contradiction"
     assert found.minimal
     _expect_all_needed(formula, found.because, found.given, [])
@@ -41,14 +41,14 @@ def _expect_all_needed(
 ) -> None:
     for instance in because:
         others = [other for other in because if other != instance]
-        assert holds_together(formula, others, [*given, *denied]), f"needless: {instance}"
+        assert holds_together(formula, others, [*given, *denied]), f"not needed: {instance}"
     for fact in given:
         others_given = [other for other in given if other != fact]
-        assert holds_together(formula, because, [*others_given, *denied]), f"needless: {formula.fact(fact)}"
+        assert holds_together(formula, because, [*others_given, *denied]), f"not needed: {formula.fact(fact)}"
 
 
 def single_instances(formula: Formula, known: Sequence[Lit], wanted: Sequence[Lit]) -> bool:
-    """Whether some rule instance by itself forces one of the wanted facts, by trying each of both."""
+    """Whether a single rule instance forces one of the wanted facts; tries all pairs."""
     return any(
         not holds_together(formula, [instance], [*known, -lit])
         for instance in formula.instances()

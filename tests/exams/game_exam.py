@@ -16,7 +16,8 @@ solves it by chance, so that no game of it need end.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from importlib import import_module
@@ -48,6 +49,8 @@ class Candidate:
     game: Game[Any, Any]
     folder: Path
     oracle: ExamOracle = field(default_factory=ExamOracle)
+    start_options: Mapping[str, str] = field(default_factory=dict)
+    texts: Sequence[str] = ()  # of moves, where they cannot be listed
 
     @cached_property
     def walks(self) -> list[tuple[list[Any], list[Any]]]:
@@ -55,14 +58,23 @@ class Candidate:
         return [self._walk(Random(seed)) for seed in WALKS]
 
     def _walk(self, rng: Random) -> tuple[list[Any], list[Any]]:
-        states: list[Any] = [self.game.start({})]
+        states: list[Any] = [self.game.start(self.start_options)]
         moves: list[Any] = []
         while self.game.outcome(states[-1]) is None and len(moves) < PLIES:
-            choice = self.game.legal(states[-1])
+            choice = self.game.legal(states[-1]) or self._typed_move(states[-1], rng)
             assert choice, f"no legal move and no outcome in {self.text(states[-1])}"
             moves.append(rng.choice(choice))
             states.append(self.game.apply(states[-1], moves[-1]))
         return states, moves
+
+    def _typed_move(self, state: Any, rng: Random) -> list[Any]:
+        """A move of ``texts`` that changes the state; nothing if there is none."""
+        for text in rng.sample(self.texts, len(self.texts)):
+            with suppress(BadInput):
+                move = self.game.moves.read(text)
+                if self.game.apply(state, move) != state:
+                    return [move]
+        return []
 
     @cached_property
     def states(self) -> list[Any]:

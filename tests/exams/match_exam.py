@@ -1,4 +1,7 @@
-"""The second part of the exam that every game sits: what is said while it is played, asked and kept."""
+"""The second part of the exam of every game: what is printed while it is played, questions and records.
+
+A puzzle with move entry sits the items of ``FILL_IN`` as a game with one seat.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,23 @@ from satplay.contracts.game import CHANCE, Verdict
 from satplay.contracts.question import YES, Argument, DrawnReply, Query, QueryRequest
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput, GaveUp, NoSuchName
-from satplay.verbs.match import Match
-from satplay.verbs.match_commands import COMMANDS, WITH_MORE
-from satplay.verbs.opening import resumed
-from satplay.verbs.record import MARK, read_record, write_record
-from satplay.verbs.seating import PERSON, seating
-from tests.exams.game_exam import FEW, Candidate
+from satplay.inputs.writing import write_in_format
+from satplay.playing.commands import commands_for
+from satplay.playing.match import Match
+from satplay.playing.record import MARK
+from satplay.playing.resume import read_match
+from satplay.playing.seats import PERSON, assign_seats
+from tests.exams.game_exam import (
+    FEW,
+    Candidate,
+    broken_moves_are_refused_politely,
+    broken_states_are_refused_politely,
+    chance_has_odds_and_nobody_else,
+    moves_survive_writing_and_reading,
+    options_not_understood_are_refused,
+    states_are_drawn,
+    the_game_is_over_exactly_when_nobody_is_to_move,
+)
 
 SHARED = {"json", "ascii", "seed", "time", "svg", "png", "help", "debug"}
 BROKEN = ("", "\x00", "no such thing", "1", "-1", "\u0663", "x" * 5000, "\n\n")
@@ -35,12 +49,31 @@ def some_moves(it: Candidate) -> Iterator[tuple[Any, Any]]:
     yield from made[:: len(made) // FEW + 1]
 
 
+def match_of(it: Candidate, walk: int = 0, plies: int = FEW) -> Match:
+    """The first moves of a game at random, all seats taken by persons."""
+    states, moves = it.walks[walk]
+    return Match(
+        it.game,
+        assign_seats(it.game, dict.fromkeys(it.game.seats, PERSON)),
+        seed=1,
+        states=tuple(states[: plies + 1]),
+        moves=tuple(moves[:plies]),
+        options=it.start_options,
+        commands=commands_for(it.game),
+        oracle=it.oracle,
+    )
+
+
+def moments(match: Match) -> Iterator[Match]:
+    """The match after each of its moves, the others taken back."""
+    for at in range(len(match.states)):
+        yield replace(match, states=match.states[: at + 1], moves=match.moves[:at], undone=match.moves[at:])
+
+
 def moves_are_no_commands(it: Candidate) -> None:
     for move in it.moves:
         text = it.game.moves.write(move)
-        command, _, rest = text.partition(" ")
-        shadowed = command.lower() in COMMANDS and (not rest.strip() or command.lower() in WITH_MORE)
-        assert not shadowed, f"{text!r} is a command in every game"
+        assert match_of(it).find_command(text) is None, f"{text!r} is a command"
         assert not text.startswith(MARK) and text == text.strip(), f"{text!r} cannot stand in a record"
         assert text.isprintable(), f"{text!r} cannot be typed"
 
@@ -57,7 +90,7 @@ def sketches_are_drawn(it: Candidate) -> None:
 def words_are_lines(it: Candidate) -> None:
     """Help, stories, hints, verdicts and statistics; each is the same when asked twice."""
     game = it.game
-    are_lines(game.help, "help")
+    are_lines([*game.help, *game.rules], "help or rules")
     for states, _ in it.walks[:2]:
         for before, after in pairwise(states[:FEW]):
             for seat in game.seats:
@@ -108,20 +141,60 @@ def deals_are_complete_and_by_the_seed(it: Candidate) -> None:
 
 
 def a_game_goes_on_from_its_record(it: Candidate) -> None:
-    """From the start and from a position, and after every move."""
-    game = it.game
-    states, moves = it.walks[0]
-    players = seating(game, dict.fromkeys(game.seats, PERSON))
-    whole = Match(game, players, 1, tuple(states[: FEW + 1]), tuple(moves[:FEW]), oracle=it.oracle)
-    for match in (whole, replace(whole, placed=True)):
-        for at in range(len(match.states)):
-            kept = replace(match, states=match.states[: at + 1], moves=match.moves[:at])
-            text = write_record(kept.record())
-            try:
-                again = resumed(read_record(text), game, it.oracle)
-            except BadInput as error:
-                raise AssertionError(f"{error} in its own record:\n{text}") from error
-            assert again == kept, f"goes on otherwise than it was kept:\n{text}"
+    """From the start and from a position, after every move, with and without moves to redo."""
+    whole = match_of(it)
+    placed = replace(whole, from_position=True, options={}, seconds=12.345, hints=3)
+    for match in (whole, placed):
+        for saved in moments(match):
+            for one in (saved, replace(saved, undone=())):
+                text = one.to_text()
+                try:
+                    again = read_match(text, it.game, it.oracle)
+                except BadInput as error:
+                    raise AssertionError(f"{error} in its own record:\n{text}") from error
+                assert again == one, f"the record resumes another match:\n{text}"
+
+
+def moves_are_taken_back_and_made_again(it: Candidate) -> None:
+    """Undo, redo and restart, by typed lines; a line that is typed is the move that it names."""
+    whole = match_of(it)
+    match = replace(whole, states=whole.states[:1], moves=())
+    for move in whole.moves:
+        if it.game.to_move(match.state) == CHANCE:
+            match = match.after(move)
+            continue
+        after = match.take(it.game.moves.write(move)).match
+        assert after.moves == (*match.moves, move), (
+            f"{it.game.moves.write(move)!r} is taken as something else"
+        )
+        match = after
+    assert (match.states, match.moves) == (whole.states, whole.moves)
+    made = sum(it.game.to_move(state) != CHANCE for state in whole.states[: len(whole.moves)])
+    back = match.take("restart").match
+    assert back == match.take(f"undo {made}").match if made else back == match
+    for _ in range(made):
+        match = match.take("undo").match
+    assert match == back and match.take("undo").match is match, "undo stops too early or too late"
+    for _ in range(made):
+        match = match.take("redo").match
+    assert match == whole and match.take("redo").match is match, "redo leads somewhere else"
+
+
+def states_are_written_in_some_format(it: Candidate) -> None:
+    """Not every format of boards keeps everything, such as the names of colours; one of them must."""
+    for state in it.states:
+        form, text = write_in_format(it.game.states, state, kind="state")
+        assert form.read(text) == state == it.read(text), f"{form.name} loses a part of {text!r}"
+
+
+def a_solution_ends_the_game(it: Candidate) -> None:
+    """Where the game can be solved: the solution is the end, and no part of the way to it is irreparable."""
+    game, start = it.game, it.walks[0][0][0]
+    assert game.solve is not None and game.violations is not None
+    assert not game.violations(start), "the first position cannot be repaired"
+    solution = game.solve(start, it.oracle)
+    assert solution is not None and game.outcome(solution) is not None, "the solution is not the end"
+    assert not game.violations(solution), "the solution has violations"
 
 
 def questions_are_answered(it: Candidate) -> None:
@@ -163,5 +236,23 @@ MATCH: tuple[Callable[[Candidate], None], ...] = (
     moves_tell_no_more_than_positions,
     deals_are_complete_and_by_the_seed,
     a_game_goes_on_from_its_record,
+    moves_are_taken_back_and_made_again,
     questions_are_answered,
+)
+
+FILL_IN: tuple[Callable[[Candidate], None], ...] = (
+    states_are_written_in_some_format,
+    moves_survive_writing_and_reading,
+    broken_states_are_refused_politely,
+    broken_moves_are_refused_politely,
+    the_game_is_over_exactly_when_nobody_is_to_move,
+    options_not_understood_are_refused,
+    chance_has_odds_and_nobody_else,
+    states_are_drawn,
+    moves_are_no_commands,
+    sketches_are_drawn,
+    words_are_lines,
+    a_game_goes_on_from_its_record,
+    moves_are_taken_back_and_made_again,
+    a_solution_ends_the_game,
 )

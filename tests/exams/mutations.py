@@ -1,4 +1,4 @@
-"""Texts after slips of the pen by the thousand: without Hypothesis, which is thorough and slow."""
+"""Thousands of broken texts, made without Hypothesis, which is thorough but slow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGE = ("999999", "99999999999999999999", "1000", "-1", "0", "\u0663", "\u00b2"
 
 
 def mutated(text: str, rng: Random) -> str:
-    """The text after one to four slips of the pen."""
+    """The text after one to four random changes."""
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(text) + 1)
         end = min(len(text), start + rng.randrange(6))
@@ -33,7 +33,7 @@ def mutated(text: str, rng: Random) -> str:
 
 
 def written(form: Format[Any], values: Iterable[Any]) -> list[str]:
-    """Texts of the values that a format can say."""
+    """Texts of the values that a format can express."""
     texts = (write_or_refuse(form.write, value) for value in values)
     return [text for text in texts if text is not None]
 
@@ -41,7 +41,7 @@ def written(form: Format[Any], values: Iterable[Any]) -> list[str]:
 def torture(
     read: Callable[[str], Any], write: Callable[[Any], str], texts: Sequence[str], count: int, seed: str
 ) -> None:
-    """Every mutation is refused politely, or read as something that is written and read back."""
+    """Every mutation is refused by ``BadInput``, or read as a value that survives writing and reading."""
     rng = Random(seed)
     for _ in range(count):
         text = mutated(rng.choice(texts), rng)
@@ -51,7 +51,7 @@ def torture(
 
 
 def take_apart(form: Format[Any], file: str, count: int) -> None:
-    """Broken files are recognised or not, and taken apart without complaint; parts are read or refused."""
+    """Broken files are recognised or not, and split without an error; their parts are read or refused."""
     rng = Random(form.name)
     for _ in range(count):
         text = mutated(file, rng)

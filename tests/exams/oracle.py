@@ -1,4 +1,4 @@
-"""The examiner's own oracle: PySAT's Minisat and nothing of satplay that thinks."""
+"""The oracle of the exams: PySAT's MiniSat, independent of satplay's own engines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ S = TypeVar("S")
 
 
 class ExamOracle:
-    """Answers by blocking clauses over ``answer`` and by the refine loop."""
+    """Answers by blocking clauses over ``answer`` and by lazy clauses."""
 
     def solution(self, encoding: Encoding[S]) -> S | None:
         return next(self.solutions(encoding), None)
@@ -32,13 +32,19 @@ class ExamOracle:
                 solution = encoding.decode(model)
                 missing = [clause for _, clause in encoding.lazy_clauses(solution)]
                 for clause in missing:
-                    assert not any(lit in model for lit in clause), (
-                        f"refine states {clause}, which holds already"
-                    )
+                    assert not any(lit in model for lit in clause), f"the lazy clause {clause} holds already"
                     solver.add_clause(list(clause))
                 if not missing:
                     yield solution
                     solver.add_clause([-lit if model[lit] else lit for lit in encoding.answer])
+
+    def models(self, encoding: Encoding[Any]) -> Iterator[Model]:
+        """The models of the formula, projected onto ``answer``, without lazy clauses."""
+        with Solver("m22", bootstrap_with=clause_lists(encoding.formula.flat)) as solver:
+            while solver.solve():
+                model = _whole(solver.get_model(), encoding.formula)
+                yield model
+                solver.add_clause([-lit if model[lit] else lit for lit in encoding.answer])
 
     def is_unique(self, encoding: Encoding[Any]) -> bool:
         found = self.solutions(encoding)
@@ -68,13 +74,13 @@ class ExamOracle:
 
 
 def _whole(literals: Sequence[Lit], formula: Formula) -> Model:
-    """PySAT leaves out variables that occur in no clause: they are false."""
+    """A model of all variables: PySAT omits those that occur in no clause; they are false."""
     known = {abs(lit): lit for lit in literals}
     return Model([known.get(var, -var) for var in range(1, formula.var_count + 1)])
 
 
 def holds(question: Quantified) -> bool:
-    """The truth of a quantified formula by trying every value: exponential, and easy to believe."""
+    """The truth of a quantified formula by trying every value: exponential, but simple."""
     variables = [(block, var) for block in question.prefix for var in block.variables]
     bound = {var for _, var in variables}
     free = tuple(var for var in range(1, question.matrix.var_count + 1) if var not in bound)

@@ -1,4 +1,4 @@
-"""What the tests of the exams share: every item must be failed by something."""
+"""Helpers for the tests of the exams, in which every item must fail for some sabotaged subject."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import pytest
 
 
 def fails(item: Callable[[Any], None], sabotaged: Any) -> None:
-    """The item is not passed, and it says so itself rather than stumbling."""
+    """The item fails by an assertion of its own, not by another exception."""
     with pytest.raises(AssertionError):
         item(sabotaged)
 
 
 def write(path: Path, text: str) -> None:
-    """A file that was missing, or another one in its place."""
+    """Create or replace a file."""
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
 
 
 def copied(folder: Path, to: Path) -> Path:
-    """A folder of the same name that may be damaged."""
+    """A copy of the folder, with the same name, that may be damaged."""
     return Path(shutil.copytree(folder, to / folder.name))

@@ -1,4 +1,4 @@
-"""Every puzzle sits the exam, the one to copy included."""
+"""Every puzzle passes every item of the exam."""
 
 from __future__ import annotations
 
@@ -8,19 +8,30 @@ from functools import cache
 import pytest
 
 from satplay import puzzles
-from tests.exams.puzzle_exam import EXAM, Candidate, candidate
+from satplay.inputs.reading import find_source, recognise_subject
+from tests.exams.puzzle_candidate import Candidate, candidate
+from tests.exams.puzzle_exam import EXAM
 
 
 @cache
-def sitting(name: str) -> Candidate:
+def candidate_named(name: str) -> Candidate:
     return candidate(f"satplay.puzzles.{name.replace('-', '_')}", puzzles.find(name))
 
 
 @pytest.mark.parametrize("item", EXAM, ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", puzzles.names())
 def test_puzzle(name: str, item: Callable[[Candidate], None]) -> None:
-    item(sitting(name))
+    item(candidate_named(name))
 
 
-def test_the_puzzle_to_copy_is_there() -> None:
+def test_the_folder_to_copy_is_an_ordinary_puzzle() -> None:
     assert "mosaic" in puzzles.names()
+
+
+@pytest.mark.parametrize("name", puzzles.names())
+def test_a_text_without_a_subject_is_recognised_as_its_puzzle(name: str) -> None:
+    """Puzzles are tried in the order of their names: no earlier one may claim the texts of a later one."""
+    it = candidate_named(name)
+    texts = [*it.puzzle.examples.values(), *(it.puzzle.formats[0].write(board) for board in it.boards)]
+    for text in texts:
+        assert recognise_subject(find_source(f"{text}\n")).name == name, f"not recognised: {text!r}"

@@ -76,6 +76,9 @@ GAME_RECORDS: dict[str, dict[str, Any]] = {
     "a_game_goes_on_from_its_record": {
         "states": (replace(STATES, read=lambda text: STATES.read(text.replace("\n", " 1"))),)
     },
+    "moves_are_taken_back_and_made_again": {
+        "moves": replace(GAME.moves, read=lambda text: replace(GAME.moves.read(text), count=1))
+    },
     "questions_are_answered": {
         "questions": {"winner": replace(GAME.questions["winner"], answer=lambda asked: None)}
     },

@@ -1,4 +1,4 @@
-"""Broken texts, and what a reader may do with one: read it, or raise BadInput that says where."""
+"""Broken texts: a reader may read one, or raise ``BadInput`` with line and column, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from satplay.errors import BadInput
 T = TypeVar("T")
 
 ODD = "09aZ.,:;/|_+-*#'\"{}[]\\ \t\r\n\x00\x1b\x7f\u00e9\u00b2\u0663\u2028\ufeff\U0001f642"
-"""Characters that trip readers up: digits that int() reads as others, line ends that no editor counts."""
+"""Characters that confuse readers: digits that only int() accepts, line ends that no editor counts."""
 
-# The same texts in every run: an exam is not a lottery.
+# The same texts in every run, so that failures can be reproduced.
 QUIET = settings(
     max_examples=60,
     deadline=None,
@@ -29,21 +29,21 @@ QUIET = settings(
 
 @st.composite
 def broken(draw: st.DrawFn, texts: Sequence[str]) -> str:
-    """One of the texts after one to three slips of the pen."""
+    """One of the texts after one to three changes."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(text)))
         end = draw(st.integers(start, min(len(text), start + 8)))
-        slip = draw(st.sampled_from(["delete", "insert", "repeat", "cut", "borrow", "line"]))
-        if slip == "delete":
+        change = draw(st.sampled_from(["delete", "insert", "repeat", "cut", "borrow", "line"]))
+        if change == "delete":
             text = text[:start] + text[end:]
-        elif slip == "insert":
+        elif change == "insert":
             text = text[:start] + draw(st.text(ODD, max_size=4)) + text[start:]
-        elif slip == "repeat":
+        elif change == "repeat":
             text = text[:end] + text[start:end] * draw(st.integers(1, 3)) + text[end:]
-        elif slip == "cut":
+        elif change == "cut":
             text = text[:start]
-        elif slip == "borrow":  # a character that is right elsewhere, or a number
+        elif change == "borrow":  # a character from another place, or a number
             text = (
                 text[:start]
                 + draw(st.sampled_from([*sorted(set(text)), "0", "99", "-1", "\x00"]))
@@ -55,7 +55,7 @@ def broken(draw: st.DrawFn, texts: Sequence[str]) -> str:
 
 
 def read_or_refuse(read: Callable[[str], T], text: str) -> T | None:
-    """The value, or None after a BadInput that says where; anything else is a failure."""
+    """The value, or None after ``BadInput`` with line and column; anything else is a failure."""
     try:
         return read(text)
     except BadInput as error:
@@ -68,7 +68,7 @@ def read_or_refuse(read: Callable[[str], T], text: str) -> T | None:
 
 
 def complaint(read: Callable[[str], Any], text: str) -> str:
-    """What is said about a text that is refused; it says where."""
+    """The message about a text that is refused; it has line and column."""
     with pytest.raises(BadInput) as raised:
         read(text)
     assert raised.value.line is not None and raised.value.column is not None
@@ -76,7 +76,7 @@ def complaint(read: Callable[[str], Any], text: str) -> str:
 
 
 def write_or_refuse(write: Callable[[T], str], value: T) -> str | None:
-    """The text, or None where the format cannot say this value and says so."""
+    """The text, or None if the format refuses the value by ``BadInput``."""
     try:
         return write(value)
     except BadInput:
@@ -91,9 +91,9 @@ def survives_broken_texts(
     *,
     may_refuse: bool = False,
 ) -> None:
-    """Every broken text is refused politely or gives a value that is written and read back.
+    """Every broken text is refused by ``BadInput``, or gives a value that survives writing and reading.
 
-    A format that ``may_refuse`` reads more than it writes: it refuses what its text would not tell.
+    A format that ``may_refuse`` reads more than it writes: it refuses values that its text cannot express.
     """
 
     @QUIET

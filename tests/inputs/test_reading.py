@@ -48,8 +48,8 @@ def test_a_complaint_names_the_line_of_the_file(tmp_path: Path) -> None:
 
 
 def test_a_single_instance_stays_whole() -> None:
-    (only,) = split_instances("1/.", "mosaic", "line")
-    assert (only.name, only.text()) == ("<argument>", "1/.")
+    (only,) = split_instances("mosaic:1/.", "mosaic", "line")
+    assert (only.name, only.text()) == ("<argument>", "mosaic:1/.")
 
 
 def test_a_format_without_split_is_not_taken_apart() -> None:

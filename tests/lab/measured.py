@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from satplay.lab import experiments
 from satplay.lab.experiment import Bars, Lines, Parameters, Section, Table
-from satplay.lab.figures import draw
+from satplay.lab.reporting.figures import draw
 from satplay.store.runs import Job, Outcome
 
 

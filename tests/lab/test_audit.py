@@ -13,8 +13,8 @@ from satplay.drawing.svg import to_svg
 from satplay.lab import experiments
 from satplay.lab.claims import DOCUMENTS, Claim
 from satplay.lab.experiment import Picture, Section, Table
-from satplay.lab.ran import Ran
-from satplay.lab.report import files
+from satplay.lab.reporting.experiment_run import Ran
+from satplay.lab.reporting.report_files import files
 from satplay.store.runs import Job, Run
 from tests.lab.measured import jobs_of
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from satplay.errors import EngineError
-from satplay.games.sat_game.notation import numbered
+from satplay.games.sat_game.formula_text import number_clauses
 from satplay.games.sat_game.state import P, Q, State
-from satplay.lab.bench.suite import named
-from satplay.lab.counting import GUARDS, PROBLEMS, WAYS
+from satplay.lab.bench.formula_families import named
 from satplay.lab.experiment import Bars, Section, Table
 from satplay.lab.experiments import engine_ablation, engine_race, sat_game_theorem
+from satplay.lab.measuring.counting_problems import GUARDS, PROBLEMS, WAYS
 from satplay.store.runs import Job, Outcome
 from tests.lab.measured import jobs_of, shown
 
@@ -74,7 +74,7 @@ def test_engines_are_compared_with_ours_formula_by_formula() -> None:
 
 def test_a_wrong_answer_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     liar = replace(named("pigeonhole"), status="sat")
-    monkeypatch.setattr(engine_race.suite, "named", lambda name: liar)
+    monkeypatch.setattr(engine_race.formula_families, "named", lambda name: liar)
     with pytest.raises(EngineError):
         engine_race.measure({"engine": "native", "formulas": [["pigeonhole", 1]], "small": True})
 
@@ -128,7 +128,7 @@ def test_the_theorem_holds_of_all_formulas_over_two_variables(mode: str) -> None
 
 
 def test_a_win_is_told_from_a_loss() -> None:
-    contradiction = State(numbered([[1], [-1]]))
+    contradiction = State(number_clauses([[1], [-1]]))
     assert sat_game_theorem.wins(contradiction, Q, {}) and not sat_game_theorem.wins(contradiction, P, {})
     assert not sat_game_theorem.has_model(((1,), (-1,))) and sat_game_theorem.has_model(((1, -1),))
 

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from satplay.errors import EncodingError
-from satplay.lab import breaking, experiments
-from satplay.lab.bench.boards import Way
-from satplay.lab.bench.puzzles.flow import BENCH, PAGE
+from satplay.lab import experiments
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
+from satplay.lab.bench.puzzles.flow import BENCHMARK, PAGE
 from satplay.lab.experiment import Axis, Lines, Section, Series, Table
-from satplay.lab.figures import draw, written
-from satplay.lab.solving import boards, middle, series, solved_boards, whole
+from satplay.lab.measuring import code_breaking
+from satplay.lab.measuring.solved_boards import boards, middle, series, solved_boards, whole
+from satplay.lab.reporting.figures import draw, written
 from satplay.puzzles.flow import rules
 from satplay.store.runs import Job, Outcome
 from tests.lab.measured import jobs_of, shown
@@ -40,16 +41,18 @@ def test_both_encodings_of_mastermind_break_the_same_boards(name: str) -> None:
     length = {"mastermind-guesses": 6, "mastermind-length": 4}[name]
     wanted = [
         {**MASTERMIND, "length": length, "guesses": 8, "encoding": encoding}
-        for encoding in breaking.ENCODINGS
+        for encoding in code_breaking.ENCODINGS
     ]
     jobs = jobs_of(name, wanted)
     direct, counting = (job.values for job in jobs)
     assert direct["codes"] == counting["codes"] and direct["cases"] == counting["cases"]
-    assert all(values[span][0] > 0 for values in (direct, counting) for span in breaking.SPANS)
+    assert all(values[span][0] > 0 for values in (direct, counting) for span in code_breaking.SPANS)
     sections = shown(name, jobs)
     times = sections["times_6" if name == "mastermind-guesses" else "times_8"]
     assert set(lines(times)) == {
-        f"{encoding}: {title}" for encoding in breaking.ENCODINGS for title in breaking.SPANS.values()
+        f"{encoding}: {title}"
+        for encoding in code_breaking.ENCODINGS
+        for title in code_breaking.SPANS.values()
     }
     assert isinstance(times, Lines) and times.y == Axis("CPU ms", log=True)
     sizes = lines(sections["sizes_6" if name == "mastermind-guesses" else "sizes_8"])
@@ -59,18 +62,18 @@ def test_both_encodings_of_mastermind_break_the_same_boards(name: str) -> None:
 
 
 def test_what_is_too_large_too_long_or_too_many_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    many = breaking.measured({**MASTERMIND, "encoding": "counting", "most": 1})
+    many = code_breaking.measured({**MASTERMIND, "encoding": "counting", "most": 1})
     assert many["codes"][0] > 1 and many["all"] == [None] and many["solve"][0] > 0
-    late = breaking.measured({**MASTERMIND, "encoding": "counting", "limit": 0.0})
+    late = code_breaking.measured({**MASTERMIND, "encoding": "counting", "limit": 0.0})
     assert late["solve"] == late["all"] == [None] and late["encode"][0] > 0
-    monkeypatch.setattr(breaking, "LARGEST", 10)
-    large = breaking.measured({**MASTERMIND, "encoding": "direct"})
+    monkeypatch.setattr(code_breaking, "LARGEST", 10)
+    large = code_breaking.measured({**MASTERMIND, "encoding": "direct"})
     assert large["encode"] == large["clauses"] == [None] and large["cases"][0] > 0
 
 
 def test_times_of_wrong_codes_are_not_kept() -> None:
     with pytest.raises(EncodingError):
-        breaking.measured({**MASTERMIND, "encoding": "source"})
+        code_breaking.measured({**MASTERMIND, "encoding": "source"})
 
 
 # -- flow and hashi ------------------------------------------------------------------------------------
@@ -93,7 +96,7 @@ def test_the_table_of_the_page_has_ours_beside_it() -> None:
 def test_engines_that_are_missing_are_not_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     from satplay.lab.experiments import flow_table
 
-    monkeypatch.setattr(flow_table, "available", lambda named, usual: ("native",))
+    monkeypatch.setattr(flow_table, "installed", lambda named, usual: ("native",))
     assert {job["engine"] for job in flow_table.plan(False)} == {"native"}
 
 
@@ -114,10 +117,10 @@ def test_every_encoding_is_measured_on_the_same_boards(puzzle: str) -> None:
 
 def test_only_right_answers_have_a_time_to_solve() -> None:
     (board,) = boards("flow", "6x6", [1])
-    found = solved_boards(BENCH, Way("edges", "native"), [board], 1)
+    found = solved_boards(BENCHMARK, Way("edges", "native"), [board], 1)
     assert found["status"] == ["sat"] and found["solve"][0] > 0
     lost = rules.pair(board, 0)
-    strict = replace(BENCH, puzzle=replace(BENCH.puzzle, check=lambda board, flow: [lost]))
+    strict = replace(BENCHMARK, puzzle=replace(BENCHMARK.puzzle, check=lambda board, flow: [lost]))
     liar = solved_boards(strict, Way("edges", "native"), [board], 1)
     assert liar["status"] == ["broken"] and liar["solve"] == liar["check"] == [None]
     assert liar["clauses"] == found["clauses"]

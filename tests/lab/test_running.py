@@ -11,9 +11,9 @@ from types import ModuleType
 import pytest
 
 from satplay.lab import experiments
-from satplay.lab.ran import Ran
-from satplay.lab.report import files
-from satplay.lab.running import run
+from satplay.lab.reporting.experiment_run import Ran
+from satplay.lab.reporting.report_files import files
+from satplay.lab.runner.run import run
 from satplay.store.opening import open_store
 from satplay.store.runs import Outcome, all_runs, jobs_of
 

@@ -68,6 +68,27 @@ def test_it_agrees_on_twenty_thousand_formulas() -> None:
         agrees(hard_formula(Random(seed)), eliminate=seed % 3 == 0)
 
 
+# Variable 3 is pure, so the levels around it become one, and variables of the first are eliminated by clauses
+# with variables of the last.
+MERGED_LEVELS: list[tuple[Blocks, Clauses]] = [
+    (
+        [("e", [1, 2]), ("a", [3]), ("e", [4, 5, 6])],
+        [[-6, -5, 4, 3], [1, 6], [-2, -4, -6], [5, 6], [2, -6, 5], [1, 2], [6, -1, 5], [2, 4, -6],
+         [-6, 4, -2], [5, 2], [6, -4], [-6, -4, -5], [6, 2]],
+    ),
+    (
+        [("e", [1, 2]), ("a", [3]), ("e", [4, 5, 6, 7])],
+        [[-7, -6, -1, 3], [-6, 1], [-7, 5, -2], [2, -4], [-2, 4, 6], [-7, -5], [-5, -2], [-4, -7],
+         [1, -7, -4], [7, -4], [-1, 6], [7, 6], [5, -6], [-6, 7]],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("blocks", "clauses"), MERGED_LEVELS)
+def test_the_outermost_choice_wins_where_levels_have_become_one(blocks: Blocks, clauses: Clauses) -> None:
+    agrees(quantified(blocks, clauses), eliminate=True)
+
+
 # -- boundaries --------------------------------------------------------------------------------------
 
 

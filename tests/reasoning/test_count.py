@@ -17,10 +17,10 @@ from satplay.contracts.engine import Limit, Sat, Stopped
 from satplay.engines.native import NativeEngine
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
-from satplay.reasoning import count_plain
 from satplay.reasoning.count import Counting, count
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.reasoning.known_counts import cycle_colourings, permutations, queens, tilings
+from tests.reasoning.oracles import counter as oracle
 
 Counted = Callable[[Formula, list[int] | None], int]
 
@@ -49,7 +49,7 @@ def with_a_tiny_cache(formula: Formula, over: list[int] | None = None) -> int:
 
 
 def plainly(formula: Formula, over: list[int] | None = None) -> int:
-    packed, doubled, stopped = count_plain.Counter(formula.flat, formula.var_count, over).count()
+    packed, doubled, stopped = oracle.Counter(formula.flat, formula.var_count, over).count()
     assert stopped == 0
     return int.from_bytes(packed, "little") << doubled
 
@@ -236,7 +236,7 @@ def test_a_lower_bound_never_exceeds_the_count() -> None:
 def test_another_thread_can_interrupt(plain: bool) -> None:
     counting = Counting(HARD)
     if plain:
-        counting._counter = count_plain.Counter(HARD.flat, HARD.var_count)
+        counting._counter = oracle.Counter(HARD.flat, HARD.var_count)
     begun = threading.Event()
     breaker = threading.Thread(target=lambda: (begun.wait(), counting.interrupt()))
     breaker.start()

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from satplay.contracts.engine import Limit, Stopped
 from satplay.logic.formula import Formula
-from satplay.reasoning import count_plain
 from satplay.reasoning.count import Count, Counting, count
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.reasoning.known_counts import permutations, tilings
+from tests.reasoning.oracles import counter as oracle
 from tests.reasoning.test_count import HARD, by_trying
 
 NewCounting = Callable[[Formula, list[int] | None], Counting]
@@ -36,7 +36,7 @@ def forgetful(formula: Formula, over: list[int] | None = None) -> Counting:
 
 def plain(formula: Formula, over: list[int] | None = None) -> Counting:
     counting = Counting(formula, over)
-    counting._counter = count_plain.Counter(formula.flat, formula.var_count, over)
+    counting._counter = oracle.Counter(formula.flat, formula.var_count, over)
     return counting
 
 
@@ -206,11 +206,11 @@ def test_after_ctrl_c_the_plain_counter_begins_anew(monkeypatch: pytest.MonkeyPa
     counting = plain(Formula(tilings(4, 6)))
     counting.run(Limit(propagations=100))
     with monkeypatch.context() as pressed:
-        pressed.setattr(count_plain, "components", _raise_keyboard_interrupt)
+        pressed.setattr(oracle, "components", _raise_keyboard_interrupt)
         with pytest.raises(KeyboardInterrupt):
             counting.run()
     assert counting.run().number == 281
 
 
-def _raise_keyboard_interrupt(clauses: object) -> Iterator[count_plain.Part]:
+def _raise_keyboard_interrupt(clauses: object) -> Iterator[oracle.Part]:
     raise KeyboardInterrupt

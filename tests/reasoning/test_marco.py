@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from satplay.contracts.engine import Limit, Stopped, Unknown
 from satplay.logic.formula import Formula
 from satplay.reasoning import groups as groups_module
-from satplay.reasoning import groups_plain
 from satplay.reasoning.groups import Groups, GroupSession, clause_groups
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus
 from tests.engines.formulas import pigeonhole, random_ksat
 from tests.reasoning import brute_subsets
+from tests.reasoning.oracles import groups as oracle
 from tests.reasoning.test_mus import grouped
 
 
@@ -42,7 +42,7 @@ def test_all_are_found_as_by_brute_force(groups: Groups[int]) -> None:
 @given(grouped(max_groups=6))
 def test_plain_python_finds_them_too(groups: Groups[int]) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(groups_module, "_native_or_plain", groups_plain.Groups)
+        patched.setattr(groups_module, "_new_groups", oracle.Groups)
         expect_all(groups)
 
 

@@ -19,12 +19,12 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR
 from satplay.reasoning import groups as groups_module
-from satplay.reasoning import groups_plain
 from satplay.reasoning.groups import Groups, GroupSession, Holding, Refuted, clause_groups, rule_groups
 from satplay.reasoning.mus import Mus, mus
 from satplay.rule import RuleInstance
 from tests.engines.formulas import clause_lists, pigeonhole, random_ksat
 from tests.reasoning import brute_subsets
+from tests.reasoning.oracles import groups as oracle
 
 
 def clauses_of(groups: Groups[object], numbers: tuple[int, ...]) -> Formula:
@@ -92,7 +92,7 @@ def test_a_group_mus_is_one_by_brute_force(groups: Groups[int]) -> None:
 @settings(max_examples=100, deadline=None)
 @given(grouped())
 def test_plain_python_follows_the_same_rules(groups: Groups[int]) -> None:
-    plain = groups_plain.Groups(groups.formula.flat, groups.group_of, len(groups))
+    plain = oracle.Groups(groups.formula.flat, groups.group_of, len(groups))
     status, _, refuted, found, needed, _ = plain.shrink([*range(len(groups))], True, None, -1, -1, -1)
     every = brute_subsets.muses(groups)
     assert (status == 2) == refuted == bool(every)
@@ -109,7 +109,7 @@ def test_growing_leaves_a_minimal_correction_set(groups: Groups[int], plain: boo
     every = brute_subsets.mcses(groups)
     native = GroupSession(groups)
     if plain:
-        native._groups = groups_plain.Groups(groups.formula.flat, groups.group_of, len(groups))
+        native._groups = oracle.Groups(groups.formula.flat, groups.group_of, len(groups))
     match native.grow([]):
         case Holding(groups=held):
             assert tuple(sorted({*native.all} - {*held})) in every
@@ -237,8 +237,8 @@ def test_the_limit_of_a_session_is_for_all_its_questions() -> None:
     assert [session.left().seconds for _ in range(3)] == [9.0, 1.0, 0.0]
 
 
-def test_without_the_native_core_plain_python_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(groups_module, "_native_or_plain", groups_plain.Groups)
+def test_the_oracle_finds_the_same_subsets_and_heeds_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups_module, "_new_groups", oracle.Groups)
     groups = clause_groups(Formula([[1, 2], [-1], [3], [-2]]))
     assert mus(groups) == Mus((0, 1, 3), (0, 1, 3))
     assert isinstance(mus(clause_groups(Formula([[1, 2]]))), Sat)
@@ -310,13 +310,13 @@ def test_a_group_must_exist(group: int) -> None:
 
 def test_plain_python_can_be_interrupted_and_tells_its_progress() -> None:
     told: list[tuple[int, int, int]] = []
-    plain = groups_plain.Groups(hard().formula.flat, hard().group_of, len(hard()))
+    plain = oracle.Groups(hard().formula.flat, hard().group_of, len(hard()))
     timer = Timer(0.2, plain.interrupt)
     timer.start()
     status, stopped, *_ = plain.decide([*range(len(hard()))], None, -1, -1, -1)
     timer.join()
     assert (status, stopped) == (0, 5)
     four = Formula([[1], [-1], [2], [3]])
-    plain = groups_plain.Groups(four.flat, clause_groups(four).group_of, 4)
+    plain = oracle.Groups(four.flat, clause_groups(four).group_of, 4)
     plain.shrink([0, 1, 2, 3], True, None, -1, -1, -1, lambda *news: told.append(news))
     assert told[0] == (0, 2, 2)

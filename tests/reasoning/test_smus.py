@@ -14,12 +14,12 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.reasoning import hitting as hitting_module
-from satplay.reasoning import hitting_plain
 from satplay.reasoning.groups import Groups, GroupSession, clause_groups
 from satplay.reasoning.hitting import HittingSets
 from satplay.reasoning.smus import Smus, smus
 from tests.engines.formulas import pigeonhole, random_ksat
 from tests.reasoning import brute_subsets
+from tests.reasoning.oracles import hitting_sets as oracle
 from tests.reasoning.test_mus import grouped
 
 
@@ -113,7 +113,7 @@ def test_a_hitting_set_takes_no_more_time_than_it_is_given() -> None:
     st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=4), min_size=1, max_size=8),
 )
 def test_branch_and_bound_agrees_with_the_plain_rule(weights: list[int], sets: list[set[int]]) -> None:
-    hitting, plain = HittingSets(weights), hitting_plain.HittingSets(weights)
+    hitting, plain = HittingSets(weights), oracle.HittingSets(weights)
     for elements in sets:
         hitting.hit(sorted(elements))
         plain.hit(sorted(elements))
@@ -127,7 +127,7 @@ def test_branch_and_bound_agrees_with_the_plain_rule(weights: list[int], sets: l
 def test_both_kinds_of_hitting_sets_find_a_smallest(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     groups = clause_groups(Formula(random_ksat(10, 80, Random(seed))))
     found = smus(groups)
-    monkeypatch.setattr(hitting_module, "_native_or_plain", hitting_plain.HittingSets)
+    monkeypatch.setattr(hitting_module, "_new_sets", oracle.HittingSets)
     plain = smus(groups)
     assert isinstance(found, Smus)
     assert isinstance(plain, Smus)

@@ -114,8 +114,10 @@ def test_given_boards_are_looked_at_first() -> None:
     assert audited.failed[Property.SOUND].board == board
 
 
-def test_what_cannot_be_audited_is_said() -> None:
+def test_what_cannot_be_audited_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NoSuchName, match="edges"):
         audit("flow", encoding="edge")
+    unaudited = replace(puzzles.find("mosaic"), audit=None)
+    monkeypatch.setattr(puzzles, "find", lambda name: unaudited)
     with pytest.raises(BadInput, match="small boards"):
         audit("mosaic")

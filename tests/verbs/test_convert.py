@@ -28,23 +28,24 @@ rows = st.integers(1, 5).flatmap(
 def test_there_and_back_again(rows: list[str]) -> None:
     text = "".join(f"{row}\n" for row in rows)
     line = satplay.convert(text, "mosaic", to="line", format="grid")
-    assert line.text == "/".join(rows)
+    assert line.text == "mosaic:" + "/".join(rows)
     back = satplay.convert(f"{line.text}\n", "mosaic", to="grid", format="line")
-    assert back.text == text and back.instance == line.instance
+    assert back.text == "mosaic\n" + text and back.instance == line.instance
 
 
 def test_without_a_format_it_is_the_first() -> None:
     converted = satplay.convert("1/.\n", "mosaic")
-    assert (converted.format, str(converted)) == ("grid", "1\n.")
+    assert (converted.format, str(converted)) == ("grid", "mosaic\n1\n.")
     assert converted.formats() == ["grid", "line"]
-    assert converted.as_json() == {"subject": "mosaic", "format": "grid", "text": "1\n.\n"}
+    assert converted.as_json() == {"subject": "mosaic", "format": "grid", "text": "mosaic\n1\n.\n"}
 
 
 def test_an_instance_a_path_and_a_text_are_the_same(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text("1.\n")
     board = GRID.read("1.")
-    assert {satplay.convert(given, "mosaic", to="line").text for given in (path, board, "1.")} == {"1."}
+    texts = {satplay.convert(given, "mosaic", to="line").text for given in (path, board, "1.")}
+    assert texts == {"mosaic:1."}
 
 
 def test_a_solution_is_converted_beside_its_instance() -> None:
@@ -108,7 +109,8 @@ def test_for_several_a_format_that_holds_several_comes_first() -> None:
     board = GRID.read("1.")
     assert write_in_format([GRID, SEVERAL], board, kind="format")[0] is GRID
     assert write_in_format([GRID, SEVERAL], board, kind="format", several=True)[0] is SEVERAL
-    assert write_in_format([GRID, LINE], board, kind="format", several=True)[0] is GRID
+    single = replace(LINE, split=None)
+    assert write_in_format([GRID, single], board, kind="format", several=True)[0] is GRID
 
 
 def test_texts_are_parted_only_where_they_must_be() -> None:

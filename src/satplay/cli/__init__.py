@@ -1,6 +1,6 @@
-"""The command line: arguments and printing; no thinking.
+"""The command line: arguments and printing, no algorithms.
 
-Only here are errors turned into a line on stderr and an exit status, and only here does satplay exit.
+Only this package turns errors into a line on stderr and an exit status.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ BROKEN_PIPE = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the answer is the exit status (as ``grep`` has it: 0 yes, 1 no, 2 wrong usage)."""
+    """Run one command and return its exit status (as for ``grep``: 0 yes, 1 no, 2 wrong usage)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a name that the terminal cannot show
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for names that the terminal cannot show
     try:
         status = _run(words)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        _leave(INTERRUPTED, "interrupted")
+        _exit_now(INTERRUPTED, "interrupted")
     except BrokenPipeError:
-        _leave(BROKEN_PIPE, "")
+        _exit_now(BROKEN_PIPE, "")
     except SatplayError as error:
         if debug:
             raise
-        return _complain(str(error), error.exit_status)
+        return _report(str(error), error.exit_status)
     except MemoryError:
-        return _complain("out of memory", INTERNAL_FAILURE)
+        return _report("out of memory", INTERNAL_FAILURE)
     except Exception as error:
         if debug:
             raise
         what = f"internal failure: {type(error).__name__}: {error} (--debug shows where)"
-        return _complain(what, INTERNAL_FAILURE)
+        return _report(what, INTERNAL_FAILURE)
     return status
 
 
@@ -51,22 +51,22 @@ def _run(words: list[str]) -> int:
     from satplay.cli.app import app
 
     try:
-        # Not click's own main: it turns Ctrl-C and closed pipes into statuses of its own.
+        # Not click's own main, which maps Ctrl-C and closed pipes to other exit statuses.
         with app.make_context("satplay", words) as context:
             return int(app.invoke(context) or 0)
     except click.exceptions.Exit as done:  # --help, --version
         return int(done.exit_code)
     except click.ClickException as error:
-        return _complain(f"{error.format_message()} (see: satplay --help)", WRONG_USAGE)
+        return _report(f"{error.format_message()} (see: satplay --help)", WRONG_USAGE)
 
 
-def _complain(what: str, status: int) -> int:
+def _report(what: str, status: int) -> int:
     print(f"satplay: {one_line(what)}", file=sys.stderr)
     return status
 
 
-def _leave(status: int, what: str) -> None:
-    """Exit at once: taking down a large formula can take longer than a tenth of a second."""
+def _exit_now(status: int, what: str) -> None:
+    """Exit without clean-up: freeing a large formula can take longer than a tenth of a second."""
     if what:
         sys.stderr.write(f"satplay: {what}\n")
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""The commands: VERB SUBJECT.  Each takes its arguments apart, calls the verb, and prints what it says."""
+"""The commands, VERB SUBJECT: each parses its arguments, calls the verb and prints the result."""
 
 from __future__ import annotations
 
@@ -37,17 +37,21 @@ def _print_version(context: click.Context, option: click.Parameter, wanted: bool
     context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=False,
     invoke_without_command=True,
-    epilog="Exit status: 0 yes or done, 1 no, 2 wrong usage or input, 3 unknown, 70 our fault, "
-    "130 interrupted; 'solve cnf' and 'solve qbf' end with 10 satisfiable or true, 20 unsatisfiable or "
-    "false, 0 unknown.",
+    epilog="Exit status: 0 yes or done, 1 no, 2 wrong usage or input, 3 unknown within the limits, "
+    "70 internal failure, 130 interrupted; 'solve cnf' and 'solve qbf': 10 satisfiable or true, "
+    "20 unsatisfiable or false, 0 unknown.",
 )
 @click.option(
-    "--version", is_flag=True, callback=_print_version, expose_value=False, help="Print the version."
+    "--version", is_flag=True, callback=_print_version, expose_value=False, help="print the version"
 )
-@click.option("--debug", is_flag=True, expose_value=False, help="Show a traceback when something fails.")
+@click.option("--debug", is_flag=True, expose_value=False, help="show a traceback if a command fails")
 @click.pass_context
 def app(context: click.Context) -> int:
-    """Solve, check and watch logic by SAT.  Every answer shown has been checked."""
+    """Solve, explain, generate, check and play logic puzzles and games by SAT and QBF.
+
+    Every answer has been checked before it is printed. 'satplay COMMAND --help' shows the options of a
+    command and an example.
+    """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
     return 0

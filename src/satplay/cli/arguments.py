@@ -1,4 +1,4 @@
-"""The arguments that several verbs share, and how words become values."""
+"""Arguments and options that several commands share, and the types of their values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from satplay.cli.dynamic_options import foreign
+from satplay.cli.dynamic_options import (
+    SUBJECT,
+    ExampleCommand,
+    find_subject,
+    split_options,
+    write_option_section,
+)
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
@@ -23,7 +29,7 @@ Input = TypeVar("Input")
 
 
 class Number(click.ParamType[int]):
-    """A whole number from ``low``."""
+    """A whole number, at least ``low``."""
 
     name = "number"
 
@@ -40,7 +46,7 @@ class Number(click.ParamType[int]):
 
 
 class Seconds(click.ParamType[float]):
-    """A span of time, not negative."""
+    """A duration in seconds, not negative."""
 
     name = "seconds"
 
@@ -55,7 +61,7 @@ class Seconds(click.ParamType[float]):
 
 
 class Literals(click.ParamType[tuple[int, ...]]):
-    """Literals as people write them, parted by blanks or commas: ``1 -2`` or ``1,-2``."""
+    """Literals separated by blanks or commas: ``1 -2`` or ``1,-2``."""
 
     name = "literals"
 
@@ -74,56 +80,110 @@ class Literals(click.ParamType[tuple[int, ...]]):
 FILE = click.Path(path_type=Path)
 
 words = click.argument("words", nargs=-1, metavar="[SUBJECT] INPUT...")
-engine = click.option("--engine", metavar="NAME", help="who solves; see 'satplay engines'")
-encoding = click.option("--encoding", metavar="NAME", help="how the puzzle is said in clauses")
-input_format = click.option("--format", "format", metavar="NAME", help="force the input format")
-seed = click.option(
-    "--seed", type=Number(), default=0, metavar="N", help="where chance plays a part: which chance"
+engine = click.option("--engine", metavar="NAME", help="engine to use (see 'satplay engines')")
+
+
+class EncodingOption(click.Option):
+    """``--encoding``; its help lists the encodings of the subject, or of every puzzle."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from satplay.verbs.listing import encoding_names
+
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        subject = ctx.meta.get(SUBJECT)
+        names = encoding_names(subject)
+        if subject is not None:
+            return record[0], f"{record[1]}: {', '.join(names[subject])}"
+        lists = "; ".join(f"{puzzle}: {', '.join(encodings)}" for puzzle, encodings in names.items())
+        return record[0], f"{record[1]} ({lists})"
+
+
+encoding = click.option("--encoding", cls=EncodingOption, metavar="NAME", help="CNF encoding to use")
+
+
+class FormatOption(click.Option):
+    """``--format``; its help lists the formats of the subject if the arguments name one."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from satplay.verbs.listing import format_names
+
+        record, subject = super().get_help_record(ctx), ctx.meta.get(SUBJECT)
+        if record is None or subject is None:
+            return record
+        return record[0], f"{record[1]}: {', '.join(format_names(subject))}"
+
+
+input_format = click.option(
+    "--format", "format", cls=FormatOption, metavar="NAME", help="input format, recognised if omitted"
 )
+seed = click.option("--seed", type=Number(), default=0, metavar="N", help="random seed; 0 if omitted")
 new_seed = click.option(
-    "--seed",
-    type=Number(0),
-    metavar="N",
-    help="the same seed gives the same; otherwise a new one is told",
+    "--seed", type=Number(0), metavar="N", help="random seed; chosen and printed if omitted"
 )
-ascii = click.option("--ascii", is_flag=True, help="draw with plain ASCII characters")
-json = click.option("--json", is_flag=True, help="one JSON document per instance, nothing else on stdout")
-output = click.option("--output", "-o", type=FILE, metavar="FILE", help="instead of standard output")
+ascii = click.option("--ascii", is_flag=True, help="draw with ASCII characters only")
+json = click.option("--json", is_flag=True, help="print one JSON document per instance and nothing else")
+output = click.option(
+    "--output", "-o", type=FILE, metavar="FILE", help="write to this file instead of standard output"
+)
 
 
-def _joined(
-    context: click.Context, option: click.Parameter, said: Sequence[tuple[int, ...]]
+def maximum(help: str, low: int = 0) -> Callable[[Decorated], Decorated]:
+    """``--max N`` of ``enumerate`` and ``mus``; the earlier name ``--limit`` stays as a hidden alias."""
+
+    def add(command: Decorated) -> Decorated:
+        @wraps(command)
+        def with_one(*values: Any, max: int | None, old_max: int | None, **others: Any) -> Any:
+            return command(*values, most=old_max if max is None else max, **others)
+
+        return with_options(
+            cast(Decorated, with_one),
+            click.option("--max", type=Number(low), metavar="N", help=help),
+            click.option("--limit", "old_max", type=Number(low), hidden=True),
+        )
+
+    return add
+
+
+def time_limit(help: str = "time limit in seconds") -> Callable[[Decorated], Decorated]:
+    """``--time`` of a command that takes no other limit."""
+    return click.option("--time", "seconds", type=Seconds(), metavar="SECONDS", help=help)
+
+
+def _join(
+    context: click.Context, option: click.Parameter, values: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
-    """All that an option says that may be repeated."""
-    return tuple(lit for lits in said for lit in lits)
+    """All values of an option that may be repeated, as one tuple."""
+    return tuple(lit for lits in values for lit in lits)
 
 
-def _joined_if_any(
-    context: click.Context, option: click.Parameter, said: Sequence[tuple[int, ...]]
+def _join_if_any(
+    context: click.Context, option: click.Parameter, values: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...] | None:
-    """The same; None where nobody said anything, which is not the same as nothing."""
-    return _joined(context, option, said) if said else None
+    """The same, but None if the option is absent: an empty list of variables is a different request."""
+    return _join(context, option, values) if values else None
 
 
 assume = click.option(
     "--assume",
     type=Literals(),
     multiple=True,
-    callback=_joined,
+    callback=_join,
     metavar="LITS",
-    help="literals to assume, as in '1 -2'",
+    help="literals to assume, such as '1 -2'",
 )
 
 
 def over(help: str) -> Callable[[Decorated], Decorated]:
-    """``--over``: chosen variables."""
+    """``--over``: projection variables."""
     return click.option(
-        "--over", type=Literals(), multiple=True, callback=_joined_if_any, metavar="VARS", help=help
+        "--over", type=Literals(), multiple=True, callback=_join_if_any, metavar="VARS", help=help
     )
 
 
 def limits(command: Decorated) -> Decorated:
-    """``--time``, ``--memory`` and ``--conflicts``, which the command takes as one ``limit``."""
+    """``--time``, ``--memory`` and ``--conflicts``, passed to the command as one ``limit``."""
 
     @wraps(command)
     def limited(
@@ -134,18 +194,18 @@ def limits(command: Decorated) -> Decorated:
         limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
         return command(*values, limit=limit, **others)
 
-    return _with_options(
+    return with_options(
         cast(Decorated, limited),
-        click.option("--time", type=Seconds(), metavar="SECONDS", help="give up after so long"),
-        click.option("--memory", type=Number(1), metavar="MIB", help="give up beyond so much memory"),
-        click.option("--conflicts", type=Number(0), metavar="N", help="give up after so many conflicts"),
+        click.option("--time", type=Seconds(), metavar="SECONDS", help="time limit in seconds"),
+        click.option("--memory", type=Number(1), metavar="MIB", help="memory limit in MiB"),
+        click.option("--conflicts", type=Number(0), metavar="N", help="limit on the number of conflicts"),
     )
 
 
-def _wishes(context: click.Context, option: click.Parameter, said: Sequence[str]) -> Mapping[str, str]:
-    """``NAME=VALUE``, each name once."""
+def _parse_pairs(context: click.Context, option: click.Parameter, values: Sequence[str]) -> Mapping[str, str]:
+    """Parse ``NAME=VALUE`` pairs with distinct names."""
     options: dict[str, str] = {}
-    for pair in said:
+    for pair in values:
         name, equals, value = pair.partition("=")
         if not name or not equals:
             raise BadInput("option", found=repr(pair), expected="NAME=VALUE")
@@ -156,53 +216,69 @@ def _wishes(context: click.Context, option: click.Parameter, said: Sequence[str]
 
 
 def pairs(*names: str, help: str) -> Callable[[Decorated], Decorated]:
-    """An option ``NAME=VALUE`` that may be repeated; the last of its ``names`` is the parameter's."""
-    return click.option(*names, multiple=True, callback=_wishes, metavar="NAME=VALUE", help=help)
+    """An option ``NAME=VALUE`` that may be repeated; the last of its ``names`` names the parameter."""
+    return click.option(*names, multiple=True, callback=_parse_pairs, metavar="NAME=VALUE", help=help)
 
 
 def generator_options(command: Decorated, short: str | None = None) -> Decorated:
-    """``--size``, ``--difficulty`` and ``--option``: what a new instance is to be like."""
+    """``--size``, ``--difficulty`` and ``--option`` of a new instance."""
     names = ("--option", *([short] if short is not None else []), "options")
-    return _with_options(
+    return with_options(
         command,
-        click.option("--size", metavar="WxH", help="how large"),
-        click.option("--difficulty", metavar="NAME", help="how hard"),
+        click.option("--size", metavar="WxH", help="size of the board"),
+        click.option("--difficulty", metavar="NAME", help="difficulty level of the puzzle"),
         pairs(*names, help="generator option; may be repeated"),
     )
 
 
 def pictures(command: Decorated) -> Decorated:
-    """``--svg`` and ``--png``."""
-    return _with_options(
-        command,
-        click.option("--svg", type=FILE, metavar="FILE", help="write a picture"),
-        click.option("--png", type=FILE, metavar="FILE", help="write a picture"),
+    """``--svg`` and ``--png``, passed to the command as one ``pictures``."""
+
+    @wraps(command)
+    def with_pictures(*values: Any, svg: Path | None, png: Path | None, **others: Any) -> Any:
+        from satplay.cli.pictures import Pictures
+
+        return command(*values, pictures=Pictures(svg, png), **others)
+
+    return with_options(
+        cast(Decorated, with_pictures),
+        click.option("--svg", type=FILE, metavar="FILE", help="write an SVG picture"),
+        click.option("--png", type=FILE, metavar="FILE", help="write a PNG picture"),
     )
 
 
 def proofs(command: Decorated) -> Decorated:
-    """``--proof``, ``--proof-format`` and ``--proof-formula``."""
-    formats = "drat, drat-binary or lrat; otherwise by the file's name"
-    about = "write what the proof is about, as DIMACS"
-    return _with_options(
-        command,
+    """``--proof``, ``--proof-format`` and ``--proof-formula``, passed to the command as one ``proof``."""
+
+    @wraps(command)
+    def with_proof(
+        *values: Any, proof: Path | None, proof_format: str | None, proof_formula: Path | None, **others: Any
+    ) -> Any:
+        from satplay.cli.proof import ProofRequest
+
+        return command(*values, proof=ProofRequest(proof, proof_format, proof_formula), **others)
+
+    formats = "proof format: drat, drat-binary or lrat; by the file's name if omitted"
+    formula = "write the formula that the proof refutes, as DIMACS"
+    return with_options(
+        cast(Decorated, with_proof),
         click.option("--proof", type=FILE, metavar="FILE", help="write a checked proof: .drat or .lrat"),
         click.option("--proof-format", metavar="NAME", help=formats),
-        click.option("--proof-formula", type=FILE, metavar="FILE", help=about),
+        click.option("--proof-formula", type=FILE, metavar="FILE", help=formula),
     )
 
 
-def _with_options(command: Decorated, *options: Callable[[Decorated], Decorated]) -> Decorated:
-    """The options, in the order in which ``--help`` lists them."""
+def with_options(command: Decorated, *options: Callable[[Decorated], Decorated]) -> Decorated:
+    """Add options to a command in the order in which ``--help`` lists them."""
     for option in reversed(options):
         command = option(command)
     return command
 
 
 def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[str | None, list[str]]:
-    """``[SUBJECT] INPUT...``: the subject may be left out where the input tells it by itself.
+    """Split ``[SUBJECT] INPUT...``; the subject may be omitted if the input is recognised.
 
-    ``also`` are subjects that are no puzzles.
+    ``also`` lists subjects that are not puzzles.
     """
     from satplay.inputs.reading import subjects
 
@@ -222,46 +298,62 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
 
 
 def instances(inputs: Sequence[str], subject: str | None, format: str | None) -> list[Source]:
-    """Everything that is to be worked on, in order: a file may hold several instances."""
+    """All instances in the inputs, in order, with the rule variants of the command line.
+
+    A file may contain several instances.
+    """
     from satplay.inputs.reading import split_instances
 
-    return [as_set(instance) for given in inputs for instance in split_instances(given, subject, format)]
+    return [
+        with_variants(instance) for given in inputs for instance in split_instances(given, subject, format)
+    ]
 
 
-# -- settings of puzzles -----------------------------------------------------------------------------
+# -- rule variants of puzzles ------------------------------------------------------------------------
 
-VARIANT_OPTIONS = "satplay.settings"
-"""Under which a command's context keeps the settings that were among its arguments."""
+VARIANT_OPTIONS = "satplay.variant_options"
+"""The key of the variant options that were given in the ``meta`` of a command's context."""
 
 
-class Reading(click.Command):
-    """A command that reads instances: options that it does not know may be settings of a puzzle."""
+class InstanceCommand(ExampleCommand):
+    """A command that reads instances of puzzles: rule variants of the puzzle are options of the command."""
+
+    other_subjects: Sequence[str] = ()
+    """Subjects of the command that are not puzzles."""
+
+    def subjects(self) -> Sequence[str]:
+        return [*super().subjects(), *self.other_subjects]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        said, left = foreign(self.get_params(ctx), args, lambda name: _takes(name, args))
-        ctx.meta[VARIANT_OPTIONS] = tuple(said)
-        return super().parse_args(ctx, left)
+        from satplay.inputs.reading import find_variant_value, subjects
+
+        own = self.get_params(ctx)
+        ctx.meta[SUBJECT] = subject = find_subject(own, args, subjects())
+        variants, others = split_options(own, args, lambda name: find_variant_value(name, subject))
+        ctx.meta[VARIANT_OPTIONS] = tuple(variants)
+        return super().parse_args(ctx, others)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        subject = ctx.meta.get(SUBJECT)
+        if subject is not None:
+            from satplay.verbs.listing import variant_options
+
+            write_option_section(formatter, f"Rule variants of {subject}", variant_options(subject))
 
 
-def _takes(name: str, args: Sequence[str]) -> str | None:
-    """What a setting of this name wants to be told, maybe nothing; None if no puzzle has one."""
-    from satplay.inputs.reading import find_variant_value, subjects
-
-    return find_variant_value(name, next((word for word in args if word in subjects()), None))
-
-
-def as_set(given: str | Source) -> Source:
-    """An input together with the settings that were said."""
+def with_variants(given: str | Source) -> Source:
+    """An input together with the rule variants of the command line."""
     from dataclasses import replace
 
     from satplay.inputs.reading import find_source
 
-    settings: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(VARIANT_OPTIONS, ())
-    return replace(find_source(given), settings=settings)
+    variants: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(VARIANT_OPTIONS, ())
+    return replace(find_source(given), settings=variants)
 
 
-def one_input(inputs: Sequence[Input], why: str) -> Input:
-    """The only input, where several make no sense."""
+def expect_one_input(inputs: Sequence[Input], why: str) -> Input:
+    """The only input; raise ``BadInput`` if there are several."""
     if len(inputs) != 1:
         raise BadInput("command", found=f"{len(inputs)} inputs", expected=f"one input with {why}")
     return inputs[0]

@@ -3,36 +3,49 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.dynamic_options import ExampleCommand
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
+    from satplay.cli.pictures import Pictures
     from satplay.contracts.question import DrawnReply, Option, Query
 
 SHARED = {"json", "ascii", "seed", "output", "time", "svg", "png", "help", "debug"}
-"""Names of options that every question has, and so none may have of its own."""
+"""Options that every question has; a question may not define options of these names."""
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+class AskCommand(ExampleCommand):
+    """``ask``, whose subjects are the games."""
+
+    def subjects(self) -> Sequence[str]:
+        from satplay.playing.subjects import game_names
+
+        return game_names()
+
+
+@click.command(
+    cls=AskCommand, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+)
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="GAME QUESTION [ARGUMENT]...")
 def ask(words: tuple[str, ...]) -> int:
-    """Ask a question about a position of a game.
+    """Answer a question about a position of a game.
 
-    Which questions there are, 'satplay ask GAME' tells; what a question takes, 'satplay ask GAME QUESTION
-    --help'.  An argument is a file, '-', or the text itself.  The exit status is 0 yes or answered, 1 no, 3
-    unknown within --time.
+    'satplay ask GAME' lists the questions, 'satplay ask GAME QUESTION --help' the options of one. An argument
+    is a file, '-', or the text itself. The exit status is 0 yes or answered, 1 no, 3 unknown within --time.
 
-    Example: satplay ask GAME QUESTION POSITION --json
+    Example: satplay ask GAME
+
+    Example: satplay ask GAME QUESTION --help
     """
     from satplay.cli.printing import print_lines
+    from satplay.playing.subjects import game_called, game_names
     from satplay.verbs.ask import find_query
-    from satplay.verbs.seating import game_called, game_names
 
     if not words or words[0].startswith("-"):
         found = repr(words[0]) if words else "nothing"
@@ -40,7 +53,9 @@ def ask(words: tuple[str, ...]) -> int:
         raise BadInput("command", found=found, expected=expected)
     game = game_called(words[0])
     if len(words) == 1 or words[1] in ("--help", "-h"):
-        print_lines(_listed(game.questions.items()) if game.questions else ["There are no questions."])
+        print_lines(
+            _list_questions(game.questions.items()) if game.questions else ["There are no questions."]
+        )
         return 0
     query = find_query(game, words[1])
     name = f"satplay ask {words[0]} {words[1]}"
@@ -48,50 +63,49 @@ def ask(words: tuple[str, ...]) -> int:
         return int(context.command.invoke(context))
 
 
-def _listed(questions: Iterable[tuple[str, Query]]) -> Iterator[str]:
-    """Every question with its arguments and one sentence; what several are told the same way comes last."""
+def _list_questions(questions: Iterable[tuple[str, Query]]) -> Iterator[str]:
+    """Every question with its arguments, description and options; options of several questions come last."""
     known = list(questions)
     counts = Counter(option for _, query in known for option in query.options.items())
     for name, query in known:
         wanted = " ".join((name, *query.arguments, *(f"[{each}]" for each in query.optional)))
         yield f"{wanted}  {query.help}"
-        yield from (_line(*option) for option in query.options.items() if counts[option] == 1)
+        yield from (_option_line(*option) for option in query.options.items() if counts[option] == 1)
     shared = [option for option, times in counts.items() if times > 1]
     if shared:
-        yield "several of them:"
-        yield from (_line(*option) for option in shared)
+        yield "options of several questions:"
+        yield from (_option_line(*option) for option in shared)
 
 
-def _line(name: str, about: Option) -> str:
+def _option_line(name: str, about: Option) -> str:
     return f"    --{name}{f' {about.takes}' if about.takes else ''}  {about.help}"
 
 
 def _command(subject: str, question: str, query: Query) -> click.Command:
-    """The question as a command of its own, with its own options beside those that all have."""
+    """The question as a command, with its own options and those of every question."""
 
     @arg.seed
-    @click.option("--time", "seconds", type=arg.Seconds(), metavar="SECONDS", help="give up after so long")
-    @click.option("--json", is_flag=True, help="one JSON document, nothing else on stdout")
+    @arg.time_limit()
+    @click.option("--json", is_flag=True, help="print one JSON document and nothing else")
     @arg.ascii
-    def asked(
+    def answer(
         arguments: tuple[str, ...],
         seed: int,
         seconds: float | None,
         json: bool,
         ascii: bool,
-        svg: Path | None = None,
-        png: Path | None = None,
+        pictures: Pictures | None = None,
         **options: Any,
     ) -> int:
-        from satplay.cli.printing import print_json, print_lines, write_pictures
+        from satplay.cli.printing import print_json, print_lines
         from satplay.cli.terminal import screen
         from satplay.contracts.engine import Limit
         from satplay.verbs.ask import ask as run
 
-        given = said(query, options)
+        given = given_options(query, options)
         reply = run(subject, question, *arguments, options=given, seed=seed, limit=Limit(seconds))
-        if svg or png:
-            write_pictures(cast("DrawnReply", reply).picture(), svg, png)
+        if pictures:
+            pictures.write(cast("DrawnReply", reply).picture())
         if json:
             print_json(reply.as_json())
         else:
@@ -99,14 +113,14 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
         return reply.exit_status
 
     if query.draws:
-        asked = arg.pictures(asked)
-    return taking(query, question, f"{query.help}.", asked)
+        answer = arg.pictures(answer)
+    return question_command(query, question, f"{query.help}.", answer)
 
 
-def taking(query: Query, question: str, help: str, run: Callable[..., int]) -> click.Command:
-    """A command that takes what the question does: its arguments, and its options, to be read by ``said``."""
+def question_command(query: Query, question: str, help: str, run: Callable[..., int]) -> click.Command:
+    """A command with the arguments and options of a question; ``given_options`` reads the options."""
     for name, about in reversed(list(query.options.items())):
-        assert name not in SHARED, f"--{name} is everybody's"
+        assert name not in SHARED, f"--{name} is an option of every question"
         flag = about.takes is None
         run = click.option(
             f"--{name}", _python_name(name), is_flag=flag, default=None, metavar=about.takes, help=about.help
@@ -117,8 +131,8 @@ def taking(query: Query, question: str, help: str, run: Callable[..., int]) -> c
     return click.command(question, help=help, context_settings=help_names)(run)
 
 
-def said(query: Query, options: Mapping[str, Any]) -> dict[str, str]:
-    """The question's options that were given, under their own names."""
+def given_options(query: Query, options: Mapping[str, Any]) -> dict[str, str]:
+    """The options of the question that were given, by name."""
     from satplay.contracts.question import YES
 
     return {

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
+if TYPE_CHECKING:
+    from satplay.cli.pictures import Pictures
+
 ALL = "all"
 
 
-@click.command()
-@click.argument("subject")
+@click.command(cls=arg.InstanceCommand)
+@click.argument("subject", metavar="PUZZLE")
 @click.argument("inputs", nargs=-1, metavar="[INPUT]...")
-@click.option(
-    "--encoding", metavar="NAME", help=f"how the puzzle is said in clauses; '{ALL}' for one after the other"
-)
+@click.option("--encoding", cls=arg.EncodingOption, metavar="NAME", help=f"CNF encoding to audit, or '{ALL}'")
 @arg.input_format
-@click.option("--size", type=arg.Number(1), metavar="N", help="look at all boards up to this size")
+@click.option("--size", type=arg.Number(1), metavar="N", help="try all boards up to this size")
 @click.option(
-    "--random", type=arg.Number(0), default=200, metavar="N", help="and at so many random larger ones"
+    "--random", type=arg.Number(0), default=200, metavar="N", help="number of larger random boards to try"
 )
 @arg.seed
-@click.option("--time", type=arg.Seconds(), metavar="SECONDS", help="give up after so long")
+@arg.time_limit()
 @arg.json
 @arg.pictures
 def audit(
@@ -36,40 +36,42 @@ def audit(
     size: int | None,
     random: int,
     seed: int,
-    time: float | None,
+    seconds: float | None,
     json: bool,
-    svg: Path | None,
-    png: Path | None,
+    pictures: Pictures,
 ) -> int:
-    """Compare an encoding of a puzzle with its rules, and show where they differ.
+    """Compare an encoding of a puzzle with its rules and show the smallest difference.
 
-    All boards up to a size are looked at, random larger ones, and those given.  The exit status is 1 where
-    the encoding is wrong; a picture shows the smallest board on which it is.
+    All boards up to a size, larger random ones and the given ones are tried. The exit status is 1 if the
+    encoding is wrong; a picture shows the smallest board on which it is.
 
-    Example: satplay audit PUZZLE --encoding NAME
+    Example: satplay audit PUZZLE --encoding ENCODING
 
     Example: satplay audit PUZZLE --encoding all
     """
-    from satplay.cli.printing import print_json, print_lines, remark, write_pictures
+    from satplay.cli.printing import print_json, print_lines, remark
     from satplay.cli.progress import working
     from satplay.inputs.reading import read_board
     from satplay.verbs.audit import audit as run
     from satplay.verbs.audit import audits, exit_status
 
-    if encoding == ALL and (svg or png):
-        raise BadInput("command", found="a picture of all encodings", expected="--svg or --png with one")
+    if encoding == ALL and pictures:
+        raise BadInput(
+            "command", found="a picture of all encodings", expected="--svg or --png with one encoding"
+        )
     given = [read_board(one, subject, format)[1] for one in arg.instances(inputs, subject, format)]
-    asked: dict[str, Any] = {"size": size, "random": random, "boards": given, "seed": seed, "seconds": time}
+    request: dict[str, Any] = {"size": size, "random": random, "boards": given, "seed": seed}
+    request["seconds"] = seconds
     with working(f"audit {subject}") as progress:
-        asked["progress"] = progress
+        request["progress"] = progress
         several = encoding == ALL
-        verdicts = [*audits(subject, **asked)] if several else [run(subject, encoding=encoding, **asked)]
-    if svg or png:
+        verdicts = [*audits(subject, **request)] if several else [run(subject, encoding=encoding, **request)]
+    if pictures:
         picture = verdicts[0].picture()
         if picture is not None:
-            write_pictures(picture, svg, png)
+            pictures.write(picture)
         else:
-            remark("no picture: nothing was found that the encoding gets wrong")
+            remark("no picture: no board was found on which the encoding is wrong")
     for audited in verdicts:
         if json:
             print_json(audited.as_json())

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.proof import keep_formula, proof_file
 
 if TYPE_CHECKING:
+    from satplay.cli.proof import ProofRequest
     from satplay.contracts.engine import Limit
 
 
-@click.command(cls=arg.Reading)
+@click.command(cls=arg.InstanceCommand)
 @arg.words
-@arg.over("ask about these variables only")
+@arg.over("variables to examine, such as '1 2 3'")
 @arg.assume
 @arg.engine
 @arg.encoding
@@ -34,30 +33,28 @@ def backbone(
     format: str | None,
     limit: Limit,
     seed: int,
-    proof: Path | None,
-    proof_format: str | None,
-    proof_formula: Path | None,
+    proof: ProofRequest,
     json: bool,
 ) -> int:
-    """Say what is true in every solution; with --assume, what the assumptions force.
+    """List the literals that are true in every solution, or that the assumptions force.
 
-    The proof is about the formula, the assumptions as unit clauses, and one clause of all the forced literals
-    negated, in this order.  The exit status is 1 where there is no solution and 3 where a limit was reached.
+    The proof refutes the formula with the assumptions as unit clauses and one clause of all forced literals
+    negated, in this order. The exit status is 1 if there is no solution and 3 if a limit was reached.
 
-    Example: satplay backbone cnf formula.cnf --assume '1 -4'
+    Example: satplay backbone PUZZLE BOARD
     """
     from satplay.cli.files import Discard
-    from satplay.cli.printing import print_json, print_lines, remark
+    from satplay.cli.printing import print_answer, remark
     from satplay.cli.progress import through
     from satplay.verbs.backbone import backbone as run
 
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
-    if proof is not None:
-        arg.one_input(instances, "--proof")
+    if proof.path is not None:
+        arg.expect_one_input(instances, "--proof")
     statuses: list[int] = []
     for given in through(instances):
-        with proof_file(proof, proof_format, proof_formula) as sink:
+        with proof.open() as sink:
             forced = run(
                 given,
                 subject,
@@ -71,12 +68,8 @@ def backbone(
                 proof=sink,
             )
             if sink is not None and not forced.proved:
-                remark("no proof written: nothing was found that could be proved")
+                remark("no proof written: no literal is known to be forced")
                 raise Discard
-            keep_formula(forced, proof_formula)
-        if json:
-            print_json(forced.as_json())
-        else:
-            print_lines(forced.lines())
-        statuses.append(forced.exit_status)
+            proof.write_formula(forced)
+        statuses.append(print_answer(forced, json))
     return max(statuses)

@@ -15,12 +15,10 @@ if TYPE_CHECKING:
     from satplay.verbs.convert import Converted
 
 
-@click.command(cls=arg.Reading)
+@click.command(cls=arg.InstanceCommand)
 @arg.words
-@click.option(
-    "--to", metavar="NAME", help="the format to write; without it all that can be written are listed"
-)
-@click.option("--solution", metavar="INPUT", help="write this solution of the instance instead")
+@click.option("--to", metavar="NAME", help="output format; if omitted, the possible formats are listed")
+@click.option("--solution", metavar="INPUT", help="convert this solution of the instance instead")
 @arg.input_format
 @arg.output
 @arg.json
@@ -32,24 +30,23 @@ def convert(
     output: Path | None,
     json: bool,
 ) -> int:
-    """Write an instance in another format; without --to, say in which it can be written.
+    """Convert an instance to another format; without --to, list the possible formats.
 
-    What a format cannot say is refused, never left out: reading the text gives the same instance again.
-    Several instances are written one after the other.
+    A format that cannot represent the whole instance is rejected: the text always reads back as the same
+    instance. Several instances are written one after the other.
 
-    Example: satplay convert board.txt --to NAME -o board.new
+    Example: satplay convert PUZZLE BOARD
     """
-    from satplay.cli.printing import output as opened
-    from satplay.cli.printing import remark
+    from satplay.cli.printing import open_output, remark
     from satplay.cli.progress import through
     from satplay.verbs.convert import convert as run
 
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
     if solution is not None:
-        arg.one_input(instances, "--solution")
+        arg.expect_one_input(instances, "--solution")
     status = 0
-    with opened(output) as texts:
+    with open_output(output) as texts:
         for given in through(instances):
             try:
                 converted = run(given, subject, to=to, solution=solution, format=format)
@@ -59,11 +56,11 @@ def convert(
                 remark(str(error))  # the others are still converted
                 status = max(status, error.exit_status)
                 continue
-            _say(texts, converted, listing=to is None, json=json)
+            _write(texts, converted, listing=to is None, json=json)
     return status
 
 
-def _say(texts: Texts, converted: Converted, *, listing: bool, json: bool) -> None:
+def _write(texts: Texts, converted: Converted, *, listing: bool, json: bool) -> None:
     from json import dumps
 
     if listing:

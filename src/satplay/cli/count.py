@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
 
 
-@click.command(cls=arg.Reading)
+@click.command(cls=arg.InstanceCommand)
 @arg.words
-@arg.over("count over these variables only")
+@arg.over("projection variables, such as '1 2 3'")
 @arg.encoding
 @arg.input_format
 @arg.limits
@@ -27,13 +27,13 @@ def count(
     limit: Limit,
     json: bool,
 ) -> int:
-    """Count the solutions, exactly, without looking at each if that can be helped.
+    """Count the solutions exactly, if possible without listing them.
 
-    A formula is counted over the variables that its comments 'c p show ... 0' name, or over all.  Encodings
-    that state some rules only when a solution breaks them are counted one by one.  The exit status is 1
-    where there is no solution and 3 where a limit was reached: then a lower bound is printed.
+    The projection variables are those of --over, else those in comments 'c p show ... 0', else all.
+    Solutions of an encoding with lazy clauses are counted one by one. The exit status is 1 if there is no
+    solution and 3 if a limit was reached; then a lower bound is printed.
 
-    Example: satplay count cnf formula.cnf --over '1 2 3'
+    Example: satplay count PUZZLE BOARD
     """
     from satplay.cli.printing import print_lines
     from satplay.cli.progress import through, working

@@ -1,9 +1,12 @@
-"""Options that a command has from a puzzle, whose names it does not know itself."""
+"""Options that a puzzle or game adds to a command, found by discovery."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from difflib import get_close_matches
+from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import click
@@ -13,84 +16,112 @@ from satplay.errors import BadInput
 if TYPE_CHECKING:
     from satplay.contracts.question import Option
 
+SUBJECT = "satplay.subject"
+"""The key of the subject named by the arguments in the ``meta`` of a command's context."""
 
-def foreign(
-    own: Iterable[click.Parameter], args: Sequence[str], takes: Callable[[str], str | None]
+
+def split_options(
+    own: Iterable[click.Parameter], args: Sequence[str], placeholder: Callable[[str], str | None]
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    """The options among the words that are not the command's own, with what they are told; and the others.
+    """Split the words into dynamic options with their values, and all other words.
 
-    ``takes`` knows what an option of this name wants to be told, maybe nothing; None if nobody has one.
+    ``placeholder`` maps the name of an option to the placeholder of its value: empty for a flag, None for an
+    unknown name.  Unknown options are left to click, which reports them.
     """
-    names = {name for option in own for name in (*option.opts, *option.secondary_opts)}
-    said: list[tuple[str, str]] = []
-    left: list[str] = []
-    given = list(args)
-    while given:
-        word = given.pop(0)
+    own_names = {name for option in own for name in (*option.opts, *option.secondary_opts)}
+    dynamic: list[tuple[str, str]] = []
+    others: list[str] = []
+    words = list(args)
+    while words:
+        word = words.pop(0)
         name, equals, value = word.removeprefix("--").partition("=")
         if word == "--":
-            left += [word, *given]
+            others += [word, *words]
             break
-        wants = takes(name) if word.startswith("--") and f"--{name}" not in names else None
-        if wants is None:
-            left.append(word)  # the command's own, or nobody's: then that is said as always
-        elif bool(wants) != bool(equals or given) and (wants or equals):
-            raise BadInput("option", found=word, expected=f"--{name} {wants}".rstrip())
+        wanted = placeholder(name) if word.startswith("--") and f"--{name}" not in own_names else None
+        if wanted is None:
+            others.append(word)
+        elif bool(wanted) != bool(equals or words) and (wanted or equals):
+            raise BadInput("option", found=word, expected=f"--{name} {wanted}".rstrip())
         else:
-            said.append((name, value if equals else given.pop(0) if wants else ""))
-    return said, left
+            dynamic.append((name, value if equals else words.pop(0) if wanted else ""))
+    return dynamic, others
 
 
-SUBJECT = "satplay.subject"
-"""Under which a command's context keeps the puzzle that its arguments name."""
+def find_subject(own: Iterable[click.Parameter], args: Sequence[str], names: Sequence[str]) -> str | None:
+    """The first word that is one of ``names`` and not the value of one of the command's own options."""
+    valued = {name for option in own if not getattr(option, "is_flag", False) for name in option.opts}
+    words = zip(["", *args], args, strict=False)
+    return next((word for before, word in words if before not in valued and word in names), None)
 
 
-class Wishing(click.Command):
-    """A command that makes something new: what its puzzle can be asked for are options, too.
+def write_option_section(formatter: click.HelpFormatter, title: str, options: Mapping[str, Option]) -> None:
+    """A section of a help text that lists dynamic options."""
+    rows = [(f"--{name} {option.takes or ''}".rstrip(), option.help) for name, option in options.items()]
+    if rows:
+        with formatter.section(title):
+            formatter.write_dl(rows)
 
-    ``--vars 6 --mixed`` is another way to say ``--option vars=6 --option mixed=yes``.
+
+class ExampleCommand(click.Command):
+    """A command whose help text lists its subjects and has examples with names that exist here.
+
+    A line of the docstring that starts with ``Example:`` may contain the words of ``fill_example``.
     """
 
     def subjects(self) -> Sequence[str]:
-        """Every name that may be meant."""
+        """The names that the command accepts as its subject."""
         from satplay.inputs.reading import subjects
 
         return subjects()
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from satplay.verbs.listing import fill_example
+
+        def fill(example: re.Match[str]) -> str:
+            return f"{example[1]}{fill_example(example[2], ctx.meta.get(SUBJECT))}"
+
+        filled = copy(self)
+        filled.help = re.sub(r"^(Example: )(.*)$", fill, cleandoc(self.help or ""), flags=re.MULTILINE)
+        click.Command.format_help_text(filled, ctx, formatter)
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(f"Subjects: {', '.join(self.subjects())}")
+
+
+class GeneratorCommand(ExampleCommand):
+    """A command that generates an instance: generator options of the puzzle are options of the command.
+
+    ``--vars 6 --mixed`` is short for ``--option vars=6 --option mixed=yes``.
+    """
+
     def options_of(self, subject: str) -> Mapping[str, Option]:
-        """What can be asked for when something of this name is made."""
+        """The dynamic options for this subject."""
         from satplay.verbs.generate import generator_options
 
         return generator_options(subject)
 
-    def _wishes(self, subject: str | None) -> Mapping[str, Option]:
+    def _dynamic_options(self, subject: str | None) -> Mapping[str, Option]:
         return {} if subject is None else self.options_of(subject)
-
-    def _subject(self, own: Iterable[click.Parameter], args: Sequence[str]) -> str | None:
-        """The first word that is such a name and not what an option of the command's own is told."""
-        told = {name for option in own if not getattr(option, "is_flag", False) for name in option.opts}
-        names = self.subjects()
-        words = zip(["", *args], args, strict=False)
-        return next((word for before, word in words if before not in told and word in names), None)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own = self.get_params(ctx)
-        ctx.meta[SUBJECT] = subject = self._subject(own, args)
+        ctx.meta[SUBJECT] = subject = find_subject(own, args, self.subjects())
 
-        def takes(name: str) -> str | None:
-            wished = self._wishes(subject).get(name)
-            return None if wished is None else wished.takes or ""
+        def placeholder(name: str) -> str | None:
+            option = self._dynamic_options(subject).get(name)
+            return None if option is None else option.takes or ""
 
-        said, left = foreign(own, args, takes)
-        options = (f"--option={name}={value if takes(name) else 'yes'}" for name, value in said)
+        dynamic, others = split_options(own, args, placeholder)
+        pairs = (f"--option={name}={value if placeholder(name) else 'yes'}" for name, value in dynamic)
         try:
-            return super().parse_args(ctx, [*options, *left])
+            return super().parse_args(ctx, [*pairs, *others])
         except click.NoSuchOption as error:
             if subject is None and not args[0].startswith("-"):
-                self._wishes(args[0])  # which says that no puzzle is called so
+                self._dynamic_options(args[0])  # raises NoSuchName, which suggests the nearest subject
             known = [
                 *(name for option in own for name in option.opts),
-                *map("--{}".format, self._wishes(subject)),
+                *map("--{}".format, self._dynamic_options(subject)),
             ]
             near = get_close_matches(error.option_name, known, n=1)
             raise click.NoSuchOption(error.option_name, possibilities=near, ctx=ctx) from None
@@ -98,24 +129,18 @@ class Wishing(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)
         subject = ctx.meta.get(SUBJECT)
-        options = [
-            (f"--{name} {wished.takes or ''}".rstrip(), wished.help)
-            for name, wished in self._wishes(subject).items()
-        ]
-        if options:
-            with formatter.section(f"Options of {subject}"):
-                formatter.write_dl(options)
+        write_option_section(formatter, f"Options of {subject}", self._dynamic_options(subject))
 
 
-class WishingToPlay(Wishing):
-    """The same for what is played: puzzles and games."""
+class PlayCommand(GeneratorCommand):
+    """The same for ``play``, whose subjects are puzzles and games."""
 
     def subjects(self) -> Sequence[str]:
-        from satplay.verbs.seating import names_to_play
+        from satplay.playing.subjects import names_to_play
 
         return names_to_play()
 
     def options_of(self, subject: str) -> Mapping[str, Option]:
-        from satplay.verbs.play import wishes_to_play
+        from satplay.verbs.play import new_game_options
 
-        return wishes_to_play(subject)
+        return new_game_options(subject)

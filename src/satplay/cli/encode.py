@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from satplay.verbs.encode_question import EncodedQuestion
 
 
-class Encoding(arg.Reading):
-    """The command itself, or where the name of a game follows one of its questions as a command."""
+class EncodeCommand(arg.InstanceCommand):
+    """``encode`` for puzzles; if the first word is a game, a group of commands, one for each question."""
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -29,14 +29,14 @@ class Encoding(arg.Reading):
         if len(args) > 1 and not args[1].startswith("-"):
             from satplay.verbs.ask import find_query
 
-            find_query(game, args[1])  # or else NoSuchName, which suggests the nearest
+            find_query(game, args[1])  # raises NoSuchName, which suggests the nearest
         return _questions(args[0], game).make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
 
 
 def _game(args: Sequence[str]) -> Game[Any, Any] | None:
-    """The game that the first word names; a puzzle of that name goes before it."""
+    """The game that the first word names, unless it is also a puzzle."""
     from satplay.inputs.reading import subjects
-    from satplay.verbs.seating import game_called, names_to_play
+    from satplay.playing.subjects import game_called, names_to_play
 
     if not args or args[0] in subjects() or args[0] not in names_to_play():
         return None
@@ -44,67 +44,71 @@ def _game(args: Sequence[str]) -> Game[Any, Any] | None:
 
 
 def _questions(subject: str, game: Game[Any, Any]) -> click.Command:
-    """Those questions of a game that can be said as a formula."""
-    from satplay.cli.ask import taking
+    """The questions of a game that can be encoded as a formula, as a group of commands."""
+    from satplay.cli.ask import question_command
 
     group = click.Group(
-        help=f"Write a question about {game.title} as a formula, with a name for every variable."
+        help=f"Encode a question about {game.title} as a formula, with a name for every variable."
     )
     for name, query in game.questions.items():
         if query.state is not None:
-            about = f"A formula that says {query.help}."
-            group.add_command(taking(query, name, about, _asked(subject, name, query)))
+            about = f"Encode as a formula: {query.help}."
+            group.add_command(question_command(query, name, about, _encoder(subject, name, query)))
     return group
 
 
-def _asked(subject: str, question: str, query: Query) -> Callable[..., int]:
+def _encoder(subject: str, question: str, query: Query) -> Callable[..., int]:
+    """The function of the command that encodes one question."""
+
     @arg.output
-    @click.option(
-        "--json", is_flag=True, help="clauses and names as one JSON document, nothing else on stdout"
-    )
-    def asked(arguments: tuple[str, ...], output: Path | None, json: bool, **options: Any) -> int:
-        from satplay.cli.ask import said
+    @click.option("--json", is_flag=True, help="print clauses and names as one JSON document")
+    def encode_one(arguments: tuple[str, ...], output: Path | None, json: bool, **options: Any) -> int:
+        from satplay.cli.ask import given_options
         from satplay.verbs.encode_question import encode_question
 
-        _write(encode_question(subject, question, *arguments, options=said(query, options)), output, json)
+        _write(
+            encode_question(subject, question, *arguments, options=given_options(query, options)),
+            output,
+            json,
+        )
         return 0
 
-    return asked
+    return encode_one
 
 
-@click.command(cls=Encoding)
+@click.command(cls=EncodeCommand)
 @arg.words
 @arg.encoding
 @arg.input_format
 @arg.output
-@click.option("--json", is_flag=True, help="clauses and names as one JSON document, nothing else on stdout")
+@click.option("--json", is_flag=True, help="print clauses and names as one JSON document")
 def encode(
     words: tuple[str, ...], encoding: str | None, format: str | None, output: Path | None, json: bool
 ) -> int:
-    """Write the clauses of an instance: DIMACS, with a name for every variable.
+    """Write the clauses of an instance as DIMACS, with a name for every variable.
 
-    Comments say what the variables mean, who says it so, and which variables tell solutions apart: counters
-    read 'c p show ... 0'.
+    Comments describe the variables and the source of the encoding, and list the projection variables:
+    counters read 'c p show ... 0'.
 
-    'satplay encode GAME QUESTION ARGUMENTS' writes a question about a game, with quantifiers if it has any:
-    which questions can be written, 'satplay encode GAME --help' tells.
+    'satplay encode GAME QUESTION ARGUMENTS' encodes a question about a game, with quantifiers if it has any;
+    'satplay encode GAME --help' lists the questions.
 
-    Example: satplay encode board.txt -o board.cnf
+    Example: satplay encode PUZZLE BOARD -o board.cnf
     """
     from satplay.cli.printing import remark
     from satplay.verbs.encode import encode as run
 
     subject, inputs = arg.subject_and_inputs(words)
-    given = arg.one_input(arg.instances(inputs, subject, format), "encode")
+    given = arg.expect_one_input(arg.instances(inputs, subject, format), "encode")
     encoded = run(given, subject, encoding=encoding, format=format)
     _write(encoded, output, json)
     if not encoded.complete:
-        remark(f"encoding {encoded.name}: some rules are stated only when a solution breaks them")
+        remark(f"encoding {encoded.name}: some rules are stated by lazy clauses, which are missing here")
     return 0
 
 
 def _write(encoded: Encoded | EncodedQuestion, output: Path | None, json: bool) -> None:
-    """The text or the document, on standard output or whole in a file."""
+    """Write the text or the JSON document to standard output or to a file."""
     import sys
 
     from satplay.cli.files import whole_file

@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--options", is_flag=True, help="the options of an engine, with default, range and meaning")
+@click.option("--options", is_flag=True, help="list the options of an engine: default, range and meaning")
 @arg.json
 def engines(name: str | None, options: bool, json: bool) -> int:
-    """List the engines found on this machine; NAME shows one in full."""
+    """List the engines that are installed here, or show all about one of them.
+
+    Example: satplay engines native --options
+    """
     from satplay.cli.printing import print_json, print_lines
     from satplay.verbs.engines import engine_options, qbf_engines
     from satplay.verbs.engines import engines as listing
@@ -48,16 +51,16 @@ def engines(name: str | None, options: bool, json: bool) -> int:
 
 
 def _quantified(engines: Sequence[QbfAbility]) -> list[str]:
-    """The engines for quantified formulas, as those above."""
-    cells = [("QBF engine", "kind", "can", "version", "what it is")]
+    """The table of engines for quantified formulas."""
+    cells: list[tuple[str, ...]] = [("QBF engine", "kind", "can", "version", "what it is")]
     cells += [
         (one.name, one.kind, "strategies" if one.strategies else "-", one.version, one.summary)
         for one in engines
         if one.installed
     ]
-    widths = [max(len(row[i]) for row in cells) for i in range(4)]
-    lines = ["  ".join([*(c.ljust(w) for c, w in zip(row, widths, strict=False)), row[4]]) for row in cells]
-    return lines + [f"not installed: {one.name} ({one.remedy})" for one in engines if not one.installed]
+    return _align(cells) + [
+        f"not installed: {one.name} ({one.remedy})" for one in engines if not one.installed
+    ]
 
 
 def _word(value: object) -> str:
@@ -65,7 +68,12 @@ def _word(value: object) -> str:
 
 
 def _table(options: Sequence[OptionRow]) -> list[str]:
-    cells = [("option", "default", "range", "meaning")]
+    cells: list[tuple[str, ...]] = [("option", "default", "range", "meaning")]
     cells += [(o.name, str(o.default), f"{o.least} to {o.greatest}", o.meaning) for o in options]
-    widths = [max(len(row[i]) for row in cells) for i in range(3)]
-    return ["  ".join([*(c.ljust(w) for c, w in zip(row, widths, strict=False)), row[3]]) for row in cells]
+    return _align(cells)
+
+
+def _align(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """The rows of a table as lines, with every column but the last padded to its width."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    return ["  ".join([*(c.ljust(w) for c, w in zip(row, widths, strict=False)), row[-1]]) for row in rows]

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
 
 
-@click.command(cls=arg.Reading)
+@click.command(cls=arg.InstanceCommand)
 @arg.words
-@arg.over("tell models apart by these variables")
-@click.option("--limit", "most", type=arg.Number(0), metavar="N", help="end after so many solutions")
-@click.option("--order", is_flag=True, help="as binary numbers: first variable first, false before true")
+@arg.over("projection variables, such as '1 2 3'")
+@arg.maximum("stop after N solutions")
+@click.option("--order", is_flag=True, help="in binary order: first variable first, false before true")
 @arg.assume
 @arg.engine
 @arg.encoding
@@ -39,12 +39,12 @@ def enumerate(
     json: bool,
     ascii: bool,
 ) -> int:
-    """List every solution once, each on a line as soon as it is found.
+    """List all solutions, each once and as soon as it is found.
 
-    Models differ in the variables of --over, else in those that comments 'c p show ... 0' name, else in any.
-    The exit status is 1 where there is no solution and 3 where a limit other than --limit was reached.
+    The projection variables are those of --over, else those in comments 'c p show ... 0', else all. The exit
+    status is 1 if there is no solution and 3 if a limit other than --max was reached.
 
-    Example: satplay enumerate cnf formula.cnf --over '1 2 3' --limit 10
+    Example: satplay enumerate PUZZLE BOARD --max 10
     """
     from satplay.cli.printing import print_lines, remark
     from satplay.cli.progress import through

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,10 +9,11 @@ import click
 from satplay.cli import arguments as arg
 
 if TYPE_CHECKING:
+    from satplay.cli.pictures import Pictures
     from satplay.contracts.engine import Limit
 
 
-@click.command(cls=arg.Reading)
+@click.command(cls=arg.InstanceCommand)
 @arg.words
 @arg.input_format
 @arg.limits
@@ -26,37 +26,32 @@ def explain(
     limit: Limit,
     json: bool,
     ascii: bool,
-    svg: Path | None,
-    png: Path | None,
+    pictures: Pictures,
 ) -> int:
-    """Explain the whole solve, step by step, each with its reason.
+    """Explain the whole solution step by step, each step with the rules it follows from.
 
-    Every reason is minimal: without any one of its rules and facts the new facts no longer follow.  Pictures
-    are drawn of every step: --svg path.svg writes path-1.svg, path-2.svg and so on.
+    Every part of a reason is needed: without it the step does not follow. --svg path.svg writes one picture
+    per step: path-1.svg, path-2.svg and so on.
 
-    The exit status is 1 where the puzzle has no solution or more than one, 3 where a limit was reached.
+    The exit status is 1 if the puzzle has no solution or more than one, and 3 if a limit was reached.
 
-    Example: satplay explain puzzle.txt
+    Example: satplay explain PUZZLE BOARD
     """
-    from satplay.cli.printing import print_json, print_lines, write_pictures
+    from satplay.cli.printing import print_json, print_lines
     from satplay.cli.progress import working
     from satplay.cli.terminal import screen
     from satplay.verbs.explain import explain as run
 
     subject, inputs = arg.subject_and_inputs(words)
-    given = arg.one_input(arg.instances(inputs, subject, format), "explain")
+    given = arg.expect_one_input(arg.instances(inputs, subject, format), "explain")
     with working(given.name[:40]) as progress:
         explained = run(given, subject, limit=limit, format=format, progress=progress)
-    if svg or png:
+    if pictures:
         for number, step in enumerate(explained.steps, 1):
-            write_pictures(step.picture(), _numbered(svg, number), _numbered(png, number))
+            pictures.numbered(number).write(step.picture())
     if json:
         print_json(explained.as_json())
     else:
         look = screen(ascii=ascii)
         print_lines(look.words(explained.lines(shown=look.solution)))
     return explained.exit_status
-
-
-def _numbered(path: Path | None, number: int) -> Path | None:
-    return None if path is None else path.with_name(f"{path.stem}-{number}{path.suffix}")

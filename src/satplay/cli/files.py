@@ -1,4 +1,4 @@
-"""Files as satplay writes them: whole, or not at all."""
+"""Atomic file output: a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from satplay.errors import BadInput
 
 
 class Discard(Exception):
-    """Raised inside ``whole_file`` to leave no file."""
+    """Raised inside ``whole_file`` to discard the file."""
 
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """A file that gets its name only when it is complete; after an error nothing is left, or what was there.
+    """A file that gets its name only when it is complete; after an error an existing file is unchanged.
 
-    Where the system can (Linux: ``O_TMPFILE``) it has no name at all until then, so that nothing is left even
-    by a process that is killed.  A device or a pipe is never replaced, but sent the whole content at the end.
+    On Linux (``O_TMPFILE``) it has no name until then, so that not even a killed process leaves anything
+    behind.  A device or a pipe is never replaced; the whole content is written to it at the end.
     """
     hidden: Path | None = None
     try:
@@ -32,7 +32,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         if target is None:
             file = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115 - closed below
         else:
-            file, hidden = _begun(target.parent)
+            file, hidden = _create(target.parent)
     except OSError as error:
         raise _unwritable(path, error) from None
     try:
@@ -40,7 +40,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield file
             file.flush()
             if target is None:
-                _pour(file, path)
+                _copy_to_device(file, path)
             elif hidden is None:
                 _name(file, target)
         if hidden is not None and target is not None:
@@ -57,7 +57,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _target(path: Path) -> Path | None:
-    """The file that a path means, behind all links; None for a device or a pipe."""
+    """The file that a path refers to after resolving links; None for a device or a pipe."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if path.exists() and not path.is_file():
@@ -65,31 +65,31 @@ def _target(path: Path) -> Path | None:
     return Path(os.path.realpath(path))
 
 
-def _begun(folder: Path) -> tuple[BinaryIO, Path | None]:
-    """A new file in the folder, open for writing and reading, without a name or under a hidden one."""
+def _create(folder: Path) -> tuple[BinaryIO, Path | None]:
+    """Create a file in the folder, open for writing and reading, without a name or with a hidden one."""
     if hasattr(os, "O_TMPFILE"):
-        with suppress(OSError):  # not every file system can; whoever may not write here is told so below
+        with suppress(OSError):  # not every file system supports it; a missing permission is reported below
             handle = os.open(folder, os.O_TMPFILE | os.O_RDWR, 0o666)
-            if Path(_way_to(handle)).exists():  # without it there is no way to name the file later
+            if Path(_descriptor_path(handle)).exists():  # needed to name the file later
                 return os.fdopen(handle, "wb"), None
             os.close(handle)
     handle, name = tempfile.mkstemp(prefix=".satplay-", dir=folder)
     return os.fdopen(handle, "wb"), Path(name)
 
 
-def _way_to(handle: int) -> str:
+def _descriptor_path(handle: int) -> str:
     return f"/proc/self/fd/{handle}"
 
 
 def _name(file: BinaryIO, target: Path) -> None:
-    """Give a nameless file its name; whatever had it before loses it at the same moment."""
+    """Give a nameless file its name, replacing an existing file atomically."""
     handle = file.fileno()
     try:
-        # The folder's handle has no meaning beside an absolute path; naming one makes Python follow the link.
-        os.link(_way_to(handle), target, src_dir_fd=handle)
+        # src_dir_fd is ignored for an absolute path; passing it makes Python follow the link.
+        os.link(_descriptor_path(handle), target, src_dir_fd=handle)
     except FileExistsError:
         hidden = target.with_name(f".satplay-{secrets.token_hex(8)}")
-        os.link(_way_to(handle), hidden, src_dir_fd=handle)
+        os.link(_descriptor_path(handle), hidden, src_dir_fd=handle)
         try:
             hidden.replace(target)
         except BaseException:
@@ -97,8 +97,8 @@ def _name(file: BinaryIO, target: Path) -> None:
             raise
 
 
-def _pour(file: BinaryIO, path: Path) -> None:
-    """Send a file that is open for writing and reading to a device or a pipe."""
+def _copy_to_device(file: BinaryIO, path: Path) -> None:
+    """Copy a file that is open for writing and reading to a device or a pipe."""
     with os.fdopen(os.dup(file.fileno()), "rb") as content, path.open("wb", buffering=0) as device:
         content.seek(0)
         shutil.copyfileobj(content, device)

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.dynamic_options import Wishing
+from satplay.cli.dynamic_options import GeneratorCommand
 from satplay.errors import BadInput
 
+if TYPE_CHECKING:
+    from satplay.cli.pictures import Pictures
+    from satplay.verbs.generate import Generated
 
-@click.command(cls=Wishing)
+
+@click.command(cls=GeneratorCommand)
 @click.argument("subject", metavar="PUZZLE")
 @arg.generator_options
-@click.option("--count", type=arg.Number(1), default=1, metavar="N", help="how many")
+@click.option("--count", type=arg.Number(1), default=1, metavar="N", help="number of instances")
 @arg.new_seed
-@click.option("--to", metavar="NAME", help="the format; otherwise the first that can say it")
+@click.option("--to", metavar="NAME", help="output format; the first that fits if omitted")
 @arg.engine
-@click.option("--time", "seconds", type=arg.Seconds(), metavar="SECONDS", help="give up on one after so long")
-@click.option("--keep", metavar="@NAME", help="into this collection instead of standard output")
+@arg.time_limit("time limit in seconds for each instance")
+@click.option("--keep", metavar="@NAME", help="add to this collection instead of printing")
 @arg.output
 @arg.json
 @arg.pictures
@@ -38,70 +43,91 @@ def generate(
     keep: str | None,
     output: Path | None,
     json: bool,
-    svg: Path | None,
-    png: Path | None,
+    pictures: Pictures,
 ) -> int:
-    """Make new instances of a puzzle.
+    """Generate new instances of a puzzle.
 
-    Each has been checked before it is printed: where the puzzle promises one solution, there is exactly one.
-    With --count the seeds are --seed and those that follow it, so that each can be made again alone.  The
-    exit status is 3 where one takes longer than --time.
+    Each is checked before it is printed: if the puzzle requires a unique solution, there is exactly one.
+    With --count the seeds are consecutive, so that each instance can be generated again by itself. The exit
+    status is 3 if one takes longer than --time.
 
-    What else a puzzle can be asked for, 'satplay generate PUZZLE --help' tells.
+    'satplay generate PUZZLE --help' lists the options of a puzzle.
 
-    Example: satplay generate cnf --vars 50 --k 3 --seed 7
+    Example: satplay generate PUZZLE --seed 7
 
-    Example: satplay generate PUZZLE --count 20 --keep @mine; satplay play @mine
+    Example: satplay generate cnf --vars 50 --k 3
     """
-    from dataclasses import replace
-    from json import dumps
-
-    from satplay.cli.printing import output as opened
-    from satplay.cli.printing import print_lines, remark, write_pictures
-    from satplay.cli.progress import working
-    from satplay.verbs.generate import generate as run
+    from satplay.cli.printing import remark
     from satplay.verbs.generate import new_seed
 
-    if (svg or png) and count > 1:
+    if pictures and count > 1:
         raise BadInput("command", found=f"--count {count}", expected="one instance with --svg or --png")
-    if keep is not None:
-        if output is not None or json or to is not None:
-            raise BadInput("command", found="--keep with --output, --json or --to", expected="it alone")
-        from satplay.verbs.keep import expect_collection, keep_boards
-
-        expect_collection(keep, subject)  # before the work
+    if keep is not None and (output is not None or json or to is not None):
+        raise BadInput("command", found="--keep with --output, --json or --to", expected="it alone")
     first = new_seed() if seed is None else seed
-    new = 0
+    request: dict[str, Any] = {"size": size, "difficulty": difficulty, "options": options}
+    request |= {"engine": engine, "seconds": seconds}
+    instances = _generate_all(subject, range(first, first + count), to, request)
+    if seed is None:
+        instances = _announce(instances, lambda: remark(f"seed {first}: --seed {first} makes the same again"))
+    if keep is not None:
+        _keep_all(keep, subject, instances)
+        return 0
+    _print_all(instances, output, json, pictures)
+    return 0
+
+
+def _generate_all(
+    subject: str, seeds: Sequence[int], to: str | None, request: Mapping[str, Any]
+) -> Iterator[Generated]:
+    """One instance for each seed, all in one format."""
+    from satplay.cli.progress import working
+    from satplay.verbs.generate import generate
+
     since = time.monotonic()
-    with opened(output) as texts:
-        for number in range(count):
-            with working(f"{subject}, {number + 1} of {count}", since) as progress:
-                if progress is not None:
-                    progress({})
-                made = run(
-                    subject,
-                    size=size,
-                    difficulty=difficulty,
-                    options=options,
-                    seed=first + number,
-                    to=to,
-                    several=count > 1,
-                    engine=engine,
-                    seconds=seconds,
-                    progress=progress,
-                )
-            to = made.format  # one file, one format
-            if seed is None and number == 0:
-                remark(f"seed {first}: --seed {first} makes the same again")
-            if keep is not None:
-                added = keep_boards(keep, made.puzzle.name, [made.instance])
-                new += added.new
-            elif json:
+    for number, seed in enumerate(seeds, 1):
+        with working(f"{subject}, {number} of {len(seeds)}", since) as progress:
+            if progress is not None:
+                progress({})
+            several = len(seeds) > 1
+            made = generate(subject, seed=seed, to=to, several=several, progress=progress, **request)
+        to = made.format
+        yield made
+
+
+def _announce(instances: Iterator[Generated], announce: Callable[[], None]) -> Iterator[Generated]:
+    """The instances; ``announce`` is called when the first one is there."""
+    for number, made in enumerate(instances):
+        if number == 0:
+            announce()
+        yield made
+
+
+def _print_all(instances: Iterable[Generated], output: Path | None, json: bool, pictures: Pictures) -> None:
+    from json import dumps
+
+    from satplay.cli.printing import open_output
+
+    with open_output(output) as texts:
+        for made in instances:
+            if json:
                 texts.add(dumps(made.as_json(), ensure_ascii=False))
             else:
                 texts.add(made.text, made.form)
-    if keep is not None:
-        print_lines(replace(added, given=count, new=new).lines())
-    if svg or png:
-        write_pictures(made.puzzle.draw(made.instance, None), svg, png)
-    return 0
+    if pictures:
+        pictures.write(made.puzzle.draw(made.instance, None))
+
+
+def _keep_all(keep: str, subject: str, instances: Iterable[Generated]) -> None:
+    """Add each instance to the collection as soon as it is generated, then print a summary."""
+    from dataclasses import replace
+
+    from satplay.cli.printing import print_lines
+    from satplay.verbs.keep import expect_collection, keep_boards
+
+    expect_collection(keep, subject)  # fails before anything is generated
+    given = new = 0
+    for made in instances:
+        added = keep_boards(keep, made.puzzle.name, [made.instance])
+        given, new = given + 1, new + added.new
+    print_lines(replace(added, given=given, new=new).lines())

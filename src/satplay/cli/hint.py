@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,10 +10,11 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
+    from satplay.cli.pictures import Pictures
     from satplay.contracts.engine import Limit
 
 
-@click.command(cls=arg.Reading)
+@click.command(cls=arg.InstanceCommand)
 @arg.words
 @arg.input_format
 @arg.limits
@@ -27,33 +27,33 @@ def hint(
     limit: Limit,
     json: bool,
     ascii: bool,
-    svg: Path | None,
-    png: Path | None,
+    pictures: Pictures,
 ) -> int:
-    """Say what can be known next, and why.
+    """Show the next logical step and the rules it follows from.
 
-    The inputs are a puzzle and, if something is drawn already, the solution as far as it got: files, '-', or
-    the texts themselves.  The reason is minimal: without any one of its rules and facts the new fact no
-    longer follows.  If there is a mistake, that is the hint.
+    The inputs are a puzzle and optionally a partial solution: files, '-', or the texts themselves. Every
+    part of the reason is needed: without it the step does not follow. If the partial solution has a mistake,
+    the hint shows it.
 
-    The exit status is 1 where the puzzle has no solution or nothing more is forced, 3 where a limit was
+    The exit status is 1 if the puzzle has no solution or nothing more is forced, and 3 if a limit was
     reached.
 
-    Example: satplay hint puzzle.txt so_far.txt
+    Example: satplay hint PUZZLE BOARD
     """
-    from satplay.cli.printing import print_json, print_lines, write_pictures
+    from satplay.cli.printing import print_json, print_lines
     from satplay.cli.terminal import screen
     from satplay.verbs.explain import hint as run
 
     subject, inputs = arg.subject_and_inputs(words)
     if len(inputs) > 2:
         found = f"{len(inputs)} inputs"
-        raise BadInput("command", found=found, expected="a puzzle and the solution so far")
-    so_far = inputs[1] if len(inputs) == 2 else None
-    given = run(arg.as_set(inputs[0]), so_far, subject, limit=limit, format=format)
-    write_pictures(given.picture(), svg, png)
+        raise BadInput("command", found=found, expected="a puzzle and a partial solution")
+    partial = inputs[1] if len(inputs) == 2 else None
+    step = run(arg.with_variants(inputs[0]), partial, subject, limit=limit, format=format)
+    if pictures:
+        pictures.write(step.picture())
     if json:
-        print_json(given.as_json())
+        print_json(step.as_json())
     else:
-        print_lines(screen(ascii=ascii).words(given.lines()))
-    return given.exit_status
+        print_lines(screen(ascii=ascii).words(step.lines()))
+    return step.exit_status

@@ -11,17 +11,18 @@ from satplay.errors import BadInput
 @click.command()
 @click.argument("words", nargs=-1, metavar="[@NAME] [SUBJECT] [INPUT]...")
 @arg.input_format
-@click.option("--forget", is_flag=True, help="forget what is kept under this name; by @NAME/3 one board")
-@click.option("--json", is_flag=True, help="one JSON document")
+@click.option(
+    "--forget", is_flag=True, help="delete what is stored under this name, or the one board @NAME/3"
+)
+@click.option("--json", is_flag=True, help="print one JSON document")
 def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -> int:
-    """Keep boards in collections; see what is kept.
+    """Store boards in collections, and list collections and saved games.
 
-    Inputs are boards, or files of them, as for 'solve': they are added to the collection @NAME, each once.
-    With a name alone its boards are listed, or the text of a game or board is printed.  Without a name
-    everything is listed, saved games too: those are kept by 'save @NAME' while playing, or by 'satplay play
-    --record @NAME'.
+    Inputs are boards or files of boards, as for 'solve'; they are added to the collection @NAME, each once.
+    With a name alone, list the boards of a collection, or print the text of a game or board.  Without a name,
+    list everything, also the games saved by 'save @NAME' while playing or by 'satplay play --record @NAME'.
 
-    A name stands for what is kept wherever an input is read: 'satplay solve @NAME', 'satplay play @NAME/3'.
+    A name can be used wherever an input is read: 'satplay solve @NAME', 'satplay play @NAME/3'.
 
     Example: satplay keep @mine boards.txt; satplay play @mine
     """
@@ -59,7 +60,7 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
 
 
 def _show(name: str, *, json: bool) -> None:
-    """The boards of a collection, or the text of a game or board."""
+    """Print the boards of a collection, or the text of a game or board."""
     from satplay.cli.printing import print_json, print_lines
     from satplay.inputs.reading import find_source
     from satplay.verbs.keep import collection, moment

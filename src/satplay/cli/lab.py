@@ -14,7 +14,7 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.lab.running import Progress
+    from satplay.lab.runner.run import Progress
 
 ALL = "all"
 OUT = Path("satplay-lab")
@@ -55,7 +55,7 @@ def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) 
 
 
 def _run(chosen: Sequence[str], *, quick: bool, again: bool, workers: int) -> None:
-    from satplay.lab.running import run
+    from satplay.lab.runner.run import run
     from satplay.store.opening import open_store
 
     store = open_store()
@@ -90,10 +90,10 @@ def _folder(path: Path) -> None:
 def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
     """The newest run of each, those of the wanted plan before others."""
     from satplay.cli.printing import print_lines, write_bytes
-    from satplay.contracts.texts import counted
+    from satplay.contracts.texts import pluralize
     from satplay.lab.experiments import find
-    from satplay.lab.ran import Ran
-    from satplay.lab.report import files
+    from satplay.lab.reporting.experiment_run import Ran
+    from satplay.lab.reporting.report_files import files
     from satplay.store.opening import open_store
     from satplay.store.runs import all_runs, jobs_of
 
@@ -109,5 +109,5 @@ def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
         _folder((out / path).parent)
         write_bytes(out / path, content)
     failed = [f"{one.name}: {job.why}" for one in ran for job in one.jobs if job.why]
-    print_lines([*failed, f"{out / 'index.html'}: {counted(len(ran), 'experiment')}"])
+    print_lines([*failed, f"{out / 'index.html'}: {pluralize(len(ran), 'experiment')}"])
     return 1 if failed else 0

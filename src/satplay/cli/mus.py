@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from satplay.contracts.engine import Limit
 
 
-@click.command()
+@click.command(cls=arg.InstanceCommand)
 @arg.words
-@click.option("--all", "every", is_flag=True, help="all minimal sets, one after the other")
-@click.option("--smallest", is_flag=True, help="a set with as few members as possible")
-@click.option("--corrections", is_flag=True, help="with --all: also what must go so that the rest can hold")
-@click.option("--limit", "most", type=arg.Number(1), metavar="N", help="with --all: no more than N sets")
+@click.option("--all", "every", is_flag=True, help="list all minimal unsatisfiable subsets")
+@click.option("--smallest", is_flag=True, help="find a smallest one")
+@click.option("--corrections", is_flag=True, help="with --all: also list all minimal correction sets")
+@arg.maximum("with --all: stop after N sets", low=1)
 @arg.encoding
 @arg.input_format
 @arg.limits
@@ -33,11 +33,12 @@ def mus(
     limit: Limit,
     json: bool,
 ) -> int:
-    """Say which clauses are already unsatisfiable, none of them without need.
+    """Find a minimal unsatisfiable subset of the clauses, or of the rules of a puzzle.
 
-    What is printed has been checked: the clauses are unsatisfiable, and without any one of them they are not.
-    Where a limit was reached, some may be of no use, and that is said.  The exit status is 1 where the
-    formula is satisfiable and 3 where a limit was reached.
+    The result has been verified: the subset is unsatisfiable, and satisfiable without any one member. If a
+    limit was reached, it may not be minimal, which is reported. A correction set is a set of clauses without
+    which the rest is satisfiable. The exit status is 1 if the formula is satisfiable and 3 if a limit was
+    reached.
 
     Example: satplay mus cnf formula.cnf --smallest --time 10
     """
@@ -50,14 +51,14 @@ def mus(
     if every and smallest:
         raise BadInput("command", found="--all and --smallest", expected="one of them")
     if (corrections or most is not None) and not every:
-        raise BadInput("command", found="--corrections or --limit alone", expected="them with --all")
+        raise BadInput("command", found="--corrections or --max alone", expected="them with --all")
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
     statuses: list[int] = []
-    asked: dict[str, Any] = {"encoding": encoding, "limit": limit, "format": format}
+    request: dict[str, Any] = {"encoding": encoding, "limit": limit, "format": format}
     for given in through(instances):
-        if every and not json:  # the sets themselves show how far it is
-            sets = muses(given, subject, corrections=corrections, most=most, **asked)
+        if every and not json:  # the printed sets show the progress
+            sets = muses(given, subject, corrections=corrections, most=most, **request)
             for subset in sets:
                 print_lines([*subset.lines(), ""])
             print_lines([sets.summary()])
@@ -65,10 +66,10 @@ def mus(
             continue
         with working(given.name[:40]) as progress:
             if every:
-                sets = muses(given, subject, corrections=corrections, most=most, progress=progress, **asked)
+                sets = muses(given, subject, corrections=corrections, most=most, progress=progress, **request)
                 document, exit_status = sets.whole_json(), sets.exit_status
             else:
-                shrunk = run(given, subject, smallest=smallest, progress=progress, **asked)
+                shrunk = run(given, subject, smallest=smallest, progress=progress, **request)
                 document, exit_status = shrunk.as_json(), shrunk.exit_status
         if json:
             print_json(document)

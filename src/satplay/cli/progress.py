@@ -1,4 +1,4 @@
-"""Progress on stderr, only where a person is looking at it."""
+"""Progress on stderr, only if it is a terminal."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import TypeVar
 Input = TypeVar("Input")
 Report = Callable[[Mapping[str, int | float]], None]
 
-PATIENCE = 0.5
-"""Nothing is shown for what is done within so many seconds."""
+DELAY = 0.5
+"""Seconds before progress is first shown."""
 
 
 @contextmanager
 def working(what: str, since: float | None = None) -> Iterator[Report | None]:
-    """A line that tells how far the work is that began ``since`` or now; None where nobody looks."""
+    """A function that shows progress on one line, timed from ``since`` or now; None without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -27,7 +27,7 @@ def working(what: str, since: float | None = None) -> Iterator[Report | None]:
     def report(counters: Mapping[str, int | float]) -> None:
         nonlocal shown
         passed = time.monotonic() - started
-        if passed >= PATIENCE:
+        if passed >= DELAY:
             counted = ", ".join(f"{name} {number:,}" for name, number in counters.items())
             sys.stderr.write(f"\r\x1b[K{what}: {passed:.1f} s{', ' if counted else ''}{counted}"[:200])
             sys.stderr.flush()
@@ -42,7 +42,7 @@ def working(what: str, since: float | None = None) -> Iterator[Report | None]:
 
 
 def through(inputs: Sequence[Input]) -> Iterator[Input]:
-    """The inputs one after the other, with a bar when there are several and a person is looking."""
+    """The inputs one after the other, with a progress bar on a terminal if there are several."""
     if len(inputs) < 2 or not sys.stderr.isatty():
         yield from inputs
         return

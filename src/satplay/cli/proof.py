@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,34 +16,41 @@ if TYPE_CHECKING:
     from satplay.verifying.proof_file import ProofFile
 
 
-@contextmanager
-def proof_file(
-    path: Path | None, format_name: str | None, formula: Path | None
-) -> Iterator[ProofFile | None]:
-    """A file for the proof, if there is to be one; ``formula`` is where that which it is about goes."""
-    if path is None:
-        if format_name is not None or formula is not None:
-            found = "--proof-format or --proof-formula"
-            raise BadInput("command", found=found, expected="--proof with it")
-        yield None
-        return
-    from satplay.cli.files import whole_file
-    from satplay.verifying.proof_file import WRITERS, ProofFile
+@dataclass(frozen=True, slots=True)
+class ProofRequest:
+    """The values of ``--proof``, ``--proof-format`` and ``--proof-formula``; false if all are absent."""
 
-    by_name = path.suffix.removeprefix(".")
-    if format_name is None and by_name not in WRITERS:
-        raise BadInput(
-            "proof file", found=repr(str(path)), expected="a name in .drat or .lrat, or --proof-format"
-        )
-    with whole_file(path) as file:
-        yield ProofFile(file, format_name or by_name)
+    path: Path | None = None
+    format: str | None = None
+    formula: Path | None = None
 
+    def __bool__(self) -> bool:
+        return not (self.path is None and self.format is None and self.formula is None)
 
-def keep_formula(answer: Solved | BackboneResult, path: Path | None) -> None:
-    """Write what the proof is about, if anybody wants it."""
-    if answer.refuted is not None and path is not None:
+    @contextmanager
+    def open(self) -> Iterator[ProofFile | None]:
+        """The file for the proof, if one is requested; it gets its name when the block ends normally."""
+        if self.path is None:
+            if self:
+                found = "--proof-format or --proof-formula"
+                raise BadInput("command", found=found, expected="--proof with it")
+            yield None
+            return
         from satplay.cli.files import whole_file
-        from satplay.verifying.proof_file import write_formula
+        from satplay.verifying.proof_file import WRITERS, ProofFile
 
-        with whole_file(path) as file:
-            write_formula(answer.refuted, file)
+        suffix = self.path.suffix.removeprefix(".")
+        if self.format is None and suffix not in WRITERS:
+            expected = "a name in .drat or .lrat, or --proof-format"
+            raise BadInput("proof file", found=repr(str(self.path)), expected=expected)
+        with whole_file(self.path) as file:
+            yield ProofFile(file, self.format or suffix)
+
+    def write_formula(self, answer: Solved | BackboneResult) -> None:
+        """Write the formula that the proof refutes, if it is requested and there is a proof."""
+        if answer.refuted is not None and self.formula is not None:
+            from satplay.cli.files import whole_file
+            from satplay.verifying.proof_file import write_formula
+
+            with whole_file(self.formula) as file:
+                write_formula(answer.refuted, file)

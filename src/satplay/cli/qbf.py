@@ -1,12 +1,17 @@
-"""``satplay solve qbf`` and ``satplay check strategy``: what ``solve`` and ``check`` do with quantifiers."""
+"""``satplay solve qbf`` and ``satplay check strategy``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
+import click
+
+from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -16,8 +21,37 @@ if TYPE_CHECKING:
 QBF = "qbf"
 
 
+@dataclass(frozen=True, slots=True)
+class QbfOptions:
+    """The options of ``solve`` that apply to quantified formulas only."""
+
+    strategy: Path | None
+    strict: bool
+    unchecked: bool
+
+    def given(self) -> Mapping[str, object]:
+        """The options by name; false values are absent options."""
+        return {"--strategy": self.strategy, "--strict": self.strict, "--unchecked": self.unchecked}
+
+
+def qbf_options(command: arg.Decorated) -> arg.Decorated:
+    """``--strategy``, ``--strict`` and ``--unchecked``, passed to the command as one ``qbf``."""
+
+    @wraps(command)
+    def with_qbf(*values: Any, strategy: Path | None, strict: bool, unchecked: bool, **others: Any) -> Any:
+        return command(*values, qbf=QbfOptions(strategy, strict, unchecked), **others)
+
+    strategy = "qbf: write the winner's strategy as AIGER, after it has been verified"
+    options: list[Callable[[Any], Any]] = [
+        click.option("--strategy", type=arg.FILE, metavar="FILE", help=strategy),
+        click.option("--strict", is_flag=True, help="qbf: require the numbers in the header to be correct"),
+        click.option("--unchecked", is_flag=True, help="qbf: compute and verify no strategy; faster"),
+    ]
+    return arg.with_options(cast(arg.Decorated, with_qbf), *options)
+
+
 def is_quantified(given: Source) -> bool:
-    """Whether an input tells by itself that it has quantifiers; what cannot be read, tells nothing."""
+    """Whether an input is recognised as a quantified formula; False if it cannot be read."""
     from satplay.verbs.solve_qbf import recognises
 
     try:
@@ -26,28 +60,21 @@ def is_quantified(given: Source) -> bool:
         return False
 
 
-def expect_no_others(options: Mapping[str, object], what: str) -> None:
-    """Refuse options that make no sense here."""
+def reject_options(options: Mapping[str, object], what: str) -> None:
+    """Raise ``BadInput`` for the first option with a true value: it does not apply to ``what``."""
     for option, value in options.items():
         if value:
             raise BadInput("command", found=f"{option} with {what}", expected="see satplay --help")
 
 
-def solve_quantified(
-    given: Source,
-    engine: str | None,
-    limit: Limit,
-    strategy: Path | None,
-    strict: bool,
-    unchecked: bool,
-    json: bool,
-) -> int:
-    """Decide one formula, write the strategy that was asked for, print the answer."""
+def solve_quantified(given: Source, engine: str | None, limit: Limit, options: QbfOptions, json: bool) -> int:
+    """Decide one formula, write the strategy if requested, and print the answer."""
     from satplay.cli.files import Discard, whole_file
-    from satplay.cli.printing import print_json, print_lines, remark
+    from satplay.cli.printing import print_answer, remark
     from satplay.cli.progress import working
     from satplay.verbs.solve_qbf import solve_qbf
 
+    strategy, strict, unchecked = options.strategy, options.strict, options.unchecked
     if strategy is not None and unchecked:
         found = "--strategy with --unchecked"
         raise BadInput("command", found=found, expected="one or the other: a strategy is checked")
@@ -61,32 +88,19 @@ def solve_quantified(
                 remark(f"no strategy written: the answer is {decided.status}")
                 raise Discard
             file.write(decided.strategy_text([f"formula {given.name}"]).encode())
-    if json:
-        print_json(decided.as_json())
-    else:
-        print_lines(decided.lines())
-    return decided.exit_status
+    return print_answer(decided, json)
 
 
-def check_one(
+def check_one_strategy(
     formula: str, strategy: str, strict: bool, seconds: float | None, memory: int | None, json: bool
 ) -> int:
-    """Judge one strategy and print the verdict."""
-    from satplay.cli.printing import print_json, print_lines
+    """Verify one strategy and print the verdict."""
+    from satplay.cli.printing import print_answer
     from satplay.cli.progress import working
     from satplay.contracts.engine import Limit
     from satplay.verbs.check_strategy import check_strategy
 
+    limit = Limit(seconds=seconds, memory_mib=memory)
     with working(strategy[:40]) as progress:
-        judged = check_strategy(
-            formula,
-            strategy,
-            strict=strict,
-            limit=Limit(seconds=seconds, memory_mib=memory),
-            progress=progress,
-        )
-    if json:
-        print_json(judged.as_json())
-    else:
-        print_lines(judged.lines())
-    return judged.exit_status
+        verdict = check_strategy(formula, strategy, strict=strict, limit=limit, progress=progress)
+    return print_answer(verdict, json)

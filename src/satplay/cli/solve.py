@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.proof import keep_formula, proof_file
-from satplay.cli.qbf import QBF, expect_no_others, is_quantified, solve_quantified
+from satplay.cli.qbf import QBF, QbfOptions, is_quantified, qbf_options, reject_options, solve_quantified
 from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:
+    from satplay.cli.pictures import Pictures
+    from satplay.cli.proof import ProofRequest
+    from satplay.cli.terminal import Screen
     from satplay.contracts.engine import Limit
+    from satplay.inputs.source import Source
     from satplay.verbs.solve import Solved
 
 
-@click.command(cls=arg.Reading)
+class SolveCommand(arg.InstanceCommand):
+    """``solve``, which also takes quantified formulas."""
+
+    other_subjects = (QBF,)
+
+
+@click.command(cls=SolveCommand)
 @arg.words
 @arg.engine
 @arg.encoding
@@ -25,13 +34,11 @@ if TYPE_CHECKING:
 @arg.limits
 @arg.seed
 @arg.assume
-@click.option("--core", is_flag=True, help="the assumptions that are already too much")
+@click.option("--core", is_flag=True, help="print an unsatisfiable core of the assumptions")
 @arg.proofs
-@click.option("--unique", is_flag=True, help="say whether it is the only solution; --proof proves that")
-@arg.over("with --unique: tell models apart by these")
-@click.option("--strategy", type=arg.FILE, metavar="FILE", help="qbf: write the winner's, checked, as AIGER")
-@click.option("--strict", is_flag=True, help="qbf: hold a file to the numbers of its header")
-@click.option("--unchecked", is_flag=True, help="qbf: no strategy, and nothing checked; faster")
+@click.option("--unique", is_flag=True, help="print whether the solution is unique; --proof proves it")
+@arg.over("with --unique: projection variables")
+@qbf_options
 @arg.json
 @arg.ascii
 @arg.pictures
@@ -44,109 +51,120 @@ def solve(
     seed: int,
     assume: tuple[int, ...],
     core: bool,
-    proof: Path | None,
-    proof_format: str | None,
-    proof_formula: Path | None,
+    proof: ProofRequest,
     unique: bool,
     over: tuple[int, ...] | None,
-    strategy: Path | None,
-    strict: bool,
-    unchecked: bool,
+    qbf: QbfOptions,
     json: bool,
     ascii: bool,
-    svg: Path | None,
-    png: Path | None,
+    pictures: Pictures,
 ) -> int:
-    """Find a solution, check it, print it.
+    """Find a solution, check it by the rules, and print it.
 
     An input is a file, '-' for standard input, or the instance itself.
+
+    Example: satplay solve PUZZLE BOARD --unique
 
     Example: satplay solve cnf formula.cnf.gz --time 10
 
     Example: satplay solve qbf formula.qdimacs --strategy winner.aag
     """
-    from satplay.cli.printing import print_json, print_lines, remark, write_pictures
-    from satplay.cli.progress import through, working
+    from satplay.cli.progress import through
     from satplay.cli.terminal import screen
-    from satplay.verbs.solve import solve as run
 
     subject, inputs = arg.subject_and_inputs(words, also=[QBF])
     instances = arg.instances(inputs, subject, format)
     if over is not None and not unique:
         raise BadInput("command", found="--over", expected="--unique with it")
-    if svg or png or proof or strategy:
-        arg.one_input(instances, "--svg, --png, --proof or --strategy")
-    of_puzzles = {
+    if pictures or proof.path or qbf.strategy:
+        arg.expect_one_input(instances, "--svg, --png, --proof or --strategy")
+    puzzle_only = {
         "--encoding": encoding,
         "--assume": assume,
         "--core": core,
-        "--proof": proof or proof_format or proof_formula,
+        "--proof": proof,
         "--unique": unique,
-        "--svg or --png": svg or png,
+        "--svg or --png": pictures,
         f"--format {format}": format not in (None, "qdimacs"),
     }
-    of_qbf = {"--strategy": strategy, "--strict": strict, "--unchecked": unchecked}
+    request = {"engine": engine, "encoding": encoding, "assuming": assume, "limit": limit, "seed": seed}
+    request |= {"format": format, "unique": unique, "over": over}
+    printer = _Printer(screen(ascii=ascii), json, core, pictures)
 
-    look = screen(ascii=ascii)
-    statuses: list[int] = []
-    printed = 0
-    for given in through(instances):
-        try:
-            if subject == QBF or (subject is None and is_quantified(given)):
-                expect_no_others(of_puzzles, "solve qbf")
-                statuses.append(solve_quantified(given, engine, limit, strategy, strict, unchecked, json))
-                continue
-            expect_no_others(of_qbf, "a puzzle")
-            with working(given.name[:40]) as progress, proof_file(proof, proof_format, proof_formula) as sink:
-                solved = run(
-                    given,
-                    subject,
-                    engine=engine,
-                    encoding=encoding,
-                    assuming=assume,
-                    limit=limit,
-                    seed=seed,
-                    format=format,
-                    proof=sink,
-                    unique=unique,
-                    over=over,
-                    progress=progress,
-                )
-                _keep_proof(solved, proof)
-                keep_formula(solved, proof_formula)
-            if svg or png:
-                write_pictures(solved.puzzle.draw(solved.instance, solved.solution), svg, png)
-            if json:
-                print_json(solved.as_json())
-            else:
-                if printed and solved.puzzle.convention is None:
-                    print_lines([""])  # pictures must not run into each other
-                print_lines(solved.lines(core=core, shown=look.solution))
-                printed += 1
-            statuses.append(solved.exit_status)
-        except SatplayError as error:
-            if len(instances) == 1:
-                raise
-            remark(str(error))  # the others are still solved
-            statuses.append(error.exit_status)
-    return _together(statuses)
+    def solve_one(given: Source) -> int:
+        if subject == QBF or (subject is None and is_quantified(given)):
+            reject_options(puzzle_only, "solve qbf")
+            return solve_quantified(given, engine, limit, qbf, json)
+        reject_options(qbf.given(), "a puzzle")
+        solved = _solve_puzzle(given, subject, proof, request)
+        printer.show(solved)
+        return solved.exit_status
+
+    return _combine([_status_of(solve_one, given, len(instances)) for given in through(instances)])
 
 
-def _together(statuses: list[int]) -> int:
-    """Several inputs: their status where they agree, an error where there was one, else 0 for done."""
+def _solve_puzzle(given: Source, subject: str | None, proof: ProofRequest, request: dict[str, Any]) -> Solved:
+    """Solve one instance; write the proof and its formula if they are requested and there is a proof."""
+    from satplay.cli.progress import working
+    from satplay.verbs.solve import solve
+
+    with working(given.name[:40]) as progress, proof.open() as sink:
+        solved = solve(given, subject, proof=sink, progress=progress, **request)
+        if proof.path is not None and not solved.proved:
+            _discard_proof(solved)
+        proof.write_formula(solved)
+    return solved
+
+
+def _discard_proof(solved: Solved) -> None:
+    """Leave no proof file behind: the answer is neither a refutation nor a proved uniqueness."""
+    from satplay.cli.files import Discard
+    from satplay.cli.printing import remark
+
+    why: str = solved.status
+    if solved.asked_unique and why == "sat":
+        why = "not unique" if solved.unique is False else "unknown"
+    remark(f"no proof written: the answer is {why}")
+    raise Discard
+
+
+class _Printer:
+    """Prints the answers for several instances one after the other."""
+
+    def __init__(self, screen: Screen, json: bool, core: bool, pictures: Pictures) -> None:
+        self._screen, self._json, self._core, self._pictures = screen, json, core, pictures
+        self._first = True
+
+    def show(self, solved: Solved) -> None:
+        """Write the requested pictures and print the answer."""
+        from satplay.cli.printing import print_json, print_lines
+
+        if self._pictures:
+            self._pictures.write(solved.puzzle.draw(solved.instance, solved.solution))
+        if self._json:
+            print_json(solved.as_json())
+            return
+        if not self._first and solved.puzzle.convention is None:
+            print_lines([""])  # separates drawings of boards
+        print_lines(solved.lines(core=self._core, shown=self._screen.solution))
+        self._first = False
+
+
+def _status_of(solve_one: Callable[[Source], int], given: Source, count: int) -> int:
+    """The exit status for one of ``count`` instances; an error in one does not stop the others."""
+    from satplay.cli.printing import remark
+
+    try:
+        return solve_one(given)
+    except SatplayError as error:
+        if count == 1:
+            raise
+        remark(str(error))
+        return error.exit_status
+
+
+def _combine(statuses: list[int]) -> int:
+    """The exit status for several inputs: the common one, else the worst error, else 0."""
     if len(set(statuses)) == 1:
         return statuses[0]
     return max((status for status in statuses if status in (2, 70)), default=0)
-
-
-def _keep_proof(solved: Solved, proof: Path | None) -> None:
-    """Only a refusal has a proof, or uniqueness; a file that proves nothing is not left behind."""
-    if proof is not None and not solved.proved:
-        from satplay.cli.files import Discard
-        from satplay.cli.printing import remark
-
-        why: str = solved.status
-        if solved.asked_unique and why == "sat":
-            why = "not unique" if solved.unique is False else "unknown"
-        remark(f"no proof written: the answer is {why}")
-        raise Discard

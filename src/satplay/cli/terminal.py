@@ -1,7 +1,7 @@
-"""The screen: whether somebody looks at it, whether it has colours, and what goes onto it.
+"""Output for people: drawings, colours and wrapped lines.
 
-Colour is for terminals, and never where ``NO_COLOR`` is set; ``FORCE_COLOR`` stands for a terminal where
-there is none (no-color.org, force-color.org).  Here alone is that decided.
+Colour is used on terminals, and never if ``NO_COLOR`` is set; ``FORCE_COLOR`` enables it without a terminal
+(no-color.org, force-color.org).  No other module decides about colour.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """``watched``: a person looks at standard output, so solutions are drawn, not written for programs."""
+    """Properties of standard output.  If ``interactive``, solutions are drawn for a person to look at."""
 
-    watched: bool
+    interactive: bool
     depth: Depth
     ascii: bool = False
 
     def picture(self, puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
-        """A board, with what is drawn on it, for people."""
+        """A drawing of a board with a solution, which may be partial."""
         if puzzle.sketch is None:
-            return self._written(puzzle, board, solution)
+            return self._text(puzzle, board, solution)
         return to_ansi(puzzle.sketch(board, solution, self.ascii), self.depth)
 
     def solution(self, puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
-        """A solution: drawn where a person looks, and else a text that ``check`` reads."""
-        if self.watched:
+        """A solution: a drawing if interactive, else a text that ``check`` reads."""
+        if self.interactive:
             return self.picture(puzzle, board, solution)
-        return self._written(puzzle, board, solution)
+        return self._text(puzzle, board, solution)
 
     def position(self, game: Game[Any, Any], state: Any) -> list[str]:
-        """A state of a game, for people."""
+        """A drawing of a state of a game."""
         if game.sketch is None:
             return self.words(game.states[0].write(state).rstrip("\n").split("\n"))
         return to_ansi(game.sketch(state, self.ascii), self.depth)
 
-    def _written(self, puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
+    def _text(self, puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
         forms = [puzzle.solutions[0]]
         if self.ascii:
             forms = [form for form in puzzle.solutions if form.name == "ascii"] + forms
@@ -57,13 +57,13 @@ class Screen:
         return self.words(text.rstrip("\n").split("\n"))
 
     def words(self, lines: Iterable[str]) -> list[str]:
-        """Sentences; where ASCII must do, with the code of every other character."""
+        """Lines of text; in ASCII mode other characters are escaped."""
         if not self.ascii:
             return list(lines)
         return [line.encode("ascii", "backslashreplace").decode() for line in lines]
 
     def said(self, lines: Iterable[str]) -> list[str]:
-        """Sentences of a conversation: on a terminal no word is broken at its edge."""
+        """Lines of text, wrapped between words to the width of a terminal."""
         if not sys.stdout.isatty():
             return self.words(lines)
         width = max(20, get_terminal_size().columns)
@@ -72,14 +72,14 @@ class Screen:
 
 
 def screen(*, ascii: bool = False) -> Screen:
-    """Standard output as it is now."""
+    """The current properties of standard output."""
     terminal = sys.stdout.isatty()
     depth = depth_of(os.environ, terminal=terminal)
     return Screen(terminal or depth is not Depth.NONE, depth, ascii)
 
 
 def depth_of(environment: Mapping[str, str], *, terminal: bool) -> Depth:
-    """How many colours to use.
+    """The colour depth to use.
 
     >>> depth_of({"TERM": "xterm"}, terminal=True), depth_of({"COLORTERM": "truecolor"}, terminal=True)
     (<Depth.INDEXED: '256 colours'>, <Depth.FULL: '24 bits'>)

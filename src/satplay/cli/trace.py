@@ -3,126 +3,116 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from satplay.cli import arguments as arg
 
 if TYPE_CHECKING:
+    from satplay.cli.pictures import Pictures
     from satplay.contracts.engine import Limit
-    from satplay.verbs.trace import Heuristic, Propagation, Scheme, Trace
+    from satplay.verbs.trace import Options, Trace
 
 
 def _choice(name: str, *words: str, help: str) -> Callable[[arg.Decorated], arg.Decorated]:
-    """An option with a few words to choose from, the first by default."""
+    """An option with a choice of words; the first is the default."""
     return click.option(name, type=click.Choice(words), default=words[0], show_default=True, help=help)
 
 
 def _switch(name: str, help: str, *, on: bool = False) -> Callable[[arg.Decorated], arg.Decorated]:
-    """An optimisation that can be switched on and off."""
+    """A pair of flags that turns a part of the engine on or off."""
     return click.option(f"--{name}/--no-{name}", default=on, show_default=True, help=help)
 
 
-@click.command()
+def engine_options(command: arg.Decorated) -> arg.Decorated:
+    """The options of the reference engine, passed to the command as one ``options``."""
+    names = ["learn", "decide", "propagation", "learning", "minimise", "backjumping", "phase_saving"]
+    names += ["restarts", "restart_unit", "deletion", "pure", "seed"]
+
+    @wraps(command)
+    def with_options(*values: Any, phase: str, **others: Any) -> Any:
+        from satplay.verbs.trace import Options
+
+        chosen = {name: others.pop(name) for name in names}
+        watches = chosen["propagation"] == "watches"
+        return command(
+            *values, options=Options(phase=phase == "true", show_watches=watches, **chosen), **others
+        )
+
+    scan = "scan all clauses, or watch two literals of each"
+    jump = "jump over levels instead of backtracking one at a time"
+    unit = "conflicts between restarts"
+    return arg.with_options(
+        cast(arg.Decorated, with_options),
+        _choice("--learn", "decisions", "first-uip", "last-uip", help="learning scheme"),
+        _choice("--decide", "order", "vsids", "jw", "random", help="decision heuristic"),
+        _choice("--phase", "true", "false", help="value tried first"),
+        _choice("--propagation", "scan", "watches", help=scan),
+        _switch("learning", "keep learned clauses", on=True),
+        _switch("minimise", "remove learned literals that the others imply"),
+        _switch("backjumping", jump, on=True),
+        _switch("phase-saving", "decide the last value of a variable again"),
+        _switch("restarts", "restart by Luby's sequence"),
+        click.option("--restart-unit", type=arg.Number(1), default=64, metavar="N", help=unit),
+        _switch("deletion", "delete learned clauses from time to time"),
+        _switch("pure", "decide pure literals first"),
+        arg.seed,
+    )
+
+
+@click.command(cls=arg.InstanceCommand)
 @arg.words
-@_choice("--learn", "decisions", "first-uip", "last-uip", help="the learning scheme")
-@_choice("--decide", "order", "vsids", "jw", "random", help="the decision heuristic")
-@_choice("--phase", "true", "false", help="the value tried first")
-@_choice("--propagation", "scan", "watches", help="look at every clause, or watch two literals of each")
-@_choice("--format", "text", "json", "latex", "html", help="html is a page with a step slider")
+@_choice("--format", "text", "json", "latex", "html", help="output format; html is a page with a step slider")
 @arg.output
-@_switch("learning", "keep the learned clauses", on=True)
-@_switch("minimise", "drop learned literals that the others imply")
-@_switch("backjumping", "jump back, rather than one level at a time", on=True)
-@_switch("phase-saving", "try the last value of a variable again")
-@_switch("restarts", "start afresh by Luby's sequence")
-@click.option(
-    "--restart-unit", type=arg.Number(1), default=64, metavar="N", help="conflicts between restarts"
-)
-@_switch("deletion", "forget learned clauses from time to time")
-@_switch("pure", "decide pure literals first")
+@engine_options
 @arg.assume
 @arg.encoding
 @arg.limits
-@arg.seed
 @arg.json
 @arg.pictures
-@click.option("--step", type=arg.Number(1), metavar="N", help="the state that --svg and --png show")
+@click.option("--step", type=arg.Number(1), metavar="N", help="state that --svg and --png show")
 def trace(
     words: tuple[str, ...],
-    learn: Scheme,
-    decide: Heuristic,
-    phase: str,
-    propagation: Propagation,
     format: str,
     output: Path | None,
-    learning: bool,
-    minimise: bool,
-    backjumping: bool,
-    phase_saving: bool,
-    restarts: bool,
-    restart_unit: int,
-    deletion: bool,
-    pure: bool,
+    options: Options,
     assume: tuple[int, ...],
     encoding: str | None,
     limit: Limit,
-    seed: int,
     json: bool,
-    svg: Path | None,
-    png: Path | None,
+    pictures: Pictures,
     step: int | None,
 ) -> int:
-    """Watch a CDCL run, step by step.
+    """Show a CDCL run step by step.
 
-    The steps are rule applications: decide, unit-prop, conflict, learn, backjump, fail.  The defaults are
-    those of pen and paper.
+    The steps are rule applications: decide, unit-prop, conflict, learn, backjump, fail. The defaults are
+    those used on paper.
 
     Example: satplay trace cnf formula.cnf --learn first-uip --format html -o run.html
     """
-    from satplay.cli.printing import print_json, print_lines, write_pictures, write_text
-    from satplay.verbs.trace import Options, picture
+    from satplay.cli.printing import print_json, print_lines, write_text
+    from satplay.verbs.trace import picture
     from satplay.verbs.trace import trace as run
 
     subject, inputs = arg.subject_and_inputs(words)
-    traced = run(
-        arg.one_input(inputs, "trace"),
-        subject,
-        options=Options(
-            propagation=propagation,
-            decide=decide,
-            phase=phase == "true",
-            phase_saving=phase_saving,
-            learn=learn,
-            learning=learning,
-            minimise=minimise,
-            backjumping=backjumping,
-            restarts=restarts,
-            restart_unit=restart_unit,
-            deletion=deletion,
-            pure=pure,
-            show_watches=propagation == "watches",
-            seed=seed,
-        ),
-        encoding=encoding,
-        assuming=assume,
-        limit=limit,
-    )
+    given = arg.with_variants(arg.expect_one_input(inputs, "trace"))
+    traced = run(given, subject, options=options, encoding=encoding, assuming=assume, limit=limit)
     shape = "json" if json else format
-    if svg or png:
-        write_pictures(picture(traced, step), svg, png)
+    if pictures:
+        pictures.write(picture(traced, step))
     if output is not None:
-        write_text(output, _rendered(traced, shape))
+        write_text(output, _render(traced, shape))
     elif shape == "json":
         print_json(traced.to_json())
     else:
-        print_lines([_rendered(traced, shape).rstrip("\n")])
-    return 3 if traced.answer == "unknown" else 0  # satisfiable or not, the run was shown
+        print_lines([_render(traced, shape).rstrip("\n")])
+    return 3 if traced.answer == "unknown" else 0  # the run was shown, whether satisfiable or not
 
 
-def _rendered(traced: Trace, shape: str) -> str:
+def _render(traced: Trace, shape: str) -> str:
     import json
 
     match shape:

@@ -12,6 +12,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.question import Option, Query
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
+from satplay.rule import RuleInstance
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -23,7 +24,7 @@ CHANCE: Seat = "chance"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: ``winner`` is None for a draw; ``because`` is a sentence."""
+    """The end of a game: ``winner`` is None for a draw; ``because`` is a sentence."""
 
     winner: Seat | None
     because: str
@@ -35,7 +36,7 @@ Player: TypeAlias = Callable[[Any, Seat, Random, Oracle], Any]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a move was worth: ``mistake`` if it gave something away; ``because`` is a sentence."""
+    """The value of a move: ``mistake`` if it gave something away; ``because`` is a sentence."""
 
     mistake: bool
     because: str
@@ -45,25 +46,33 @@ class Verdict:
 class Game(Generic[State, Move]):
     """The table of contents of a game folder; all functions are pure.
 
-    ``to_move``  whose turn it is: None exactly when there is an ``outcome``
-    ``apply``    the state after a move; raises ``IllegalMove`` and changes nothing when it is not legal
+    A puzzle that is filled in becomes a game with one seat by ``playing.puzzle_game``.
+
+    ``to_move``  the seat whose turn it is; None exactly if there is an ``outcome``
+    ``apply``    the state after a move; raises ``IllegalMove`` if the move is not legal
     ``visible``  the state as one seat may see it
     ``odds``     for the chance seat: each move with its probability, always in the same order
-    ``players``  by name, the weakest first: the last is the usual opponent and is asked for hints
-    ``questions`` what can be asked, by name
+    ``players``  by name, the weakest first: the last is the default opponent and gives hints; none in a
+                 puzzle
+    ``questions`` queries about positions, by name
 
-    What the rest of satplay can do without:
+    Optional:
 
-    ``start_options`` what a new game can be asked for: the options of ``deal`` and ``start``, by name
-    ``given``    the one of them that a file or text may be, which says how to begin and not what follows
-    ``deal``     options completed by chance, so that ``start`` and the record are told what came out
-    ``glimpse``  what a seat sees of a move that is made in a state: a short text, by default that of the move
-    ``sketch``   a state, and whether ASCII must do: a picture for terminals
+    ``start_options`` options of a new game, for ``deal`` and ``start``, by name
+    ``given``    the start option whose value may be a file or text: a start, but not how the game goes on
+    ``deal``     options completed at random, so that ``start`` and the record hold the result
+    ``glimpse``  the part of a move that a seat may see, as a short text; by default the text of the move
+    ``sketch``   a state, and whether only ASCII may be used: a picture for terminals
     ``help``     how moves are typed, in a few lines
+    ``rules``    the rules in a few lines
     ``tell``     what happened from one state to the next, in sentences
-    ``hint``     what is to be said to a seat that is to move, in sentences
-    ``judge``    what a move was worth, for somebody who may see everything
+    ``hint``     advice for the seat to move, in sentences
+    ``judge``    the value of a move, for readers who may see everything
     ``statistics`` numbers about the states of one game, for tables of many
+    ``free_text`` moves are texts whose meaning depends on the state: ``legal`` lists none, and ``apply``
+                 raises ``BadInput`` if the text is not a move there
+    ``violations`` the rule instances that no continuation can repair
+    ``solve``    a state at which the game is won, without regard to the moves so far; None if there is none
 
     ``tell`` and ``hint`` are given states as the seats at the keyboard may see them.
     """
@@ -89,7 +98,11 @@ class Game(Generic[State, Move]):
     glimpse: Callable[[State, Move, Seat], str] | None = None
     sketch: Callable[[State, bool], Sequence[Line]] | None = None
     help: Sequence[str] = ()
+    rules: Sequence[str] = ()
     tell: Callable[[State, State], Sequence[str]] | None = None
     hint: Callable[[State, Seat, Random, Oracle], Sequence[str]] | None = None
     judge: Callable[[State, Move, Random, Oracle], Verdict] | None = None
     statistics: Callable[[Sequence[State]], Mapping[str, float]] | None = None
+    free_text: bool = False
+    violations: Callable[[State], Sequence[RuleInstance]] | None = None
+    solve: Callable[[State, Oracle], State | None] | None = None

@@ -19,7 +19,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.game import Game
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.question import Option
-from satplay.contracts.texts import natural
+from satplay.contracts.texts import read_natural
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.errors import BadInput
@@ -80,7 +80,7 @@ class GeneratorOptions:
         """
         if name not in self.extra:
             return None
-        number = natural(self.extra[name], most)
+        number = read_natural(self.extra[name], most)
         if number is None or number < least:
             raise BadInput(what or name, found=repr(self.extra[name]), expected=f"{least} to {most}{why}")
         return number
@@ -192,23 +192,25 @@ class Audit(Generic[I, S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Pencil(Generic[I, S]):
-    """How a person fills in a board move by move.  A position is a solution, as far as there is one.
+class MoveEntry(Generic[I, S]):
+    """Typed moves by which one person fills in a board.  A position is a partial solution.
 
-    ``blank``  the position one begins with
-    ``write``  the position after one typed move; raises ``BadInput`` where it is none, and nothing else
-    ``spoilt`` the rule instances that are broken whatever is still added; none on the way to a solution
-    ``help``   how moves are typed, in a few lines
+    ``empty``        the position before the first move
+    ``apply``        the position after one typed move; raises ``BadInput`` if the text is not a move here,
+                     and nothing else
+    ``irreparable``  the violated rule instances that no continuation can repair; empty for every part of a
+                     solution
+    ``help``         how moves are typed, in a few lines
     """
 
-    blank: Callable[[I], S]
-    write: Callable[[I, S, str], S]
-    spoilt: Callable[[I, S], Sequence[RuleInstance]]
+    empty: Callable[[I], S]
+    apply: Callable[[I, S, str], S]
+    irreparable: Callable[[I, S], Sequence[RuleInstance]]
     help: Sequence[str]
 
 
 def bad_move(found: str, expected: str) -> BadInput:
-    """What a pencil raises about a text that is no move, however long that is."""
+    """The error for a text that is not a move; a long text is cut."""
     return BadInput("move", found=found if len(found) <= 80 else found[:77] + "...", expected=expected)
 
 
@@ -227,7 +229,7 @@ class Puzzle(Generic[I, S]):
     ``facts``      an instance in facts that a person can draw on the board, for hints and explanations
     ``mark``       the picture with the places of some rule instances highlighted
     ``sketch``     board, solution or None, and whether only ASCII may be used: a picture for terminals
-    ``pencil``     how it is played
+    ``move_entry`` typed moves, if it can be filled in by a person
     ``audit``      small boards and their solutions, to compare encodings with the rules
     ``variant_options``    rule variants that can be chosen on the command line, by option name
     ``direct_enumeration`` solutions without clauses
@@ -250,7 +252,7 @@ class Puzzle(Generic[I, S]):
     unique: bool = True
     generator_options: Mapping[str, Option] = field(default_factory=dict)
     sketch: Callable[[I, S | None, bool], Sequence[Line]] | None = None
-    pencil: Pencil[I, S] | None = None
+    move_entry: MoveEntry[I, S] | None = None
     game: Game[Any, Any] | None = None
     facts: Callable[[I], Facts[S]] | None = None
     mark: Callable[[I, S | None, Sequence[RuleInstance]], Scene] | None = None

@@ -1,12 +1,13 @@
-"""Who thinks: engines that decide formulas.
+"""Engines that decide formulas.
 
-``reference``  our own, readable, every step can be watched
-``library``    those of PySAT and pycosat, when installed, each in a process of its own
-``catalogue``  the table of all of them
-``verify``     every model is evaluated here before anybody sees it
+``native``     the default: the CDCL solver in C++ (``native/``)
+``reference``  a readable CDCL solver in Python that can show every step
+``library``    engines of PySAT and pycosat, if installed, each in a process of its own
+``catalogue``  the table of all engines
+``verify``     evaluates every model before it is returned
 ``meter``      limits of time, conflicts and memory
 
-``engines`` is also a verb, and every verb is a function of the same name: the package can be called.
+``engines`` is also a verb, and every verb is a function of the same name: the package is callable.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 class _EnginesPackage(ModuleType):
     def __call__(self) -> Catalogue:
-        """The engines satplay knows, with versions and what each can do."""
+        """The known engines, with their versions and abilities."""
         from satplay.engines.catalogue import catalogue
 
         return catalogue()

@@ -1,4 +1,4 @@
-"""Ability: what an engine can do and whether it is there; a row of what ``satplay engines`` prints."""
+"""Ability: what an engine can do and whether it is installed; one row of ``satplay engines``."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ class Ability:
     """One engine.
 
     ``kind``            'own' or 'library'
-    ``version``         'python-sat 1.9.dev17'; empty when it is not installed
-    ``remedy``          how to get it when it is not installed
-    ``incremental``     what it learned in one call is still known in the next
-    ``cores``           cores are its own; without, the core of a refusal is simply all assumptions
-    ``conflict_limit``  ``Limit.conflicts`` is obeyed; without, it is refused with ``BadInput``
+    ``version``         such as 'python-sat 1.9.dev17'; empty if it is not installed
+    ``remedy``          how to install it
+    ``incremental``     learned clauses are kept for the next call
+    ``cores``           it computes cores; if not, the core is the set of all assumptions
+    ``conflict_limit``  it supports ``Limit.conflicts``; if not, that limit raises ``BadInput``
     """
 
     name: str

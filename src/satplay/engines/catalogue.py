@@ -1,4 +1,4 @@
-"""The table of engines: our own, and those found in libraries on this machine."""
+"""The table of engines: our own, and those of installed libraries."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from satplay.errors import EngineMissing, NoSuchName
 
 
 def _has_core() -> bool:
-    """Whether the native core was compiled: it is left out only where no compiler exists."""
+    """Whether the native core was compiled; it is omitted only on machines without a compiler."""
     return find_spec("satplay._native") is not None
 
 
 def default() -> str:
-    """The engine that is used where nobody names one."""
+    """The name of the default engine."""
     return "native" if _has_core() else "reference"
 
 
@@ -50,14 +50,14 @@ def _own() -> list[Ability]:
             proofs=True,
             traces=True,
             conflict_limit=True,
-            summary="readable CDCL in Python; every step can be watched",
+            summary="readable CDCL in Python; can show every step",
         ),
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue(Sequence[Ability]):
-    """The engines satplay knows; prints as a table of those that are installed."""
+    """All known engines; ``str`` is a table of the installed ones."""
 
     engines: tuple[Ability, ...]
 
@@ -82,9 +82,9 @@ class Catalogue(Sequence[Ability]):
         return [asdict(ability) for ability in self.engines]
 
     def __str__(self) -> str:
-        there = [ability for ability in self.engines if ability.installed]
+        installed = [ability for ability in self.engines if ability.installed]
         rows = [("engine", "kind", "can", "version", "what it is")]
-        rows += [(a.name, a.kind, _abilities(a), a.version, a.summary) for a in there]
+        rows += [(a.name, a.kind, _abilities(a), a.version, a.summary) for a in installed]
         widths = [max(len(row[i]) for row in rows) for i in range(4)]
         lines = [
             "  ".join([*(cell.ljust(w) for cell, w in zip(row[:4], widths, strict=True)), row[4]])
@@ -108,14 +108,14 @@ def _abilities(ability: Ability) -> str:
 
 
 def catalogue() -> Catalogue:
-    """Every engine satplay knows, installed or not."""
+    """All known engines, installed or not."""
     from satplay.engines import library
 
     return Catalogue((*_own(), *library.catalogue()))
 
 
 def open_engine(name: str | None = None, *, seed: int = 0) -> Engine:
-    """A new session with the engine of this name, or with the default one."""
+    """Open a session with the named engine, or with the default one."""
     name = name if name is not None else default()
     if name == "native":
         if not _has_core():
@@ -127,7 +127,7 @@ def open_engine(name: str | None = None, *, seed: int = 0) -> Engine:
         from satplay.engines.reference import Options, ReferenceEngine
 
         return ReferenceEngine(Options(seed=seed))
-    catalogue().named(name)  # says which names there are, own ones included
+    catalogue().named(name)  # raises NoSuchName with all names, our own included
     from satplay.engines import library
 
     return library.open_library(name)

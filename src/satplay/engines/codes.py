@@ -1,4 +1,4 @@
-"""What the numbers mean that the native core takes and gives (native/solver.hpp)."""
+"""Status codes and limits in the representation of the native core (``solver.hpp``)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ STOPPED = (
     Stopped.INTERRUPTED,
 )
 LARGEST = 2**62
-"""Any larger limit is none, and would not fit."""
+"""Larger limits do not fit into 64 bits in C++ and have no effect anyway."""
 
 
 def bounds(limit: Limit) -> tuple[float | None, int, int, int]:
-    """Seconds, conflicts, propagations and bytes as the core takes them: -1 is without bound."""
+    """Seconds, conflicts, propagations and bytes for the core; -1 means unlimited."""
     memory = None if limit.memory_mib is None else limit.memory_mib << 20
     return limit.seconds, _bound(limit.conflicts), _bound(limit.propagations), _bound(memory)
 
 
 def limit_of(seconds: float | None, conflicts: int, propagations: int, memory: int) -> Limit:
-    """The other way round, for those who stand in for the core.
+    """The inverse of ``bounds``, for Python code that replaces the core.
 
     >>> limit_of(*bounds(Limit(seconds=2.0, conflicts=0))) == Limit(seconds=2.0, conflicts=0)
     True

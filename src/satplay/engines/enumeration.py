@@ -1,4 +1,4 @@
-"""The models of a native session, one after the other."""
+"""Enumeration of the models of a native session."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 class Enumeration:
-    """An iterator over models; each is the array of its literals.
+    """An iterator over models; each is an array of literals.
 
-    It ends after the last model, or when the limit of the whole run is reached: then ``stopped`` says which,
-    and after ``resume`` the iteration goes on where it was.  Time runs from the beginning, whoever spends it:
-    models may be found a hundred times faster than somebody prints them.
+    It ends after the last model, or when a limit of the whole run is reached; ``stopped`` is then the reason,
+    and ``resume`` continues.  The time limit includes the time between two models: printing a model may take
+    a hundred times as long as finding it.
     """
 
     largest_batch = 1024
-    """Models are fetched from the core in batches that grow from one: the first comes at once."""
+    """Models are fetched in batches that grow from one, so that the first model arrives at once."""
 
     largest_block = 1 << 20
-    """Literals of a batch: long models come in small batches, so that memory does not depend on them."""
+    """Maximum number of literals in a batch: long models come in small batches, to limit memory."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class Enumeration:
         self.resume(limit)
 
     def resume(self, limit: Limit = UNLIMITED) -> None:
-        """Go on after a limit, with this one from now on."""
+        """Continue after a limit, with a new limit."""
         self.stopped: Stopped | None = None
-        self._left = limit
+        self._remaining = limit
         self._deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
 
     def __iter__(self) -> Self:
@@ -67,15 +67,15 @@ class Enumeration:
             self._batch_size = min(2 * self._batch_size, self.largest_batch)
 
     def batch(self, most: int) -> NDArray[np.int32]:
-        """The next models, one a row: at most so many, fewer when they take their time, none at the end."""
+        """The next models, one per row: at most ``most``, fewer if they are slow to find, none at the end."""
         most = max(1, min(most, self.largest_block // max(self._width, 1)))
-        count, literals = self._ask(most)
+        count, literals = self._fetch(most)
         return literals.reshape(count, self._width)
 
-    def _ask(self, most: int) -> tuple[int, NDArray[np.int32]]:
+    def _fetch(self, most: int) -> tuple[int, NDArray[np.int32]]:
         if self.complete or self.stopped is not None:
             return 0, np.empty(0, np.int32)
-        left = self._left
+        left = self._remaining
         if self._deadline is not None:
             left = replace(left, seconds=max(self._deadline - time.monotonic(), 0.0))
         counted = left.conflicts is not None or left.propagations is not None
@@ -92,10 +92,10 @@ class Enumeration:
             after = self._engine.statistics()
             left = replace(
                 left,
-                conflicts=_less(left.conflicts, after["conflicts"] - before["conflicts"]),
-                propagations=_less(left.propagations, after["propagations"] - before["propagations"]),
+                conflicts=_subtract(left.conflicts, after["conflicts"] - before["conflicts"]),
+                propagations=_subtract(left.propagations, after["propagations"] - before["propagations"]),
             )
-        self._left = left
+        self._remaining = left
         if status == UNSATISFIABLE:
             self.complete = True
         elif status != SATISFIABLE:
@@ -103,5 +103,5 @@ class Enumeration:
         return count, literals
 
 
-def _less(limit: int | None, spent: int) -> int | None:
+def _subtract(limit: int | None, spent: int) -> int | None:
     return None if limit is None else max(limit - spent, 0)

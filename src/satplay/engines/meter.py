@@ -1,4 +1,4 @@
-"""Meter: watches over the limits of one call, whatever engine is running."""
+"""Meter: enforces the limits of one call to an engine."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from satplay.contracts.engine import Limit, Stopped
 Clock = Callable[[], float]
 
 
-class OutOf(Exception):
-    """Raised inside an engine when it has to stop; becomes ``Unknown``."""
+class LimitReached(Exception):
+    """Raised inside an engine when a limit is reached; becomes ``Unknown``."""
 
     def __init__(self, stopped: Stopped) -> None:
         super().__init__(stopped.value)
@@ -21,9 +21,9 @@ class OutOf(Exception):
 
 
 class Meter:
-    """Counts what a call has spent and stops it when it is too much."""
+    """Counts the resources a call uses; raises ``LimitReached`` if a limit is exceeded."""
 
-    look_every = 64  # pulses between two looks at the clock, which costs more than a pulse
+    check_interval = 64  # pulses between two looks at the clock, which is slower than a pulse
 
     def __init__(self, limit: Limit, interrupted: Callable[[], bool], clock: Clock = time.monotonic) -> None:
         self._limit = limit
@@ -33,39 +33,39 @@ class Meter:
         self._pulses = 0
         self.conflicts = 0
         self.propagations = 0
-        self.look()
+        self.check()
 
     def pulse(self) -> None:
-        """A small piece of work is done."""
+        """Call this often; every ``check_interval`` calls it checks all limits."""
         self._pulses += 1
-        if self._pulses >= self.look_every:
-            self.look()
+        if self._pulses >= self.check_interval:
+            self.check()
 
-    def conflict(self) -> None:
-        """A conflict has happened."""
+    def count_conflict(self) -> None:
+        """Count one conflict."""
         self.conflicts += 1
         if self._limit.conflicts is not None and self.conflicts > self._limit.conflicts:
-            raise OutOf(Stopped.CONFLICTS)
+            raise LimitReached(Stopped.CONFLICTS)
 
-    def propagated(self, count: int) -> None:
-        """So many literals were propagated."""
+    def count_propagations(self, count: int) -> None:
+        """Count propagated literals."""
         self.propagations += count
         if self._limit.propagations is not None and self.propagations > self._limit.propagations:
-            raise OutOf(Stopped.PROPAGATIONS)
+            raise LimitReached(Stopped.PROPAGATIONS)
 
-    def look(self) -> None:
-        """Look at the clock, the memory, and whether somebody said stop."""
+    def check(self) -> None:
+        """Check the time, the memory and whether the call was interrupted."""
         self._pulses = 0
         if self._interrupted():
-            raise OutOf(Stopped.INTERRUPTED)
+            raise LimitReached(Stopped.INTERRUPTED)
         if self._deadline is not None and self._clock() >= self._deadline:
-            raise OutOf(Stopped.TIME)
+            raise LimitReached(Stopped.TIME)
         if self._limit.memory_mib is not None and resident_mib() > self._limit.memory_mib:
-            raise OutOf(Stopped.MEMORY)
+            raise LimitReached(Stopped.MEMORY)
 
 
 def resident_mib() -> float:
-    """How much memory this process occupies now (on systems without /proc: at its peak), in MiB."""
+    """Memory used by this process in MiB: now, or at its peak on systems without /proc."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:

@@ -1,4 +1,4 @@
-"""The native engine: satplay's own CDCL core in C++ (``native/``), behind the contract of an engine."""
+"""The native engine: satplay's CDCL solver in C++ (``native/``) with the interface of an engine."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class OptionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
-    """Literals that are ``forced`` in every model, and those ``undecided`` when a limit stopped the search.
+class BackboneResult:
+    """Literals that are ``forced`` in every model, and those ``undecided`` when a limit was reached.
 
-    ``used`` are how many variables were taken to ask with.
+    ``used`` is the number of fresh variables that were used as selectors.
     """
 
     forced: list[Lit]
@@ -51,7 +51,7 @@ class Shared:
 
 
 def options() -> list[OptionRow]:
-    """Every option of the native engine, with default, range and meaning."""
+    """All options of the native engine, with default, range and meaning."""
     from satplay._native import option_table
 
     return [OptionRow(*row) for row in option_table()]
@@ -90,7 +90,7 @@ class NativeEngine:
         self._progress: Callable[[Mapping[str, int | float]], object] | None = None
 
     def declare(self, var_count: int) -> None:
-        """Variables 1 .. ``var_count`` exist and get a value in every model."""
+        """Declare variables 1 .. ``var_count``; every model assigns them."""
         self._engine.declare(var_count)
 
     def add(self, clause: Clause) -> None:
@@ -101,25 +101,25 @@ class NativeEngine:
             raise BadInput("clause", found=str(list(clause)), expected="non-zero 32-bit literals") from None
 
     def add_all(self, clauses: Iterable[Clause]) -> None:
-        """Add many clauses that are lists."""
+        """Add clauses given as lists."""
         try:
             self._engine.add_lists(clauses)
         except (TypeError, ValueError):
             raise BadInput("clauses", found="a literal", expected="non-zero 32-bit literals") from None
 
     def add_flat(self, clauses: FlatClauses) -> None:
-        """Add many clauses lying flat, each closed by a 0; read where they lie."""
+        """Add flat clauses, each terminated by 0, without copying them."""
         try:
             self._engine.add_flat(clauses)
         except (TypeError, ValueError) as error:
-            expected = "contiguous int32, each clause closed by 0"
+            expected = "contiguous int32, each clause terminated by 0"
             raise BadInput("flat clauses", found=_kind(clauses), expected=expected) from error
 
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
-        """Decide the clauses together with the assumed literals, which are forgotten afterwards."""
+        """Decide the clauses under the assumptions, which hold for this call only."""
         try:
-            watched = self._sink is not None or self._progress is not None
-            pulse = self._pulse if watched else None
+            observed = self._sink is not None or self._progress is not None
+            pulse = self._pulse if observed else None
             status, stopped = self._engine.solve(list(assuming), *bounds(limit), pulse)
         except MemoryError:
             return Unknown(Stopped.MEMORY)
@@ -131,9 +131,9 @@ class NativeEngine:
         return Unknown(STOPPED[stopped] or Stopped.INTERRUPTED)
 
     def minimised(self, core: Sequence[Lit], limit: Limit = UNLIMITED) -> tuple[Lit, ...]:
-        """A core without any assumption that it can do without; what no limit allows to try stays.
+        """A minimal core: every assumption in it is needed, except those that the limit left untried.
 
-        Each assumption is left out in turn (deletion); what a smaller core does not name goes at once.
+        Deletion-based: each assumption is left out in turn; if the rest is unsatisfiable, its core is taken.
         """
         needed = list(dict.fromkeys(core))
         for lit in tuple(needed):
@@ -144,7 +144,7 @@ class NativeEngine:
         return tuple(needed)
 
     def propagate(self, assuming: Sequence[Lit] = ()) -> tuple[bool, list[Lit]]:
-        """What follows by unit propagation alone: whether without conflict, and the true literals."""
+        """Unit propagation alone: whether there is no conflict, and the true literals."""
         return self._engine.propagate(list(assuming))
 
     def backbone(
@@ -155,13 +155,12 @@ class NativeEngine:
         *,
         clauses: FlatClauses | None = None,
         fresh: range = range(0),
-    ) -> Shared:
-        """Which of these literals, true in the model of the last answer, are true in every model.
+    ) -> BackboneResult:
+        """The candidates that are true in every model; all are true in the model of the last answer.
 
-        They are not among the assumptions, under which that model was found.  Where ``clauses``, each closed
-        by 0, are all that the session has been given (and there is no theory), models next to those found are
-        looked at as well.  ``fresh`` are variables that nobody uses, to ask with.  Wishes for phases are
-        forgotten.
+        No candidate is among the assumptions of that answer.  If ``clauses``, each terminated by 0, are all
+        clauses of the session (and it has no theory), local search also tries neighbours of found models.
+        ``fresh`` are unused variables for selectors.  Phases set by ``set_phase`` are cleared.
 
         >>> engine = NativeEngine()
         >>> engine.add([1, 2]); engine.add([1, -2]); engine.add([3, 4])
@@ -174,9 +173,9 @@ class NativeEngine:
                 list(candidates), list(assuming), clauses, first, last, *bounds(limit)
             )
         except MemoryError:
-            return Shared([], list(candidates), Stopped.MEMORY, len(fresh))
+            return BackboneResult([], list(candidates), Stopped.MEMORY, len(fresh))
         self._drain_proof()
-        return Shared(forced, undecided, STOPPED[stopped], unused - first)
+        return BackboneResult(forced, undecided, STOPPED[stopped], unused - first)
 
     def enumerate(
         self,
@@ -186,12 +185,11 @@ class NativeEngine:
         limit: Limit = UNLIMITED,
         whole: bool = False,
     ) -> Enumeration:
-        """The models one after the other, each as its literals of the variables ``over``.
+        """Iterate over the models, projected onto the variables ``over`` (by default all declared variables).
 
-        Without ``over`` all declared variables count; otherwise models that agree on those are one.
-        In order: as binary numbers, the first variable first, false before true.  ``whole`` models have all
-        their literals, as those of ``solve``, and can be evaluated.  Nothing is added to the session, but its
-        next question ends the enumeration.
+        ``in_order`` sorts them as binary numbers: the first variable first, false before true.  ``whole``
+        models have all their literals, like those of ``solve``, so that they can be evaluated.  Nothing is
+        added to the session, but its next query ends the enumeration.
 
         >>> engine = NativeEngine()
         >>> engine.add([1, 2]); engine.add([-2, 3])
@@ -209,9 +207,9 @@ class NativeEngine:
         return Enumeration(self._engine, width, limit, self._drain_proof)
 
     def attach(self, theory: Theory, atoms: Sequence[Lit]) -> None:
-        """Let a theory take part from now on; its atoms are literals of different variables.
+        """Attach a theory; its atoms are literals of different variables.
 
-        It may not use this engine itself.  What it derives goes into a proof without reasons.  An error in it
+        It may not use this engine itself.  Its clauses appear in a proof without hints.  An exception in it
         ends the session.
         """
         try:
@@ -221,10 +219,10 @@ class NativeEngine:
             raise BadInput("atoms of a theory", found=str(error), expected=expected) from None
 
     def attach_connected(self, nodes: int, edges: NDArray[np.int32]) -> None:
-        """From now on the edges whose literal is true connect all nodes (``native/theories/connected.hpp``).
+        """Require that the edges whose literal is true connect all nodes (``theories/connected.hpp``).
 
-        A row of ``edges`` is two nodes, from 0, and a literal; nodes and literals may come again.  One node
-        is connected, and so is none.  What is derived goes into a proof without reasons.
+        A row of ``edges`` is two nodes, from 0, and a literal; nodes and literals may be repeated.  Graphs
+        with no or one node are connected.  Derived clauses appear in a proof without hints.
 
         >>> engine = NativeEngine()
         >>> engine.attach_connected(3, np.array([[0, 1, 1], [1, 2, 2], [2, 0, 3]], np.int32))
@@ -239,27 +237,27 @@ class NativeEngine:
             raise BadInput("edges of a graph", found=found, expected=expected) from None
 
     def freeze(self, var: int) -> None:
-        """Keep this variable while others are simplified away: it will be asked about again."""
+        """Do not eliminate this variable, because it will be used again."""
         self._engine.freeze(var)
 
     def melt(self, var: int) -> None:
-        """Take back one ``freeze``."""
+        """Undo one ``freeze``."""
         self._engine.melt(var)
 
     def set_phase(self, lit: Lit) -> None:
-        """Try this value of the variable first, always."""
+        """Always decide this literal of its variable first."""
         self._engine.set_phase(lit)
 
     def clear_phase(self, var: int) -> None:
-        """Leave the first value of the variable to the engine again."""
+        """Undo ``set_phase`` for a variable."""
         self._engine.clear_phase(var)
 
     def interrupt(self) -> None:
-        """Make a running ``solve`` answer ``Unknown`` soon; from another thread."""
+        """Make a running ``solve`` return ``Unknown`` soon; called from another thread."""
         self._engine.interrupt()
 
     def on_progress(self, callback: Callable[[Mapping[str, int | float]], object] | None) -> None:
-        """Call back every 10 ms or so of solving with the counters so far; an exception there ends it."""
+        """Call ``callback`` with the counters about every 10 ms of solving; an exception ends the call."""
         self._progress = callback
 
     def clone(self) -> NativeEngine:
@@ -269,30 +267,30 @@ class NativeEngine:
         return copy
 
     def log_proof(self, sink: ProofSink) -> None:
-        """Send every derived and deleted clause to ``sink``; before the first clause."""
+        """Send every derived and deleted clause to ``sink``; call this before adding clauses."""
         self._engine.log_proof_memory()
         self._sink = sink
 
     def log_proof_file(self, descriptor: int, format: int) -> None:
-        """Write the proof into an open file: 0 DRAT, 1 binary DRAT, 2 LRAT; before the first clause.
+        """Write the proof to an open file: 0 DRAT, 1 binary DRAT, 2 LRAT; call this before adding clauses.
 
-        Nothing passes through Python; the file is complete when ``solve`` returns.  Where it cannot be
-        written, ``solve`` raises the ``OSError`` of the system, and the session has ended.
+        The core writes the file itself; it is complete when ``solve`` returns.  If it cannot be written,
+        ``solve`` raises the ``OSError`` of the system, and the session has ended.
         """
         self._engine.log_proof_file(descriptor, format)
 
     def _drain_proof(self) -> None:
         if self._sink is not None:
-            self._pass_proof_on(self._engine.take_proof())
+            self._forward_proof(self._engine.take_proof())
 
     def _pulse(self, lines: NDArray[np.int64]) -> None:
         if self._sink is not None:
-            self._pass_proof_on(lines)
+            self._forward_proof(lines)
         if self._progress is not None:
             self._progress(self.statistics())
 
-    def _pass_proof_on(self, lines: NDArray[np.int64]) -> None:
-        """Proof lines as native/proof.hpp packs them: kind, id, literals and hints with their numbers."""
+    def _forward_proof(self, lines: NDArray[np.int64]) -> None:
+        """Forward proof lines packed as in ``proof.hpp``: kind, id, literals and hints with their lengths."""
         assert self._sink is not None
         numbers = lines.tolist()
         at = 0
@@ -312,4 +310,4 @@ class NativeEngine:
         return self._engine.statistics()
 
     def close(self) -> None:
-        """The memory is given back with the last reference."""
+        """Nothing to do: the memory is freed with the last reference."""

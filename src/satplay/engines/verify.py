@@ -1,9 +1,8 @@
-"""Evaluating models: no model is shown to anybody before it has passed here.
+"""Evaluation of models: every model is evaluated here before it is returned.
 
-An engine that says "satisfiable" also says why, and that is the one claim which is cheap to judge: look at
-each clause and find a true literal in it.  Nothing an engine did to find its model (preprocessing, learning,
-a bug, a cosmic ray) can get past that, so every answer ``Sat``, whoever gave it, is evaluated on the clauses
-that were asked, not on those the engine made of them.
+A model is cheap to check: each clause must contain a true literal.  Every ``Sat`` of every engine is
+evaluated on the original clauses, not on the engine's own representation of them, so that no error in
+preprocessing or search can produce a wrong model.
 """
 
 from __future__ import annotations
@@ -15,10 +14,9 @@ from satplay.logic.model import Model
 
 
 def first_false_clause(clauses: FlatClauses, model: Model) -> int | None:
-    """The index, from 0, of the first clause in which no literal is true; None where every clause has one.
+    """The index, from 0, of the first clause without a true literal; None if all are satisfied.
 
-    Neither literal of a variable that the model leaves out is true: a model that fails to decide what it
-    ought to is wrong.
+    Both literals of a variable without a value count as false.
 
     >>> clauses = np.array([1, -2, 0, 2, 3, 0], np.int32)
     >>> first_false_clause(clauses, Model([-1, -2, 3])), first_false_clause(clauses, Model([1, -2, -3]))
@@ -33,21 +31,21 @@ def first_false_clause(clauses: FlatClauses, model: Model) -> int | None:
 
 
 def plain_first_false_clause(clauses: FlatClauses, model: FlatClauses) -> int:
-    """The same without the native core; ``model`` are the true literals, and -1 says that no clause is false.
+    """The same without the native core: ``model`` are the true literals; -1 if all clauses are satisfied.
 
-    What the native core refuses is refused here as well.
+    It raises the same errors as the native core.
     """
     for array in (clauses, model):
         if array.dtype != np.int32 or array.ndim != 1 or not array.flags.c_contiguous:
             raise TypeError("expected one-dimensional contiguous arrays of int32")
     if clauses.size and clauses[-1] != 0:
-        raise ValueError("the last clause is not closed by a 0")
+        raise ValueError("the last clause is not terminated by 0")
     variables = np.unique(np.abs(model.astype(np.int64)))
     if variables.size and not 1 <= variables[0] <= variables[-1] <= MAX_VAR:
-        raise ValueError("the model holds a number that is no literal")
+        raise ValueError("the model contains a number that is not a literal")
     if variables.size != np.unique(model).size:
-        raise ValueError("the model says that a variable is both true and false")
+        raise ValueError("the model assigns both values to a variable")
     ends = np.flatnonzero(clauses == 0)
-    true_so_far = np.cumsum(np.isin(clauses, model))
-    without = np.flatnonzero(np.diff(true_so_far[ends], prepend=0) == 0)
-    return int(without[0]) if without.size else -1
+    true_count = np.cumsum(np.isin(clauses, model))
+    unsatisfied = np.flatnonzero(np.diff(true_count[ends], prepend=0) == 0)
+    return int(unsatisfied[0]) if unsatisfied.size else -1

@@ -1,7 +1,6 @@
-"""Evaluating many models of the same clauses at once: a bit each, so that one look at a clause serves all.
+"""Evaluation of many models at once, one bit per model, so that each clause is visited once for all of them.
 
-An enumeration finds models faster than they could be evaluated one by one, and each of them is a claim like
-that of any other ``Sat``: what ``verify`` says of one model holds here for every row.
+An enumeration finds models faster than they can be evaluated one by one.  The rules are those of ``verify``.
 """
 
 from __future__ import annotations
@@ -16,20 +15,19 @@ from satplay.logic.literal import FlatClauses
 
 
 class Evaluator(Protocol):
-    """Evaluates many models of the same variables, again and again."""
+    """Evaluates batches of models over the same variables."""
 
     def first_false(self, models: NDArray[np.int32], /) -> tuple[int, int] | None:
-        """The first model, by its row, that makes a clause false, and the first such clause, both from 0.
+        """The row of the first model that falsifies a clause, and the index of that clause; both from 0.
 
-        ``ValueError`` when a row is not a literal for each variable, in their order.
+        Raises ``ValueError`` unless each row has one literal per variable, in their order.
         """
 
 
 def evaluator(clauses: FlatClauses, variables: NDArray[np.int32]) -> Evaluator:
-    """One for these clauses.
+    """An evaluator for these clauses and for models over these variables, in ascending order.
 
-    ``variables`` are those that the models assign, ascending.  Neither literal of one that they leave out is
-    true.
+    Both literals of any other variable count as false.
 
     >>> clauses = np.array([1, -2, 0, 2, 3, 0], np.int32)
     >>> judge = evaluator(clauses, np.array([1, 2, 3], np.int32))
@@ -45,48 +43,48 @@ def evaluator(clauses: FlatClauses, variables: NDArray[np.int32]) -> Evaluator:
 
 
 BLOCK = 1 << 20
-"""So many bytes are looked at together without the native core."""
+"""Bytes that are processed together without the native core."""
 
 
 class PlainEvaluator:
-    """The same without the native core; what that refuses is refused here as well."""
+    """The same without the native core; it raises the same errors."""
 
     def __init__(self, clauses: FlatClauses, variables: NDArray[np.int32]) -> None:
         for array in (clauses, variables):
-            _refuse_unless_literals(array, 1)
+            _expect_literals(array, 1)
         if clauses.size and clauses[-1] != 0:
-            raise ValueError("the last clause is not closed by a 0")
+            raise ValueError("the last clause is not terminated by 0")
         if variables.size and variables[0] < 1:
             raise ValueError("a variable of the models is not positive")
         if (variables[1:] <= variables[:-1]).any():
-            raise ValueError("the variables of the models do not ascend")
+            raise ValueError("the variables of the models are not in ascending order")
         self._clauses = clauses.copy()
         self._variables = variables.copy()
-        # Row 2i is the i-th variable, row 2i + 1 its negation, the last row is never true: it stands for the
-        # closing 0 and for variables that the models leave out.
+        # Row 2i is the i-th variable, row 2i + 1 its negation; the last row is always false: it represents
+        # the terminating 0 and variables without a value.
         width = variables.size
-        asked = np.abs(clauses)
-        at = np.searchsorted(variables, asked)
+        used = np.abs(clauses)
+        at = np.searchsorted(variables, used)
         known = at < width
-        known[known] = variables[at[known]] == asked[known]
+        known[known] = variables[at[known]] == used[known]
         self._rows = np.where(known, 2 * at + (clauses < 0), 2 * width)
         self._starts = np.concatenate(([0], np.flatnonzero(clauses == 0) + 1))
 
     def first_false(self, models: NDArray[np.int32], /) -> tuple[int, int] | None:
-        """The first model that makes a clause false, and the first clause that it makes false."""
-        _refuse_unless_literals(models, 2)
+        """The first model that falsifies a clause, and the first clause that it falsifies."""
+        _expect_literals(models, 2)
         if models.shape[1] != self._variables.size:
-            raise ValueError("the models have another width")
+            raise ValueError("the models have a different number of variables")
         if (np.abs(models) != self._variables).any():
-            raise ValueError("a model says something of another variable")
-        wrong = self._wrong(models)
+            raise ValueError("a model assigns a different variable")
+        wrong = self._falsifying(models)
         if not wrong.any():
             return None
         first = int(wrong.argmax())
         return first, plain_first_false_clause(self._clauses, models[first])
 
-    def _wrong(self, models: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Of each model whether it makes a clause false."""
+    def _falsifying(self, models: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """For each model whether it falsifies a clause."""
         bits = self._bits(models)
         right = ~np.zeros(bits.shape[1], np.uint64)
         at, count = 0, self._starts.size - 1
@@ -102,7 +100,7 @@ class PlainEvaluator:
         return wrong
 
     def _bits(self, models: NDArray[np.int32]) -> NDArray[np.uint64]:
-        """A row of bits for each literal, a bit for each model."""
+        """One row of bits per literal, one bit per model."""
         width = self._variables.size
         true = np.packbits(models.T > 0, axis=1)
         words = np.zeros((2 * width + 1, -(-models.shape[0] // 64)), np.uint64)
@@ -112,6 +110,6 @@ class PlainEvaluator:
         return words
 
 
-def _refuse_unless_literals(array: NDArray[np.int32], dimensions: int) -> None:
+def _expect_literals(array: NDArray[np.int32], dimensions: int) -> None:
     if array.dtype != np.int32 or array.ndim != dimensions or not array.flags.c_contiguous:
         raise TypeError(f"expected a contiguous array of int32 with {dimensions} dimensions")

@@ -60,7 +60,7 @@ def find_source(given: str | Path | Source) -> Source:
 
 def find_saved(wanted: Reference) -> list[Source]:
     """The sources that the store has under a name: a saved game, or the boards of a collection."""
-    from satplay.store.kept import look_up
+    from satplay.store.lookup import look_up
     from satplay.store.opening import open_store
 
     return [

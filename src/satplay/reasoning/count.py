@@ -1,20 +1,24 @@
 """How many models a formula has, exactly: by components, and without looking at each model.
 
-The native counter (``native/counter``) does the work where it was compiled; ``count_plain`` tells the rule.
+The counter is native (``native/counter``); its rule in plain Python is a test oracle
+(``tests/reasoning/oracles/counter.py``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.engines.codes import STOPPED, bounds
+from satplay.errors import needs_native_core
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
-from satplay.reasoning import count_plain
 from satplay.solving.projection import check_projection
+
+if TYPE_CHECKING:
+    from satplay._native import Counter
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
 """Called every now and then with the counters while it works."""
@@ -103,10 +107,7 @@ def count(
     return Counting(formula, over, cache_mib=cache_mib).run(limit, progress)
 
 
-def _new_counter(formula: Formula, shown: list[Var] | None, cache_bytes: int) -> count_plain.Counter:
-    """The native counter, or the plain one in an installation without the native core."""
-    try:
+def _new_counter(formula: Formula, shown: list[Var] | None, cache_bytes: int) -> Counter:
+    with needs_native_core("counting models"):
         from satplay._native import Counter
-    except ModuleNotFoundError:
-        return count_plain.Counter(formula.flat, formula.var_count, shown)
-    return cast(count_plain.Counter, Counter(formula.flat, formula.var_count, shown, cache_bytes))
+    return Counter(formula.flat, formula.var_count, shown, cache_bytes)

@@ -1,7 +1,7 @@
 """A formula in groups, each of which may be left out: its clauses one by one, or its rule instances.
 
 What belongs to no group is hard: it is always there.  ``GroupSession`` decides many sets of groups with one
-engine (``native/mus/groups.cpp``, or ``groups_plain`` where nothing was compiled).
+engine (``native/mus/groups.cpp``).
 """
 
 from __future__ import annotations
@@ -10,26 +10,34 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
-from satplay.errors import BadInput
+from satplay.errors import BadInput, needs_native_core
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model, completed
-from satplay.reasoning import groups_plain
 from satplay.rule import RuleInstance
 from satplay.solving.budget import Budget
+
+if TYPE_CHECKING:
+    from satplay import _native
 
 Name = TypeVar("Name")
 HARD = -1
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
 """Called every now and then with how far it is."""
+
+Found: TypeAlias = tuple[int, int, bool, list[int], list[int], list[Lit]]
+"""Status, why it stopped, whether refuted, the groups found, those known to be needed, the model."""
+
+Pulse: TypeAlias = Callable[[int, int, int], None]
+"""Called while a set is shrunk with the numbers of groups needed, dropped, still open."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +139,7 @@ class GroupSession(Generic[Name]):
     ) -> None:
         self.groups = groups
         self._var_count = groups.formula.var_count
-        self._groups = _native_or_plain(groups.formula.flat, groups.group_of, len(groups))
+        self._groups = _new_groups(groups.formula.flat, groups.group_of, len(groups))
         self.progress = progress
         self._pulse = None if progress is None else _telling(progress)
         self._working = self._interrupted = False
@@ -165,7 +173,7 @@ class GroupSession(Generic[Name]):
                 raise BadInput("group", found=str(group), expected=f"0 to {len(self.all) - 1}")
         return list(chosen)
 
-    def _ask(self, question: Callable[[], groups_plain.Found]) -> Holding | Refuted | Unknown:
+    def _ask(self, question: Callable[[], Found]) -> Holding | Refuted | Unknown:
         if self._working and self._interrupted:
             return Unknown(Stopped.INTERRUPTED)
         try:
@@ -237,15 +245,11 @@ def use_group_session(
     return asked if isinstance(asked, GroupSession) else GroupSession(asked, limit, progress=progress)
 
 
-def _telling(progress: Progress) -> groups_plain.Pulse:
+def _telling(progress: Progress) -> Pulse:
     return lambda needed, dropped, open: progress({"needed": needed, "dropped": dropped, "open": open})
 
 
-def _native_or_plain(
-    clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups: int
-) -> groups_plain.Groups:
-    try:
+def _new_groups(clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups: int) -> _native.Groups:
+    with needs_native_core("finding minimal unsatisfiable subsets and explanations"):
         from satplay._native import Groups as NativeGroups
-    except ModuleNotFoundError:
-        return groups_plain.Groups(clauses, group_of, groups)
-    return cast(groups_plain.Groups, NativeGroups(clauses, group_of, groups))
+    return NativeGroups(clauses, group_of, groups)

@@ -1,17 +1,19 @@
 """Minimum hitting sets: the cheapest set that has something in common with each of many sets.
 
-Branch and bound in the native core (``native/mus/``); ``hitting_plain`` where nothing was compiled.
+Branch and bound in the native core (``native/mus/``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import cast
+from typing import TYPE_CHECKING
 
 from satplay.contracts.engine import Limit, Stopped, Unknown
 from satplay.engines.codes import SATISFIABLE, STOPPED, bounds
-from satplay.errors import BadInput
-from satplay.reasoning import hitting_plain
+from satplay.errors import BadInput, needs_native_core
+
+if TYPE_CHECKING:
+    from satplay import _native
 
 MOST = 2**60
 """The weights together must be less."""
@@ -31,7 +33,7 @@ class HittingSets:
             expected = f"whole numbers from 1, less than {MOST} together"
             raise BadInput("weights", found=str([*weights])[:60], expected=expected)
         self._elements = range(len(weights))
-        self._sets = _native_or_plain(list(weights))
+        self._sets = _new_sets(list(weights))
 
     @property
     def cost(self) -> int:
@@ -71,9 +73,7 @@ class HittingSets:
         self._sets.interrupt()
 
 
-def _native_or_plain(weights: list[int]) -> hitting_plain.HittingSets:
-    try:
+def _new_sets(weights: list[int]) -> _native.HittingSets:
+    with needs_native_core("finding smallest unsatisfiable subsets and cheapest explanations"):
         from satplay._native import HittingSets as NativeHittingSets
-    except ModuleNotFoundError:
-        return hitting_plain.HittingSets(weights)
-    return cast(hitting_plain.HittingSets, NativeHittingSets(weights))
+    return NativeHittingSets(weights)

@@ -15,7 +15,7 @@ from satplay.store.tables import COLLECTIONS, GAMES
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game or a half-filled board, as its text says it."""
+    """A game or a half-filled board as text; ``begun`` and ``changed`` are times."""
 
     name: str
     subject: str
@@ -25,7 +25,7 @@ class SavedGame:
 
 
 def save(store: Engine, name: str, subject: str, text: str) -> None:
-    """Keep a text under a name, instead of what was there."""
+    """Store a text under a name; it replaces the previous one."""
     moment = now()
     row = {"name": name, "subject": subject, "text": text, "begun": moment, "changed": moment}
     new = insert(GAMES).values(**row)
@@ -36,21 +36,21 @@ def save(store: Engine, name: str, subject: str, text: str) -> None:
 
 
 def find(store: Engine, name: str) -> SavedGame | None:
-    """The game of that name."""
+    """The game of that name, if there is one."""
     with store.begin() as connection:
         row = connection.execute(select(GAMES).where(GAMES.c.name == name)).first()
     return None if row is None else _game(row)
 
 
 def all_games(store: Engine) -> list[SavedGame]:
-    """Every saved game, the last one changed first."""
+    """All saved games, the last one changed first."""
     with store.begin() as connection:
         rows = connection.execute(select(GAMES).order_by(GAMES.c.changed.desc(), GAMES.c.name)).all()
     return [_game(row) for row in rows]
 
 
 def forget(store: Engine, name: str) -> bool:
-    """Forget a game; whether there was one."""
+    """Delete a game; return whether there was one."""
     with store.begin() as connection:
         return bool(connection.execute(delete(GAMES).where(GAMES.c.name == name)).rowcount)
 

@@ -12,9 +12,9 @@ from satplay.contracts.game import Game
 from satplay.contracts.question import Argument, Query, QueryRequest, Reply
 from satplay.errors import BadInput, NoSuchName
 from satplay.inputs.source import Source
+from satplay.playing.sources import source_for
+from satplay.playing.subjects import game_called
 from satplay.reasoning.oracle import EngineOracle
-from satplay.verbs.opening import source_for
-from satplay.verbs.seating import game_called
 
 
 def ask(

@@ -18,7 +18,7 @@ from satplay import puzzles
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Limit
 from satplay.contracts.puzzle import Audit, Puzzle
-from satplay.contracts.texts import counted
+from satplay.contracts.texts import pluralize
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
 from satplay.inputs.encoded_instance import find_encoder
@@ -99,11 +99,11 @@ class Audited:
     def lines(self) -> Iterator[str]:
         """The verdict for people, with the smallest counterexample to each property that fails."""
         for kind in Property:
-            wrong, boards = self.failed.get(kind), counted(self.held[kind], "board")
+            wrong, boards = self.failed.get(kind), pluralize(self.held[kind], "board")
             name = f"{kind.name.lower() + ':':9}"
             yield f"{name} yes ({boards})" if wrong is None else f"{name} no, after {boards}"
         if self.refused:
-            yield f"{counted(self.refused, 'board')} left out: not for this encoding"
+            yield f"{pluralize(self.refused, 'board')} left out: not for this encoding"
         if self.stopped:
             yield "a limit was reached before all boards were looked at"
         for kind, wrong in self.failed.items():

@@ -51,7 +51,7 @@ class Encoded:
     def comments(self) -> Iterator[str]:
         """What the file says about itself.
 
-        The projection is how counters are told what makes two models different (``logic/shown.py``).
+        The projection is how counters are told what makes two models different (``logic/projection.py``).
         """
         yield f"{self.puzzle.title}, encoding {self.name}: {self.encoder.source}"
         if self.encoder.gap is not None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
-from satplay.contracts.texts import counted
+from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
 from satplay.inputs.reading import read_board, split_instances
 from satplay.inputs.source import Source
@@ -19,7 +19,7 @@ from satplay.inputs.writing import write_in_format
 from satplay.store import collections, games
 from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
-from satplay.store.kept import names
+from satplay.store.lookup import names
 from satplay.store.names import Reference, reference
 from satplay.store.opening import open_store
 
@@ -47,7 +47,7 @@ class Added:
         """The same for people."""
         known = f", {self.given - self.new} known already" if self.new < self.given else ""
         name = f"@{self.collection.name}"
-        yield f"{name}: {counted(self.new, 'new board')}{known}; {len(self.collection.boards)} in all."
+        yield f"{name}: {pluralize(self.new, 'new board')}{known}; {len(self.collection.boards)} in all."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Everything:
         rows = [(f"@{one.name}", one.subject, f"saved {moment(one.changed)}") for one in self.games]
         for one in self.collections:
             done = f", {one.solved} solved" if one.solved else ""
-            rows.append((f"@{one.name}", one.subject, f"{counted(len(one.boards), 'board')}{done}"))
+            rows.append((f"@{one.name}", one.subject, f"{pluralize(len(one.boards), 'board')}{done}"))
         widths = [max((len(row[at]) for row in rows), default=0) for at in range(2)]
         for name, subject, what in rows:
             yield f"{name:{widths[0]}}  {subject:{widths[1]}}  {what}"

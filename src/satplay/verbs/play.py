@@ -1,34 +1,33 @@
-"""play: begin to fill in a puzzle, move by move, or to play a game; go on with one that was kept."""
+"""play: start to fill in a puzzle or to play a game, or resume one that was saved."""
 
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
-from satplay.contracts.game import Seat
-from satplay.contracts.puzzle import Pencil, Puzzle
+from satplay.contracts.game import Game, Seat
+from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, NoSuchName
 from satplay.inputs.reading import find_source, read_board
 from satplay.inputs.source import Source, name_errors
+from satplay.playing.match import Match
+from satplay.playing.puzzle_game import Hinter, PuzzleState, puzzle_state, split_position
+from satplay.playing.record import is_record
+from satplay.playing.resume import read_match
+from satplay.playing.seats import assign_seats
+from satplay.playing.sources import source_for
+from satplay.playing.start import start_match
+from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
 from satplay.solving.progress import Progress
-from satplay.verbs.explain import hint as hints
-from satplay.verbs.generate import generate
-from satplay.verbs.match import Match
-from satplay.verbs.opening import begin
-from satplay.verbs.playing import Hinter, Playing
-from satplay.verbs.record import is_record
-from satplay.verbs.seating import game_names, game_to_play
-
-SO_FAR = re.compile(r"\r?\n=== so far, ([\w-]+) ===\r?\n")
-"""Parts the board from what was drawn on it in a saved game, and tells how that is written."""
+from satplay.verbs.explain import hint as explain_hint
+from satplay.verbs.generate import generate, new_seed
 
 
 def play(
@@ -40,118 +39,175 @@ def play(
     options: Mapping[str, str] | None = None,
     seed: int | None = None,
     format: str | None = None,
-    hint: Hinter | None = hints,
+    hint: Hinter | None = explain_hint,
     players: Mapping[Seat, str] | None = None,
     progress: Progress | None = None,
-) -> Playing | Match:
-    """Begin to play.
+) -> Match:
+    """Start a match, or resume one.
 
-    A puzzle: a given board, a saved game, or without either a new board as ``generate`` makes it.  A game: a
-    position, a record, or without either a new game as ``options`` say; ``players`` says who sits where, and
-    at the first seat that it does not name sits a person.
+    A puzzle: a board, a saved game, or by default a new board as ``generate`` makes it.  A game: a position,
+    a record, or by default a new game as ``options`` say; ``players`` names players by seat, and a person
+    sits at the first seat that it does not name.
 
-    >>> play("mosaic", ".2.\\n#.1").position
+    >>> play("mosaic", ".2.\\n#.1").state.position
     frozenset({(1, 0)})
     >>> play("nim", players={"first": "random"}).players
     {'first': 'random', 'second': 'person'}
     """
-    if subject is None and isinstance(instance, (str, Path)):
-        instance = find_source(instance)  # looked at here and read later: standard input is there only once
-    if played_as_game(subject, instance):
-        if (size, difficulty, format) != (None, None, None):
+    wanted = _Wanted(size, difficulty, dict(options or {}), seed, format, players, hint)
+    game = None if subject is None or is_filled_in(subject) else game_to_play(subject, hint)
+    if isinstance(instance, (str, Path, Source)):
+        instance = source_for(game, instance)  # looked at here, read later: standard input comes only once
+        if _holds_record(instance):
+            return _resume(subject, instance, wanted)
+    if game is not None:
+        return _play_game(game, instance, wanted)
+    return _fill_in(subject, instance, wanted, progress)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The options of ``play``."""
+
+    size: str | None
+    difficulty: str | None
+    options: Mapping[str, str]
+    seed: int | None
+    format: str | None
+    players: Mapping[Seat, str] | None
+    hint: Hinter | None
+
+    def expect_no_board_options(self) -> None:
+        if (self.size, self.difficulty, self.format) != (None, None, None):
             raise BadInput("command", found="a size, difficulty or format", expected="options of the game")
-        return begin(subject, instance, options=options, players=players, seed=seed)
-    if players is not None:
-        raise BadInput("command", found="players for a puzzle", expected="a game")
-    return fill_in(
-        subject,
-        instance,
-        size=size,
-        difficulty=difficulty,
-        options=options,
-        seed=seed,
-        format=format,
-        hint=hint,
-        progress=progress,
-    )
+
+    def expect_no_players(self) -> None:
+        if self.players is not None:
+            raise BadInput("command", found="players for a puzzle", expected="a game")
 
 
-def fill_in(
-    subject: str | None = None,
-    instance: Any = None,
-    *,
-    size: str | None = None,
-    difficulty: str | None = None,
-    options: Mapping[str, str] | None = None,
-    seed: int | None = None,
-    format: str | None = None,
-    hint: Hinter | None = hints,
-    progress: Progress | None = None,
-) -> Playing:
-    """Begin to fill in a puzzle."""
-    if instance is not None:
-        return _opened(instance, subject, format, hint)
-    if subject is None:
-        raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")
-    _pencil(puzzles.find(subject))  # before the work
-    made = generate(subject, size=size, difficulty=difficulty, options=options, seed=seed, progress=progress)
-    return Playing(made.puzzle, made.instance, _pencil(made.puzzle).blank(made.instance), hint=hint)
-
-
-def wishes_to_play(subject: str) -> Mapping[str, Option]:
-    """The ``options`` that a new game, or a new board to fill in, understands.
-
-    >>> list(wishes_to_play("nim"))
-    ['heaps']
-    """
-    game = game_to_play(subject)
-    return puzzles.find(subject).generator_options if game is None else game.start_options
-
-
-def played_as_game(subject: str | None, instance: Any = None) -> bool:
-    """Whether a game is meant: by its name, by that of a puzzle without a pencil, or by its record alone."""
-    if subject is not None:
-        return game_to_play(subject) is not None
-    with suppress(BadInput):  # whoever reads it complains
-        return isinstance(instance, (str, Path, Source)) and is_record(find_source(instance).head())
+def _holds_record(where: Source) -> bool:
+    with suppress(BadInput):  # raised again when it is read
+        return is_record(where.head())
     return False
 
 
-def _opened(instance: Any, subject: str | None, format: str | None, hint: Hinter | None) -> Playing:
-    saved: re.Match[str] | None = None
-    if isinstance(instance, (str, Path, Source)):
-        where = find_source(instance)
-        with name_errors(where):
-            text = where.text()
-        saved = SO_FAR.search(text)
-        if saved is None:
-            instance = where
-        else:
-            board_text = f"{text[: saved.start()]}\n".encode()
-            instance = replace(where, open=partial(io.BytesIO, board_text))
-    puzzle, board = read_board(instance, subject, format)
-    position = _pencil(puzzle).blank(board)
-    if saved is not None:
-        line = where.line + text.count("\n", 0, saved.end())
-        with name_errors(replace(where, line=line)):
-            position = _read_so_far(puzzle, board, saved[1], text[saved.end() :])
-    return Playing(puzzle, board, position, hint=hint)
+def _resume(subject: str | None, where: Source, wanted: _Wanted) -> Match:
+    wanted.expect_no_board_options()
+    if wanted.options or wanted.seed is not None:
+        found = "a record and options for a new game"
+        raise BadInput("command", found=found, expected="one or the other")
+    game = None if subject is None else game_to_play(subject, wanted.hint)
+    with name_errors(where):
+        match = read_match(where.text(), game, hint=wanted.hint)
+    if match.solo:
+        wanted.expect_no_players()
+        return match
+    return replace(match, players=assign_seats(match.game, {**match.players, **(wanted.players or {})}))
 
 
-def _read_so_far(puzzle: Puzzle[Any, Any], board: Any, name: str, text: str) -> Any:
-    for form in puzzle.solutions:
-        if form.name == name:
-            return form.read(board, text)
+# -- games -------------------------------------------------------------------------------------------
+
+
+def _play_game(game: Game[Any, Any], given: Any, wanted: _Wanted) -> Match:
+    wanted.expect_no_board_options()
+    options = wanted.options
+    if isinstance(given, Source):
+        with name_errors(given):
+            text = given.text()
+            if game.given is not None and options:
+                options, given = _with_given(game.given, text, options), None
+            else:
+                given = _read_state(game, text)
+    seed = new_seed() if wanted.seed is None else wanted.seed
+    return start_match(game, given, options=options, players=wanted.players, seed=seed)
+
+
+def _with_given(name: str, text: str, options: Mapping[str, str]) -> Mapping[str, str]:
+    """The options together with the text, which is one of them."""
+    if name in options:
+        raise BadInput("command", found=f"two things to begin with: --{name} too", expected="one of them")
+    return {**options, name: text}
+
+
+def _read_state(game: Game[Any, Any], text: str) -> Any:
+    form = next((form for form in game.states if form.recognises(text)), game.states[0])
+    return form.read(text)
+
+
+# -- puzzles -----------------------------------------------------------------------------------------
+
+
+def _fill_in(subject: str | None, given: Any, wanted: _Wanted, progress: Progress | None) -> Match:
+    wanted.expect_no_players()
+    if given is not None:
+        puzzle, state = _open_board(given, subject, wanted.format)
+        return start_match(game_to_play(puzzle.name, wanted.hint), state)
+    if subject is None:
+        raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")
+    game = game_to_play(subject, wanted.hint)  # refuses before the work
+    seed = new_seed() if wanted.seed is None else wanted.seed
+    generated = generate(
+        subject,
+        size=wanted.size,
+        difficulty=wanted.difficulty,
+        options=wanted.options,
+        seed=seed,
+        progress=progress,
+    )
+    return start_match(game, puzzle_state(generated.puzzle, generated.instance), seed=seed)
+
+
+def _open_board(given: Any, subject: str | None, format: str | None) -> tuple[Puzzle[Any, Any], PuzzleState]:
+    """A board, maybe with a position on it as games were saved before there were records of puzzles."""
+    if not isinstance(given, Source):
+        puzzle, board = read_board(given, subject, format)
+        _expect_move_entry(puzzle)
+        return puzzle, puzzle_state(puzzle, board)
+    with name_errors(given):
+        board_text, found = split_position(given.text())
+    where = given if found is None else replace(given, open=partial(io.BytesIO, board_text.encode()))
+    puzzle, board = read_board(where, subject, format)
+    _expect_move_entry(puzzle)
+    if found is None:
+        return puzzle, puzzle_state(puzzle, board)
+    name, text, line = found
+    with name_errors(replace(given, line=given.line + line - 1)):
+        for form in puzzle.solutions:
+            if form.name == name:
+                return puzzle, puzzle_state(puzzle, board, form.read(board, text))
     raise NoSuchName(f"{puzzle.name} solution format", name, [form.name for form in puzzle.solutions])
 
 
-def _pencil(puzzle: Puzzle[Any, Any]) -> Pencil[Any, Any]:
-    if puzzle.pencil is None:
-        filled_in = (name for name in puzzles.names() if puzzles.find(name).pencil is not None)
-        playable = sorted({*filled_in, *game_names()})
-        if puzzle.name in playable:
-            found = f"a board of {puzzle.name}, which is played as a game"
-            expected = f"satplay play {puzzle.name}, or a record of such a game"
-            raise BadInput("command", found=found, expected=expected)
-        raise BadInput("command", found=f"play {puzzle.name}", expected=f"play {' or '.join(playable)}")
-    return puzzle.pencil
+def _expect_move_entry(puzzle: Puzzle[Any, Any]) -> None:
+    if puzzle.move_entry is not None:
+        return
+    if puzzle.name in playable_names():
+        found = f"a board of {puzzle.name}, which is played as a game"
+        expected = f"satplay play {puzzle.name}, or a record of such a game"
+        raise BadInput("command", found=found, expected=expected)
+    raise BadInput("command", found=f"play {puzzle.name}", expected=f"play {' or '.join(playable_names())}")
+
+
+# -- for the command line ------------------------------------------------------------------------------
+
+
+def new_game_options(subject: str) -> Mapping[str, Option]:
+    """The ``options`` of a new game, or of a new board to fill in.
+
+    >>> list(new_game_options("nim"))
+    ['heaps']
+    """
+    if is_filled_in(subject):
+        return puzzles.find(subject).generator_options
+    return game_to_play(subject).start_options
+
+
+def fills_in_board(subject: str | None, instance: Any = None) -> bool:
+    """Whether ``play`` is going to fill in a board, and not to play a game or to resume a record."""
+    if subject is not None and not is_filled_in(subject):
+        return False
+    if isinstance(instance, (str, Path)):
+        with suppress(BadInput, NoSuchName):  # raised again when it is played
+            return not is_record(find_source(instance).head())
+    return True

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import default
+from satplay.errors import NativeCoreMissing
 from satplay.inputs.encoded_instance import EncodedInstance, encode_instance
 from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.formula import Formula
@@ -130,7 +131,10 @@ class Solved:
         from satplay.reasoning.deduce import Contradiction
         from satplay.verbs.explain import reason
 
-        found = reason(self.puzzle, self.instance, limit)
+        try:
+            found = reason(self.puzzle, self.instance, limit)
+        except NativeCoreMissing:  # the answer itself needs no core
+            return None
         return found if isinstance(found, Contradiction) else None
 
     def remarks(self) -> list[str]:

@@ -21,11 +21,11 @@ from satplay.games.chopsticks.questions.methods import (
     by_milestones,
     by_retrograde,
 )
-from satplay.games.chopsticks.retrograde_plain import positions as every_position
 from satplay.games.chopsticks.rules import lose, options, win
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
 from satplay.reasoning.oracle import EngineOracle
+from tests.games.chopsticks.oracles.retrograde import positions as every_position
 from tests.games.chopsticks.tasks import tasks
 
 ORACLE = EngineOracle()

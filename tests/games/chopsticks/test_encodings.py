@@ -14,13 +14,13 @@ from satplay.games.chopsticks.encodings.milestones import accumulated, growing, 
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
 from satplay.games.chopsticks.encodings.unrolled import unrolled, winding
 from satplay.games.chopsticks.formats import read_position
-from satplay.games.chopsticks.retrograde_plain import positions as every_position
 from satplay.games.chopsticks.rules import moves, options, win
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Variant
 from satplay.logic.formula import Formula
 from satplay.logic.quantified import Quantifier
 from satplay.reasoning.oracle import EngineOracle
+from tests.games.chopsticks.oracles.retrograde import positions as every_position
 from tests.games.chopsticks.tasks import VARIANTS, positions, tasks
 
 ORACLE = EngineOracle()

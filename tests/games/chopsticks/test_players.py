@@ -17,13 +17,13 @@ from satplay.games.chopsticks.commentary import hint, tell
 from satplay.games.chopsticks.formats import read_move, read_state
 from satplay.games.chopsticks.play import apply, legal, outcome, to_move
 from satplay.games.chopsticks.players import best
-from satplay.games.chopsticks.retrograde_plain import positions
 from satplay.games.chopsticks.rules import repeats
 from satplay.games.chopsticks.start import deal, start
 from satplay.games.chopsticks.state import State, Transfer
 from satplay.games.chopsticks.variant import SOURCE
 from tests.exams.game_exam import PLAY, Candidate, candidate
 from tests.exams.oracle import ExamOracle
+from tests.games.chopsticks.oracles.retrograde import positions
 
 ORACLE = ExamOracle()
 GOING_ON = [state for state in map(State, positions(SOURCE)) if to_move(state) is not None]

@@ -12,6 +12,7 @@ from satplay.errors import BadInput, IllegalMove
 from satplay.games.nim import GAME
 from satplay.games.nim.questions.winner import winner
 from satplay.games.nim.state import State, Take
+from satplay.verbs.ask import ask
 from tests.exams.oracle import ExamOracle
 
 
@@ -72,3 +73,13 @@ def test_heaps_are_an_option() -> None:
     assert GAME.start({"heaps": "1, 2"}) == State((1, 2))
     with pytest.raises(BadInput):
         GAME.start({"heap": "1"})
+
+
+def test_the_winner_is_also_found_after_a_move() -> None:
+    def winner_of(*arguments: str) -> str:
+        return ask("nim", "winner", *arguments).as_json()["winner"]  # type: ignore[no-any-return]  # from JSON
+
+    assert winner_of("first: 3 4 5") == winner_of("first: 3 4 5", "A2") == "first"
+    assert winner_of("first: 3 4 5", "A1") == "second"
+    with pytest.raises(BadInput, match="found A4, expected a legal move in first: 3 4 5"):
+        ask("nim", "winner", "first: 3 4 5", "A4")

@@ -9,10 +9,10 @@ import pytest
 
 from satplay.contracts.game import CHANCE
 from satplay.contracts.oracle import Oracle
-from satplay.games.sat_game import GAME, table
+from satplay.games.sat_game import GAME, truth_table
 from satplay.games.sat_game.state import Phase, State
-from satplay.games.sat_game.trap import replies, traps
-from satplay.games.sat_game.worth import favourite, keeping, known
+from satplay.games.sat_game.traps import replies, traps
+from satplay.games.sat_game.winning_moves import some_winning_moves, winner_of, winning_moves
 from satplay.reasoning.oracle import EngineOracle
 from tests.exams.oracle import ExamOracle
 from tests.games.sat_game.exact import Exact, Node, Rules, canonical
@@ -81,23 +81,23 @@ def test_perfect_never_gives_a_win_away_in_a_thousand_games(options: dict[str, s
 def test_what_keeps_the_win_is_what_the_exact_solver_says(
     options: dict[str, str], size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("satplay.games.sat_game.worth.SMALL", size)
+    monkeypatch.setattr("satplay.games.sat_game.winning_moves.SMALL", size)
     seen: set[Phase] = set()
     for seed in range(12):
         rng = Random(seed)
         state = dealt(seed, options)
         solved = exact(state)
         while (turn := GAME.to_move(state)) is not None:
-            favoured = favourite(state, ORACLE)
+            favoured = winner_of(state, ORACLE)
             assert node(state) in solved.won[favoured]
             if turn != CHANCE:
                 truth = [m for m in GAME.legal(state) if node(GAME.apply(state, m)) in solved.won[turn]]
-                assert keeping(state, ORACLE) == truth
-                some = known(state, ORACLE)
+                assert winning_moves(state, ORACLE) == truth
+                some = some_winning_moves(state, ORACLE)
                 assert set(some) <= set(truth) and bool(some) == bool(truth) == (turn == favoured)
                 seen.add(state.phase)
             state = GAME.apply(state, rng.choice(GAME.legal(state)))
-        assert favourite(state, ORACLE) == getattr(GAME.outcome(state), "winner", None)
+        assert winner_of(state, ORACLE) == getattr(GAME.outcome(state), "winner", None)
     assert len(seen) == 4
 
 
@@ -107,16 +107,16 @@ def favoured_throughout(seed: int, options: dict[str, str], against: str, judge:
     seat = "PQ"[seed % 2]
     assert GAME.deal is not None
     state = GAME.start(GAME.deal(options, rng, ORACLE))
-    assert len(state.variables()) > table.SMALL
+    assert len(state.variables()) > truth_table.SMALL
     while (turn := GAME.to_move(state)) is not None:
         if turn == CHANCE:
             odds = GAME.odds(state)
             state = GAME.apply(state, rng.choices(list(odds), list(odds.values()))[0])
             continue
-        won = turn == seat and favourite(state, judge) == seat
+        won = turn == seat and winner_of(state, judge) == seat
         player = GAME.players["perfect" if turn == seat else against]
         state = GAME.apply(state, player(state, turn, rng, ORACLE))
-        if won and favourite(state, judge) != seat:
+        if won and winner_of(state, judge) != seat:
             return False
     return True
 

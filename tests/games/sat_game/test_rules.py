@@ -13,7 +13,7 @@ import pytest
 from satplay.contracts.game import CHANCE
 from satplay.errors import BadInput, IllegalMove
 from satplay.games.sat_game import GAME
-from satplay.games.sat_game.chance import negative_odds
+from satplay.games.sat_game.role_odds import negative_odds
 from satplay.games.sat_game.state import Bias, Phase, State
 from tests.exams.game_exam import PLAY, Candidate, candidate
 from tests.exams.match_exam import MATCH

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from satplay.cli import main
 from satplay.errors import BadInput
-from satplay.lab.bench.baseline import NOTHING, Change, as_json, compared, lines
-from satplay.lab.bench.earlier import earlier
+from satplay.lab.bench.baseline import NOTHING, Change, as_json, compare_tables, lines
+from satplay.lab.bench.baseline_file import read_baseline
 from satplay.lab.bench.score import Row, Score, Table, scored
 
 LIMIT = 60.0
@@ -42,7 +42,7 @@ def table(rows: dict[str, dict[str, Score]], *, of: str = "same", limit: float =
 
 def change(now: Score, then: Score, *, limit: float = LIMIT) -> str:
     """As it is printed."""
-    found = compared(table({"a": {"x": now}}), table({"a": {"x": then}}, limit=limit))
+    found = compare_tables(table({"a": {"x": now}}), table({"a": {"x": then}}, limit=limit))
     return str(found.rows[0][1]["x"]) if found.rows else "-"
 
 
@@ -52,19 +52,19 @@ def change(now: Score, then: Score, *, limit: float = LIMIT) -> str:
 def test_rows_of_the_same_instances_are_compared_column_by_column() -> None:
     now = table({"a": {"x": exact(2.0), "y": exact(1.0)}, "b": {"x": exact(1.0)}})
     then = table({"a": {"x": exact(1.0), "z": exact(1.0)}, "c": {"x": exact(1.0)}})
-    assert as_json(compared(now, then))["to_baseline"] == {"a": {"x": 2.0}}
-    assert lines(compared(now, table({"a": {"x": exact(1.0)}}, of="other"))) == [NOTHING]
+    assert as_json(compare_tables(now, then))["to_baseline"] == {"a": {"x": 2.0}}
+    assert lines(compare_tables(now, table({"a": {"x": exact(1.0)}}, of="other"))) == [NOTHING]
 
 
 @given(scores, scores)
 def test_there_and_back_is_the_inverse_and_nobody_has_changed_to_himself(one: Score, other: Score) -> None:
     there, back = (
-        compared(table({"a": {"x": now}}), table({"a": {"x": then}})).rows[0][1]["x"]
+        compare_tables(table({"a": {"x": now}}), table({"a": {"x": then}})).rows[0][1]["x"]
         for now, then in ((one, other), (other, one))
     )
     assert there.ratio * back.ratio == pytest.approx(1)
     assert there.mark == back.mark
-    assert compared(table({"a": {"x": one}}), table({"a": {"x": one}})).mean("x") == Change(1.0)
+    assert compare_tables(table({"a": {"x": one}}), table({"a": {"x": one}})).mean("x") == Change(1.0)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_bound_is_true_of_a_median_between_what_was_done_and_what_was_not() ->
 def test_means_are_geometric_and_bounds_where_some_ratio_is() -> None:
     def mean(*pairs: tuple[Score, Score]) -> Change | None:
         now, then = ({str(i): {"x": pair[side]} for i, pair in enumerate(pairs)} for side in (0, 1))
-        return compared(table(now), table(then)).mean("x")
+        return compare_tables(table(now), table(then)).mean("x")
 
     slower, late, faster = (exact(8.0), exact(1.0)), (LATE, exact(30.0)), (exact(30.0), LATE)
     assert mean(slower, (exact(1.0), exact(2.0))) == Change(pytest.approx(2.0))
@@ -112,7 +112,7 @@ def test_means_are_geometric_and_bounds_where_some_ratio_is() -> None:
 def test_the_table_reads_well() -> None:
     now = table({"a": {"x": exact(1.0, 0.1), "y": LATE}, "b": {"x": exact(3.0)}})
     then = table({"a": {"x": exact(1.1, 0.1), "y": exact(30.0)}, "b": {"x": exact(1.0)}})
-    assert lines(compared(now, then)) == [
+    assert lines(compare_tables(now, then)) == [
         "this run to the earlier one      x      y",
         "a                            ~0.91  >2.00",
         "b                             3.00      -",
@@ -120,14 +120,14 @@ def test_the_table_reads_well() -> None:
         "below 1 is faster now; ~ within the noise of both runs; > at least, out of time in this run; "
         "noise is not known of fewer than 3 samples",
     ]
-    document = as_json(compared(now, then))
+    document = as_json(compare_tables(now, then))
     assert document["to_baseline_marks"] == {"a": {"x": "~", "y": ">"}, "b": {}}
     assert document["to_baseline_mean"]["y"] == 2.0
 
 
 def test_columns_are_lines_where_that_is_narrower() -> None:
     wide = {f"{way}, a way of many words": exact(1.0, 0.1) for way in "uvxyz"}
-    assert lines(compared(table({"a": wide, "b": wide}), table({"a": wide, "b": wide})))[:2] == [
+    assert lines(compare_tables(table({"a": wide, "b": wide}), table({"a": wide, "b": wide})))[:2] == [
         "this run to the earlier one      a      b  geometric mean",
         "u, a way of many words       ~1.00  ~1.00            1.00",
     ]
@@ -135,7 +135,7 @@ def test_columns_are_lines_where_that_is_narrower() -> None:
 
 def test_rows_without_a_common_column_stand_apart() -> None:
     run = table({"a": {"x": exact(1.0)}, "b": {"y": exact(1.0)}, "c": {"x": exact(1.0)}})
-    text = lines(compared(run, run))
+    text = lines(compare_tables(run, run))
     assert [line.split()[-1] for line in text if line.startswith("this run")] == ["y", "x"]
 
 
@@ -148,7 +148,7 @@ def test_what_is_kept_is_read_again(tmp_path: Path, rows: dict[str, dict[str, Sc
     path = tmp_path / "then.json"
     run = table(rows, limit=limit)
     path.write_text(json.dumps({"kept": asdict(run)}), encoding="utf-8")
-    assert earlier(path, "engines") == run
+    assert read_baseline(path, "engines") == run
 
 
 def kept(**changed: Any) -> str:
@@ -184,7 +184,7 @@ def test_what_is_no_baseline_is_refused_in_one_line(tmp_path: Path, text: str, c
     path = tmp_path / "then.json"
     path.write_text(text, encoding="utf-8", errors="surrogateescape")
     with pytest.raises(BadInput, match=complaint) as found:
-        earlier(path, "engines")
+        read_baseline(path, "engines")
     assert "what 'satplay bench engines --json' prints" in str(found.value)
 
 
@@ -194,7 +194,7 @@ def test_any_other_document_is_refused(tmp_path: Path, document: Any) -> None:
     path = tmp_path / "then.json"
     path.write_text(json.dumps({"kept": document, "benchmark": "engines"}), encoding="utf-8")
     with pytest.raises(BadInput):
-        earlier(path, "no such benchmark")
+        read_baseline(path, "no such benchmark")
 
 
 # -- the command line ------------------------------------------------------------------------------

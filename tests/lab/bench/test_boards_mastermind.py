@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,28 +13,72 @@ from hypothesis import strategies as st
 
 from satplay.cli import main
 from satplay.contracts.encoding import Encoding
+from satplay.contracts.engine import Unsat
 from satplay.errors import BadInput, NoSuchName
-from satplay.lab.bench import boards_score, contests_run
-from satplay.lab.bench.boards import Contest, Size, Way
-from satplay.lab.bench.boards_choice import Posed, contests_of, sizes_of, ways_of
-from satplay.lab.bench.boards_run import Boards, Result, boards
-from satplay.lab.bench.boards_sample import first_solution, solved
-from satplay.lab.bench.contests_run import Held
-from satplay.lab.bench.contests_sample import samples
-from satplay.lab.bench.forgetting import forget
-from satplay.lab.bench.puzzles.mastermind import ALONE, BENCH, BREAKERS, DIRECT, OURS, SAME_CLAUSES, ten, two
-from satplay.lab.bench.sessions import Clauses, opened
-from satplay.lab.process import Failed, OutOfTime
+from satplay.lab import child_process
+from satplay.lab.bench import puzzles
+from satplay.lab.bench.benchmark import CPU, Contestant, Instance, Run, Sample
+from satplay.lab.bench.caches import clear_caches
+from satplay.lab.bench.options import Options
+from satplay.lab.bench.puzzle_boards import contest_sample
+from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark, write_contest
+from satplay.lab.bench.puzzle_boards.board_sample import solve_board
+from satplay.lab.bench.puzzle_boards.board_tables import comparisons
+from satplay.lab.bench.puzzle_boards.choice import choose_contests, choose_sizes, choose_ways
+from satplay.lab.bench.puzzle_boards.direct_solvers import convert_clauses, open_solver
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Size, Way
+from satplay.lab.bench.puzzles.mastermind import (
+    ALONE,
+    BENCHMARK,
+    BREAKERS,
+    DIRECT,
+    OURS,
+    SAME_CLAUSES,
+    ten,
+    two,
+)
+from satplay.lab.bench.run import run_benchmark
+from satplay.lab.child_process import Failed, OutOfTime
 from satplay.logic.cardinality import pattern
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.puzzles.mastermind.board import Board
+from satplay.solving.lazy_refinement import Result, Solution
+from satplay.solving.solution_search import SolutionSearch
 
 SOURCE = Way("source", "native")
 ENTROPY = BREAKERS.all[1]
 
 sizes = st.tuples(st.integers(1, 6), st.integers(1, 12)).map(lambda sides: f"{sides[0]}x{sides[1]}")
 seeds = st.integers(0, 1000)
+
+
+def result(way: Way, total: float, status: str = "sat") -> Sample:
+    parts = {"encode": 3 * total / 4, "lists": 0.0, "solve": total / 4, "check": 0.0, "total": total}
+    return Sample("ten 4x6", "seed 0", str(way), status, (parts,) if status == "sat" else ())
+
+
+def contest_done(contest: Contest, figures: Mapping[str, float], *seconds: float) -> Sample:
+    times = tuple({"total": one} for one in seconds)
+    return Sample(str(contest), "", CPU, "done", times, found={"figures": figures})
+
+
+def made(*samples: Sample) -> Run:
+    """New boards and contests, all with a solution."""
+    ways = {str(way): way for way in (OURS, ALONE, DIRECT, SOURCE, *SAME_CLAUSES)}
+    contests = {str(contest): contest for contest in BREAKERS.all}
+    contestants = tuple(
+        Contestant(one.contestant, {"encoding": ways[one.contestant].encoding}, ways[one.contestant])
+        for one in samples
+        if one.contestant in ways
+    )
+    instances = [
+        write_contest(contests[row], Path())
+        if row in contests
+        else Instance(row, name, contestants, facts={"new": True}, status="sat")
+        for row, name in dict.fromkeys((one.row, one.name) for one in samples)
+    ]
+    return Run(board_benchmark("mastermind", Options(quick=True)), tuple(instances), samples, 10.0, 1)
 
 
 # -- boards ----------------------------------------------------------------------------------------
@@ -48,7 +93,7 @@ def test_boards_have_a_solution(
     assert f"{board.length}x{len(board.symbols)}" == size
     assert len(board.guesses) == guesses
     assert board == make(size, seed)
-    assert solved(BENCH, OURS, board).status == "sat"
+    assert solve_board(BENCHMARK, OURS, board).status == "sat"
 
 
 @pytest.mark.parametrize("size", ["", "4", "4x63", "201x4", "0x4", "4x0", "4x6x2", "-4x6", "４x６"])
@@ -58,7 +103,7 @@ def test_sizes_that_no_board_has(size: str) -> None:
 
 
 def test_the_first_solution_is_the_question() -> None:
-    found = solved(BENCH, OURS, two("4x6", 0))
+    found = solve_board(BENCHMARK, OURS, two("4x6", 0))
     assert (found.unique, found.times.unique) == (None, None)
 
 
@@ -70,29 +115,28 @@ def test_every_way_finds_a_code(way: Way) -> None:
     if way in SAME_CLAUSES:
         module = "pycosat" if way.engine == "pycosat" else "pysat.solvers"
         pytest.importorskip(module, reason=f"{module} is not installed")
-    found = solved(BENCH, way, ten("4x6", 0))
+    found = solve_board(BENCHMARK, way, ten("4x6", 0))
     assert (found.status, found.note) == ("sat", "")
 
 
 def test_cases_beyond_their_limit_are_told_with_the_reason() -> None:
-    refused = solved(BENCH, DIRECT, ten("20x10", 0))
+    refused = solve_board(BENCHMARK, DIRECT, ten("20x10", 0))
     assert refused.status == "refused"
-    result = Result("ten 20x10", "seed 0", DIRECT, "refused", note=refused.note)
-    run = Boards(BENCH, (DIRECT,), (Posed("ten 20x10", "seed 0", "", True, None),), (result,), 1, 10.0)
+    run = made(Sample("ten 20x10", "seed 0", str(DIRECT), "refused", note=refused.note))
     table, empty, reason = str(run).splitlines()[1:]
     assert (table.split(), empty) == (["direct,", "native", "-"], "")
-    assert reason.startswith("direct, native is not for ten 20x10: bad guess for this encoding: found ")
+    assert reason.startswith("direct, native cannot do ten 20x10: bad guess for this encoding: found ")
 
 
 def test_the_source_is_wrong_on_most_boards() -> None:
-    found = [solved(BENCH, SOURCE, two("4x6", seed)).status for seed in range(8)]
+    found = [solve_board(BENCHMARK, SOURCE, two("4x6", seed)).status for seed in range(8)]
     assert found.count("sat") < 4
 
 
 def test_ways_are_the_usual_ones_or_those_named() -> None:
-    assert ways_of(BENCH, (), ())[:2] == (OURS, ALONE)
-    assert ways_of(BENCH, ["native"], ["counting"]) == (OURS, ALONE)
-    assert ways_of(BENCH, ["native"], ["direct"]) == (DIRECT,)
+    assert choose_ways(BENCHMARK, (), ())[:2] == (OURS, ALONE)
+    assert choose_ways(BENCHMARK, ["native"], ["counting"]) == (OURS, ALONE)
+    assert choose_ways(BENCHMARK, ["native"], ["direct"]) == (DIRECT,)
     assert str(ALONE) == "counting, native, clauses alone"
 
 
@@ -105,65 +149,56 @@ def encoding(likely: Callable[[], Sequence[int]] | None) -> Encoding[Model]:
     return Encoding(Formula(FORMULA), decode=lambda model: model, answer=[1, 2], warm_start=likely)
 
 
+def search(engine: str, warm_start: Sequence[int], *more: list[int]) -> Result[Model]:
+    formula = Formula([*FORMULA, *more])
+    encoding = Encoding(formula, decode=lambda model: model, answer=[1, 2], warm_start=lambda: warm_start)
+    return SolutionSearch(encoding, open_solver(engine, formula, convert_clauses(formula, engine))).solve()
+
+
 @pytest.mark.parametrize("engine", ["native", "reference", "minisat22", "kissat404"])
 @pytest.mark.parametrize("lits", [[1, -2], [-1, 2], [2]])
-def test_what_is_likely_is_asked_about_first(engine: str, lits: list[int]) -> None:
+def test_the_warm_start_is_tried_first(engine: str, lits: list[int]) -> None:
     if engine not in ("native", "reference"):
         pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
-    session = opened(engine, Clauses(Formula(FORMULA), engine))
-    found = first_solution(session, encoding(None), lambda: lits)
-    assert set(lits) <= set(found)
+    found = search(engine, lits)
+    assert isinstance(found, Solution) and set(lits) <= set(found.value)
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
-def test_what_is_likely_may_be_wrong(engine: str) -> None:
-    session = opened(engine, Clauses(Formula(FORMULA), engine))
-    assert first_solution(session, encoding(None), lambda: [1, 2]) is not None
-    session.add([1])
-    session.add([2])
-    assert first_solution(session, encoding(None), lambda: [1, 2]) is None
+def test_the_warm_start_may_be_wrong(engine: str) -> None:
+    assert isinstance(search(engine, [1, 2]), Solution)
+    assert isinstance(search(engine, [1, 2], [1], [2]), Unsat)
 
 
-def test_only_our_way_as_the_verb_does_it_asks_for_what_is_likely() -> None:
+def test_only_our_own_way_uses_the_warm_start() -> None:
     asked: list[str] = []
 
     def likely() -> Sequence[int]:
         asked.append("asked")
         return []
 
-    encoder = replace(BENCH.puzzle.encoders["counting"], encode=lambda board: encoding(likely))
-    puzzle = replace(BENCH.puzzle, encoders={"counting": encoder}, check=lambda board, solution: [])
-    bench = replace(BENCH, puzzle=puzzle)
+    encoder = replace(BENCHMARK.puzzle.encoders["counting"], encode=lambda board: encoding(likely))
+    puzzle = replace(BENCHMARK.puzzle, encoders={"counting": encoder}, check=lambda board, solution: [])
+    bench = replace(BENCHMARK, puzzle=puzzle)
     for way in (ALONE, Way("counting", "minisat22")):
         if way.engine == "minisat22":
             pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
-        solved(bench, way, two("4x6", 0))
+        solve_board(bench, way, two("4x6", 0))
         assert asked == []
-    solved(bench, OURS, two("4x6", 0))
+    solve_board(bench, OURS, two("4x6", 0))
     assert asked == ["asked"]
 
 
 def test_nothing_is_remembered_from_one_sample_to_the_next() -> None:
     pattern.unary(5, 3)
-    forget("satplay.logic.cardinality")
+    clear_caches("satplay.logic.cardinality")
     assert pattern.unary.cache_info().currsize == 0
     pattern.unary(5, 3)
-    forget("satplay.logic.card", "satplay.puzzles")
+    clear_caches("satplay.logic.card", "satplay.puzzles")
     assert pattern.unary.cache_info().currsize == 1
 
 
 # -- ratios ----------------------------------------------------------------------------------------
-
-
-def result(way: Way, total: float, status: str = "sat") -> Result:
-    parts = {"encode": 3 * total / 4, "lists": 0.0, "solve": total / 4, "check": 0.0, "total": total}
-    return Result("ten 4x6", "seed 0", way, status, (parts,) if status == "sat" else ())
-
-
-def made(*results: Result, contests: tuple[Held, ...] = ()) -> Boards:
-    posed = tuple(Posed(row, name, "", True, None) for row, name in {(one.row, one.board) for one in results})
-    ways = tuple(one.way for one in results)
-    return Boards(BENCH, ways, posed, results, samples=1, seconds=10.0, contests=contests)
 
 
 def test_encodings_are_compared_whole_and_engines_by_solving_the_same_clauses() -> None:
@@ -174,24 +209,28 @@ def test_encodings_are_compared_whole_and_engines_by_solving_the_same_clauses() 
     assert "direct, native / counting, native, geometric mean of 1 rows: 20" in text
     title = "solving: counting, pycosat / counting, native, clauses alone"
     assert f"{title}, geometric mean of 1 rows: 3.00" in text
-    assert [one.span for one in boards_score.rivals(run)] == ["total", "solve"]
+    assert [one.part for one in comparisons(BENCHMARK, run)] == ["total", "solve"]
     assert "unique?" not in text
 
 
 def test_nobody_is_so_many_times_as_long_as_who_was_out_of_time() -> None:
     run = made(result(OURS, 0, "out of time"), result(DIRECT, 0.02))
-    assert boards_score.to_ours(run, "ten 4x6", DIRECT) is None
+    (comparison,) = comparisons(BENCHMARK, run)
+    assert comparison.ratio(run, "ten 4x6") is None
 
 
 def test_what_takes_too_much_memory_is_left_out_unless_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from satplay.lab.bench import boards_run, puzzles
-
     small = Size("4x6", boards=1, family="ten", without=("direct", "source"))
-    bench = replace(BENCH, quick=(small,), sizes=(small,), contests=None)
+    bench = replace(BENCHMARK, quick=(small,), sizes=(small,), contests=None)
     monkeypatch.setattr(puzzles, "find", lambda name: bench)
-    monkeypatch.setattr(boards_run, "fresh", lambda *_: OutOfTime())
-    assert DIRECT not in boards("mastermind").ways
-    assert boards("mastermind", encodings=["direct"], engines=["native"]).ways == (DIRECT,)
+    monkeypatch.setattr(child_process, "call", lambda *_: OutOfTime())
+
+    def names(**options: list[str]) -> list[str]:
+        run = run_benchmark(board_benchmark("mastermind", Options(**options)))
+        return [one.name for one in run.contestants]
+
+    assert str(DIRECT) not in names()
+    assert names(encodings=["direct"], engines=["native"]) == [str(DIRECT)]
 
 
 # -- code-breakers ---------------------------------------------------------------------------------
@@ -199,14 +238,14 @@ def test_what_takes_too_much_memory_is_left_out_unless_it_is_named(monkeypatch: 
 
 @pytest.mark.parametrize("contest", [one for one in BREAKERS.all if one.when == "quick"], ids=str)
 def test_a_breaker_needs_as_many_guesses_as_is_known(contest: Contest) -> None:
-    figures, times = samples(contest, 1)
-    assert Held(contest, "done", figures, tuple(times)).untrue == ""
+    figures, times = contest_sample.measure(contest, 1)
+    assert made(contest_done(contest, figures, *times)).wrong == ()
     assert len(times) == 1
 
 
 def test_breakers_are_chosen_like_a_family() -> None:
     def chosen(sizes: Sequence[str] = (), families: Sequence[str] = (), quick: bool = False) -> list[str]:
-        return [str(one) for one in contests_of(BENCH, sizes, families, quick)]
+        return [str(one) for one in choose_contests(BENCHMARK, sizes, families, quick)]
 
     assert chosen(quick=True) == ["4x6 minimax", "4x6 entropy", "4x6 parts"]
     assert "4x10 entropy" in chosen()
@@ -215,16 +254,16 @@ def test_breakers_are_chosen_like_a_family() -> None:
     assert chosen(families=["ten"]) == chosen(["7x7"]) == []
     with pytest.raises(NoSuchName, match="size of breakers"):
         chosen(["7x7"], ["breakers"])
-    assert sizes_of(BENCH, (), ["breakers"], quick=False) == ()
-    assert {size.family for size in sizes_of(BENCH, (), ["two", "breakers"], quick=False)} == {"two"}
+    assert choose_sizes(BENCHMARK, (), ["breakers"], quick=False) == ()
+    assert {size.family for size in choose_sizes(BENCHMARK, (), ["two", "breakers"], quick=False)} == {"two"}
     with pytest.raises(NoSuchName, match="did you mean 'breakers'"):
-        sizes_of(BENCH, (), ["breaker"], quick=False)
+        choose_sizes(BENCHMARK, (), ["breaker"], quick=False)
 
 
-def test_breakers_stand_beside_what_is_known_and_quoted() -> None:
-    done = Held(ENTROPY, "done", {"guesses": 5722, "average": 4.41512}, (0.03, 0.02, 0.04))
-    late = Held(BREAKERS.all[-1], "out of time")
-    head, first, last, quoted = contests_run.lines(BREAKERS, [done, late], 10.0)
+def test_breakers_are_printed_beside_known_and_quoted_values() -> None:
+    done = contest_done(ENTROPY, {"guesses": 5722, "average": 4.41512}, 0.03, 0.02, 0.04)
+    late = Sample(str(BREAKERS.all[-1]), "", CPU, "out of time")
+    head, first, last, quoted = str(made(done, late)).splitlines()
     assert head.split()[-7:] == ["guesses", "known", "average", "quoted", "CPU", "s", "quoted"]
     assert first.split() == ["4x6", "entropy", "5722", "5722", "4.415", "4.415", "0.0300", "±17%", "0.01"]
     assert last.split() == ["5x8", "entropy", "-", "-", "-", "5.489", ">10", "5.5"]
@@ -233,40 +272,43 @@ def test_breakers_stand_beside_what_is_known_and_quoted() -> None:
 
 
 def test_contests_are_kept_for_a_later_run_unless_they_are_wrong() -> None:
-    done, wrong = (Held(ENTROPY, "done", {"guesses": total}, (0.1,)) for total in (5722, 5721))
-    (row,) = boards_score.kept(made(contests=(done,))).rows
+    done, wrong = (contest_done(ENTROPY, {"guesses": total}, 0.1) for total in (5722, 5721))
+    (row,) = made(done).kept().rows
     assert (row.name, row.scores["CPU s"].seconds) == ("4x6 entropy", 0.1)
-    (late,) = boards_score.kept(made(contests=(Held(ENTROPY, "out of time"),))).rows
+    (late,) = made(Sample("4x6 entropy", "", CPU, "out of time")).kept().rows
     assert (late.of, late.scores["CPU s"].late) == (row.of, True)
-    assert boards_score.kept(made(contests=(wrong, Held(ENTROPY, "failed")))).rows == ()
+    failed = Sample("4x6 parts", "", CPU, "failed")
+    assert [kept.scores for kept in made(wrong, failed).kept().rows] == [{}, {}]
 
 
-def test_other_totals_than_the_known_ones_are_wrong() -> None:
-    run = made(contests=(Held(ENTROPY, "done", {"guesses": 5721}, (0.1,)),))
-    assert run.wrong == ("WRONG: 4x6 entropy: guesses 5721, and it is known to be 5722",)
+def test_totals_other_than_the_known_ones_are_wrong() -> None:
+    run = made(contest_done(ENTROPY, {"guesses": 5721}, 0.1))
+    assert run.wrong == ("WRONG: 4x6 entropy: guesses is 5721, expected 5722",)
     assert run.exit_status == 1
-    assert made(contests=(Held(ENTROPY, "out of time"),)).exit_status == 0
-    failed = made(contests=(Held(ENTROPY, "failed", note="out of memory"),))
+    assert made(Sample("4x6 entropy", "", CPU, "out of time")).exit_status == 0
+    failed = made(Sample("4x6 entropy", "", CPU, "failed", note="out of memory"))
     assert failed.failed == ("4x6 entropy failed: out of memory",)
 
 
-def test_a_contest_that_breaks_down_or_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    def came_of(answer: object) -> Held:
-        monkeypatch.setattr(contests_run, "fresh", lambda *_: answer)
-        (found,) = contests_run.held(BENCH, [ENTROPY], 1, 10.0)
+def test_a_contest_that_fails_or_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    def outcome(answer: object) -> Sample:
+        monkeypatch.setattr(child_process, "call", lambda *_: answer)
+        options = Options(families=["breakers"], sizes=["5x8"])
+        (found,) = run_benchmark(board_benchmark("mastermind", options), repeats=1).samples
         return found
 
-    assert came_of(OutOfTime()).status == "out of time"
-    assert came_of(Failed("segmentation fault")).note == "segmentation fault"
-    assert came_of({"figures": {"guesses": 5722}, "times": [11.0]}).status == "out of time"
-    assert came_of({"figures": {"guesses": 5722}, "times": [1.0]}).score == 1.0
+    done = {"status": "done", "figures": {"guesses": 5722}}
+    assert outcome(OutOfTime()).status == "out of time"
+    assert outcome(Failed("segmentation fault")).note == "segmentation fault"
+    assert outcome({**done, "times": [{"total": 11.0}]}).status == "out of time"
+    assert outcome({**done, "times": [{"total": 1.0}]}).seconds() == [1.0]
 
 
 def test_a_contest_comes_out_the_same_every_time() -> None:
     numbers = iter((1.0, 2.0))
     fickle = Contest("fickle", "1x1", lambda: {"number": next(numbers)})
-    with pytest.raises(RuntimeError, match="the first time, then"):
-        samples(fickle, 2)
+    with pytest.raises(RuntimeError, match="in the first sample, then"):
+        contest_sample.measure(fickle, 2)
 
 
 # -- the command line ------------------------------------------------------------------------------
@@ -283,10 +325,10 @@ def test_one_document(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--family", "two", "--size", "4x6", "--engine", "native", "--samples", "1"]
     assert main(["bench", "mastermind", *words, "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    ways = [(one["way"]["encoding"], one["way"]["alone"]) for one in document["results"]]
+    ways = [(one["encoding"], one["alone"]) for one in document["contestants"]]
     assert ways == [("counting", False), ("counting", True), ("direct", False), ("source", False)]
-    assert document["contests"] == []
-    assert list(document["rows"][0]["ratios"]) == ["direct, native / counting, native"]
+    assert [one["row"] for one in document["instances"]] == ["two 4x6"]
+    assert list(document["ratios"]["two 4x6"]) == ["direct, native / counting, native"]
 
 
 @pytest.mark.parametrize(

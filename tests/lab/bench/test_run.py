@@ -1,8 +1,9 @@
-"""Who is asked what, how often, and that wrong answers do not pass."""
+"""The order of samples, the judging of answers, and the command line of ``satplay bench engines``."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,40 +11,60 @@ import pytest
 
 from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench import loads_run, run
-from satplay.lab.bench.loads import MEASUREMENTS
-from satplay.lab.bench.loads_run import Loads, Reading
-from satplay.lab.bench.run import available, bench
-from satplay.lab.process import Failed, OutOfTime
+from satplay.lab import child_process
+from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome, Run, Sample, Take
+from satplay.lab.bench.engine_benchmark import ENGINES, engine_benchmark
+from satplay.lab.bench.load_benchmark import TASKS, load_benchmark
+from satplay.lab.bench.options import Options
+from satplay.lab.bench.run import installed, run_benchmark
+from satplay.lab.bench.subjects import expect_subject, subjects
+from satplay.lab.child_process import Failed, OutOfTime
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 
-RIGHT = {"status": "unsat", "cpu": 0.5, "load": 0.1, "solve": 0.4, "convert": 0.2, "valid": None}
+RIGHT = {"status": "unsat", "times": [{"load": 0.1, "solve": 0.4, "convert": 0.2, "total": 0.5}]}
+WRONG = {**RIGHT, "status": "sat"}
+BROKEN = {**RIGHT, "status": "broken", "note": "the model makes a clause false"}
 PAIR = ("minisat22", "reference")
 
 
-def quick(take: run.Take, samples: int = 2, seconds: float = 60) -> run.Bench:
-    return bench(
-        engines=PAIR, families=["pigeonhole"], samples=samples, seconds=seconds, quick=True, take=take
-    )
+def benchmark(take: Take) -> Benchmark:
+    options = Options(engines=PAIR, families=["pigeonhole"], quick=True)
+    return replace(engine_benchmark(options), take=take)
+
+
+def quick(take: Take, samples: int = 2, seconds: float = 60) -> Run:
+    return run_benchmark(benchmark(take), repeats=samples, seconds=seconds, quick=True)
 
 
 def test_engines_take_turns_on_each_instance() -> None:
-    asked: list[str] = []
+    order: list[str] = []
 
-    def take(engine: str, *_: Any) -> run.Outcome:
-        asked.append(engine)
+    def take(instance: Instance, contestant: Contestant, seconds: float, count: int) -> Outcome:
+        order.append(contestant.name)
+        assert (seconds, count, instance.data.exists()) == (60, 1, True)
         return RIGHT
 
     found = quick(take)
-    assert asked == ["minisat22", "reference"] * 2
-    assert [sample.cpu for sample in found.samples] == [0.5] * 4
+    assert order == ["minisat22", "reference"] * 2
+    assert [sample.seconds() for sample in found.samples] == [[0.5]] * 4
     assert (found.exit_status, found.wrong, found.failed) == (0, (), ())
 
 
-def test_who_ran_out_of_time_is_not_asked_again() -> None:
-    found = quick(lambda engine, *_: RIGHT if engine == "reference" else OutOfTime())
-    assert [(s.engine, s.status) for s in found.samples] == [
+def test_samples_in_one_process_are_taken_in_one_round() -> None:
+    counts: list[int] = []
+
+    def take(instance: Instance, contestant: Contestant, seconds: float, count: int) -> Outcome:
+        counts.append(count)
+        return RIGHT
+
+    run_benchmark(replace(benchmark(take), one_process=True), repeats=7)
+    assert counts == [7, 7]
+
+
+def test_an_engine_that_ran_out_of_time_is_not_run_again() -> None:
+    found = quick(lambda instance, who, *_: RIGHT if who.name == "reference" else OutOfTime())
+    assert [(s.contestant, s.status) for s in found.samples] == [
         ("minisat22", "out of time"),
         ("reference", "unsat"),
         ("reference", "unsat"),
@@ -51,76 +72,84 @@ def test_who_ran_out_of_time_is_not_asked_again() -> None:
     assert found.exit_status == 0
 
 
-def test_an_answer_after_the_limit_is_none() -> None:
+def test_an_answer_after_the_limit_is_out_of_time() -> None:
     found = quick(lambda *_: RIGHT, samples=1, seconds=0.4)
-    assert {(s.status, s.cpu) for s in found.samples} == {("out of time", None)}
+    assert {(s.status, *s.seconds()) for s in found.samples} == {("out of time",)}
 
 
 @pytest.mark.parametrize(
     ("lie", "complaint"),
     [
+        (WRONG, "WRONG: minisat22 on pigeonhole seed 1: answered sat, expected unsat"),
         (
-            {"status": "sat", "valid": True},
-            "WRONG: minisat22 says that pigeonhole seed 1 is sat; it is unsat",
+            BROKEN,
+            "WRONG: minisat22 on pigeonhole seed 1: the solution is wrong: the model makes a clause false",
         ),
-        ({"status": "sat", "valid": False}, "WRONG: the model of minisat22 for pigeonhole seed 1"),
     ],
 )
-def test_a_wrong_answer_is_said_loudly(lie: dict[str, Any], complaint: str) -> None:
-    found = quick(lambda engine, *_: {**RIGHT, **lie} if engine == "minisat22" else RIGHT)
+def test_a_wrong_answer_is_reported(lie: dict[str, Any], complaint: str) -> None:
+    found = quick(lambda instance, who, *_: lie if who.name == "minisat22" else RIGHT)
     assert found.exit_status == 1
-    assert found.wrong[0].startswith(complaint)
+    assert found.wrong == (complaint,)
     assert complaint in str(found)
 
 
-def test_a_wrong_answer_after_the_limit_is_wrong_all_the_same() -> None:
-    found = quick(lambda *_: {**RIGHT, "status": "sat", "valid": False}, seconds=0.4)
-    assert found.wrong
+def test_a_wrong_model_after_the_limit_is_wrong_all_the_same() -> None:
+    assert quick(lambda *_: BROKEN, seconds=0.4).wrong
 
 
-def test_a_breakdown_is_told() -> None:
+def test_a_failure_is_reported() -> None:
     found = quick(lambda *_: Failed("segmentation fault"))
     assert found.exit_status == 1
-    assert "minisat22 failed on pigeonhole seed 1: segmentation fault" in str(found)
+    assert "minisat22 on pigeonhole seed 1 failed: segmentation fault" in str(found)
 
 
-def test_engines_must_be_known_and_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert available(["pycosat", "reference", "pycosat"]) == ("pycosat", "reference")
-    assert set(available([])) <= set(run.ENGINES)
+def test_engines_must_be_known_and_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert installed(["pycosat", "reference", "pycosat"], ENGINES) == ("pycosat", "reference")
+    assert set(installed([], ENGINES)) <= set(ENGINES)
     with pytest.raises(NoSuchName):
-        available(["minisat"])
+        installed(["minisat"], ENGINES)
     monkeypatch.setattr("satplay.engines.library.backends.Backend.folders", lambda self: None)
     with pytest.raises(EngineMissing, match="glucose4"):
-        available(["glucose4"])
+        installed(["glucose4"], ENGINES)
     with pytest.raises(NoSuchName, match="no benchmark"):
-        run.known_subject("chess")
+        expect_subject("chess")
 
 
-# -- the second table ------------------------------------------------------------------------------
+# -- loading, reading, assuming --------------------------------------------------------------------
 
 
-def test_everybody_must_find_the_same() -> None:
-    one, other = (
-        Reading("assume", "native", (5.0,), agreed=3),
-        Reading("assume", "minisat22", (4.0,), agreed=3),
-    )
-    assert Loads((one, other), quick=True).exit_status == 0
-    liar = Reading("assume", "glucose4", (9.0,), agreed=4)
-    assert "WRONG: assume" in Loads((one, other, liar), quick=True).wrong[0]
-    assert Loads((Reading("assume", "native", (), note="crash"),), quick=True).exit_status == 1
+def loads(values: dict[str, dict[str, list[float]]], agreed: dict[str, int] | None = None) -> Run:
+    """From task to contestant to values; no value failed."""
+    more = {task.name: task.more for task in TASKS}
+    instances, samples = [], []
+    for task, by_name in values.items():
+        instances.append(Instance(task, "", tuple(map(Contestant, by_name))))
+        for name, numbers in by_name.items():
+            found = {"agreed": (agreed or {}).get(name)}
+            times = [{"value": one, "total": 1e6 / one if more[task] else one} for one in numbers]
+            samples += [Sample(task, "", name, "done", (one,), found=found) for one in times]
+            samples += [] if numbers else [Sample(task, "", name, "failed", note="crash")]
+    return Run(load_benchmark(Options(quick=True)), tuple(instances), tuple(samples), 60.0, 1)
+
+
+def test_all_contestants_must_find_the_same() -> None:
+    values = {"native": [5.0], "minisat22": [4.0], "glucose4": [9.0]}
+    assert loads({"assume": values}, dict.fromkeys(values, 3)).exit_status == 0
+    liar = loads({"assume": values}, {"native": 3, "minisat22": 3, "glucose4": 4})
+    assert liar.wrong == ("WRONG: assume: the answers differ: native 3, minisat22 3, glucose4 4",)
+    assert liar.kept().rows == ()
+    assert loads({"assume": {"native": []}}).exit_status == 1
 
 
 def test_more_calls_and_fewer_seconds_are_better() -> None:
-    table = Loads(
-        (
-            Reading("load", "native, flat", (1.0, 3.0, 2.0)),
-            Reading("load", "minisat22, lists", (8.0,)),
-            Reading("assume", "native", (500.0,)),
-            Reading("assume", "minisat22", (1000.0,)),
-        ),
-        quick=False,
+    run = loads(
+        {
+            "load": {"native, flat": [1.0, 3.0, 2.0], "minisat22, lists": [8.0]},
+            "assume": {"native": [500.0], "minisat22": [1000.0]},
+        }
     )
-    lines = str(table).splitlines()
+    lines = str(run).splitlines()
     assert [line.split()[-2:] for line in lines if line.startswith("  ")] == [
         ["±25%", "1.00"],
         ["8.00", "4.00"],
@@ -129,11 +158,18 @@ def test_more_calls_and_fewer_seconds_are_better() -> None:
     ]
 
 
-def test_what_does_more_in_a_second_takes_less_time() -> None:
-    table = Loads((Reading("assume", "native", (500_000.0,)), Reading("read", "satplay", (3.0,))), quick=True)
-    kept = {row.name: row.scores for row in loads_run.kept(table).rows}
+def test_a_speed_is_kept_as_the_time_of_a_million() -> None:
+    run = loads({"assume": {"native": [500_000.0]}, "read": {"satplay": [3.0]}})
+    kept = {row.name: row.scores for row in run.kept().rows}
     assert (kept["assume"]["native"].seconds, kept["read"]["satplay"].seconds) == (2.0, 3.0)
-    assert kept["load"] == {}
+
+
+def test_a_slow_speed_is_not_out_of_time() -> None:
+    slow = {"status": "done", "times": [{"value": 100.0, "total": 10_000.0}], "agreed": None}
+    found = run_benchmark(
+        replace(load_benchmark(Options(engines=["minisat22"], quick=True)), take=lambda *_: slow)
+    )
+    assert {one.status for one in found.samples} == {"done"}
 
 
 # -- the command line ------------------------------------------------------------------------------
@@ -144,7 +180,7 @@ def test_the_command_prints_one_document(capsys: pytest.CaptureFixture[str]) -> 
     out, err = capsys.readouterr()
     document = json.loads(out)
     assert document["engines"] == ["minisat22"]
-    assert {row["family"] for row in document["rows"]} == {one["family"] for one in document["instances"]}
+    assert {row["row"] for row in document["rows"]} == {one["row"] for one in document["instances"]}
     assert {sample["status"] for sample in document["samples"]} == {"sat", "unsat"}
     assert document["wrong"] == []
     assert "sudoku seed 1" in err
@@ -153,7 +189,7 @@ def test_the_command_prints_one_document(capsys: pytest.CaptureFixture[str]) -> 
 def test_the_command_ends_with_one_when_an_answer_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "fresh", lambda *_: {**RIGHT, "status": "sat", "valid": False})
+    monkeypatch.setattr(child_process, "call", lambda *_: BROKEN)
     assert main(["bench", "engines", "--quick", "--engine", "minisat22", "--family", "miter"]) == 1
     out, err = capsys.readouterr()
     assert "WRONG" in out
@@ -164,11 +200,11 @@ def test_the_command_compares_with_an_earlier_run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     command = ["bench", "engines", "--quick", "--engine", "minisat22", "--family", "miter"]
-    monkeypatch.setattr(run, "fresh", lambda *_: RIGHT)
+    monkeypatch.setattr(child_process, "call", lambda *_: RIGHT)
     assert main([*command, "--json"]) == 0
     path = tmp_path / "then.json"
     path.write_text(capsys.readouterr().out)
-    monkeypatch.setattr(run, "fresh", lambda *_: {**RIGHT, "cpu": 0.25})
+    monkeypatch.setattr(child_process, "call", lambda *_: {**RIGHT, "times": [{"total": 0.25}]})
     assert main([*command, "--baseline", str(path)]) == 0
     out = capsys.readouterr().out
     assert "this run to the earlier one  minisat22" in out
@@ -182,9 +218,9 @@ def test_the_command_compares_with_an_earlier_run(
 def test_without_a_subject_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == run.subjects()
+    assert [line.split()[0] for line in lines] == [*subjects()]
     assert main(["bench", "--json"]) == 0
-    assert [one["subject"] for one in json.loads(capsys.readouterr().out)] == run.subjects()
+    assert [one["subject"] for one in json.loads(capsys.readouterr().out)] == [*subjects()]
 
 
 def test_the_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -212,11 +248,10 @@ def test_wrong_usage_is_two(words: list[str], capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_the_second_table_is_filled(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_task_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["bench", "engines", "--loads", "--quick", "--engine", "minisat22", "--engine", "cadical195"]
     assert main([*command, "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    readings = document["readings"]
-    assert {one["measurement"] for one in readings} == {one.name for one in MEASUREMENTS}
-    assert all(one["values"] for one in readings)
+    assert {one["row"] for one in document["samples"]} == {one.name for one in TASKS}
+    assert all(one["times"][0]["value"] > 0 for one in document["samples"])
     assert all(row["of"] and row["scores"] for row in document["kept"]["rows"])

@@ -32,7 +32,7 @@ def same(board: Board) -> bool:
 
 
 @given(st.randoms(use_true_random=False), st.integers(1, 16))
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_edges_finds_what_trying_finds_whatever_the_board(rng: Random, cells: int) -> None:
     board = random(cells, rng)
     assert same(board), board

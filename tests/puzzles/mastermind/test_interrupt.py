@@ -22,9 +22,9 @@ LONG = random_board(Random(1), 60, 20, 4)
 CODES = np.random.default_rng(1).integers(0, 10, (20_000, 10), np.uint8)
 
 FOREVER: dict[str, Callable[[], object]] = {
-    "listing": lambda: code_search.new_census(LONG).take(10, 10**15),
-    "counting one by one": lambda: code_search.new_census(LONG).count(10**15),
-    "counting states": lambda: code_search.count(LONG, steps=10**15, memory=10**15),
+    "listing": lambda: code_search.new_search(LONG).take(10, 10**15),
+    "counting one by one": lambda: code_search.new_search(LONG).count(10**15),
+    "counting states": lambda: code_search.count_codes(LONG, steps=10**15, memory=10**15),
     "measuring": lambda: Partition(CODES, 10).measure(np.repeat(CODES, 50, axis=0)),
     "a tournament": lambda: tournament(6, 10, Strategy.ENTROPY, Over.ALL, Random(1)),
     "the optimal strategy": lambda: optimal(4, 10, repeats=False),

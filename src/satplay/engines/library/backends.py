@@ -1,14 +1,14 @@
-"""The table of library engines.  It is written down here, so that no library need be loaded to read it.
+"""The table of library engines; it can be read without loading any library.
 
-All of them run in a process of their own, hence all have a limit of time and of memory, can be
-interrupted, and may crash without harm.  They differ in the rest:
+Each runs in a process of its own, so all have limits of time and memory, can be interrupted, and may crash
+without harm.  They differ in:
 
-* How they are driven (``manner``).  Most are ``warm``: one solver for the whole session.  Lingeling aborts
-  when a literal comes up again that it was free to eliminate, so it is ``cold``: a new solver for each
-  call.  Kissat and PicoSAT (pycosat) know no assumptions either and are ``coldest``: a new solver for
-  each call, with the assumptions added as unit clauses.
-* Whether they can count conflicts.  Glucose and its kin look at the limit at restarts only, and so
-  overrun a small one by a few hundred conflicts.
+* the ``mode`` of use.  Most are ``incremental``: one solver for the whole session.  Lingeling aborts if a
+  literal that it has eliminated is used again, so it is ``fresh``: a new solver for each call.  Kissat and
+  PicoSAT (pycosat) do not support assumptions and are ``fresh-units``: a new solver for each call, with the
+  assumptions as unit clauses.
+* whether they support a conflict limit.  Glucose and its relatives check it at restarts only and may exceed a
+  small limit by a few hundred conflicts.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """One library engine: its name here and in its library, how the host drives it, what it can do."""
+    """One library engine: its name, its mode of use and its abilities."""
 
     name: str
     summary: str
-    manner: Literal["warm", "cold", "coldest"] = "warm"
+    mode: Literal["incremental", "fresh", "fresh-units"] = "incremental"
     conflict_limit: bool = True
     package: str = "python-sat"
     modules: tuple[str, ...] = ("pysolvers", "pysat")
@@ -40,14 +40,14 @@ class Backend:
 
     @property
     def incremental(self) -> bool:
-        return self.manner == "warm"
+        return self.mode == "incremental"
 
     @property
     def cores(self) -> bool:
-        return self.manner != "coldest"
+        return self.mode != "fresh-units"
 
     def folders(self) -> list[str] | None:
-        """Where its modules are installed, found without importing them; None if one is missing."""
+        """The folders of its modules, found without importing them; None if one is missing."""
         from importlib.util import find_spec
 
         if os.name != "posix":  # the host needs process groups, resource limits and socket pairs
@@ -67,7 +67,7 @@ class Backend:
         installed = self.folders() is not None
         try:
             release = f"{self.package} {version(self.package)}" if installed else ""
-        except PackageNotFoundError:  # copied there by hand, without the notes of an installer
+        except PackageNotFoundError:  # copied there by hand, without metadata
             release = f"{self.package}, version unknown"
         return Ability(
             name=self.name,
@@ -88,7 +88,7 @@ BACKENDS: tuple[Backend, ...] = (
     Backend("cadical103", "CaDiCaL 1.0.3 (Biere, 2019)"),
     Backend("cadical153", "CaDiCaL 1.5.3 (Biere, Fazekas, Fleury, Heisinger, 2020)"),
     Backend("cadical195", "CaDiCaL 1.9.5 (Biere, Faller, Fazekas, Fleury, Froleyks, Pollitt, 2024)"),
-    Backend("cadical300", "CaDiCaL 3.0.0, the newest of its line here"),
+    Backend("cadical300", "CaDiCaL 3.0.0"),
     Backend(
         "cryptominisat",
         "CryptoMiniSat 5 (Soos, Nohl, Castelluccia, 2009), through pycryptosat",
@@ -96,7 +96,7 @@ BACKENDS: tuple[Backend, ...] = (
         modules=("pysolvers", "pysat", "pycryptosat"),
         remedy="pip install 'satplay[library]' pycryptosat",
     ),
-    Backend("ergo", "Ergo, in the manner of MiniSat and Glucose"),
+    Backend("ergo", "Ergo, based on MiniSat and Glucose"),
     Backend("gluecard3", "Glucose 3 with MiniCARD's cardinality constraints"),
     Backend("gluecard4", "Glucose 4.1 with MiniCARD's cardinality constraints"),
     Backend("glucose3", "Glucose 3.0 (Audemard, Simon, 2013)"),
@@ -105,12 +105,12 @@ BACKENDS: tuple[Backend, ...] = (
     Backend(
         "kissat404",
         "Kissat 4.0.4 (Biere, Faller, Fazekas, Fleury, Froleyks, Pollitt, 2024): one call, no assumptions",
-        manner="coldest",
+        mode="fresh-units",
     ),
     Backend(
         "lingeling",
         "Lingeling bbc (Biere, 2016): a new solver for each call",
-        manner="cold",
+        mode="fresh",
         conflict_limit=False,
     ),
     Backend("maplechrono", "MapleLCMDistChronoBT (Nadel, Ryvchin, 2018)"),
@@ -124,7 +124,7 @@ BACKENDS: tuple[Backend, ...] = (
     Backend(
         "pycosat",
         "PicoSAT (Biere, 2008): one call, no assumptions",
-        manner="coldest",
+        mode="fresh-units",
         conflict_limit=False,
         package="pycosat",
         modules=("pycosat",),
@@ -133,17 +133,17 @@ BACKENDS: tuple[Backend, ...] = (
 
 
 def catalogue() -> list[Ability]:
-    """Every library engine that satplay knows, installed or not, found without loading any of them."""
+    """All library engines, installed or not, found without loading any of them."""
     return [backend.ability() for backend in BACKENDS]
 
 
 def installed() -> Iterator[Backend]:
-    """The library engines that can be used here."""
+    """The installed library engines."""
     return (backend for backend in BACKENDS if backend.folders() is not None)
 
 
 def open_library(name: str) -> LibraryEngine:
-    """A new session with the library engine of this name."""
+    """Open a session with the named library engine."""
     from satplay.engines.library.session import LibraryEngine
 
     for backend in BACKENDS:

@@ -1,12 +1,12 @@
-"""The host: the program of a child process in which one library engine lives.
+"""The program of a child process that hosts one library engine.
 
-A process of its own is what gives every library a limit of time and of memory, an end within a tenth of
-a second when somebody presses Ctrl-C, and crashes in foreign code that take nobody else along.
+The process gives every library limits of time and memory, an end within a tenth of a second after Ctrl-C, and
+isolation from crashes.
 
-It is run by its path, as ``python -I -S host.py CONNECTION LIFELINE MANNER NAME FOLDER...``, and imports
-the standard library and the one library it hosts, nothing of satplay: it is ready in some 60 ms.
-Messages go over a socket pair; each is a kind (one byte), a length and so many bytes.  A number is an
-``int32``, a clause its literals closed by a 0, as everywhere in satplay.
+It is started as ``python -I -S host.py CONNECTION LIFELINE MODE NAME FOLDER...`` and imports the standard
+library and the hosted library, nothing of satplay: it is ready in about 60 ms.  Messages are sent over a
+socket pair; each has a kind (one byte), a length and a payload of that many bytes.  A number is an
+``int32``; a clause is its literals followed by 0.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from typing import Any, Protocol, TypeAlias
 
 HEADER = struct.Struct("=cQ")
 
-# What the session says.
-MEMORY_LIMIT = b"M"  # one number: MiB beyond what the host uses when idle; 0 without limit
+# Messages of the session.
+MEMORY_LIMIT = b"M"  # one number: MiB in addition to the idle host; 0 for unlimited
 CLAUSES = b"C"  # literals and zeros, the last a zero
-SOLVE = b"S"  # a number, the limit of conflicts or 0, then the assumptions
+SOLVE = b"S"  # the conflict limit or 0, then the assumptions
 
-# What the host answers to SOLVE, always after one COUNTERS.  The last three may come at any time, and
-# end the conversation.
+# Answers of the host to SOLVE, always after one COUNTERS.  The last three may be sent at any time and end
+# the conversation.
 COUNTERS = b"#"  # JSON: the counters of the engine
 SAT = b"1"  # the true literals
 UNSAT = b"0"  # the core
-UNKNOWN = b"?"  # nothing: the limit of conflicts was reached
-OUT_OF_MEMORY = b"m"  # nothing
-NOT_THERE = b"n"  # text: why the library cannot be loaded
-BROKEN = b"!"  # text: the exception that the library raised
+UNKNOWN = b"?"  # empty: the conflict limit was reached
+OUT_OF_MEMORY = b"m"  # empty
+NOT_LOADED = b"n"  # text: why the library cannot be loaded
+FAILED = b"!"  # text: the exception that the library raised
 
 Counters: TypeAlias = dict[str, int | float]
 Result: TypeAlias = tuple[bool | None, Sequence[int]]
@@ -47,21 +47,21 @@ Result: TypeAlias = tuple[bool | None, Sequence[int]]
 # -- engines ----------------------------------------------------------------------------------------
 
 
-class Hosted(Protocol):
-    """What the host asks of an engine."""
+class HostedEngine(Protocol):
+    """The interface between the host and an engine."""
 
     def add(self, flat: array[int]) -> None:
-        """Add clauses, each closed by a 0."""
+        """Add clauses, each terminated by 0."""
 
     def solve(self, assumptions: list[int], conflicts: int) -> Result:
-        """Decide; ``conflicts`` is 0 where there is no limit."""
+        """Decide the clauses; ``conflicts`` is the limit, 0 for unlimited."""
 
     def counters(self) -> Counters:
-        """What the engine has counted since the session began."""
+        """The counters of the engine since the start of the session."""
 
 
 def clauses_of(flat: array[int]) -> Iterator[list[int]]:
-    """One clause after the other.
+    """Iterate over the clauses.
 
     >>> list(clauses_of(array("i", [1, -2, 0, 0, 3, 0])))
     [[1, -2], [], [3]]
@@ -73,8 +73,8 @@ def clauses_of(flat: array[int]) -> Iterator[list[int]]:
         start = end + 1
 
 
-def ask(solver: Any, assumptions: list[int], conflicts: int) -> Result:
-    """One call of a PySAT solver."""
+def solve_once(solver: Any, assumptions: list[int], conflicts: int) -> Result:
+    """Call a PySAT solver once."""
     if conflicts:
         solver.conf_budget(conflicts)
         verdict = solver.solve_limited(assumptions=assumptions)
@@ -82,26 +82,26 @@ def ask(solver: Any, assumptions: list[int], conflicts: int) -> Result:
         verdict = solver.solve(assumptions=assumptions)
     if verdict is None:
         if not conflicts:
-            raise RuntimeError("no answer to an unlimited question")
+            raise RuntimeError("no answer to an unlimited query")
         return None, ()
     if verdict:
         return True, solver.get_model() or ()
-    core = solver.get_core() or () if assumptions else ()  # PySAT has None for an empty core
+    core = solver.get_core() or () if assumptions else ()  # PySAT returns None for an empty core
     if not set(core).issubset(assumptions) and solver.solve() is False:
-        core = ()  # Ergo goes on giving an earlier core once the clauses alone contradict each other
+        core = ()  # Ergo returns an earlier core once the clauses alone are unsatisfiable
     return False, core
 
 
-def count(solver: Any) -> Counters:
-    """The counters of a PySAT solver; some keep none."""
+def read_counters(solver: Any) -> Counters:
+    """The counters of a PySAT solver; empty if it has none."""
     try:
         return dict(solver.accum_stats() or {})
     except NotImplementedError:
         return {}
 
 
-class Warm:
-    """One PySAT solver for the whole session."""
+class IncrementalSolver:
+    """A PySAT solver that is used for the whole session."""
 
     def __init__(self, name: str) -> None:
         from pysat.solvers import Solver
@@ -109,26 +109,26 @@ class Warm:
         self._solver = Solver(name=name)
 
     def add(self, flat: array[int]) -> None:
-        add_clause = self._solver.solver.add_clause  # within PySAT's wrapper: one call less for each clause
+        add_clause = self._solver.solver.add_clause  # without the extra call of PySAT's wrapper
         for clause in clauses_of(flat):
             add_clause(clause)
 
     def solve(self, assumptions: list[int], conflicts: int) -> Result:
-        return ask(self._solver, assumptions, conflicts)
+        return solve_once(self._solver, assumptions, conflicts)
 
     def counters(self) -> Counters:
-        return count(self._solver)
+        return read_counters(self._solver)
 
 
-class Cold:
-    """A new PySAT solver for each call, with the assumptions as such or, if ``coldest``, as unit clauses."""
+class FreshSolver:
+    """A new PySAT solver for each call; with ``as_units`` the assumptions are added as unit clauses."""
 
-    def __init__(self, name: str, *, coldest: bool) -> None:
+    def __init__(self, name: str, *, as_units: bool) -> None:
         from pysat.solvers import Solver
 
         self._new: Callable[[], Any] = partial(Solver, name=name)
-        self._new().delete()  # a name that this version does not know is found out now
-        self._coldest = coldest
+        self._new().delete()  # fails now if this version does not know the name
+        self._as_units = as_units
         self._flat = array("i")
         self._counters: Counters = {}
 
@@ -139,14 +139,14 @@ class Cold:
         with self._new() as solver:
             for clause in clauses_of(self._flat):
                 solver.solver.add_clause(clause)
-            if self._coldest:
+            if self._as_units:
                 for lit in assumptions:
                     solver.solver.add_clause([lit])
-                verdict, lits = ask(solver, [], conflicts)
+                verdict, lits = solve_once(solver, [], conflicts)
                 result = (verdict, assumptions if verdict is False else lits)
             else:
-                result = ask(solver, assumptions, conflicts)
-            for key, value in count(solver).items():
+                result = solve_once(solver, assumptions, conflicts)
+            for key, value in read_counters(solver).items():
                 self._counters[key] = self._counters.get(key, 0) + value
         return result
 
@@ -175,26 +175,28 @@ class PicoSat:
         return {}
 
 
-def load(manner: str, name: str) -> Hosted:
-    """The engine of that name, driven in the manner that the table of engines says."""
+def load(mode: str, name: str) -> HostedEngine:
+    """Load the named engine in the mode of the table of engines."""
     if name == "pycosat":
         return PicoSat()
-    return Warm(name) if manner == "warm" else Cold(name, coldest=manner == "coldest")
+    if mode == "incremental":
+        return IncrementalSolver(name)
+    return FreshSolver(name, as_units=mode == "fresh-units")
 
 
-# -- the conversation -------------------------------------------------------------------------------
+# -- messages ---------------------------------------------------------------------------------------
 
 
 class Host:
-    """Answers one session until it hangs up."""
+    """Answers one session until it closes the connection."""
 
-    def __init__(self, connection: socket.socket, engine: Hosted) -> None:
+    def __init__(self, connection: socket.socket, engine: HostedEngine) -> None:
         self._connection = connection
         self._engine = engine
         self._idle_bytes = address_space()
 
-    def converse(self) -> None:
-        """Answer, one message after the other."""
+    def serve(self) -> None:
+        """Handle one message after the other."""
         while True:
             kind, payload = receive(self._connection)
             numbers = array("i")
@@ -215,18 +217,18 @@ class Host:
 
 
 def send(connection: socket.socket, kind: bytes, payload: bytes = b"") -> None:
-    """One message."""
+    """Send one message."""
     connection.sendall(HEADER.pack(kind, len(payload)) + payload)
 
 
 def receive(connection: socket.socket) -> tuple[bytes, bytearray]:
-    """The next message: its kind and its bytes."""
+    """Receive one message: its kind and its payload."""
     kind, length = HEADER.unpack(read(connection, HEADER.size))
     return kind, read(connection, length)
 
 
 def read(connection: socket.socket, length: int) -> bytearray:
-    """Exactly so many bytes."""
+    """Read exactly ``length`` bytes."""
     buffer = bytearray(length)
     view = memoryview(buffer)
     while view:
@@ -241,7 +243,7 @@ def read(connection: socket.socket, length: int) -> bytearray:
 
 
 def address_space() -> int:
-    """Bytes of address space in use; the peak of resident memory where there is no /proc."""
+    """Bytes of address space in use; on systems without /proc the peak of resident memory."""
     import resource
 
     try:
@@ -252,7 +254,7 @@ def address_space() -> int:
 
 
 def limit_memory(idle_bytes: int, mebibytes: int) -> None:
-    """Allow so much beyond what the host used when idle; 0 is without limit."""
+    """Limit the memory in addition to the idle host; 0 for unlimited."""
     import resource
 
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
@@ -262,47 +264,47 @@ def limit_memory(idle_bytes: int, mebibytes: int) -> None:
     )
 
 
-def die_with_the_session(lifeline: int) -> None:
-    """End this process as soon as the other end of ``lifeline`` is closed, even in the midst of solving.
+def exit_with_session(lifeline: int) -> None:
+    """End this process as soon as the other end of ``lifeline`` is closed, even while solving.
 
-    The libraries hold the interpreter's lock while they solve, so no thread here could notice.  The kernel
-    can: a pipe in asynchronous mode sends SIGIO when it is hung up, and nobody ever writes to this one.
-    (Linux's PR_SET_PDEATHSIG would not do: it strikes when the *thread* that started the host ends.)
+    The libraries hold the interpreter lock while they solve, so a thread could not do this.  The kernel can:
+    a pipe in asynchronous mode sends SIGIO when its other end is closed, and nothing is ever written to it.
+    (Linux's PR_SET_PDEATHSIG does not work here: it is sent when the *thread* that started the host ends.)
     """
     import fcntl
     import select
     import signal
 
-    signal.signal(signal.SIGIO, signal.SIG_DFL)  # which is to end the process
+    signal.signal(signal.SIGIO, signal.SIG_DFL)  # the default action ends the process
     fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
     fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)
-    if select.select([lifeline], [], [], 0)[0]:  # it was hung up before anybody watched
+    if select.select([lifeline], [], [], 0)[0]:  # it was closed before the signal was set up
         os._exit(0)
 
 
 def main(arguments: list[str]) -> None:
-    """Host the engine that the arguments name."""
+    """Host the engine named by the arguments."""
     import resource
 
-    connection_number, lifeline, manner, name, *folders = arguments
+    connection_number, lifeline, mode, name, *folders = arguments
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-    die_with_the_session(int(lifeline))
+    exit_with_session(int(lifeline))
     sys.path.extend(folders)
     connection = socket.socket(fileno=int(connection_number))
     try:
         try:
-            engine = load(manner, name)
-        except Exception as problem:  # whatever a library does wrong when it is loaded
-            send(connection, NOT_THERE, f"{type(problem).__name__}: {problem}".encode())
+            engine = load(mode, name)
+        except Exception as problem:  # a library may fail in any way while loading
+            send(connection, NOT_LOADED, f"{type(problem).__name__}: {problem}".encode())
         else:
-            Host(connection, engine).converse()
-    except EOFError:  # the session has hung up
+            Host(connection, engine).serve()
+    except EOFError:  # the session closed the connection
         os._exit(0)
     except MemoryError:
         send(connection, OUT_OF_MEMORY)
     except Exception as problem:
-        send(connection, BROKEN, f"{type(problem).__name__}: {problem}".encode())
-    while connection.recv(1 << 16):  # let the session finish its sentence, so that it hears the answer
+        send(connection, FAILED, f"{type(problem).__name__}: {problem}".encode())
+    while connection.recv(1 << 16):  # read what the session still sends, so that it receives the answer
         pass
     os._exit(0)
 

@@ -1,4 +1,4 @@
-"""The host process seen from outside: started, spoken to, waited for until a deadline, killed."""
+"""The host process as seen by the session: start, send, receive with a deadline, kill."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ A_YEAR = 366 * 24 * 3600.0
 
 
 class HostDied(Exception):
-    """The host has ended without an answer; ``signal`` names what killed it, ``said`` is what it wrote."""
+    """The host ended without an answer; ``signal`` is the cause, ``message`` its last line on stderr."""
 
-    def __init__(self, returncode: int, said: str) -> None:
+    def __init__(self, returncode: int, message: str) -> None:
         try:
             self.signal = signal.Signals(-returncode).name
         except ValueError:
             self.signal = f"exit status {returncode}"
-        self.said = said
-        super().__init__(self.signal, said)
+        self.message = message
+        super().__init__(self.signal, message)
 
 
 class Deadline:
-    """A moment after which nobody waits any longer."""
+    """The end of a time limit."""
 
     def __init__(self, seconds: float | None, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        # An operating system cannot count to infinity; beyond a year nobody will notice.
+        # Operating systems limit timeouts; more than a year is treated as unlimited.
         self._end = None if seconds is None or seconds > A_YEAR else clock() + seconds
 
     def left(self) -> float | None:
-        """Seconds left, None without end; raises TimeoutError when there are none."""
+        """Remaining seconds, None if unlimited; raises TimeoutError if none remain."""
         if self._end is None:
             return None
         left = self._end - self._clock()
@@ -50,28 +50,28 @@ class Deadline:
 
 
 class HostProcess:
-    """One running host.  Whatever becomes of this object, its process does not survive it."""
+    """One running host process, which ends at the latest when this object is deleted."""
 
-    def __init__(self, manner: str, name: str, folders: Iterable[str]) -> None:
+    def __init__(self, mode: str, name: str, folders: Iterable[str]) -> None:
         self._connection, theirs = socket.socketpair()
         their_lifeline, self._lifeline = os.pipe()
         self._stderr: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `kill`
         numbers = (theirs.fileno(), their_lifeline)
         try:
             self._process = subprocess.Popen(
-                # -I and -S: neither the user's environment nor start-up hooks of other packages.
+                # -I and -S: ignore the user's environment and start-up hooks of other packages.
                 [
                     sys.executable,
                     "-I",
                     "-S",
                     str(Path(host.__file__)),
                     *map(str, numbers),
-                    manner,
+                    mode,
                     name,
                     *folders,
                 ],
                 stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,  # libraries like to print
+                stdout=subprocess.DEVNULL,  # some libraries print
                 stderr=self._stderr,
                 pass_fds=numbers,
                 start_new_session=True,  # Ctrl-C in the terminal is for the session, not for the host
@@ -86,28 +86,28 @@ class HostProcess:
             os.close(their_lifeline)
         self._owner = os.getpid()
         self._end = weakref.finalize(
-            self, end, self._process, self._connection, self._lifeline, self._stderr, self._owner
+            self, stop_process, self._process, self._connection, self._lifeline, self._stderr, self._owner
         )
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process id."""
         return self._process.pid
 
-    def usable(self) -> bool:
-        """Whether it is alive, and ours: a forked copy of this process must not speak in between."""
+    def is_usable(self) -> bool:
+        """Whether it is alive and was started by this process: a forked copy must not use the connection."""
         return self._owner == os.getpid() and self._process.poll() is None
 
-    def strike(self) -> None:
-        """Kill the process and let whoever waits for it find out; safe to call from another thread."""
+    def kill_now(self) -> None:
+        """Kill the process without waiting for its end; safe to call from another thread."""
         self._process.kill()
 
     def kill(self) -> None:
-        """Kill the process, wait for its end and give everything back."""
+        """Kill the process, wait for its end and release all resources."""
         self._end()
 
     def send(self, kind: bytes, payload: memoryview | bytes, deadline: Deadline) -> None:
-        """One message; TimeoutError at the deadline, HostDied if nobody is there to read it."""
+        """Send one message; raises TimeoutError at the deadline, HostDied if the host has ended."""
         try:
             self._connection.settimeout(deadline.left())
             self._connection.sendall(host.HEADER.pack(kind, len(payload)))
@@ -116,7 +116,7 @@ class HostProcess:
             raise self._death() from None
 
     def receive(self, deadline: Deadline) -> tuple[bytes, bytearray]:
-        """The next message; TimeoutError at the deadline, HostDied if none will come."""
+        """Receive one message; raises TimeoutError at the deadline, HostDied if the host has ended."""
         kind, length = host.HEADER.unpack(self._read(host.HEADER.size, deadline))
         return kind, self._read(length, deadline)
 
@@ -141,10 +141,10 @@ class HostProcess:
         return HostDied(returncode, lines[-1] if lines else "")
 
 
-def end(
+def stop_process(
     process: subprocess.Popen[bytes], connection: socket.socket, lifeline: int, stderr: IO[bytes], owner: int
 ) -> None:
-    """Kill the process, unless it is the host of the process that we were forked from."""
+    """Kill the process, unless this is a forked copy of the process that started it."""
     connection.close()
     os.close(lifeline)
     stderr.close()
@@ -152,4 +152,4 @@ def end(
         process.kill()
         process.wait()
     else:
-        process.returncode = 0  # not our child: nothing to wait for, nothing to warn of
+        process.returncode = 0  # not our child: prevents a wait and a warning

@@ -1,7 +1,7 @@
-"""Renumbering: variables made dense for a library that allocates for all numbers up to the greatest.
+"""Dense renumbering of variables for libraries that allocate memory for all numbers up to the largest.
 
-Engines keep several hundred bytes for each variable number up to the greatest, used or not: the one
-clause ``2000000000`` would cost them a terabyte.
+Engines allocate several hundred bytes for each variable up to the largest, used or not: the single
+clause ``2000000000`` would need a terabyte.
 """
 
 from __future__ import annotations
@@ -10,54 +10,54 @@ import numpy as np
 from numpy.typing import NDArray
 
 SLACK = 1000
-"""Gaps of so many numbers are never worth renumbering."""
+"""Gaps of this size are not worth renumbering."""
 
 
 class Renumbering:
-    """Numbers outside, numbers inside, in both directions; grows as new literals come.
+    """Maps external literals (the caller's) to internal ones (the library's) and back; grows on demand.
 
-    As long as the greatest variable is not beyond the number of literals seen (and ``SLACK``), numbers stay
-    what they are: most formulas are dense, and engines favour variables by number.  From the first
-    literal that is further out, a new variable gets the next free number.
+    While the largest variable is at most the number of literals seen plus ``SLACK``, numbers are unchanged:
+    most formulas are dense, and engines prefer variables by number.  After the first larger one, each new
+    variable gets the next free number.
 
     >>> renumbering = Renumbering()
-    >>> inside = renumbering.inside(np.array([1, -3, 0, 2_000_000_000, 3, 0], np.int32))
-    >>> inside.tolist()
+    >>> internal = renumbering.to_internal(np.array([1, -3, 0, 2_000_000_000, 3, 0], np.int32))
+    >>> internal.tolist()
     [1, -2, 0, 3, 2, 0]
-    >>> renumbering.outside(inside).tolist()
+    >>> renumbering.to_external(internal).tolist()
     [1, -3, 0, 2000000000, 3, 0]
     """
 
     def __init__(self) -> None:
-        self._seen = 0  # literals so far
-        self._same = 0  # 1 .. _same are the same inside and outside
-        self._far: NDArray[np.int32] = np.empty(0, np.int32)  # all others outside, ascending
-        self._near: NDArray[np.int32] = np.empty(0, np.int32)  # what each of _far is inside
-        self._back: NDArray[np.int32] = np.empty(0, np.int32)  # _back[i] is _same + 1 + i outside
+        self._seen = 0  # number of literals seen
+        self._same = 0  # variables 1 .. _same are unchanged
+        self._far: NDArray[np.int32] = np.empty(0, np.int32)  # the other external variables, ascending
+        self._near: NDArray[np.int32] = np.empty(0, np.int32)  # internal numbers of _far
+        self._back: NDArray[np.int32] = np.empty(0, np.int32)  # external numbers of _same + 1, ...
 
     @property
     def count(self) -> int:
-        """Inside, variables are 1 .. ``count``."""
+        """Internal variables are 1 .. ``count``."""
         return self._same + self._far.size
 
-    def inside(self, lits: NDArray[np.int32]) -> NDArray[np.int32]:
-        """The literals as the library sees them; zeros stay zeros.  Not a copy when nothing changes."""
+    def to_internal(self, lits: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The internal literals; zeros are unchanged.  Returns the same array if nothing changes."""
         if not lits.size:
             return lits
-        greatest = max(int(lits.max()), -int(lits.min()))
+        largest = max(int(lits.max()), -int(lits.min()))
         self._seen += lits.size
-        if greatest <= self._same:
+        if largest <= self._same:
             return lits
-        if not self._far.size and greatest <= self._seen + SLACK:
-            self._same = greatest
+        if not self._far.size and largest <= self._seen + SLACK:
+            self._same = largest
             return lits
         variables = np.abs(lits)
         far = variables > self._same
-        self._meet(np.unique(variables[far]))
+        self._number_new(np.unique(variables[far]))
         variables[far] = self._near[np.searchsorted(self._far, variables[far])]
         return np.where(lits < 0, -variables, variables)
 
-    def _meet(self, variables: NDArray[np.int32]) -> None:
+    def _number_new(self, variables: NDArray[np.int32]) -> None:
         new = np.setdiff1d(variables, self._far, assume_unique=True)
         if new.size:
             numbers = np.arange(self.count + 1, self.count + 1 + new.size, dtype=np.int32)
@@ -66,8 +66,8 @@ class Renumbering:
             self._near = np.insert(self._near, places, numbers)
             self._back = np.concatenate([self._back, new])
 
-    def outside(self, lits: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Literals of the library, each between 1 and ``count`` or negated, as the caller knows them."""
+    def to_external(self, lits: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The external literals of internal ones, which are between 1 and ``count`` or negated."""
         variables = np.abs(lits)
         far = variables > self._same
         if not far.any():

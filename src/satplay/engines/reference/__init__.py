@@ -1,19 +1,19 @@
-"""The readable engine: CDCL in plain Python, one concern a file, every step of which can be watched.
+"""The reference engine: CDCL in readable Python, one concern per file; it can show every step.
 
-The files have the names of ``native/``, to be read side by side:
+The files have the names of those in ``native/``, so that they can be read side by side:
 
-``options``    what can be chosen and switched off
+``options``    the options of the engine
 ``clauses``    the clause database
-``trail``      the partial valuation, its levels and reasons
+``trail``      the partial assignment with levels and reasons
 ``propagate``  unit propagation: by scanning, or with two watched literals
 ``decide``     decision heuristics and phases
-``analyze``    what to learn from a conflict, as resolution steps
-``minimize``   which learned literals say nothing new
-``restart``    when to start afresh
-``reduce``     which learned clauses to forget
+``analyze``    conflict analysis as resolution steps
+``minimize``   removes redundant learned literals
+``restart``    the restart schedule
+``reduce``     deletion of learned clauses
 ``pure``       pure literals
 ``proof``      the run as a DRAT or LRAT proof
-``search``     the loop that puts them together: the engine
+``search``     the main loop: the engine
 """
 
 from satplay.engines.reference.options import Options

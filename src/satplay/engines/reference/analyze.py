@@ -1,13 +1,13 @@
-"""Conflict analysis: what to learn, as a chain of resolution steps that anybody can check.
+"""Conflict analysis: derives the learned clause by resolution steps that can be checked.
 
 The falsified clause is resolved with the reasons of its literals, the latest on the trail first.  The
 schemes differ only in when they stop (Zhang, Madigan, Moskewicz & Malik 2001):
 
-``first-uip``  one literal of the conflict's level is left (Marques-Silva & Sakallah 1996)
-``last-uip``   the only literal of the conflict's level that is left is its decision
-``decisions``  only decisions are left, of whatever level: as the seed's worked example does it
+``first-uip``  one literal of the conflict level is left (Marques-Silva & Sakallah 1996)
+``last-uip``   the only literal of the conflict level that is left is its decision
+``decisions``  only decisions are left, of any level, as in the worked example of the source
 
-Literals of level 0 are resolved away under every scheme: they are false for good.
+Literals of level 0, which are false forever, are resolved away in every scheme.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from satplay.logic.literal import Lit
 
 
 class Derivation:
-    """A clause of false literals on its way from a conflict to what is learned."""
+    """A clause of false literals that is derived from a conflict by resolution."""
 
     def __init__(self, start: Iterable[Lit], trail: Trail) -> None:
         self.clause: set[Lit] = set()
@@ -33,9 +33,9 @@ class Derivation:
         self._at_level: dict[int, int] = {}
         self._latest: list[tuple[int, Lit]] = []
         for lit in start:
-            self._enter(lit)
+            self._insert(lit)
 
-    def _enter(self, lit: Lit) -> None:
+    def _insert(self, lit: Lit) -> None:
         if lit not in self.clause:
             self.clause.add(lit)
             level = self._trail.level[abs(lit)]
@@ -43,11 +43,11 @@ class Derivation:
             heapq.heappush(self._latest, (-self._trail.position[abs(lit)], -lit))
 
     def at_level(self, level: int) -> int:
-        """How many literals of the clause are of this level."""
+        """The number of literals of this level in the clause."""
         return self._at_level.get(level, 0)
 
     def resolve(self, pivot: Lit) -> None:
-        """Replace the negation of ``pivot`` by the other literals of the clause that implied it."""
+        """Resolve with the reason of ``pivot``, whose negation is in the clause."""
         reason = self._trail.reason[abs(pivot)]
         assert reason is not None, "a decision has no reason to resolve with"
         self.clause.remove(-pivot)
@@ -56,27 +56,27 @@ class Derivation:
         self.reasons.append(reason)
         for lit in reason.lits:
             if lit != pivot:
-                self._enter(lit)
+                self._insert(lit)
 
     def resolve_where(self, wanted: Callable[[Lit], bool]) -> None:
-        """Resolve every implied literal that is wanted, the latest on the trail first."""
+        """Resolve every implied literal for which ``wanted`` is true, the latest on the trail first."""
         for pivot in self._latest_first():
             if self._trail.reason[abs(pivot)] is not None and wanted(pivot):
                 self.resolve(pivot)
 
     def _latest_first(self) -> Iterator[Lit]:
-        """The true literals whose negations are in the clause; those entering meanwhile included."""
+        """The negations of the literals in the clause, including those inserted during the iteration."""
         passed = []
         while self._latest:
             entry = heapq.heappop(self._latest)
             if -entry[1] in self.clause:
                 passed.append(entry)
                 yield entry[1]
-        self._latest = passed  # ascending positions of what is left, negated: already a heap
+        self._latest = passed  # sorted, and therefore a heap
 
 
 def analyze(conflict: ClauseRecord, trail: Trail, scheme: Scheme) -> Derivation:
-    """Derive the clause that the scheme learns from a conflict above level 0."""
+    """Derive the learned clause of the scheme from a conflict above level 0."""
     derivation = Derivation(conflict.lits, trail)
     level = trail.highest_level(conflict.lits)
 
@@ -92,8 +92,8 @@ def analyze(conflict: ClauseRecord, trail: Trail, scheme: Scheme) -> Derivation:
     return derivation
 
 
-def blame_decisions(start: Iterable[Lit], trail: Trail) -> Derivation:
-    """Resolve false literals down to the decisions behind them: why something failed."""
+def resolve_to_decisions(start: Iterable[Lit], trail: Trail) -> Derivation:
+    """Resolve false literals until only decisions are left."""
     derivation = Derivation(start, trail)
     derivation.resolve_where(lambda _: True)
     return derivation

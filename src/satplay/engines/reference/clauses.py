@@ -1,4 +1,4 @@
-"""The clause database: given and learned clauses under their numbers."""
+"""The clause database: given and learned clauses by number."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from satplay.logic.literal import Lit
 
 @dataclass(slots=True, eq=False)
 class ClauseRecord:
-    """One clause; the order of ``lits`` is the propagator's business (it watches the first two)."""
+    """One clause; the propagator changes the order of ``lits`` (it watches the first two)."""
 
     id: int
     lits: list[Lit]
     learned: bool = False
     kept: bool = True
-    """False for a clause that serves as a reason only and goes when it is no longer one."""
+    """False for a clause that is only a reason and is deleted when it is no longer one."""
     glue: int = 0
-    """How many decision levels it spanned when learned (LBD: Audemard & Simon 2009)."""
+    """Number of decision levels when it was learned (LBD: Audemard & Simon 2009)."""
     used_at: int = field(default=0, compare=False)
-    """The number of the last conflict whose analysis used it."""
+    """Number of the last conflict whose analysis used it."""
 
 
 class ClauseDatabase:
-    """Clauses by number, from 1 in the order they come; numbers are never used twice."""
+    """Clauses numbered from 1 in order of arrival; numbers are never reused."""
 
     def __init__(self) -> None:
         self._records: dict[int, ClauseRecord] = {}
@@ -38,22 +38,22 @@ class ClauseDatabase:
     def add(
         self, lits: Iterable[Lit], *, learned: bool = False, kept: bool = True, glue: int = 0
     ) -> ClauseRecord:
-        """Store a clause; a literal said twice counts once."""
+        """Store a clause without duplicate literals."""
         record = ClauseRecord(self.next_id(), list(dict.fromkeys(lits)), learned, kept, glue)
         self._records[record.id] = record
         return record
 
     def remove(self, record: ClauseRecord) -> None:
-        """Forget a clause."""
+        """Remove a clause."""
         del self._records[record.id]
 
     def __iter__(self) -> Iterator[ClauseRecord]:
         return iter(self._records.values())
 
     def given(self) -> Iterator[ClauseRecord]:
-        """The clauses that were given."""
+        """The given clauses."""
         return (record for record in self if not record.learned)
 
     def learned(self) -> Iterator[ClauseRecord]:
-        """The clauses that were learned and are still there."""
+        """The learned clauses that have not been deleted."""
         return (record for record in self if record.learned)

@@ -1,4 +1,4 @@
-"""Decision heuristics: which variable next, and with which value."""
+"""Decision heuristics: the next variable and its value."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from satplay.logic.literal import Lit, Var
 
 
 class Heuristic(Protocol):
-    """Hears what happens and names the next variable."""
+    """Chooses the next decision variable; it is notified of events of the search."""
 
-    def know(self, variables: Iterable[Var]) -> None:
-        """These variables exist from now on."""
+    def register(self, variables: Iterable[Var]) -> None:
+        """New variables."""
 
-    def given(self, clause: ClauseRecord) -> None:
-        """A clause was given."""
+    def on_clause(self, clause: ClauseRecord) -> None:
+        """A clause was added."""
 
-    def involved(self, variables: Iterable[Var]) -> None:
-        """These variables took part in a conflict."""
+    def on_conflict(self, variables: Iterable[Var]) -> None:
+        """Variables that were involved in a conflict."""
 
-    def undone(self, lits: Iterable[Lit]) -> None:
-        """These literals left the trail."""
+    def on_undo(self, lits: Iterable[Lit]) -> None:
+        """Literals that were removed from the trail."""
 
     def pick(self, trail: Trail) -> Var | None:
-        """An unassigned variable; None when there is none."""
+        """An unassigned variable; None if there is none."""
 
     def polarity(self, var: Var) -> bool | None:
-        """The value to try it with, if the heuristic has an opinion."""
+        """The preferred value of a variable; None if the heuristic has none."""
 
 
 class InOrder:
     """The unassigned variable with the lowest number."""
 
     def __init__(self) -> None:
-        self._heap: list[Var] = []  # holds every unassigned variable, and some assigned ones
+        self._heap: list[Var] = []  # contains every unassigned variable, and some assigned ones
 
-    def know(self, variables: Iterable[Var]) -> None:
+    def register(self, variables: Iterable[Var]) -> None:
         for var in variables:
             heapq.heappush(self._heap, var)
 
-    def given(self, clause: ClauseRecord) -> None:
-        """The order does not depend on the clauses."""
+    def on_clause(self, clause: ClauseRecord) -> None:
+        """Ignored: the order is fixed."""
 
-    def involved(self, variables: Iterable[Var]) -> None:
-        """Nor on the conflicts."""
+    def on_conflict(self, variables: Iterable[Var]) -> None:
+        """Ignored: the order is fixed."""
 
-    def undone(self, lits: Iterable[Lit]) -> None:
+    def on_undo(self, lits: Iterable[Lit]) -> None:
         for lit in lits:
             heapq.heappush(self._heap, abs(lit))
 
@@ -67,7 +67,7 @@ class InOrder:
 class Vsids:
     """Variables that took part in recent conflicts first (Moskewicz et al. 2001; decay of MiniSat 2003).
 
-    Scores grow by an ever larger amount instead of all being decayed: the order is the same.
+    Instead of decaying all scores, the increment grows: the order is the same.
     """
 
     decay = 0.95
@@ -77,15 +77,15 @@ class Vsids:
         self._bump = 1.0
         self._heap: list[tuple[float, Var]] = []  # an up-to-date entry for every unassigned variable
 
-    def know(self, variables: Iterable[Var]) -> None:
+    def register(self, variables: Iterable[Var]) -> None:
         for var in variables:
             self._score[var] = 0.0
             heapq.heappush(self._heap, (0.0, var))
 
-    def given(self, clause: ClauseRecord) -> None:
-        """How often a variable occurs does not matter; whether it causes conflicts does."""
+    def on_clause(self, clause: ClauseRecord) -> None:
+        """Ignored: only conflicts matter."""
 
-    def involved(self, variables: Iterable[Var]) -> None:
+    def on_conflict(self, variables: Iterable[Var]) -> None:
         for var in variables:
             self._score[var] += self._bump
             heapq.heappush(self._heap, (-self._score[var], var))
@@ -100,7 +100,7 @@ class Vsids:
         self._heap = [(-score, var) for var, score in self._score.items()]
         heapq.heapify(self._heap)
 
-    def undone(self, lits: Iterable[Lit]) -> None:
+    def on_undo(self, lits: Iterable[Lit]) -> None:
         for lit in lits:
             heapq.heappush(self._heap, (-self._score[abs(lit)], abs(lit)))
 
@@ -119,38 +119,38 @@ class Vsids:
 class JeroslowWang:
     """The variable whose literals occur in the most and shortest clauses (Jeroslow & Wang 1990).
 
-    A clause of length n counts 2^-n for each of its literals; the heavier literal is tried first.
+    A clause of length n adds 2^-n to the weight of each literal; the heavier literal is tried first.
     """
 
     def __init__(self) -> None:
         self._weight: dict[Lit, float] = {}
         self._heap: list[tuple[float, Var]] = []
 
-    def know(self, variables: Iterable[Var]) -> None:
+    def register(self, variables: Iterable[Var]) -> None:
         for var in variables:
             self._weight[var] = self._weight[-var] = 0.0
             heapq.heappush(self._heap, (0.0, var))
 
-    def given(self, clause: ClauseRecord) -> None:
+    def on_clause(self, clause: ClauseRecord) -> None:
         share = 2.0 ** -len(clause.lits)
         for lit in clause.lits:
             self._weight[lit] += share
-            heapq.heappush(self._heap, (-self._of(abs(lit)), abs(lit)))
+            heapq.heappush(self._heap, (-self._weight_of(abs(lit)), abs(lit)))
 
-    def _of(self, var: Var) -> float:
+    def _weight_of(self, var: Var) -> float:
         return self._weight[var] + self._weight[-var]
 
-    def involved(self, variables: Iterable[Var]) -> None:
-        """The weights come from the given clauses alone."""
+    def on_conflict(self, variables: Iterable[Var]) -> None:
+        """Ignored: the weights depend on the given clauses only."""
 
-    def undone(self, lits: Iterable[Lit]) -> None:
+    def on_undo(self, lits: Iterable[Lit]) -> None:
         for lit in lits:
-            heapq.heappush(self._heap, (-self._of(abs(lit)), abs(lit)))
+            heapq.heappush(self._heap, (-self._weight_of(abs(lit)), abs(lit)))
 
     def pick(self, trail: Trail) -> Var | None:
         while self._heap:
             weight, var = self._heap[0]
-            if trail.value[var] is None and -weight == self._of(var):
+            if trail.value[var] is None and -weight == self._weight_of(var):
                 return var
             heapq.heappop(self._heap)
         return None
@@ -159,27 +159,27 @@ class JeroslowWang:
         return self._weight[var] > self._weight[-var] if self._weight[var] != self._weight[-var] else None
 
 
-class AtRandom:
-    """Any unassigned variable."""
+class RandomOrder:
+    """A random unassigned variable."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._variables: list[Var] = []
 
-    def know(self, variables: Iterable[Var]) -> None:
+    def register(self, variables: Iterable[Var]) -> None:
         self._variables.extend(variables)
 
-    def given(self, clause: ClauseRecord) -> None:
-        """Chance does not look at clauses."""
+    def on_clause(self, clause: ClauseRecord) -> None:
+        """Ignored."""
 
-    def involved(self, variables: Iterable[Var]) -> None:
-        """Nor at conflicts."""
+    def on_conflict(self, variables: Iterable[Var]) -> None:
+        """Ignored."""
 
-    def undone(self, lits: Iterable[Lit]) -> None:
-        """Nor at the past."""
+    def on_undo(self, lits: Iterable[Lit]) -> None:
+        """Ignored."""
 
     def pick(self, trail: Trail) -> Var | None:
-        for _ in range(8):  # a few darts before counting what is left
+        for _ in range(8):  # a few random tries before listing what is left
             if self._variables and trail.value[var := self._rng.choice(self._variables)] is None:
                 return var
         left = [var for var in self._variables if trail.value[var] is None]
@@ -190,26 +190,26 @@ class AtRandom:
 
 
 class Phases:
-    """The value a variable is decided with: the saved one, else the heuristic's, else the default."""
+    """The value of a decision: the saved one, else that of the heuristic, else the default."""
 
     def __init__(self, options: Options) -> None:
         self._default = options.phase
         self._saving = options.phase_saving
         self._saved: dict[Var, bool] = {}
 
-    def undone(self, lits: Iterable[Lit]) -> None:
-        """Remember the values of literals that left the trail (Pipatsrisawat & Darwiche 2007)."""
+    def on_undo(self, lits: Iterable[Lit]) -> None:
+        """Save the values of literals that are removed from the trail (Pipatsrisawat & Darwiche 2007)."""
         if self._saving:
             self._saved.update((abs(lit), lit > 0) for lit in lits)
 
-    def literal(self, var: Var, opinion: bool | None) -> Lit:
+    def literal(self, var: Var, preferred: bool | None) -> Lit:
         """The literal of ``var`` to decide."""
-        value = self._saved.get(var, self._default if opinion is None else opinion)
+        value = self._saved.get(var, self._default if preferred is None else preferred)
         return var if value else -var
 
 
 def heuristic(options: Options) -> Heuristic:
-    """The heuristic that the options name."""
+    """The heuristic selected by the options."""
     match options.decide:
         case "order":
             return InOrder()
@@ -218,4 +218,4 @@ def heuristic(options: Options) -> Heuristic:
         case "jw":
             return JeroslowWang()
         case "random":
-            return AtRandom(Random(options.seed))
+            return RandomOrder(Random(options.seed))

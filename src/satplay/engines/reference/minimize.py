@@ -1,7 +1,7 @@
-"""Clause minimisation: drop learned literals that the others imply (Sörensson & Biere 2009).
+"""Clause minimisation: removes learned literals that the others imply (Sörensson & Biere 2009).
 
-A literal is redundant when every way back from it along the reasons ends in literals that are in the
-clause anyway.  Dropping it is a few more resolution steps, so the derivation simply goes on.
+A literal is redundant if every path from it along the reasons ends in literals of the clause.  Removing it
+takes a few more resolution steps, which are added to the derivation.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from satplay.logic.literal import Lit
 
 
 def minimize(derivation: Derivation, trail: Trail) -> int:
-    """Shorten the derived clause; returns the number of resolution steps this took."""
+    """Shorten the derived clause; returns the number of additional resolution steps."""
     before = len(derivation.steps)
     redundant = {lit for lit in derivation.clause if _implied_by_others(lit, derivation.clause, trail)}
     needed = derivation.clause - redundant
@@ -21,7 +21,7 @@ def minimize(derivation: Derivation, trail: Trail) -> int:
 
 
 def _implied_by_others(lit: Lit, clause: set[Lit], trail: Trail) -> bool:
-    """Whether all ways back from a false literal end inside the clause (or at level 0)."""
+    """Whether all paths along the reasons of a false literal end in the clause or at level 0."""
     pending = [lit]
     seen = {lit}
     while pending:

@@ -1,4 +1,4 @@
-"""What can be chosen in the readable engine; every optimisation can be switched off."""
+"""Options of the reference engine; every optimisation can be switched off."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ Scheme: TypeAlias = Literal["decisions", "first-uip", "last-uip"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How the engine searches.  The defaults are for solving; :data:`ON_PAPER` is for reading along.
+    """Options of the search.  The defaults are for solving; :data:`ON_PAPER` is for traces.
 
-    ``propagation``   ``watches`` visits only clauses that may have become unit; ``scan`` looks at all
-    ``decide``        which variable is decided next
-    ``phase``         the value a variable is first tried with
-    ``phase_saving``  try again the value a variable had last (Pipatsrisawat & Darwiche 2007)
-    ``learn``         when the derivation of the learned clause stops
-    ``learning``      off: the clause is forgotten as soon as it is no longer a reason (as DPLL)
-    ``minimise``      drop learned literals that the others imply
-    ``backjumping``   off: undo one level at a time
-    ``restarts``      start afresh after Luby's sequence times ``restart_unit`` conflicts
-    ``deletion``      forget the less useful half of the learned clauses from time to time
+    ``propagation``   ``watches`` visits only clauses that may have become unit; ``scan`` visits all
+    ``decide``        decision heuristic
+    ``phase``         the value that is tried first
+    ``phase_saving``  decide the last value of a variable again (Pipatsrisawat & Darwiche 2007)
+    ``learn``         learning scheme: when the derivation of the learned clause stops
+    ``learning``      off: a learned clause is deleted when it is no longer a reason (as in DPLL)
+    ``minimise``      remove learned literals that the others imply
+    ``backjumping``   off: backtrack one level at a time
+    ``restarts``      restart by Luby's sequence times ``restart_unit`` conflicts
+    ``deletion``      delete the less useful half of the learned clauses from time to time
     ``pure``          decide pure literals first
     ``show_watches``  an event for every change of a watched literal
     """
@@ -54,4 +54,4 @@ ON_PAPER = Options(
     restarts=False,
     deletion=False,
 )
-"""As one does it by hand: look at every clause, take variables in order, try true first."""
+"""As on paper: scan all clauses, decide variables in order, try true first."""

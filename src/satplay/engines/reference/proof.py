@@ -1,7 +1,7 @@
-"""The run as a proof: each learned clause with the clauses that show it.
+"""The run as a proof: each learned clause with the clauses that imply it.
 
-Resolution steps go back along the trail; read in the opposite order, the same clauses become unit one
-after the other under the negation of the derived clause, which is what LRAT asks for
+Resolution steps go backwards along the trail.  In reverse order, the same clauses become unit one after the
+other under the negation of the derived clause, as LRAT requires
 (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp 2017).
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 from satplay.contracts.engine import Fail, Learn, ProofSink
 
 
-def write_derived(event: Learn | Fail, sink: ProofSink) -> None:
-    """Tell the proof which clause an event derived, and from what.
+def write_clause(event: Learn | Fail, sink: ProofSink) -> None:
+    """Write the clause that an event derived to the proof, with its hints.
 
-    Two assumptions that contradict each other derive nothing: the clause would be a tautology.
+    Two contradictory assumptions derive nothing: the clause would be a tautology.
     """
     if event.conflict_id:
         clause = event.clause if isinstance(event, Learn) else tuple(-lit for lit in event.core)

@@ -1,8 +1,8 @@
-"""Pure literals: a literal whose negation occurs nowhere can be true without harm.
+"""Pure literals: a literal whose negation does not occur can be made true.
 
-They are made true as decisions of their own rather than as facts: a decision needs no justification, so
-every learned clause stays implied by the given ones, clauses may be added later, and the proof needs
-nothing but resolution.  (As facts they would be sound only while no clause is added.)
+They are decisions, not facts: a decision needs no justification, so every learned clause is implied by the
+given ones, clauses may be added later, and the proof needs only resolution.  (As facts they would be sound
+only while no clause is added.)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from satplay.logic.literal import Lit
 
 
 def pure_literals(clauses: Iterable[ClauseRecord], trail: Trail) -> list[Lit]:
-    """The literals that occur, in clauses not satisfied by the trail, with one sign only; by variable."""
+    """The literals that occur with one sign only in clauses not satisfied by the trail; by variable."""
     occurring: set[Lit] = set()
     for clause in clauses:
         if not any(trail.value[lit] for lit in clause.lits):

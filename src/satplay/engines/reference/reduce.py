@@ -1,4 +1,4 @@
-"""Which learned clauses to forget: those spanning many levels and long unused (Audemard & Simon 2009)."""
+"""Deletion of learned clauses with many levels that were not used recently (Audemard & Simon 2009)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def glue(lits: Iterable[Lit], trail: Trail) -> int:
 
 
 class Reduction:
-    """Every so many conflicts, with growing distance, half of the learned clauses go."""
+    """Deletes half of the learned clauses at growing intervals of conflicts."""
 
     first = 300
     growth = 150
@@ -24,16 +24,16 @@ class Reduction:
         self._conflicts = 0
         self._interval = self.first
 
-    def conflict(self) -> None:
-        """A conflict has happened."""
+    def count_conflict(self) -> None:
+        """Count one conflict."""
         self._conflicts += 1
 
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Whether to reduce now."""
         return self._conflicts >= self._interval
 
     def choose(self, learned: Iterable[ClauseRecord], trail: Trail) -> list[ClauseRecord]:
-        """The clauses to forget now: never a reason, never a clause of one or two levels."""
+        """The clauses to delete now: never a reason, never a clause of one or two levels."""
         self._conflicts = 0
         self._interval += self.growth
         candidates = [c for c in learned if c.glue > 2 and not trail.is_reason(c)]

@@ -1,10 +1,10 @@
-"""When to restart: after 1, 1, 2, 1, 1, 2, 4, ... units of conflicts (Luby, Sinclair & Zuckerman 1993)."""
+"""Restart schedule: after 1, 1, 2, 1, 1, 2, 4, ... units of conflicts (Luby, Sinclair & Zuckerman 1993)."""
 
 from __future__ import annotations
 
 
 def luby(i: int) -> int:
-    """The i-th member, from 1, of Luby's sequence.
+    """The i-th element of Luby's sequence, from 1.
 
     >>> [luby(i) for i in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
@@ -17,22 +17,22 @@ def luby(i: int) -> int:
 
 
 class LubyRestarts:
-    """Says when enough conflicts have passed; the intervals grow without bound, so search stays complete."""
+    """Schedules restarts; the intervals are unbounded, so the search is complete."""
 
     def __init__(self, unit: int) -> None:
         self._unit = unit
         self._round = 1
         self._conflicts = 0
 
-    def conflict(self) -> None:
-        """A conflict has happened."""
+    def count_conflict(self) -> None:
+        """Count one conflict."""
         self._conflicts += 1
 
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Whether to restart now."""
         return self._conflicts >= self._unit * luby(self._round)
 
-    def restarted(self) -> None:
-        """A restart has happened."""
+    def reset(self) -> None:
+        """Start the next interval."""
         self._round += 1
         self._conflicts = 0

@@ -1,7 +1,7 @@
-"""The search: propagate; on a conflict learn and jump back; otherwise decide (Marques-Silva & Sakallah 1996).
+"""The main loop of CDCL (Marques-Silva & Sakallah 1996): propagate; on a conflict learn, otherwise decide.
 
-The engine is a generator of events and ``solve`` merely exhausts it: there is no second, untraced loop
-that could differ from what is shown.
+The engine is a generator of events and ``solve`` exhausts it: there is no second, untraced loop that could
+differ from the trace.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from satplay.contracts.engine import (
     Unsat,
     Why,
 )
-from satplay.engines.meter import Clock, Meter, OutOf
-from satplay.engines.reference.analyze import Derivation, analyze, blame_decisions
+from satplay.engines.meter import Clock, LimitReached, Meter
+from satplay.engines.reference.analyze import Derivation, analyze, resolve_to_decisions
 from satplay.engines.reference.clauses import ClauseDatabase, ClauseRecord
 from satplay.engines.reference.decide import Phases, heuristic
 from satplay.engines.reference.minimize import minimize
 from satplay.engines.reference.options import Options
-from satplay.engines.reference.proof import write_derived
+from satplay.engines.reference.proof import write_clause
 from satplay.engines.reference.propagate import Propagator, Scan, Watches
 from satplay.engines.reference.pure import pure_literals
 from satplay.engines.reference.reduce import Reduction, glue
@@ -49,7 +49,7 @@ from satplay.logic.model import Model, completed
 
 
 class ReferenceEngine:
-    """The readable engine: incremental, traced, proving.
+    """The reference engine: incremental, with traces and proofs.
 
     >>> engine = ReferenceEngine()
     >>> engine.add([1, 2]); engine.add([-1])
@@ -72,20 +72,20 @@ class ReferenceEngine:
         self._reduction = Reduction()
         self._proof: ProofSink | None = None
         self._counts: Counter[str] = Counter()
-        self._pending: list[Event] = []  # what happened between two calls, told by the next trace
+        self._pending: list[Event] = []  # events between two calls, shown by the next trace
         self._interrupted = False
-        self._unsound = False  # an exception came at a moment when the watch lists were half updated
-        self._refuted: ClauseRecord | None = None  # the clause that is false at level 0
+        self._needs_rebuild = False  # an exception interrupted an update of the watch lists
+        self._refuted: ClauseRecord | None = None  # a clause that is false at level 0
 
     def _new_propagator(self) -> Propagator:
         if self.options.propagation == "scan":
             return Scan(self._trail)
         return Watches(self._trail, show=self.options.show_watches)
 
-    # -- the contract of an engine -----------------------------------------------------------------
+    # -- interface of an engine --------------------------------------------------------------------
 
     def declare(self, var_count: int) -> None:
-        """Variables 1 .. ``var_count`` exist."""
+        """Declare variables 1 .. ``var_count``."""
         self._var_count = max(self._var_count, var_count)
 
     def add(self, clause: Clause) -> None:
@@ -94,13 +94,13 @@ class ReferenceEngine:
             raise EngineError("a clause was added while a trace is running")
         if any(lit == 0 or abs(lit) > MAX_VAR for lit in clause):
             raise BadInput("clause", found=str(list(clause)), expected="non-zero 32-bit literals")
-        self._know(clause)
+        self._register(clause)
         record = self._clauses.add(clause)
-        self._heuristic.given(record)
+        self._heuristic.on_clause(record)
         self._propagator.attach(record, self._pending)
 
     def add_flat(self, clauses: FlatClauses) -> None:
-        """Add many clauses lying flat, each closed by a 0."""
+        """Add flat clauses, each terminated by 0."""
         for clause in clause_lists(clauses):
             self.add(clause)
 
@@ -109,7 +109,7 @@ class ReferenceEngine:
         self._proof = sink
 
     def interrupt(self) -> None:
-        """Make a running call answer ``Unknown``; without one, nothing happens."""
+        """Make a running call return ``Unknown``; no effect otherwise."""
         self._interrupted = True
 
     def statistics(self) -> Mapping[str, int | float]:
@@ -117,10 +117,10 @@ class ReferenceEngine:
         return dict(self._counts)
 
     def close(self) -> None:
-        """Nothing is held that Python does not give back by itself."""
+        """Nothing to do: the engine has no resources to release."""
 
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
-        """Decide the clauses together with the assumptions, by exhausting the trace."""
+        """Decide the clauses under the assumptions, by exhausting the trace."""
         last: Event | None = None
         for last in self.trace(assuming, limit):  # noqa: B007 - the last event is the answer
             pass
@@ -135,23 +135,23 @@ class ReferenceEngine:
                 raise EngineError(f"a trace ended with {last}")
 
     def trace(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Iterator[Event]:
-        """The steps of one call; the last is ``Success``, ``Fail`` or ``GiveUp``."""
+        """The events of one call; the last is ``Success``, ``Fail`` or ``GiveUp``."""
         self._interrupted = False
-        if self._unsound:
+        if self._needs_rebuild:
             self._rebuild()
-        self._know(assuming)
+        self._register(assuming)
         pending, self._pending = self._pending, []
         yield from pending
-        self._unsound = True
+        self._needs_rebuild = True
         try:
             yield from self._search(list(dict.fromkeys(assuming)), limit)
         except GeneratorExit:
-            pass  # the reader has seen enough; between two events everything is in order
-        except OutOf as out:
+            pass  # the caller abandons the trace; the state is consistent between two events
+        except LimitReached as reached:
             self._pending += self._undo(0)
-            yield GiveUp(out.stopped)
+            yield GiveUp(reached.stopped)
         self._pending += self._undo(0)
-        self._unsound = False
+        self._needs_rebuild = False
 
     # -- the search --------------------------------------------------------------------------------
 
@@ -165,29 +165,29 @@ class ReferenceEngine:
             conflict = self._refuted or self._propagator.propagate(log, meter.pulse)
             yield from log
             self._counts["propagations"] += len(trail.lits) - before
-            meter.propagated(len(trail.lits) - before)
+            meter.count_propagations(len(trail.lits) - before)
             if conflict is not None:
                 self._counts["conflicts"] += 1
                 yield Conflict(conflict.id, trail.current_level)
                 if trail.highest_level(conflict.lits) == 0:
                     self._refuted = conflict
-                    yield self._fail(blame_decisions(conflict.lits, trail), conflict, ())
+                    yield self._fail(resolve_to_decisions(conflict.lits, trail), conflict, ())
                     return
-                meter.conflict()
+                meter.count_conflict()
                 yield from self._learn(conflict)
-            elif self._restarts.due() and self.options.restarts:
-                self._restarts.restarted()
+            elif self._restarts.is_due() and self.options.restarts:
+                self._restarts.reset()
                 self._counts["restarts"] += 1
                 yield Restart(0)
                 yield from self._undo(0)
-            elif self._reduction.due() and self.options.deletion:
-                yield from self._forget(self._reduction.choose(self._clauses.learned(), trail))
+            elif self._reduction.is_due() and self.options.deletion:
+                yield from self._delete(self._reduction.choose(self._clauses.learned(), trail))
             else:
-                refused = next((lit for lit in assumptions if trail.value[lit] is False), None)
-                if refused is not None:
-                    yield self._fail_assumption(refused, assumptions)
+                failed = next((lit for lit in assumptions if trail.value[lit] is False), None)
+                if failed is not None:
+                    yield self._fail_assumption(failed, assumptions)
                     return
-                meter.look()
+                meter.check()
                 decision = self._next_decision(assumptions, pure)
                 if decision is None:
                     yield Success(self._model())
@@ -197,7 +197,7 @@ class ReferenceEngine:
                 yield Decide(decision[0], trail.current_level, decision[1])
 
     def _next_decision(self, assumptions: list[Lit], pure: list[Lit]) -> tuple[Lit, Why] | None:
-        """Assumptions first, then pure literals, then what the heuristic says; None when all is done."""
+        """Assumptions first, then pure literals, then the heuristic; None if everything is assigned."""
         value = self._trail.value
         for lits, why in ((assumptions, Why.ASSUMPTION), (pure, Why.PURE)):
             for lit in lits:
@@ -211,7 +211,7 @@ class ReferenceEngine:
         return self._phases.literal(var, self._heuristic.polarity(var)), Why.HEURISTIC
 
     def _learn(self, conflict: ClauseRecord) -> Iterator[Event]:
-        """Derive a clause from the conflict, jump back to where it is unit, and attach it."""
+        """Derive a clause from the conflict, backjump to the level at which it is unit, and attach it."""
         options, trail = self.options, self._trail
         derivation = analyze(conflict, trail, options.learn)
         minimised = minimize(derivation, trail) if options.minimise else 0
@@ -224,9 +224,11 @@ class ReferenceEngine:
 
         for used in (conflict, *derivation.reasons):
             used.used_at = self._counts["conflicts"]
-        self._heuristic.involved({abs(step.pivot) for step in derivation.steps} | {abs(lit) for lit in lits})
-        self._restarts.conflict()
-        self._reduction.conflict()
+        self._heuristic.on_conflict(
+            {abs(step.pivot) for step in derivation.steps} | {abs(lit) for lit in lits}
+        )
+        self._restarts.count_conflict()
+        self._reduction.count_conflict()
         self._counts["learned"] += 1
 
         record = self._clauses.add(lits, learned=True, kept=options.learning, glue=glue(lits, trail))
@@ -235,30 +237,30 @@ class ReferenceEngine:
             record.id, tuple(lits), levels, backjump, conflict.id, steps, minimised, options.learning
         )
         if self._proof is not None:
-            write_derived(learn, self._proof)
+            write_clause(learn, self._proof)
         yield learn
-        forgotten = self._undo(backjump)
+        deletions = self._undo(backjump)
         yield Backjump(backjump)
-        yield from forgotten
+        yield from deletions
         log: list[Event] = []
         self._propagator.attach(record, log)
         yield from log
 
     def _undo(self, level: int) -> list[Event]:
-        """Go back to ``level``; returns the deletion of clauses that were reasons only."""
+        """Backtrack to ``level``; returns the deletion events of clauses that were only reasons."""
         undone = self._trail.undo_to(level)
-        self._heuristic.undone(undone)
-        self._phases.undone(undone)
+        self._heuristic.on_undo(undone)
+        self._phases.on_undo(undone)
         reasons = [reason for lit in undone if (reason := self._trail.reason[abs(lit)]) is not None]
         if not self.options.backjumping:
-            # A literal implied later than it could have been is implied again by the same clause;
-            # the watches would not see it, because nothing new has become false.
+            # A literal that was implied later than possible is implied again by the same clause; the
+            # watches would miss it, because no literal becomes false.
             for reason in reasons:
                 if reason.kept:
-                    self._propagator.wake(reason)
-        return self._forget([reason for reason in reasons if not reason.kept])
+                    self._propagator.requeue(reason)
+        return self._delete([reason for reason in reasons if not reason.kept])
 
-    def _forget(self, records: list[ClauseRecord]) -> list[Event]:
+    def _delete(self, records: list[ClauseRecord]) -> list[Event]:
         self._propagator.detach(records)
         for record in records:
             self._clauses.remove(record)
@@ -267,41 +269,41 @@ class ReferenceEngine:
         self._counts["deleted"] += len(records)
         return [Delete(record.id) for record in records]
 
-    def _fail_assumption(self, refused: Lit, assumptions: list[Lit]) -> Fail:
-        """Which assumptions make ``refused`` false."""
-        reason = self._trail.reason[abs(refused)]
-        if reason is None:  # the opposite was assumed too
-            return Fail(tuple(lit for lit in assumptions if abs(lit) == abs(refused)), 0, 0, ())
-        derivation = blame_decisions([lit for lit in reason.lits if lit != -refused], self._trail)
-        blamed = {-lit for lit in derivation.clause} | {refused}
-        return self._fail(derivation, reason, tuple(lit for lit in assumptions if lit in blamed))
+    def _fail_assumption(self, failed: Lit, assumptions: list[Lit]) -> Fail:
+        """The failure caused by an assumption that is false, with the core."""
+        reason = self._trail.reason[abs(failed)]
+        if reason is None:  # its negation is also assumed
+            return Fail(tuple(lit for lit in assumptions if abs(lit) == abs(failed)), 0, 0, ())
+        derivation = resolve_to_decisions([lit for lit in reason.lits if lit != -failed], self._trail)
+        responsible = {-lit for lit in derivation.clause} | {failed}
+        return self._fail(derivation, reason, tuple(lit for lit in assumptions if lit in responsible))
 
     def _fail(self, derivation: Derivation, conflict: ClauseRecord, core: tuple[Lit, ...]) -> Fail:
         fail = Fail(core, self._clauses.next_id(), conflict.id, tuple(derivation.steps))
         if self._proof is not None:
-            write_derived(fail, self._proof)
+            write_clause(fail, self._proof)
         return fail
 
-    # -- odds and ends -----------------------------------------------------------------------------
+    # -- helpers -----------------------------------------------------------------------------------
 
-    def _know(self, lits: Sequence[Lit]) -> None:
-        if new := self._trail.know(lits):
-            self._heuristic.know(new)
+    def _register(self, lits: Sequence[Lit]) -> None:
+        if new := self._trail.register(lits):
+            self._heuristic.register(new)
             self._var_count = max(self._var_count, *new)
 
     def _model(self) -> Model:
-        known = (var for var in self._trail.value if var > 0 and self._trail.value[var] is None)
-        chosen = [self._phases.literal(var, None) for var in known]
+        unassigned = (var for var in self._trail.value if var > 0 and self._trail.value[var] is None)
+        chosen = [self._phases.literal(var, None) for var in unassigned]
         return completed([*self._trail.lits, *chosen], self._var_count)
 
     def _rebuild(self) -> None:
-        """Start again from the clauses alone, after an exception that may have torn the watch lists."""
-        self._heuristic.undone(self._trail.lits)
+        """Rebuild the state from the clauses after an exception that may have corrupted the watch lists."""
+        self._heuristic.on_undo(self._trail.lits)
         self._trail.clear()
         self._refuted = None
         self._pending = []
         self._propagator = self._new_propagator()
-        self._forget([record for record in self._clauses.learned() if not record.kept])
+        self._delete([record for record in self._clauses.learned() if not record.kept])
         for record in self._clauses:
             self._propagator.attach(record, self._pending)
-        self._unsound = False
+        self._needs_rebuild = False

@@ -1,4 +1,4 @@
-"""The trail: which literals are true, in which order, at which level, and why."""
+"""The trail: the true literals in order, with their levels and reasons."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from satplay.logic.literal import Lit, Var
 
 
 class Trail:
-    """The partial valuation, an ordered list of literals some of which are decisions.
+    """The partial assignment, an ordered list of literals, some of which are decisions.
 
-    Everything is kept in dictionaries by literal or variable, so that a formula may use variable
-    2 000 000 000 without paying for the others.
+    All data is stored in dictionaries by literal or variable, so that memory does not depend on the largest
+    variable.
     """
 
     def __init__(self) -> None:
@@ -22,10 +22,10 @@ class Trail:
         self.level: dict[Var, int] = {}
         self.reason: dict[Var, ClauseRecord | None] = {}
         self.position: dict[Var, int] = {}
-        self._starts: list[int] = []  # where on the trail each decision level begins
+        self._starts: list[int] = []  # start of each decision level on the trail
 
-    def know(self, lits: Iterable[Lit]) -> list[Var]:
-        """Make room for the variables of ``lits``; returns those that are new."""
+    def register(self, lits: Iterable[Lit]) -> list[Var]:
+        """Register the variables of ``lits``; returns the new ones."""
         new = list(dict.fromkeys(abs(lit) for lit in lits if lit not in self.value))
         for var in new:
             self.value[var] = self.value[-var] = None
@@ -33,16 +33,16 @@ class Trail:
 
     @property
     def current_level(self) -> int:
-        """How many decisions are on the trail."""
+        """The number of decisions on the trail."""
         return len(self._starts)
 
     def decide(self, lit: Lit) -> None:
-        """Begin a new level with a decision."""
+        """Start a new level with a decision."""
         self._starts.append(len(self.lits))
         self._push(lit, None)
 
     def imply(self, lit: Lit, reason: ClauseRecord) -> None:
-        """Put a literal on the trail because ``reason`` has no other literal left."""
+        """Append a literal that is implied by ``reason``."""
         self._push(lit, reason)
 
     def _push(self, lit: Lit, reason: ClauseRecord | None) -> None:
@@ -55,7 +55,7 @@ class Trail:
         self.lits.append(lit)
 
     def undo_to(self, level: int) -> list[Lit]:
-        """Delete everything above ``level``; returns what was deleted, oldest first."""
+        """Remove all literals above ``level`` and return them, oldest first."""
         if level >= len(self._starts):
             return []
         cut = self._starts[level]
@@ -68,7 +68,7 @@ class Trail:
         return undone
 
     def clear(self) -> None:
-        """Delete everything, level 0 included."""
+        """Remove all literals, including level 0."""
         self.undo_to(0)
         for lit in self.lits:
             self.value[lit] = self.value[-lit] = None
@@ -76,9 +76,9 @@ class Trail:
         self.head = 0
 
     def is_reason(self, record: ClauseRecord) -> bool:
-        """Whether some literal on the trail is there because of this clause."""
+        """Whether this clause is the reason of a literal on the trail."""
         return any(self.value[lit] and self.reason[abs(lit)] is record for lit in record.lits)
 
     def highest_level(self, lits: Iterable[Lit]) -> int:
-        """The greatest level among assigned literals; 0 for none."""
+        """The highest level of assigned literals; 0 if there are none."""
         return max((self.level[abs(lit)] for lit in lits), default=0)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 class Moves:
-    """The moves of a variant, as ``tables.Tables`` has them."""
+    """The moves of a variant, as ``analysis.move_tables.Tables`` has them."""
 
     def __init__(
         self,

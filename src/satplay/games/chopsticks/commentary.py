@@ -8,7 +8,7 @@ from random import Random
 
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.texts import counted, listed
+from satplay.contracts.texts import join_words, pluralize
 from satplay.games.chopsticks.analysis.move_values import Worth, worths
 from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.play import outcome, to_move
@@ -41,14 +41,14 @@ def tell(before: State, after: State) -> Sequence[str]:
     if held != holds:
         source = next(side for side, had, has in zip(known, held, holds, strict=True) if has < had)
         target = next(side for side, had, has in zip(known, held, holds, strict=True) if has > had)
-        count = counted(holds[known.index(target)] - held[known.index(target)], "finger")
+        count = pluralize(holds[known.index(target)] - held[known.index(target)], "finger")
         hands = f"{','.join(map(str, held))} becomes {','.join(map(str, holds))}"
         return [f"{mover} transfers {count} from {source.word} to {target.word}: {hands}."]
     tapped = after.turn
     words = []
     for side, had, has in zip(known, before.position.theirs, after.hands(tapped), strict=True):
         if had != has:
-            now = f"goes from {had} to {counted(has, 'finger')}" if has else "is out"
+            now = f"goes from {had} to {pluralize(has, 'finger')}" if has else "is out"
             words.append(f"{mover} taps {tapped}'s {side.word} hand: it {now}.")
     return words
 
@@ -70,11 +70,11 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
     ranked = sorted(found, key=lambda move: found[move].rank, reverse=True)
     now = found[ranked[0]]
     if now.value is Value.WIN:
-        about = f"You can win in {counted(now.plies or 0, 'ply', 'plies')}."
+        about = f"You can win in {pluralize(now.plies or 0, 'ply', 'plies')}."
     elif now.value is Value.DRAW:
         about = "Nobody can force a win here."
     else:
-        about = f"Against perfect play this is lost in {counted(now.plies or 0, 'ply', 'plies')}."
+        about = f"Against perfect play this is lost in {pluralize(now.plies or 0, 'ply', 'plies')}."
     groups = groupby(ranked, key=lambda move: found[move])
     return [about, *(f"{_sentence(list(moves), worth)}." for worth, moves in groups)]
 
@@ -82,7 +82,7 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
 def _sentence(moves: Sequence[Move], worth: Worth) -> str:
     names = [move.text for move in moves]
     verb = VERB[worth.value] if len(moves) == 1 else VERB[worth.value][:-1]
-    return f"{listed(names)} {verb}{within(worth)}"
+    return f"{join_words(names)} {verb}{within(worth)}"
 
 
 def within(worth: Worth) -> str:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 
 from satplay.contracts.format import Format, readable
-from satplay.contracts.texts import natural, shown
+from satplay.contracts.texts import bad_text, place_in, quote, read_natural
 from satplay.errors import BadInput
 from satplay.games.chopsticks.rules import expect, options, repeats
 from satplay.games.chopsticks.state import SEATS, Move, Position, Side, State, Tap, Transfer
@@ -46,16 +46,16 @@ def read_position(
     found = HANDS.match(text, start, end)
     if found is None or text[found.end() : end].strip():
         column = start if found is None else found.end()
-        raise _bad(text, column, shown(text[column:end].strip()), EXPECTED)
+        raise _bad(text, column, quote(text[column:end].strip()), EXPECTED)
     parts: list[list[int]] = [[]]
     for word in re.compile(r"[0-9]+|[|/]").finditer(text, start, found.end()):
         if word[0] in "|/":
             parts.append([])
             continue
-        fingers = natural(word[0], variant.fingers - 1)
+        fingers = read_natural(word[0], variant.fingers - 1)
         if fingers is None:
             expected = f"0 to {variant.fingers - 1} fingers on a hand"
-            raise _bad(text, word.start(), shown(word[0]), expected)
+            raise _bad(text, word.start(), quote(word[0]), expected)
         parts[-1].append(fingers)
     position = Position(*map(tuple, parts))
     try:
@@ -88,17 +88,17 @@ def read_state(text: str) -> State:
     at = end
     for word in words:
         if text[at : word.start()].strip():
-            raise _bad(text, at, shown(text[at : word.start()].strip()), "NAME=VALUE")
+            raise _bad(text, at, quote(text[at : word.start()].strip()), "NAME=VALUE")
         at = word.end()
         if word[1] not in (*OPTIONS, "turn", "after") or word[1] in said:
             expected = f"each of {', '.join(('turn', *OPTIONS, 'after'))} at most once"
-            raise _bad(text, word.start(), shown(word[1]), expected)
+            raise _bad(text, word.start(), quote(word[1]), expected)
         said[word[1]] = word
     if text[at:].strip():
-        raise _bad(text, at, shown(text[at:].strip()), "NAME=VALUE")
+        raise _bad(text, at, quote(text[at:].strip()), "NAME=VALUE")
     turn = said["turn"][2] if "turn" in said else SEATS[0]
     if turn not in SEATS:
-        raise _bad(text, said["turn"].start(2), shown(turn), " or ".join(SEATS))
+        raise _bad(text, said["turn"].start(2), quote(turn), " or ".join(SEATS))
     variant = SOURCE
     for name in OPTIONS:
         if name in said:
@@ -139,9 +139,7 @@ def _read_history(
 
 
 def _bad(text: str, at: int, found: str, expected: str, what: str = "position") -> BadInput:
-    line = text.count("\n", 0, at) + 1
-    column = at - text.rfind("\n", 0, at)
-    return BadInput(what, line=line, column=column, found=found, expected=expected)
+    return bad_text(what, *place_in(text, at), found, expected)
 
 
 def write_move(move: Move) -> str:
@@ -161,14 +159,14 @@ def read_move(text: str) -> Move:
     found = MOVE.fullmatch(text)
     if found is None:
         raise _bad(
-            text, 0, shown(text), "'tap L R', 'transfer L 2' or, with three hands, 'transfer L 2 M'", "move"
+            text, 0, quote(text), "'tap L R', 'transfer L 2' or, with three hands, 'transfer L 2 M'", "move"
         )
     if found[1] is not None:
         return Tap(_side(text, found, 2), _side(text, found, 3))
     source = _side(text, found, 4)
-    count = natural(found[5], 99)
+    count = read_natural(found[5], 99)
     if count is None:
-        raise _bad(text, found.start(5), shown(found[5]), "how many fingers", "move")
+        raise _bad(text, found.start(5), quote(found[5]), "how many fingers", "move")
     target = source.across if found[6] is None else _side(text, found, 6)
     if target is None:
         raise _bad(text, found.end(5), "nothing more", "where the fingers go, L or R", "move")
@@ -179,7 +177,7 @@ def _side(text: str, found: re.Match[str], group: int) -> Side:
     for side in Side:
         if found[group].lower() in (side.value.lower(), side.word):
             return side
-    raise _bad(text, found.start(group), shown(found[group]), "L or R, or with three hands M", "move")
+    raise _bad(text, found.start(group), quote(found[group]), "L or R, or with three hands M", "move")
 
 
 STATES: Sequence[Format[State]] = (

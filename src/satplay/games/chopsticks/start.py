@@ -7,7 +7,7 @@ from random import Random
 
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.question import Option
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 from satplay.games.chopsticks.formats import read_position
 from satplay.games.chopsticks.state import SEATS, Position, State, beginning
@@ -33,7 +33,7 @@ def start(options: Mapping[str, str]) -> State:
     variant = _variant(options)
     turn = options.get("turn", SEATS[0])
     if turn not in SEATS:
-        raise BadInput("turn", found=shown(turn), expected=" or ".join(SEATS))
+        raise BadInput("turn", found=quote(turn), expected=" or ".join(SEATS))
     text = options.get("position")
     return State(beginning(variant) if text is None else read_position(text, variant), variant, turn)
 
@@ -52,5 +52,5 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
 def _variant(options: Mapping[str, str]) -> Variant:
     for name in options:
         if name not in START_OPTIONS:
-            raise BadInput("option", found=shown(name), expected=", ".join(START_OPTIONS))
+            raise BadInput("option", found=quote(name), expected=", ".join(START_OPTIONS))
     return read_variant({name: value for name, value in options.items() if name in OPTIONS})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 
 from satplay.contracts.question import Option
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 
 FINGERS = range(2, 11)
@@ -100,7 +100,7 @@ def read_variant(options: Mapping[str, str]) -> Variant:
     said: dict[str, int | bool | Transfers] = {}
     for name, value in options.items():
         if name not in OPTIONS:
-            raise BadInput("option", found=shown(name), expected=", ".join(OPTIONS))
+            raise BadInput("option", found=quote(name), expected=", ".join(OPTIONS))
         said[name] = _value(name, value)
     return Variant(**said)  # type: ignore[arg-type]  # _value gives each field its own type
 
@@ -116,7 +116,7 @@ def _value(name: str, text: str) -> int | bool | Transfers:
     if text not in known:
         words = list(known)
         expected = f"{words[0]} to {words[-1]}" if len(words) > 3 else " or ".join(words)
-        raise BadInput(name, found=shown(text), expected=expected)
+        raise BadInput(name, found=quote(text), expected=expected)
     return known[text]
 
 

@@ -1,9 +1,10 @@
-"""Nim: take from one heap; whoever takes the last thing wins.  The folder to copy for a new game."""
+"""Nim: take from one heap; the player who takes the last thing wins.  The folder to copy for a new game."""
 
 from satplay.contracts.game import Game
-from satplay.games.nim.analysis import judge, statistics
 from satplay.games.nim.drawing import draw
 from satplay.games.nim.formats import MOVES, STATES
+from satplay.games.nim.judge import judge, statistics
+from satplay.games.nim.messages import HELP, RULES, hint, tell
 from satplay.games.nim.players import PLAYERS
 from satplay.games.nim.questions import QUESTIONS
 from satplay.games.nim.rules import (
@@ -19,7 +20,6 @@ from satplay.games.nim.rules import (
 )
 from satplay.games.nim.sketch import sketch
 from satplay.games.nim.state import SEATS, State, Take
-from satplay.games.nim.words import HELP, hint, tell
 
 GAME: Game[State, Take] = Game(
     name="nim",
@@ -41,6 +41,7 @@ GAME: Game[State, Take] = Game(
     deal=deal,
     sketch=sketch,
     help=HELP,
+    rules=RULES,
     tell=tell,
     hint=hint,
     judge=judge,

@@ -1,4 +1,4 @@
-"""How positions and moves of Nim are written.
+"""Positions and moves of Nim as text.
 
 ``heaps``  ``first: 3 4 5``: the seat to move, then the heaps from left to right
 moves      ``B2``: two things from the second heap
@@ -36,7 +36,7 @@ def read_state(text: str) -> State:
 
 
 def read_heaps(text: str, *, after: int = 0) -> tuple[int, ...]:
-    """Numbers parted by blanks or commas, from character number ``after`` on."""
+    """Numbers separated by blanks or commas, from character number ``after`` on."""
     heaps: list[int] = []
     for word in re.compile(r"[^\s,]+").finditer(text, after):
         if not re.fullmatch(r"[0-9]{1,2}", word[0]) or len(heaps) == MOST_HEAPS:
@@ -51,7 +51,7 @@ def read_heaps(text: str, *, after: int = 0) -> tuple[int, ...]:
 
 
 def write_move(move: Take) -> str:
-    """The heap's letter and how many.
+    """The letter of the heap and the number of things.
 
     >>> write_move(Take(heap=1, count=2))
     'B2'
@@ -60,7 +60,7 @@ def write_move(move: Take) -> str:
 
 
 def read_move(text: str) -> Take:
-    """The move that ``write_move`` wrote; small letters will do."""
+    """The move that ``write_move`` wrote; lower case is accepted."""
     found = re.fullmatch(r"\s*([A-Za-z])([0-9]{1,2})\s*", text)
     if found is None:
         expected = "a heap's letter and a number, as B2"

@@ -1,4 +1,4 @@
-"""Who can play Nim."""
+"""The players of Nim."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from satplay.games.nim.state import State, Take
 
 
 def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
-    """Any legal move, all alike."""
+    """Any legal move, all equally likely."""
     return rng.choice(legal(state))
 
 
 def winning(state: State) -> list[Take]:
-    """The moves that leave nim-sum 0 behind (Bouton 1901)."""
+    """The moves that leave nim-sum 0 (Bouton 1901)."""
     total = nim_sum(state.heaps)
     return [Take(heap, held - (held ^ total)) for heap, held in enumerate(state.heaps) if held ^ total < held]
 
 
 def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
-    """A winning move; from a lost position take 1, to make the game last."""
+    """A winning move; in a lost position one thing, to make the game last."""
     return rng.choice(winning(state) or [move for move in legal(state) if move.count == 1])
 
 

@@ -13,7 +13,9 @@ from satplay.errors import BadInput, IllegalMove
 from satplay.games.nim.formats import read_heaps, write_move, write_state
 from satplay.games.nim.state import State, Take, other
 
-START_OPTIONS: Mapping[str, Option] = {"heaps": Option("how many things lie in each, or 'random'", "N,N,...")}
+START_OPTIONS: Mapping[str, Option] = {
+    "heaps": Option("number of things in each heap, or 'random'", "N,N,...")
+}
 
 
 def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
@@ -25,7 +27,7 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
 
 
 def start(options: Mapping[str, str]) -> State:
-    """Three heaps of 3, 4 and 5, the usual start; ``heaps`` says which instead, as ``1,2,3``."""
+    """Heaps of 3, 4 and 5 things by default; ``heaps`` lists others, as ``1,2,3``."""
     unknown = sorted(set(options) - set(START_OPTIONS))
     if unknown:
         raise BadInput("option", found=unknown[0], expected=" or ".join(START_OPTIONS))
@@ -38,7 +40,7 @@ def to_move(state: State) -> Seat | None:
 
 
 def legal(state: State) -> list[Take]:
-    """One thing or more, from one heap."""
+    """One or more things from one heap."""
     return [Take(heap, count) for heap, held in enumerate(state.heaps) for count in range(1, held + 1)]
 
 
@@ -53,7 +55,7 @@ def apply(state: State, move: Take) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Whoever took the last thing has won, so the seat whose turn comes next has lost."""
+    """The player who took the last thing has won, so the seat to move has lost."""
     if any(state.heaps):
         return None
     winner = other(state.turn)
@@ -61,10 +63,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def visible(state: State, seat: Seat) -> State:
-    """Everything lies on the table."""
+    """Nothing is hidden."""
     return state
 
 
 def odds(state: State) -> Mapping[Take, float]:
-    """There are no dice."""
+    """There is no chance."""
     return {}

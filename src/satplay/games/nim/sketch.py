@@ -1,4 +1,4 @@
-"""Nim for terminals: a line for each heap, with its letter and how many it holds."""
+"""Nim for terminals: a line for each heap, with its letter and its number of things."""
 
 from __future__ import annotations
 

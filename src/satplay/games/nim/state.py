@@ -10,13 +10,13 @@ SEATS: tuple[Seat, Seat] = ("first", "second")
 
 
 def other(seat: Seat) -> Seat:
-    """The seat across the table."""
+    """The other seat."""
     return SEATS[1 - SEATS.index(seat)]
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """``heaps`` from left to right, empty ones included; ``turn`` is the seat whose turn comes next."""
+    """``heaps`` from left to right, empty ones included; ``turn`` is the seat to move."""
 
     heaps: tuple[int, ...]
     turn: Seat = SEATS[0]

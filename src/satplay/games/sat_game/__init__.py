@@ -1,17 +1,17 @@
-"""The SAT game: Affirmative sets variables, Negative removes clauses, until nobody can doubt who is right."""
+"""The SAT game: Affirmative sets variables, Negative removes clauses, until one of them has won."""
 
 from satplay.contracts.game import Game
-from satplay.games.sat_game.analysis import judge, statistics
 from satplay.games.sat_game.drawing import draw
 from satplay.games.sat_game.formats import MOVES, STATES
 from satplay.games.sat_game.hints import hint
+from satplay.games.sat_game.judge import judge, statistics
+from satplay.games.sat_game.messages import HELP, RULES, tell
 from satplay.games.sat_game.players import PLAYERS
 from satplay.games.sat_game.questions import QUESTIONS
 from satplay.games.sat_game.rules import apply, legal, odds, outcome, to_move, visible
 from satplay.games.sat_game.sketch import sketch
 from satplay.games.sat_game.start import START_OPTIONS, deal, start
 from satplay.games.sat_game.state import SEATS, Move, State
-from satplay.games.sat_game.words import HELP, tell
 
 GAME: Game[State, Move] = Game(
     name="sat-game",
@@ -34,6 +34,7 @@ GAME: Game[State, Move] = Game(
     deal=deal,
     sketch=sketch,
     help=HELP,
+    rules=RULES,
     tell=tell,
     hint=hint,
     judge=judge,

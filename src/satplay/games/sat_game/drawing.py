@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from satplay.drawing.scene import Circle, Scene, Shape, Style, Text
+from satplay.games.sat_game.messages import describe_state
 from satplay.games.sat_game.state import State
-from satplay.games.sat_game.words import standing
 
 STEP = 34.0
 MARGIN = 20.0
@@ -15,7 +15,7 @@ TRUE, FALSE, NAME = "#1f6feb", "#c2410c", "#57606a"
 
 def draw(state: State) -> Scene:
     """The clauses from top to bottom; the title says whose turn it is or who has won."""
-    title = standing(state)
+    title = describe_state(state)
     widest = max((len(clause.lits) for clause in state.clauses), default=0)
     shapes: list[Shape] = [Text((MARGIN, MARGIN), title, anchor="start", bold=True)]
     for row, clause in enumerate(state.clauses, start=1):

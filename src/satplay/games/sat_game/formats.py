@@ -1,6 +1,6 @@
-"""How positions and moves of the SAT game are written.
+"""Positions and moves of the SAT game as text.
 
-A position: the mode, who holds Affirmative, what happens next, and the clauses with their names::
+A position: the mode, the person who is Affirmative, the next phase, and the clauses with their names::
 
     sat-game random length-weighted
     Q is affirmative
@@ -19,9 +19,9 @@ import re
 from collections.abc import Sequence
 
 from satplay.contracts.format import Format, readable
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, lines, quote
 from satplay.errors import BadInput
-from satplay.games.sat_game import notation
+from satplay.games.sat_game import formula_text
 from satplay.games.sat_game.state import (
     SEATS,
     Bias,
@@ -45,7 +45,7 @@ MODES: dict[str, tuple[Bias | None, bool]] = {
     **{f"random {bias.value}": (bias, True) for bias in Bias},
     **{f"random {bias.value} {SETTLED}": (bias, False) for bias in Bias},
 }
-"""What may follow the header, with the bias and whether the role after a declined pass is drawn."""
+"""The texts after the header: the bias, and whether the role after a declined pass is drawn."""
 
 
 def write_state(state: State) -> str:
@@ -59,7 +59,7 @@ def write_state(state: State) -> str:
     c2: 2
     <BLANKLINE>
     """
-    mode = next(text for text, said in MODES.items() if said == (state.bias, state.drawn_after_decline))
+    mode = next(text for text, mode in MODES.items() if mode == (state.bias, state.drawn_after_decline))
     head = [f"{HEADER} {mode}", f"{state.affirmative} is affirmative", f"next: {state.phase.value}"]
     body = [" ".join([f"{clause.name}:", *map(str, clause.lits)]) for clause in state.clauses]
     return "\n".join([*head, *body]) + "\n"
@@ -67,9 +67,9 @@ def write_state(state: State) -> str:
 
 def read_state(text: str) -> State:
     """The position that ``write_state`` wrote, or a new game of a formula."""
-    if notation.recognises(text):
-        return State(notation.read_formula(text))
-    said = [line for line in lines(text) if line.text.strip()]
+    if formula_text.recognises(text):
+        return State(formula_text.read_formula(text))
+    filled = [line for line in lines(text) if line.text.strip()]
     heads = [
         [f"{HEADER} {mode}" for mode in MODES],
         [f"{seat} is affirmative" for seat in SEATS],
@@ -77,29 +77,29 @@ def read_state(text: str) -> State:
     ]
     found: list[int] = []
     for at, choices in enumerate(heads):
-        line = said[at] if at < len(said) else Line(len(lines(text)), "")
+        line = filled[at] if at < len(filled) else Line(len(lines(text)), "")
         words = " ".join(line.text.split())
         if words not in choices:
-            raise _bad(line, 0, shown(line.text), " or ".join(map(repr, choices)))
+            raise _bad(line, 0, quote(line.text), " or ".join(map(repr, choices)))
         found.append(choices.index(words))
     bias, drawn = list(MODES.values())[found[0]]
     phase = list(Phase)[found[2]]
     if bias is None and phase is Phase.DRAW:
-        raise _bad(said[2], 0, "a draw in strict mode", "one of the other phases")
-    return State(_clauses(said[3:]), SEATS[found[1]], phase, bias, drawn)
+        raise _bad(filled[2], 0, "a draw in strict mode", "one of the other phases")
+    return State(_read_clauses(filled[3:]), SEATS[found[1]], phase, bias, drawn)
 
 
-def _clauses(said: Sequence[Line]) -> tuple[Clause, ...]:
+def _read_clauses(filled: Sequence[Line]) -> tuple[Clause, ...]:
     clauses: list[Clause] = []
-    for line in said:
+    for line in filled:
         words = list(re.finditer(r"\S+", line.text))
         name = CLAUSE.fullmatch(words[0][0])
         if name is None or (clauses and int(name[1]) <= clauses[-1].number):
             expected = "a clause's name and a colon, as c4:, and the names ascending"
-            raise _bad(line, words[0].start(), shown(words[0][0]), expected)
+            raise _bad(line, words[0].start(), quote(words[0][0]), expected)
         for word in words[1:]:
-            if not notation.LITERAL.fullmatch(word[0]):
-                raise _bad(line, word.start(), shown(word[0]), notation.EXPECTED)
+            if not formula_text.LITERAL.fullmatch(word[0]):
+                raise _bad(line, word.start(), quote(word[0]), formula_text.EXPECTED)
         clauses.append(clause(int(name[1]), (int(word[0]) for word in words[1:])))
     return tuple(clauses)
 
@@ -124,7 +124,7 @@ def write_move(move: Move) -> str:
 
 
 def read_move(text: str) -> Move:
-    """The move that ``write_move`` wrote; capitals and ``remove 4`` will do.
+    """The move that ``write_move`` wrote; upper case and ``remove 4`` are accepted.
 
     >>> read_move("SET 3 false"), read_move("remove 4")
     (SetVariable(variable=3, value=False), Remove(clause=4))
@@ -137,7 +137,7 @@ def read_move(text: str) -> Move:
     if found := re.fullmatch(r"remove c?([1-9][0-9]{0,5})", words):
         return Remove(int(found[1]))
     expected = "'set 3 true', 'set 3 false', 'remove c4', 'pass', 'accept' or 'decline'"
-    raise BadInput("move", line=1, column=1, found=shown(text), expected=expected)
+    raise BadInput("move", line=1, column=1, found=quote(text), expected=expected)
 
 
 STATES: Sequence[Format[State]] = (
@@ -145,7 +145,7 @@ STATES: Sequence[Format[State]] = (
         name="game",
         read=read_state,
         write=write_state,
-        recognises=lambda text: text.lstrip().startswith(f"{HEADER} ") or notation.recognises(text),
+        recognises=lambda text: text.lstrip().startswith(f"{HEADER} ") or formula_text.recognises(text),
     ),
 )
 MOVES: Format[Move] = Format(name="words", read=read_move, write=write_move, recognises=readable(read_move))

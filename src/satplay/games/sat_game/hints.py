@@ -1,4 +1,4 @@
-"""What is to be said to somebody who has the turn: who should win, what keeps that, and why."""
+"""Hints: the winner under perfect play, the moves that keep the win, and why."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from random import Random
 
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.texts import counted, listed
+from satplay.contracts.texts import join_words, pluralize
 from satplay.games.sat_game.formats import write_move
 from satplay.games.sat_game.rules import apply, to_move
 from satplay.games.sat_game.state import Phase, SetVariable, State, other
-from satplay.games.sat_game.table import Table
-from satplay.games.sat_game.trap import ENDS, replies, traps
-from satplay.games.sat_game.worth import encoding, known, small
+from satplay.games.sat_game.traps import ENDS, replies, traps
+from satplay.games.sat_game.truth_table import TruthTable
+from satplay.games.sat_game.winning_moves import encoding, small, some_winning_moves
 
 
 def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
-    """A sentence about the formula and one about what to do."""
+    """A sentence about the formula and one about the best move."""
     if to_move(state) != seat:
         return []
     if state.phase is Phase.AFFIRMATIVE:
@@ -34,38 +34,38 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
         if state.phase is Phase.NEGATIVE:
             return [about, "Pass: whatever you remove makes it satisfiable."]
         return [about, _lost(state, seat, rng, oracle)]
-    about = f"The formula is unsatisfiable because of {listed(names)} alone."
+    about = f"The formula is unsatisfiable because of {join_words(names)} alone."
     if state.phase is Phase.ANSWER:
         return [about, "Accept: you can remove another clause and win as Negative."]
     spare = [clause.name for at, clause in enumerate(state.clauses) if at not in set(core)]
-    return [about, f"Remove any other: {listed(spare, 'or')}."]
+    return [about, f"Remove any other: {join_words(spare, 'or')}."]
 
 
 def _models(state: State) -> str:
-    return f": it has {counted(Table(state.clauses).models, 'model')}" if small(state.clauses) else ""
+    return f": it has {pluralize(TruthTable(state.clauses).models, 'model')}" if small(state.clauses) else ""
 
 
 def _setting(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[str]:
-    good = known(state, oracle)
+    good = some_winning_moves(state, oracle)
     if not good:
         return ["The formula is unsatisfiable.", _lost(state, seat, rng, oracle)]
     if not small(state.clauses):
         values = [write_move(move).removeprefix("set ") for move in good]
-        return ["The formula is satisfiable; a model sets " + listed(values[:6], "and") + "."]
-    table = Table(state.clauses)
+        return ["The formula is satisfiable; a model sets " + join_words(values[:6], "and") + "."]
+    table = TruthTable(state.clauses)
     both = [SetVariable(variable, value) for variable in table.variables for value in (True, False)]
-    most = max(table.kept(move.lit) for move in both)
-    best = next(move for move in both if table.kept(move.lit) == most)
-    about = f"The formula is satisfiable: it has {counted(table.models, 'model')}."
+    most = max(table.count_models(move.lit) for move in both)
+    best = next(move for move in both if table.count_models(move.lit) == most)
+    about = f"The formula is satisfiable: it has {pluralize(table.models, 'model')}."
     words = [about, f"{write_move(best)}: this keeps {most} of {table.models}."]
-    fatal = [write_move(move) for move in both if not table.kept(move.lit)]
+    fatal = [write_move(move) for move in both if not table.count_models(move.lit)]
     if fatal:
-        words.append(f"Not {listed(fatal, 'or')}: that keeps none.")
+        words.append(f"Not {join_words(fatal, 'or')}: that keeps none.")
     return words
 
 
 def _lost(state: State, seat: Seat, rng: Random, oracle: Oracle) -> str:
-    """What makes it hardest for the other person."""
+    """The best trap of a lost position."""
     best = traps(state, seat, rng, oracle)
     text = f"Against perfect play this is lost. The best trap is {write_move(best[0])}"
     if not small(state.clauses):
@@ -73,4 +73,4 @@ def _lost(state: State, seat: Seat, rng: Random, oracle: Oracle) -> str:
     left = replies(apply(state, best[0]), seat, oracle)
     if left >= ENDS:
         return "Against perfect play this is lost: every move ends the game."
-    return f"{text}: it leaves {other(seat)} {counted(left, 'winning reply', 'winning replies')}."
+    return f"{text}: it leaves {other(seat)} {pluralize(left, 'winning reply', 'winning replies')}."

@@ -1,4 +1,4 @@
-"""Who can play the SAT game."""
+"""The players of the SAT game."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from random import Random
 
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
-from satplay.games.sat_game.chance import negative_odds
-from satplay.games.sat_game.rules import assigned, legal
+from satplay.games.sat_game.role_odds import negative_odds
+from satplay.games.sat_game.rules import assign_literal, legal
 from satplay.games.sat_game.state import Bias, Move, Phase, Remove, Say, SetVariable, State
-from satplay.games.sat_game.trap import traps
-from satplay.games.sat_game.worth import known
+from satplay.games.sat_game.traps import traps
+from satplay.games.sat_game.winning_moves import some_winning_moves
 
 
 def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """Any legal move, all alike."""
+    """Any legal move, all equally likely."""
     return rng.choice(legal(state))
 
 
 def greedy(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """Looks one move ahead and thinks about nothing.
+    """Looks one move ahead.
 
-    Affirmative empties no clause if it can help it and makes as many true as possible; Negative removes the
-    longest clause, which says least, and passes when all are short and few; an offer is accepted where the
-    formula looks unsatisfiable by the lengths of its clauses.
+    Affirmative avoids empty clauses and makes as many clauses true as possible; Negative removes a longest
+    clause, the weakest one, and passes if all are short and few; an offer is accepted if the formula looks
+    unsatisfiable by the lengths of its clauses.
     """
     scored = [(_appeal(state, move), move) for move in legal(state)]
     best = max(score for score, _ in scored)
@@ -35,7 +35,7 @@ def greedy(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
 def _appeal(state: State, move: Move) -> tuple[float, ...]:
     match move:
         case SetVariable():
-            left = assigned(state.clauses, move.lit)
+            left = assign_literal(state.clauses, move.lit)
             lengths = [len(clause.lits) for clause in left]
             return (-lengths.count(0), len(state.clauses) - len(left), -lengths.count(1))
         case Remove(clause=number):
@@ -49,11 +49,11 @@ def _appeal(state: State, move: Move) -> tuple[float, ...]:
 
 
 def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """Never gives a win away: one model or one minimal core is enough for that.  When lost it sets traps.
+    """Never gives a win away: one model or one minimal core is enough for that.
 
-    Of the values of a model it sets the one that makes most clauses true.
+    In a lost position it sets traps.  Of the values in a model it sets the one that makes most clauses true.
     """
-    good = known(state, oracle)
+    good = some_winning_moves(state, oracle)
     if not good:
         return rng.choice(traps(state, seat, rng, oracle))
     best = max(_appeal(state, move) for move in good) if state.phase is Phase.AFFIRMATIVE else None

@@ -1,7 +1,7 @@
 """The rules of the SAT game (ESRogs, "SAT Game Rules"), as README.md makes them exact.
 
-Two players take a formula apart until nobody can doubt whether it is satisfiable: Affirmative sets variables,
-Negative removes clauses.  All functions are pure.
+Affirmative sets variables, Negative removes clauses, until no clause is left or one is empty.  All functions
+are pure.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from satplay.contracts.game import CHANCE, Outcome, Seat
 from satplay.errors import IllegalMove
-from satplay.games.sat_game.chance import negative_odds
 from satplay.games.sat_game.formats import write_move, write_state
+from satplay.games.sat_game.role_odds import negative_odds
 from satplay.games.sat_game.state import Clause, Move, Phase, Remove, Role, Say, SetVariable, State
 
 
@@ -40,9 +40,9 @@ def to_move(state: State) -> Seat | None:
 
 
 def legal(state: State) -> list[Move]:
-    """Every move of whoever has the turn.
+    """Every move of the person to move.
 
-    Affirmative sets a variable that occurs: another would be a pass, and play might never end.
+    Affirmative sets a variable that occurs: setting another would be a pass, and play might never end.
     """
     if outcome(state) is not None:
         return []
@@ -62,14 +62,14 @@ def legal(state: State) -> list[Move]:
 
 def apply(state: State, move: Move) -> State:
     """The position after the move, or ``IllegalMove`` with the reason."""
-    reason = objection(state, move)
+    reason = explain_illegal(state, move)
     if reason is not None:
         raise IllegalMove(write_move(move), reason, state=write_state(state))
     match move:
         case Role():
             return replace(state, phase=Phase(move.value))
         case SetVariable():
-            left = assigned(state.clauses, move.lit)
+            left = assign_literal(state.clauses, move.lit)
             return replace(state, clauses=left, phase=_next(state, Phase.NEGATIVE))
         case Remove(clause=number):
             left = tuple(clause for clause in state.clauses if clause.number != number)
@@ -82,10 +82,10 @@ def apply(state: State, move: Move) -> State:
             return replace(state, phase=Phase.DRAW if state.drawn_after_decline else Phase.AFFIRMATIVE)
 
 
-def assigned(clauses: tuple[Clause, ...], lit: int) -> tuple[Clause, ...]:
-    """What is left when a literal is true: clauses that hold it vanish, its contrary vanishes from the rest.
+def assign_literal(clauses: tuple[Clause, ...], lit: int) -> tuple[Clause, ...]:
+    """The clauses after a literal is set to true: satisfied clauses and false literals are removed.
 
-    >>> [c.lits for c in assigned((Clause(1, (1, -1)), Clause(2, (-1, 2)), Clause(3, (-1,))), 1)]
+    >>> [c.lits for c in assign_literal((Clause(1, (1, -1)), Clause(2, (-1, 2)), Clause(3, (-1,))), 1)]
     [(2,), ()]
     """
     return tuple(
@@ -100,8 +100,8 @@ def _next(state: State, strictly: Phase) -> Phase:
     return strictly if state.bias is None else Phase.DRAW
 
 
-def objection(state: State, move: Move) -> str | None:
-    """Why the move is not legal; None if it is."""
+def explain_illegal(state: State, move: Move) -> str | None:
+    """The reason why a move is illegal; None if it is legal."""
     if outcome(state) is not None:
         return "the game is over"
     match state.phase, move:
@@ -116,7 +116,7 @@ def objection(state: State, move: Move) -> str | None:
         case Phase.ANSWER, _:
             return f"{state.affirmative} must answer the offer first: accept or decline"
         case _, Say.ACCEPT | Say.DECLINE:
-            return "nobody has offered to switch"
+            return "no switch was offered"
         case Phase.AFFIRMATIVE, SetVariable(variable=variable):
             occurs = any(abs(lit) == variable for clause in state.clauses for lit in clause.lits)
             return None if occurs else f"variable {variable} does not occur in the formula"
@@ -134,12 +134,12 @@ def objection(state: State, move: Move) -> str | None:
 
 
 def visible(state: State, seat: Seat) -> State:
-    """Everything lies on the table."""
+    """Nothing is hidden."""
     return state
 
 
 def odds(state: State) -> Mapping[Move, float]:
-    """In random mode, how likely each role has the turn."""
+    """In random mode, the probability of each role to have the turn."""
     if outcome(state) is not None or state.phase is not Phase.DRAW:
         return {}
     negative = negative_odds(state)

@@ -1,4 +1,4 @@
-"""How a game begins: the formula and the mode, as options say or as chance deals."""
+"""The start of a game: the formula and the mode, from options or drawn at random."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput
-from satplay.games.sat_game.notation import read_formula, write_formula
+from satplay.games.sat_game.formula_text import read_formula, write_formula
 from satplay.games.sat_game.state import Bias, Phase, State
 from satplay.logic.threshold import half_ratio
 
-USUAL = "{1,2,-3}{-1,3}{-2,3}{1,-3}{-1,-2}{2,3,4}{-3,-4}{-2,4}"
+DEFAULT_FORMULA = "{1,2,-3}{-1,3}{-2,3}{1,-3}{-1,-2}{2,3,4}{-3,-4}{-2,4}"
 
 DEALT: Mapping[str, Option] = {
-    "vars": Option("so many variables, 6 if nothing is said", "N"),
-    "k": Option("so many literals in a clause, 3 if nothing is said", "N"),
-    "ratio": Option("so many clauses per variable; otherwise as many as leave it open who wins", "X"),
+    "vars": Option("number of variables; default 6", "N"),
+    "k": Option("literals per clause; default 3", "N"),
+    "ratio": Option("clauses per variable; by default both sides are about equally likely to win", "X"),
 }
 RULES: Mapping[str, Option] = {
-    "mode": Option("strict: roles take turns; random: whose turn it is, is drawn", "strict|random"),
-    "bias": Option("how likely Negative is drawn", "|".join(bias.value for bias in Bias)),
-    "after-decline": Option("who moves after a declined pass, in random mode", "drawn|affirmative"),
+    "mode": Option("strict: roles alternate; random: the role is drawn before every turn", "strict|random"),
+    "bias": Option("odds of Negative in random mode", "|".join(bias.value for bias in Bias)),
+    "after-decline": Option("role after a declined pass, in random mode", "drawn|affirmative"),
 }
 START_OPTIONS: Mapping[str, Option] = {
-    "formula": Option("DIMACS, or as {1,-2}{2}; a file or text may be given instead", "TEXT"),
+    "formula": Option("formula as DIMACS or {1,-2}{2}; also accepted as a file or text", "TEXT"),
     **DEALT,
     **RULES,
 }
 
 
 def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
-    """Without a ``formula`` one is drawn: ``vars`` variables (6), ``k`` literals a clause (3), ``ratio``.
+    """Draw a ``formula`` if none is given: ``vars`` variables (6), ``k`` literals per clause (3), ``ratio``.
 
-    All clauses of ``k`` different variables are equally likely.  ``formula`` and the rules stay; what the
-    formula was drawn with goes.
+    All clauses of ``k`` different variables are equally likely.  The options that describe the random
+    formula are replaced by the formula; the others stay.
     """
     reader = GeneratorOptions(extra=options)
     reader.expect_options(*START_OPTIONS)
@@ -71,13 +71,13 @@ def _ratio(text: str) -> float:
 
 
 def start(options: Mapping[str, str]) -> State:
-    """As the options ``formula``, ``mode`` and, for random mode, ``bias`` and ``after-decline`` say.
+    """The start with the options ``formula``, ``mode`` and, for random mode, ``bias`` and ``after-decline``.
 
     Strict mode begins with Affirmative; random mode draws before every turn, the first included.
     """
     reader = GeneratorOptions(extra=options)
     reader.expect_options("formula", *RULES)
-    clauses = read_formula(options.get("formula", USUAL))
+    clauses = read_formula(options.get("formula", DEFAULT_FORMULA))
     if reader.either("mode", "strict", "random") == "strict":
         if "bias" in options or options.get("after-decline", "affirmative") != "affirmative":
             found = "bias" if "bias" in options else f"after-decline={options['after-decline'][:20]}"

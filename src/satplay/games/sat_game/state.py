@@ -1,7 +1,7 @@
 """A position of the SAT game, and the moves in it.
 
-Persons and roles are two things: the persons P and Q sit at the table, the roles Affirmative and Negative can
-change hands.
+Persons and roles differ: the persons P and Q keep their seats, the roles Affirmative and Negative can be
+switched.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ SEATS: tuple[Seat, Seat] = (P, Q)
 
 
 def other(seat: Seat) -> Seat:
-    """The person across the table."""
+    """The other person."""
     return Q if seat == P else P
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A set of literals under a number that it keeps for the whole game; equal clauses stay distinct."""
+    """A set of literals with a number that stays the same for the whole game; equal clauses stay distinct."""
 
     number: int
     lits: tuple[int, ...]
@@ -46,17 +46,17 @@ def clause(number: int, lits: Iterable[int]) -> Clause:
 
 
 class Role(Enum):
-    """What one plays for; as a move, what chance has drawn."""
+    """The side of a person; as a move, the role that was drawn."""
 
     AFFIRMATIVE = "affirmative"
     NEGATIVE = "negative"
 
 
 class Phase(Enum):
-    """What happens next."""
+    """The next kind of move."""
 
     DRAW = "draw"
-    """Chance says which role has the turn."""
+    """The role that has the turn is drawn."""
     AFFIRMATIVE = "affirmative"
     """Affirmative sets a variable."""
     NEGATIVE = "negative"
@@ -68,7 +68,7 @@ class Phase(Enum):
 
 
 class Bias(Enum):
-    """How the odds of the roles follow from the formula, in random mode (``chance.py``)."""
+    """How the odds of the roles depend on the formula, in random mode (``role_odds.py``)."""
 
     LENGTH_WEIGHTED = "length-weighted"
     EVEN = "even"
@@ -79,8 +79,8 @@ class Bias(Enum):
 class State:
     """``affirmative`` is the person who holds that role now.
 
-    ``bias`` is None in strict mode.  ``drawn_after_decline`` is about random mode: whether the role after a
-    declined pass is drawn like any other; otherwise Affirmative has it, and every game is finite.
+    ``bias`` is None in strict mode.  ``drawn_after_decline``: in random mode, the role after a declined pass
+    is drawn like any other; otherwise it is Affirmative, and every game is finite.
     """
 
     clauses: tuple[Clause, ...]
@@ -91,7 +91,7 @@ class State:
 
     @property
     def negative(self) -> Seat:
-        """The person who holds the other role."""
+        """The person who is Negative."""
         return other(self.affirmative)
 
     def holder(self, role: Role) -> Seat:
@@ -103,17 +103,17 @@ class State:
         return Role.AFFIRMATIVE if seat == self.affirmative else Role.NEGATIVE
 
     def at(self, phase: Phase) -> State:
-        """The same formula and persons at another moment."""
+        """The same position in another phase."""
         return replace(self, phase=phase)
 
     def variables(self) -> list[int]:
-        """Those that occur, ascending."""
+        """The variables that occur, ascending."""
         return sorted({abs(lit) for clause in self.clauses for lit in clause.lits})
 
 
 @dataclass(frozen=True, slots=True)
 class SetVariable:
-    """Affirmative's turn."""
+    """Affirmative sets a variable."""
 
     variable: int
     value: bool
@@ -126,7 +126,7 @@ class SetVariable:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Negative takes away the clause of this number."""
+    """Negative removes the clause with this number."""
 
     clause: int
 

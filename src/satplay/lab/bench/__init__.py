@@ -1,34 +1,21 @@
-"""``satplay bench``: us beside the others, in one run, as ratios.
+"""``satplay bench``: benchmark against other engines in one run, with ratios.
 
-``judged``     taking turns, complaints, exit status
-``score``      medians and their noise; a run as a later one is compared with it
-``baseline``   a run beside an earlier one
-``earlier``    that one, read from its JSON
+One pipeline for all benchmarks:
 
-of engines on formulas:
+``options``        what the user has chosen
+``subjects``       from a subject and options to a benchmark
+``benchmark``      what a benchmark consists of; a run, its scores and its wrong answers
+``run``            takes all samples, contestants side by side, each in a child process
+``score``          medians, noise, ratios
+``report``         tables
+``document``       JSON
+``baseline``       a run compared with an earlier one, which ``baseline_file`` reads
 
-``families/``  one file per family of formulas, each a function of a seed and a size
-``suite``      the table: which families, how large, which seeds, and what is known of them
-``sample``     one measurement, in a process of its own
-``run``        all measurements, one after the other: the function :func:`~satplay.lab.bench.run.bench`
-``report``     medians, means and ratios, and how they are printed
-``loads``      the second table: loading, reading, assuming, propagating
-``loads_run``  how that table is filled
-``document``   a run as JSON
+The benchmarks:
 
-of encodings and engines on boards of a puzzle:
-
-``puzzles/``       one file per puzzle: boards, ways, published figures, programs of others
-``boards``         what such a file is made of
-``plain/``         the rules of a puzzle in the languages of other solvers
-``sessions``       engines asked directly
-``boards_sample``  one board solved one way, several times, in a process of its own
-``boards_choice``  which boards, which ways, who of the others
-``boards_run``     all boards, all ways: the function :func:`~satplay.lab.bench.boards_run.boards`
-``boards_score``   medians, noise and ratios
-``boards_report``  tables
-``boards_document``  all of it as JSON
-``contests_sample``  what a puzzle does besides solving boards, in a process of its own
-``contests_run``   the second table that comes of it
-``forgetting``     so that no sample helps the next
+``engine_benchmark``  engines on formulas: ``formula_families`` (table), ``families/``, ``engine_sample``
+``load_benchmark``    loading, reading, assuming, enumerating, propagating
+``quantified/``       QBF engines
+``puzzle_boards/``    encodings and engines on boards, and contests; ``puzzles/`` has one file for each puzzle
+``other_solvers/``    the rules of a puzzle in the languages of other solvers
 """

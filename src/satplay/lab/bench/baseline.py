@@ -1,7 +1,7 @@
-"""A run beside an earlier one: how many times as long everything takes now.
+"""A run compared with an earlier one: the ratio of every score to the earlier score.
 
-Rows of the same instances are compared, column by column.  Where a limit was hit it must have been the same
-in both runs; then a ratio is only a bound, and where both medians were late nobody can say anything.
+Rows with the same instances are compared column by column.  Scores that hit a time limit are compared only
+if both runs had the same limit; then the ratio is a bound, and unknown if both medians hit it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.lab.bench.report import aligned, ratio
-from satplay.lab.bench.score import Row, Score, Table, geometric_mean
+from satplay.lab.bench.report import aligned, optional
+from satplay.lab.bench.score import Row, Score, Table, geometric_mean, ratio
 
 TITLE = "this run to the earlier one"
 MEAN = "geometric mean"
 NOTHING = "the earlier run has nothing in common with this one"
 
 WIDE = 100
-"""Characters; narrower tables are all well."""
+"""Characters; a wider table is transposed if that makes it narrower."""
 
 NOISE, AT_LEAST, AT_MOST = "~", ">", "<"
 LEGEND = {
@@ -32,7 +32,7 @@ LEGEND = {
 class Change:
     """A ratio to the earlier run.
 
-    ``mark``   what is written before it, of ``LEGEND``; empty for a difference that counts
+    ``mark``   printed before it, explained in ``LEGEND``; empty for a significant difference
     ``noise``  whether the noise of both runs is known
     """
 
@@ -46,30 +46,30 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Of rows of this run, column by column."""
+    """The ratios of a run to an earlier one, by row and column."""
 
     rows: tuple[tuple[Row, Mapping[str, Change]], ...]
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """In the order of this run."""
+        """The columns that were compared, in the order of this run."""
         return tuple(dict.fromkeys(name for row, found in self.rows for name in row.scores if name in found))
 
     def of(self, column: str) -> list[Change]:
-        """One for each row that has one."""
+        """The ratios of a column, in the order of the rows."""
         return [found[column] for _, found in self.rows if column in found]
 
     def mean(self, column: str) -> Change | None:
-        """Over all rows; a bound where some are.  None where some are lower and some upper bounds."""
-        all_of_them = self.of(column)
-        bounds = {one.mark for one in all_of_them} & {AT_LEAST, AT_MOST}
+        """The geometric mean over all rows; a bound if one of them is, None if bounds of both kinds are."""
+        ratios_of_column = self.of(column)
+        bounds = {one.mark for one in ratios_of_column} & {AT_LEAST, AT_MOST}
         if len(bounds) > 1:
             return None
-        return Change(geometric_mean([one.ratio for one in all_of_them]), "".join(bounds))
+        return Change(geometric_mean([one.ratio for one in ratios_of_column]), "".join(bounds))
 
 
-def compared(now: Table, then: Table) -> Changes:
-    """Everything that was measured both times."""
+def compare_tables(now: Table, then: Table) -> Changes:
+    """The ratios of everything that was measured in both runs."""
     earlier = {row.name: row for row in then.rows}
     found = []
     for row in now.rows:
@@ -97,7 +97,7 @@ def _change(now: Score, then: Score, same_limit: bool) -> Change | None:
 
 
 def as_json(changes: Changes) -> dict[str, Any]:
-    """Ratios by row and column, their marks where they have one, and means by column."""
+    """Ratios by row and column, their marks, and means by column."""
     means = {column: changes.mean(column) for column in changes.columns}
     return {
         "to_baseline": {row.name: {c: one.ratio for c, one in found.items()} for row, found in changes.rows},
@@ -112,7 +112,7 @@ def as_json(changes: Changes) -> dict[str, Any]:
 
 
 def lines(changes: Changes) -> list[str]:
-    """A table for rows that share columns, and what its signs mean."""
+    """A table for rows that share columns, and the meaning of its marks."""
     if not changes.rows:
         return [NOTHING]
     text: list[str] = []
@@ -128,7 +128,7 @@ def lines(changes: Changes) -> list[str]:
 
 
 def _parts(changes: Changes) -> list[Changes]:
-    """Rows that have no column in common stand in tables of their own."""
+    """Rows without a common column are printed in separate tables."""
     parts: list[list[tuple[Row, Mapping[str, Change]]]] = []
     for row in changes.rows:
         near = [part for part in parts if any(set(found) & set(row[1]) for _, found in part)]
@@ -139,18 +139,14 @@ def _parts(changes: Changes) -> list[Changes]:
 
 
 def _laid_out(part: Changes) -> list[str]:
-    """Rows as lines; columns as lines where the other is wide, and this narrower."""
+    """Rows as lines, or columns as lines if that is narrower."""
     columns = part.columns
-    body = [[row.title, *(_cell(found.get(name)) for name in columns)] for row, found in part.rows]
+    body = [[row.title, *(optional(found.get(name)) for name in columns)] for row, found in part.rows]
     grid = [[TITLE, *columns], *body]
     if len(body) > 1:
-        grid.append([MEAN, *(_cell(part.mean(name)) for name in columns)])
+        grid.append([MEAN, *(optional(part.mean(name)) for name in columns)])
     upright, lying = aligned(grid), aligned([*zip(*grid, strict=True)])
     return lying if _width(upright) > max(WIDE, _width(lying)) else upright
-
-
-def _cell(change: Change | None) -> str:
-    return "-" if change is None else str(change)
 
 
 def _width(text: Iterable[str]) -> int:

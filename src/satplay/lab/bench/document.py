@@ -1,4 +1,4 @@
-"""A run of the benchmark as JSON, with the machine it ran on."""
+"""A run as one JSON document, the same for every benchmark."""
 
 from __future__ import annotations
 
@@ -7,44 +7,60 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from satplay.lab.bench.judged import Judged
-from satplay.lab.bench.report import kept, mean_to_best, rows, worst_to_best
-from satplay.lab.bench.run import Bench
-from satplay.lab.bench.score import Row, Table
+from satplay.lab.bench.benchmark import Run
 from satplay.lab.machine import machine
 
 
-def as_json(run: Bench) -> dict[str, Any]:
-    """Everything that was measured, raw, and where."""
-    table = rows(run)
+def as_json(run: Run) -> dict[str, Any]:
+    """Every sample, the machine, and the scores of the tables; ``kept`` is read by ``--baseline``."""
     return {
-        **heading("engines", run, kept(run)),
-        "engines": list(run.engines),
-        "quick": run.quick,
-        "seconds": run.seconds,
-        "repeats": run.repeats,
-        "instances": [asdict(one) for one in run.instances],
-        "samples": [asdict(one) for one in run.samples],
-        "rows": [row_as_json(row) for row in table],
-        "mean_to_best": {engine: mean_to_best(table, engine) for engine in run.engines},
-        "worst_to_best": {engine: worst_to_best(table, engine) for engine in run.engines},
-    }
-
-
-def row_as_json(row: Row) -> dict[str, Any]:
-    """A family, and how each engine did in it."""
-    scores = {engine: score.seconds for engine, score in row.scores.items()}
-    noise = {engine: score.noise for engine, score in row.scores.items()}
-    return {"family": row.name, "title": row.title, "scores": scores, "noise": noise}
-
-
-def heading(benchmark: str, run: Judged, table: Table) -> dict[str, Any]:
-    """What every document begins with; ``kept`` is what a later run is compared with."""
-    return {
-        "benchmark": benchmark,
+        "benchmark": run.benchmark.name,
         "command": [Path(sys.argv[0]).name, *sys.argv[1:]],
         "machine": machine(),
         "wrong": [*run.wrong],
         "failed": [*run.failed],
-        "kept": asdict(table),
+        "gaps": [*run.gaps],
+        "absent": [*run.benchmark.absent],
+        "quick": run.quick,
+        "seconds": run.seconds,
+        "repeats": run.repeats,
+        "contestants": [{"name": one.name, **one.facts} for one in run.contestants],
+        "instances": [
+            {"row": one.row, "name": one.name, "status": one.status, "unique": one.unique, **one.facts}
+            for one in run.instances
+        ],
+        "samples": [
+            {
+                "row": one.row,
+                "name": one.name,
+                "contestant": one.contestant,
+                "status": one.status,
+                "times": [dict(times) for times in one.times],
+                "note": one.note,
+                **one.found,
+            }
+            for one in run.samples
+        ],
+        "rows": [_row(run, row) for row in run.rows],
+        **run.benchmark.details(run),
+        "kept": asdict(run.kept()),
+    }
+
+
+def _row(run: Run, row: str) -> dict[str, Any]:
+    """Scores and noise by contestant, and the scores of the parts of the time."""
+    here = run.of(row)
+    names = list(dict.fromkeys(one.contestant for one in here))
+    parts = list(dict.fromkeys(part for one in here for times in one.times for part in times))
+    totals = {name: run.score(row, name) for name in names}
+    scores = {name: {part: run.score(row, name, part) for part in parts} for name in names}
+    return {
+        "row": row,
+        "title": run.title(row),
+        "scores": {name: None if one is None else one.seconds for name, one in totals.items()},
+        "noise": {name: None if one is None else one.noise for name, one in totals.items()},
+        "parts": {
+            name: {part: one.seconds for part, one in by_part.items() if one is not None}
+            for name, by_part in scores.items()
+        },
     }

@@ -1,126 +1,157 @@
-"""What a run of the benchmark says: medians, geometric means, ratios; as text.
+"""The report of a run as text: tables of times with their noise, and ratios.
 
-Scores are those of :mod:`~satplay.lab.bench.score`, the seeds of a family being its instances.  What did not
-finish is shown as ``>60``.
+A time that was not reached within the limit is printed as ``>60``, a ratio to it as ``>335``; the noise of a
+time as ``±4%``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from satplay.lab.bench.run import Bench
-from satplay.lab.bench.score import Row, Score, Table, fingerprint, geometric_mean, scored
-from satplay.lab.bench.suite import FAMILIES
+from satplay.lab.bench.benchmark import REFUSED, TOTAL, Run
+from satplay.lab.bench.score import Ratio, Score, compare, scored
 
-YARDSTICK = "cadical195"
-
-
-def rows(bench: Bench) -> list[Row]:
-    """One row per family, in the order of the suite."""
-    titles = {family.name: family.title for family in FAMILIES}
-    names = dict.fromkeys(instance.family for instance in bench.instances)
-    return [
-        Row(
-            name,
-            name if bench.quick else titles.get(name, name),
-            fingerprint(*(f"{one} {one.digest}" for one in bench.instances if one.family == name)),
-            {engine: _score(bench, name, engine) for engine in bench.engines},
-        )
-        for name in names
-    ]
+MAX_LINES = 10
+"""Wrong answers of contestants with a known gap, and rows that a contestant refuses; JSON has all."""
 
 
-def _score(bench: Bench, family: str, engine: str) -> Score:
-    by_seed: dict[int, list[float | None]] = {}
-    for sample in bench.samples:
-        if sample.family == family and sample.engine == engine:
-            by_seed.setdefault(sample.seed, []).append(sample.cpu)
-    return scored(by_seed.values(), bench.seconds)
+def report_lines(run: Run) -> list[str]:
+    """The tables of the benchmark, what is missing, and all complaints."""
+    text = [*run.benchmark.tables(run), *_refused(run)]
+    if run.benchmark.absent:
+        text += ["", f"not installed: {', '.join(run.benchmark.absent)}"]
+    if gaps := run.gaps:
+        text += ["", f"wrong answers, expected of these encodings: {len(gaps)}", *gaps[:MAX_LINES]]
+        text += [f"... and {len(gaps) - MAX_LINES} more"] if len(gaps) > MAX_LINES else []
+    return [*text, *run.failed, *run.wrong]
 
 
-def kept(bench: Bench) -> Table:
-    """What a later run is compared with."""
-    bad = {(one.family, one.engine) for one in bench.samples if one.status == "failed" or bench.untrue(one)}
-    sound = (row.without(e for e in bench.engines if (row.name, e) in bad) for row in rows(bench))
-    return Table("engines", bench.seconds, tuple(sound))
+def _refused(run: Run) -> list[str]:
+    """A line for each contestant that instances cannot be stated for: their rows, and the first reason."""
+    text = []
+    for contestant in run.contestants:
+        refused = [one for one in run.samples if (one.contestant, one.status) == (contestant.name, REFUSED)]
+        rows = list(dict.fromkeys(one.row for one in refused))
+        if rows:
+            some = [*rows[:MAX_LINES], f"{len(rows) - MAX_LINES} more"] if len(rows) > MAX_LINES else rows
+            text.append(f"{contestant} cannot do {', '.join(some)}: {refused[0].note}")
+    return ["", *text] if text else []
 
 
-def mean_to(table: Sequence[Row], engine: str, yardstick: str) -> float:
-    """How many times as long as the yardstick, on geometric average over the rows."""
-    return geometric_mean([row.to(yardstick, engine) for row in table])
+# -- tables ----------------------------------------------------------------------------------------
 
 
-def mean_to_best(table: Sequence[Row], engine: str) -> float:
-    """How many times as long as the best of each row, on geometric average."""
-    return geometric_mean([row.to_best(engine) for row in table])
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: a cell for each row, then the cells of the footer, which may be left out."""
+
+    title: str
+    cells: Sequence[str]
+    footer: Sequence[str] = ()
 
 
-def worst_to_best(table: Sequence[Row], engine: str) -> float:
-    """How many times as long as the best of a row, where that is most."""
-    return max(row.to_best(engine) for row in table)
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two contestants and the part of their time that is compared."""
+
+    title: str
+    theirs: str
+    ours: str
+    part: str = TOTAL
+
+    def ratio(self, run: Run, row: str) -> Ratio | None:
+        """Their time divided by ours."""
+        theirs = run.score(row, self.theirs, self.part)
+        return compare(theirs, run.score(row, self.ours, self.part), run.seconds)
+
+    def ratios(self, run: Run) -> list[Ratio | None]:
+        """One for each row."""
+        return [self.ratio(run, row) for row in run.rows]
 
 
-# -- text ------------------------------------------------------------------------------------------
+def table(
+    heading: str,
+    rows: Sequence[str],
+    columns: Sequence[Column],
+    footers: Sequence[str] = (),
+    *,
+    transposed: bool = False,
+) -> list[str]:
+    """Aligned lines; ``transposed`` prints each column as a line."""
+    titles = [heading, *rows, *footers]
+    lines = [[*titles]]
+    for column in columns:
+        cells = [column.title, *column.cells, *column.footer]
+        lines.append([*cells, *("" for _ in range(len(titles) - len(cells)))])
+    return aligned(lines if transposed else [*zip(*lines, strict=True)])
 
 
-def lines(bench: Bench) -> list[str]:
-    """The table, and all complaints."""
-    table = rows(bench)
-    engines = bench.engines
-    ours = [engine for engine in ("native", "reference") if engine in engines and len(engines) > 1]
-    text = [
-        [
-            "CPU seconds, small formulas" if bench.quick else "CPU seconds",
-            *engines,
-            *(f"{engine} to the best" for engine in ours),
-        ]
-    ]
-    for row in table:
-        times = [timed(row.scores[engine], bench.seconds) for engine in engines]
-        text.append([row.title, *times, *(f"{row.to_best(engine):.2f}" for engine in ours)])
-    summary: list[tuple[str, list[float]]] = []
-    if YARDSTICK in engines:
-        summary.append(
-            (f"geometric mean to {YARDSTICK}", [mean_to(table, engine, YARDSTICK) for engine in engines])
-        )
-    summary.append(("geometric mean to the best", [mean_to_best(table, engine) for engine in engines]))
-    summary.append(("worst to the best of the row", [worst_to_best(table, engine) for engine in engines]))
-    for title, ratios in summary:
-        text.append([title, *(ratio(number) for number in ratios), *("" for _ in ours)])
-    return [*aligned(text), *bench.failed, *bench.wrong]
+def time_column(
+    run: Run, contestant: str, *, part: str = TOTAL, title: str = "", footer: Sequence[str] = ()
+) -> Column:
+    """The times of a contestant, one for each row."""
+    cells = [time_cell(run, row, contestant, part) for row in run.rows]
+    return Column(title or contestant, cells, footer)
 
 
-def timed(score: Score, limit: float) -> str:
-    """Seconds with their noise, as far as it is known."""
-    late = score.seconds > limit
-    return seconds(score.seconds, limit) + ("" if late else noisy(score.noise))
+def ratio_column(run: Run, comparison: Comparison, footer: Sequence[str] = ()) -> Column:
+    """The ratios of a comparison, one for each row."""
+    return Column(comparison.title, [optional(one) for one in comparison.ratios(run)], footer)
 
 
-def noisy(spread: float | None) -> str:
-    """What is written behind a number; nothing where nobody can tell.
+def time_cell(run: Run, row: str, contestant: str, part: str = TOTAL) -> str:
+    """A time with its noise, the number of instances solved and of wrong answers.
 
-    >>> noisy(0.0432), noisy(None)
+    If all answers are wrong there is no time.
+    """
+    samples = run.of(row, contestant)
+    wrong = {one.name for one in samples if run.complaint(one)}
+    count = len({one.name for one in samples})
+    if wrong and len(wrong) == count:
+        return "wrong"
+    text = plain_cell(run, row, contestant, part, with_noise=True)
+    times = [scored([one], run.seconds) for one in run.measured(row, contestant, part)]
+    solved = sum(one.seconds <= run.seconds for one in times)
+    text += f" ({solved}/{len(times)})" if 1 < len(times) != solved else ""
+    return f"{text}, {len(wrong)} of {count} wrong" if wrong else text
+
+
+def plain_cell(run: Run, row: str, contestant: str, part: str = TOTAL, *, with_noise: bool = False) -> str:
+    """A time in the unit of the benchmark; a dash if there is none."""
+    score = run.score(row, contestant, part)
+    if score is None:
+        return "-"
+    late = score.seconds > run.seconds
+    factor = run.benchmark.unit[0]
+    text = f">{factor * run.seconds:g}" if late else figures(factor * score.seconds)
+    return text + (noise(score) if with_noise and not late else "")
+
+
+def to_best(run: Run, row: str, contestant: str) -> float | None:
+    """A score divided by the best one of the row, where a sample out of time counts twice the limit."""
+    scores = {one.name: run.score(row, one.name) for one in run.contestants}
+    known = [one.seconds for one in scores.values() if one is not None]
+    own = scores[contestant]
+    return own.seconds / min(known) if own is not None else None
+
+
+def noise(score: Score | None) -> str:
+    """The noise of a score with a space before it; empty if it is unknown.
+
+    >>> noise(Score(1.0, 1.0, 0.0432)), noise(None)
     (' ±4%', '')
     """
-    return "" if spread is None else f" ±{100 * spread:.0f}%"
+    return "" if score is None or score.noise is None else f" ±{100 * score.noise:.0f}%"
 
 
-def seconds(time: float, limit: float) -> str:
-    """Three figures; more than the limit is only known to be more.
-
-    >>> seconds(0.0123, 60), seconds(2.834, 60), seconds(120, 60)
-    ('0.0123', '2.83', '>60')
-    """
-    return f">{limit:g}" if time > limit else figures(time)
-
-
-def ratio(number: float) -> str:
-    """Two figures after the point, or none where they say nothing."""
-    return f"{number:.2f}" if number < 9.995 else f"{number:.0f}"
+def optional(value: object | None) -> str:
+    """The value, or a dash for None."""
+    return "-" if value is None else str(value)
 
 
 def figures(number: float) -> str:
-    """Three figures.
+    """Three significant digits.
 
     >>> figures(0.5), figures(12.345), figures(2_480_123)
     ('0.500', '12.3', '2480000')
@@ -130,18 +161,22 @@ def figures(number: float) -> str:
     return f"{number:#.3g}"
 
 
-def aligned(text: Sequence[Sequence[str]]) -> list[str]:
-    """Columns: the first to the left, the others to the right."""
-    widths = [max(len(line[i]) for line in text) for i in range(len(text[0]))]
+def aligned(lines: Sequence[Sequence[str]], *, left: bool = False) -> list[str]:
+    """Columns: the first to the left, the others to the right, or all to the ``left``."""
+    widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     return [
         "  ".join(
-            [line[0].ljust(widths[0]), *(c.rjust(w) for c, w in zip(line[1:], widths[1:], strict=True))]
+            cell.ljust(width) if left or at == 0 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
-        for line in text
+        for line in lines
     ]
 
 
-def aligned_left(text: Sequence[Sequence[str]]) -> list[str]:
-    """Columns, all to the left."""
-    widths = [max(len(line[i]) for line in text) for i in range(len(text[0]))]
-    return ["  ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)).rstrip() for line in text]
+def joined(blocks: Iterable[list[str]]) -> list[str]:
+    """Tables with an empty line between them; empty ones are left out."""
+    text: list[str] = []
+    for block in blocks:
+        if block:
+            text += [*([""] if text else []), *block]
+    return text

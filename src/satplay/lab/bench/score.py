@@ -1,32 +1,33 @@
-"""What a run has measured: a table of scores, with their noise.
+"""Scores: medians of samples with their noise, and ratios between them.
 
-The score of a column (an engine, a way) in a row is the median over its instances (formulas, boards) of the
-median over the samples.  A sample that did not finish counts twice the limit (PAR2, the score of the SAT
-competitions).  The noise of a score is half the distance between the quartiles of its samples.
+The score of a contestant in a row is the median over its instances (formulas, boards) of the median over the
+samples.  A sample that did not finish counts twice the limit (PAR2, the score of the SAT competitions).  The
+noise of a score is half the distance between the quartiles of its samples, relative to the median.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from math import exp, log
 from statistics import median, quantiles
 
 SMALLEST = 1e-6
-"""Seconds; a clock that has not moved yet must not make a ratio infinite."""
+"""Seconds; a clock that has not advanced must not make a ratio infinite."""
 
 Samples = Sequence[float | None]
-"""CPU seconds of one instance; None for what did not finish."""
+"""CPU seconds of one instance; None for a sample that did not finish."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """CPU seconds.
 
-    ``least``  the same, but what did not finish counts the limit once: it is known to take as long, no more
-    ``noise``  to the score; None with too few samples to tell
-    ``late``   whether anything did not finish
+    ``least``  the same, but a sample that did not finish counts the limit once: a lower bound
+    ``noise``  relative to the score; None with too few samples
+    ``late``   whether any sample did not finish
     """
 
     seconds: float
@@ -36,38 +37,25 @@ class Score:
 
     @property
     def unknown(self) -> bool:
-        """Whether the median itself did not finish, so that ``least`` is all that is known."""
+        """Whether the median itself did not finish, so that only ``least`` is known."""
         return self.seconds != self.least
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How everybody did on the same instances, by column; ``of`` is the :func:`fingerprint` of these."""
+    """Scores by column on the same instances; ``of`` is the fingerprint of these instances."""
 
     name: str
     title: str
     of: str
     scores: Mapping[str, Score]
 
-    def to(self, yardstick: str, column: str) -> float:
-        """How many times as long as the yardstick."""
-        return self.scores[column].seconds / self.scores[yardstick].seconds
-
-    def to_best(self, column: str) -> float:
-        """How many times as long as the best of the row."""
-        return self.to(min(self.scores, key=lambda name: self.scores[name].seconds), column)
-
-    def without(self, columns: Iterable[str]) -> Row:
-        """Nothing of these columns."""
-        gone = set(columns)
-        return replace(self, scores={name: one for name, one in self.scores.items() if name not in gone})
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A run as a later one is compared with it: what it was of, its limit, and all that was measured.
+    """A run in the form in which a later run is compared with it.
 
-    Answers that are wrong and runs that broke down have no score here.
+    Contestants with a wrong answer or a failed process have no score here.
     """
 
     benchmark: str
@@ -92,7 +80,7 @@ def scored(instances: Iterable[Samples], limit: float) -> Score:
 
 
 def spread(samples: Samples) -> float | None:
-    """Half the distance between the quartiles to the median; None with too few samples to tell.
+    """Half the distance between the quartiles, relative to the median; None with too few samples.
 
     >>> spread([4.0, 5.0, 8.0]), spread([4.0, 5.0]), spread([4.0, 5.0, 8.0, None])
     (0.2, None, None)
@@ -104,6 +92,53 @@ def spread(samples: Samples) -> float | None:
     return (high - low) / 2 / middle
 
 
+def part_seconds(times: Mapping[str, float | None], part: str) -> float | None:
+    """Seconds of a part, or of a sum of parts; None if one of them was not measured.
+
+    >>> part_seconds({"total": 3.0, "lists": 1.0}, "total-lists")
+    2.0
+    >>> part_seconds({"total": 3.0}, "total+unique") is None
+    True
+    """
+    found = [(sign, times.get(name)) for sign, name in re.findall(r"([+-]?)(\w+)", part)]
+    known = [-time if sign == "-" else time for sign, time in found if time is not None]
+    return sum(known) if len(known) == len(found) else None
+
+
+# -- ratios in one run -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """How many times as long one score is as another; a lower bound if the first was out of time."""
+
+    number: float
+    at_least: bool = False
+
+    def __str__(self) -> str:
+        return (">" if self.at_least else "") + ratio(self.number)
+
+
+def compare(theirs: Score | None, ours: Score | None, limit: float) -> Ratio | None:
+    """Their time divided by ours; None if either is missing, or if ours was out of time."""
+    if theirs is None or ours is None or ours.seconds > limit:
+        return None
+    return Ratio(min(theirs.seconds, limit) / ours.seconds, theirs.seconds > limit)
+
+
+def mean(ratios: Iterable[Ratio | None]) -> Ratio | None:
+    """The geometric mean of the known ratios; a lower bound if one of them is."""
+    known = [one for one in ratios if one is not None]
+    if not known:
+        return None
+    return Ratio(geometric_mean([one.number for one in known]), any(one.at_least for one in known))
+
+
+def ratio(number: float) -> str:
+    """Two digits after the point, or none for large ratios."""
+    return f"{number:.2f}" if number < 9.995 else f"{number:.0f}"
+
+
 def geometric_mean(ratios: Sequence[float]) -> float:
     """The n-th root of the product.
 
@@ -113,14 +148,23 @@ def geometric_mean(ratios: Sequence[float]) -> float:
     return exp(sum(map(log, ratios)) / len(ratios))
 
 
+# -- fingerprints ----------------------------------------------------------------------------------
+
+
+def digest(part: str | bytes) -> bytes:
+    """A digest of some content."""
+    return sha256(part.encode() if isinstance(part, str) else part).digest()
+
+
+def combine(digests: Iterable[bytes]) -> str:
+    """One short fingerprint of several digests."""
+    return sha256(b"".join(digests)).hexdigest()[:16]
+
+
 def fingerprint(*parts: str | bytes) -> str:
-    """Short, and another one where any part is another.
+    """A short text that differs if any part differs.
 
     >>> fingerprint("a", "bc") == fingerprint("ab", "c")
     False
     """
-    whole = sha256()
-    for part in parts:
-        content = part.encode() if isinstance(part, str) else part
-        whole.update(sha256(content).digest())
-    return whole.hexdigest()[:16]
+    return combine(map(digest, parts))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from satplay import puzzles
-from satplay.contracts.texts import counted
+from satplay.contracts.texts import pluralize
 from satplay.inputs.picture import draw_marked
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
 from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
@@ -84,7 +84,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 def _verdict(values: Mapping[str, Any], kind: Property) -> str:
     entry = values[kind.name.lower()]
-    boards = counted(entry["boards"], "board")
+    boards = pluralize(entry["boards"], "board")
     if not entry["holds"]:
         return f"no, after {boards}"
     return f"yes ({boards}, out of time)" if values["stopped"] else f"yes ({boards})"
@@ -104,7 +104,7 @@ def decided(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]])
     ]
     if against:
         return "refuted, " + "; ".join(against)
-    boards = counted(min(values[kind.name.lower()]["boards"] for kind in Property), "board")
+    boards = pluralize(min(values[kind.name.lower()]["boards"] for kind in Property), "board")
     return f"confirmed on {boards}"
 
 

@@ -11,11 +11,11 @@ from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
 from satplay.lab.bench.score import SMALLEST
-from satplay.lab.counting import PROBLEMS, WAYS, Problem, Way
+from satplay.lab.child_process import cpu_seconds
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
-from satplay.lab.process import cpu_seconds
-from satplay.lab.repeating import repeated
-from satplay.lab.solving import EXACT, MS, done
+from satplay.lab.measuring.counting_problems import PROBLEMS, WAYS, Problem, Way
+from satplay.lab.measuring.repeated_samples import repeat
+from satplay.lab.measuring.solved_boards import EXACT, MS, done
 from satplay.store.runs import Job
 
 # n, k  number of literals, or side of a board; bound
@@ -81,7 +81,7 @@ def _counted(way: Way, kind: str, n: int, k: int) -> dict[str, Any]:
         clauses = sum(1 for _ in write(range(1, n + 1), k, numbers.__next__))
         return clauses, next(numbers) - n - 1, cpu_seconds() - started
 
-    found = repeated(written, SAMPLES)
+    found = repeat(written, SAMPLES)
     clauses, variables, _ = found[0]
     if (clauses, variables) != (foretold.clauses, foretold.variables):
         raise EncodingError(f"{kind} {k} of {n}: {clauses} clauses, and not {foretold.clauses}")
@@ -115,7 +115,7 @@ def _solved(problem: Problem, way: Way, limit: float) -> dict[str, Any]:
             raise EncodingError("a wrong answer")
         return ended - begun, engine.statistics()["conflicts"]
 
-    found = repeated(once, SAMPLES, last=lambda one: one[0] is None)
+    found = repeat(once, SAMPLES, last=lambda one: one[0] is None)
     times = [seconds for seconds, _ in found if seconds is not None]
     return {
         "clauses": formula.clause_count,

@@ -17,8 +17,8 @@ from satplay.games.chopsticks.encodings.obligations import obligations, quantifi
 from satplay.games.chopsticks.encodings.quantified_tasks import Behind
 from satplay.games.chopsticks.variant import SOURCE
 from satplay.lab.bench.quantified.families.chopsticks import winning_in
+from satplay.lab.child_process import cpu_seconds
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
-from satplay.lab.process import cpu_seconds
 from satplay.qbf.catalogue import catalogue, open_qbf
 from satplay.store.runs import Job, Outcome
 from satplay.verbs.ask import ask

@@ -16,10 +16,10 @@ from satplay.errors import EngineError
 from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
 from satplay.lab.bench.score import SMALLEST, geometric_mean
+from satplay.lab.child_process import cpu_seconds
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.process import cpu_seconds
-from satplay.lab.repeating import repeated
-from satplay.lab.solving import boards, columns, done
+from satplay.lab.measuring.repeated_samples import repeat
+from satplay.lab.measuring.solved_boards import boards, columns, done
 from satplay.logic.formula import Formula
 from satplay.puzzles.flow import PUZZLE as FLOW
 from satplay.store.runs import Job
@@ -90,7 +90,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 def _solved(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
     """The counts are the same each time; of the times the median."""
-    found = repeated(lambda: _once(formula, options, limit), SAMPLES, last=lambda one: not one["answered"])
+    found = repeat(lambda: _once(formula, options, limit), SAMPLES, last=lambda one: not one["answered"])
     return {**found[0], "seconds": median(one["seconds"] for one in found)}
 
 

@@ -8,16 +8,17 @@ from statistics import median
 from typing import Any
 
 from satplay.errors import EngineError
-from satplay.lab.bench import suite
-from satplay.lab.bench.boards_choice import ENGINES as READABLE_TOO
-from satplay.lab.bench.run import ENGINES, available
-from satplay.lab.bench.sample import Measured
-from satplay.lab.bench.sample import measure as sample
+from satplay.lab.bench import formula_families
+from satplay.lab.bench.engine_benchmark import ENGINES
+from satplay.lab.bench.engine_sample import Measured
+from satplay.lab.bench.engine_sample import measure as sample
+from satplay.lab.bench.formula_families import Family
+from satplay.lab.bench.puzzle_boards.choice import ENGINES as READABLE_TOO
+from satplay.lab.bench.run import installed
 from satplay.lab.bench.score import SMALLEST, geometric_mean
-from satplay.lab.bench.suite import Family
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.repeating import repeated
-from satplay.lab.solving import MS, columns, done
+from satplay.lab.measuring.repeated_samples import repeat
+from satplay.lab.measuring.solved_boards import MS, columns, done
 from satplay.store.runs import Job, Outcome
 
 FAMILIES = ("random-250-sat", "random-200-unsat", "pigeonhole", "bmc", "flow", "hashi", "sudoku")
@@ -33,16 +34,16 @@ def plan(quick: bool) -> list[Parameters]:
     The quick run has small formulas, all of them in one job of each engine, and the readable engine takes
     part; the others would keep it busy for hours.
     """
-    families = [suite.named(name) for name in FAMILIES]
+    families = [formula_families.named(name) for name in FAMILIES]
     if quick:
         small = [[family.name, seed] for family in families for seed in family.quick_seeds]
-        engines = available((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
+        engines = installed((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
         return [{"engine": engine, "formulas": small, "small": True} for engine in engines]
     return [
         {"engine": engine, "formulas": [[family.name, seed]], "small": False}
         for family in families
         for seed in family.seeds
-        for engine in available(())
+        for engine in installed((), ENGINES)
     ]
 
 
@@ -50,9 +51,9 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     """The median CPU seconds of each formula, from lists or flat clauses to the answer."""
     rows = []
     for name, seed in job["formulas"]:
-        family = suite.named(name)
+        family = formula_families.named(name)
         formula = (family.quick if job["small"] else family.build)(seed)
-        found = repeated(partial(sample, job["engine"], formula.flat, formula.var_count), SAMPLES)
+        found = repeat(partial(sample, job["engine"], formula.flat, formula.var_count), SAMPLES)
         for one in found:
             _judge(one, family)
         rows.append(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from satplay.lab.bench.puzzles.flow import BENCH, PAGE
-from satplay.lab.encodings import compared, measured, planned
+from satplay.lab.bench.puzzles.flow import BENCHMARK, PAGE
 from satplay.lab.experiment import Experiment, Parameters, Section, Words
-from satplay.lab.solving import boards, page_series
+from satplay.lab.measuring.encoding_growth import compared, measured, planned
+from satplay.lab.measuring.solved_boards import boards, page_series
 from satplay.puzzles.flow.board import Board
 from satplay.store.runs import Job
 
@@ -19,7 +19,11 @@ DIRECTIONS = 6
 
 def plan(quick: bool) -> list[Parameters]:
     """Every size with every encoding."""
-    return planned(BENCH, ("6x6", "9x9", "12x12"), [1]) if quick else planned(BENCH, SIZES, [1, 2, 3, 4, 5])
+    return (
+        planned(BENCHMARK, ("6x6", "9x9", "12x12"), [1])
+        if quick
+        else planned(BENCHMARK, SIZES, [1, 2, 3, 4, 5])
+    )
 
 
 def variables(board: Board) -> int:
@@ -30,7 +34,7 @@ def variables(board: Board) -> int:
 def measure(job: Parameters) -> Mapping[str, Any]:
     """Sizes and times of each board."""
     posed = boards("flow", job["size"], job["seeds"])
-    return measured(BENCH, job, posed, {"variables": variables})
+    return measured(BENCHMARK, job, posed, {"variables": variables})
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
@@ -44,7 +48,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     )
     creation, _, *libraries = page_series(PAGE)
     page = {"encode": [creation], "solve": libraries}
-    yield from compared(jobs, list(BENCH.puzzle.encoders), page)
+    yield from compared(jobs, list(BENCHMARK.puzzle.encoders), page)
 
 
 EXPERIMENT = Experiment(

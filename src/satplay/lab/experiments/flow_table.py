@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satplay.lab.bench.boards import Part, Way
-from satplay.lab.bench.boards_choice import ENGINES
-from satplay.lab.bench.puzzles.flow import BENCH, PAGE
-from satplay.lab.bench.run import available
+from satplay.lab.bench.puzzle_boards.choice import ENGINES
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Part, Way
+from satplay.lab.bench.puzzles.flow import BENCHMARK, PAGE
+from satplay.lab.bench.run import installed
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
-from satplay.lab.solving import (
+from satplay.lab.measuring.solved_boards import (
     MS,
     boards,
     by_side,
@@ -32,9 +32,9 @@ SIDE, TIME = Axis("side of the board, cells"), Axis("CPU ms", log=True)
 def plan(quick: bool) -> list[Parameters]:
     """Every size of the page, each encoding on each engine that is installed, the same boards for all."""
     sizes, seeds = (("6x6", "9x9"), [1]) if quick else (tuple(PAGE.figures), [1, 2, 3, 4, 5])
-    ways = [Way(encoding, engine) for encoding in ENCODINGS for engine in available((), ENGINES)]
+    ways = [Way(encoding, engine) for encoding in ENCODINGS for engine in installed((), ENGINES)]
     if quick:
-        ways = [way for way in ways if way.encoding == "source" or way == BENCH.ours]
+        ways = [way for way in ways if way.encoding == "source" or way == BENCHMARK.ours]
     return [
         {"size": size, "encoding": way.encoding, "engine": way.engine, "seeds": seeds}
         for size in sizes
@@ -45,7 +45,7 @@ def plan(quick: bool) -> list[Parameters]:
 def measure(job: Parameters) -> Mapping[str, Any]:
     """Times of each board.  The page asked for one solution, so nobody is asked for another."""
     way = Way(job["encoding"], job["engine"])
-    return solved_boards(replace(BENCH, unique=False), way, boards("flow", job["size"], job["seeds"]))
+    return solved_boards(replace(BENCHMARK, unique=False), way, boards("flow", job["size"], job["seeds"]))
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from satplay.lab.bench.puzzles.hashi import BENCH
-from satplay.lab.encodings import compared, measured, planned
+from satplay.lab.bench.puzzles.hashi import BENCHMARK
 from satplay.lab.experiment import Experiment, Parameters, Section, Words
-from satplay.lab.solving import boards
+from satplay.lab.measuring.encoding_growth import compared, measured, planned
+from satplay.lab.measuring.solved_boards import boards
 from satplay.puzzles.hashi.board import Board
 from satplay.store.runs import Job
 
@@ -17,7 +17,9 @@ SIZES = ("6x6", "8x8", "10x10", "15x15", "20x20", "30x30")
 
 def plan(quick: bool) -> list[Parameters]:
     """Every size with every encoding."""
-    return planned(BENCH, ("6x6", "12x12"), [1, 2]) if quick else planned(BENCH, SIZES, [1, 2, 3, 4, 5])
+    return (
+        planned(BENCHMARK, ("6x6", "12x12"), [1, 2]) if quick else planned(BENCHMARK, SIZES, [1, 2, 3, 4, 5])
+    )
 
 
 def variables(board: Board) -> int:
@@ -38,7 +40,7 @@ def clauses(board: Board) -> int:
 def measure(job: Parameters) -> Mapping[str, Any]:
     """Sizes and times of each board."""
     posed = boards("hashi", job["size"], job["seeds"])
-    return measured(BENCH, job, posed, {"variables": variables, "clauses": clauses})
+    return measured(BENCHMARK, job, posed, {"variables": variables, "clauses": clauses})
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
@@ -53,7 +55,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         "islands, and k clauses for an island with k variables, n - 1 for n islands, 8 for two ways that "
         "cross; its test whether two ways cross finds none, so that its formula has fewer."
     )
-    yield from compared(jobs, list(BENCH.puzzle.encoders))
+    yield from compared(jobs, list(BENCHMARK.puzzle.encoders))
 
 
 EXPERIMENT = Experiment(

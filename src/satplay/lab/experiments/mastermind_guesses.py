@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from satplay.lab.breaking import ENCODINGS, FULL, NO_POINT, QUICK, REPORT, measured, sizes, table, times
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Words
-from satplay.lab.solving import done
+from satplay.lab.measuring.code_breaking import (
+    ENCODINGS,
+    FULL,
+    NO_POINT,
+    QUICK,
+    REPORT,
+    measured,
+    sizes,
+    table,
+    times,
+)
+from satplay.lab.measuring.solved_boards import done
 from satplay.store.runs import Job
 
 FIGURES = {6: 1, 7: 2, 8: 3, 9: 4}

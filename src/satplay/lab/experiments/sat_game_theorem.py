@@ -9,11 +9,11 @@ from random import Random
 from typing import Any, TypeAlias
 
 from satplay.contracts.game import CHANCE, Seat
-from satplay.games.sat_game.notation import numbered, write_formula
+from satplay.games.sat_game.formula_text import number_clauses, write_formula
 from satplay.games.sat_game.rules import apply, legal, outcome, to_move
 from satplay.games.sat_game.state import Bias, P, Phase, Q, Role, State
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.solving import done
+from satplay.lab.measuring.solved_boards import done
 from satplay.store.runs import Job
 
 Lits: TypeAlias = tuple[int, ...]
@@ -54,7 +54,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     for clauses in _formulas(job):
         satisfiable = has_model(clauses)
         counts["satisfiable" if satisfiable else "unsatisfiable"] += 1
-        state = replace(MODES[job["mode"]], clauses=numbered(clauses))
+        state = replace(MODES[job["mode"]], clauses=number_clauses(clauses))
         if not wins(state, P if satisfiable else Q, known):
             against.append(write_formula(clauses))
     return {**counts, "against": len(against), "such as": against[:SHOWN], "positions": len(known)}

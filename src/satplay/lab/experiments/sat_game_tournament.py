@@ -9,9 +9,9 @@ from typing import Any
 from satplay.games.sat_game.players import PLAYERS
 from satplay.games.sat_game.state import SEATS, Bias
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.solving import done
+from satplay.lab.measuring.solved_boards import done
+from satplay.playing.tournament import Tournament
 from satplay.store.runs import Job
-from satplay.verbs.tournament import Tournament
 
 STRICT = "strict"
 MODES: Mapping[str, Mapping[str, str]] = {

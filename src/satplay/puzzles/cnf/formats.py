@@ -1,4 +1,4 @@
-"""DIMACS for formulas, the output format of the SAT competitions for answers."""
+"""DIMACS for formulas; the output format of the SAT competitions for models."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any, BinaryIO
 from satplay.contracts.engine import Answer, Sat, Unknown, Unsat
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Convention, PlainFormula, SolutionFormat
+from satplay.contracts.texts import bad_text, lines, quote, split_words
 from satplay.errors import BadInput
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Lit, Var
 from satplay.logic.model import Model
-from satplay.logic.shown import shown
+from satplay.logic.projection import read_projection_variables
 
 DIMACS: Format[Formula] = Format("dimacs", dimacs.read, dimacs.write, dimacs.recognises, stream=dimacs.stream)
 
@@ -21,8 +22,8 @@ LINE_WIDTH = 78
 
 
 def read_projection(file: BinaryIO, formula: Formula) -> list[Var] | None:
-    """The projection variables that comments of a DIMACS file name (``logic/shown.py``); None without any."""
-    variables = shown(file)
+    """The projection variables named by comments of a DIMACS file (``logic/projection.py``), or None."""
+    variables = read_projection_variables(file)
     for var in variables or ():
         if var > formula.var_count:
             raise BadInput("projection", found=str(var), expected=f"variables from 1 to {formula.var_count}")
@@ -33,7 +34,7 @@ PLAIN_FORMULA: PlainFormula[Formula] = PlainFormula(read_projection)
 
 
 def value_lines(literals: Sequence[Lit]) -> Iterator[str]:
-    """``v`` lines no longer than a terminal, the last ending in 0.
+    """``v`` lines of at most 78 characters, the last one ending in 0.
 
     >>> list(value_lines([1, -2]))
     ['v 1 -2 0']
@@ -70,7 +71,7 @@ def write_model(formula: Formula, model: Model) -> str:
 
 
 def read_model(formula: Formula, text: str) -> Model:
-    """A model from the output of a solver, or from literals alone; ``c`` lines and the rest are skipped.
+    """A model from the output of a solver, or from literals alone; ``c`` lines are skipped.
 
     >>> read_model(Formula(var_count=3), "s SATISFIABLE\\nv 1 -2\\nv 3 0\\n")
     Model(1 -2 3)
@@ -79,12 +80,12 @@ def read_model(formula: Formula, text: str) -> Model:
     """
     literals: dict[Lit, None] = {}
     finished = False
-    said_anything = False
-    for number, line in enumerate(text.split("\n"), 1):
-        words = list(_words(line))
+    has_content = False
+    for number, line in lines(text):
+        words = split_words(line)
         if not words or words[0][1] == "c":
             continue
-        said_anything = True
+        has_content = True
         column, first = words[0]
         if first == "s":
             _expect_satisfiable(line, number, column)
@@ -99,17 +100,9 @@ def read_model(formula: Formula, text: str) -> Model:
                 raise _bad(number, column, f"{literal} after {-literal}", "each variable true or false")
             else:
                 literals[literal] = None
-    if not said_anything:
+    if not has_content:
         raise _bad(1, 1, "nothing", "literals, or the 'v' lines of a solver")
     return Model(literals)
-
-
-def _words(line: str) -> Iterator[tuple[int, str]]:
-    column = 0
-    for word in line.split():
-        column = line.index(word, column) + 1
-        yield column, word
-        column += len(word) - 1
 
 
 def _expect_satisfiable(line: str, number: int, column: int) -> None:
@@ -120,14 +113,14 @@ def _expect_satisfiable(line: str, number: int, column: int) -> None:
 def _literal(word: str, number: int, column: int, var_count: int) -> Lit:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
-        raise _bad(number, column, f"{word[:40]!r}", "a literal")
+        raise _bad(number, column, quote(word), "a literal")
     if len(digits) > 10 or int(digits) > min(var_count, MAX_VAR):
-        raise _bad(number, column, f"{word[:40]!r}", f"a literal from {-var_count} to {var_count}")
+        raise _bad(number, column, quote(word), f"a literal from {-var_count} to {var_count}")
     return int(word)
 
 
 def _bad(line: int, column: int, found: str, expected: str) -> BadInput:
-    return BadInput("model", line=line, column=column, found=found, expected=expected)
+    return bad_text("model", line, column, found, expected)
 
 
 def model_json(formula: Formula, model: Model) -> Any:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
-from satplay.contracts.texts import natural, shown
+from satplay.contracts.texts import quote, read_natural
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.threshold import THRESHOLD
@@ -179,10 +179,10 @@ def _plan(options: GeneratorOptions) -> _Plan:
 
 
 def _number(text: str, what: str, most: int) -> int:
-    number = natural(text, most)
+    number = read_natural(text, most)
     if not number:
         raise BadInput(
-            "generator option", found=f"{what} = {shown(text)}", expected=f"a number from 1 to {most}"
+            "generator option", found=f"{what} = {quote(text)}", expected=f"a number from 1 to {most}"
         )
     return number
 
@@ -193,5 +193,5 @@ def _ratio(text: str) -> float:
     except ValueError:
         ratio = -1.0
     if not 0 <= ratio <= 1000:
-        raise BadInput("generator option", found=f"ratio = {shown(text)}", expected="a number from 0 to 1000")
+        raise BadInput("generator option", found=f"ratio = {quote(text)}", expected="a number from 0 to 1000")
     return ratio

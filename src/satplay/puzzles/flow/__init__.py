@@ -11,8 +11,8 @@ from satplay.puzzles.flow.encodings import ENCODERS
 from satplay.puzzles.flow.encodings.direct import facts
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.flow.generator import GENERATOR_OPTIONS, generate
+from satplay.puzzles.flow.move_entry import MOVE_ENTRY
 from satplay.puzzles.flow.paths import Flow
-from satplay.puzzles.flow.pencil import PENCIL
 from satplay.puzzles.flow.rules import Rule, check
 from satplay.puzzles.flow.sketch import sketch
 
@@ -32,6 +32,6 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     facts=facts,
     mark=mark,
     sketch=sketch,
-    pencil=PENCIL,
+    move_entry=MOVE_ENTRY,
     audit=AUDIT,
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from satplay.graph import components
 from satplay.puzzles.flow.board import Board, Cell
 
 
@@ -34,27 +35,17 @@ class Piece:
 def pieces(board: Board, flow: Flow) -> list[Piece]:
     """Everything that hangs together by links; what has no link is in none."""
     joined = board.grid.joined(flow.links)
-    found: list[Piece] = []
-    seen = [not near for near in joined]
-    # From the ends first, so that a path is walked from one end to the other.
-    for start in sorted(range(len(joined)), key=lambda node: len(joined[node]) != 1):
-        if seen[start]:
-            continue
-        nodes = list(_walk(joined, start, seen))
-        colours = frozenset(board.colour_at[node] for node in nodes if node in board.colour_at)
-        found.append(Piece(tuple(nodes), colours, all(len(joined[node]) == 2 for node in nodes)))
-    return found
-
-
-def _walk(joined: Sequence[Sequence[int]], start: int, seen: list[bool]) -> Iterator[int]:
-    waiting = [start]
-    while waiting:
-        node = waiting.pop()
-        if seen[node]:
-            continue
-        seen[node] = True
-        yield node
-        waiting += joined[node]
+    linked = [node for node, near in enumerate(joined) if near]
+    # From the ends first, so that a path is listed from one end to the other.
+    linked.sort(key=lambda node: len(joined[node]) != 1)
+    return [
+        Piece(
+            tuple(nodes),
+            frozenset(board.colour_at[node] for node in nodes if node in board.colour_at),
+            all(len(joined[node]) == 2 for node in nodes),
+        )
+        for nodes in components(linked, joined.__getitem__, depth_first=True)
+    ]
 
 
 def paths(board: Board, flow: Flow) -> list[tuple[Cell, ...]]:

@@ -11,7 +11,7 @@ from satplay.puzzles.hashi.encodings import ENCODERS
 from satplay.puzzles.hashi.encodings.direct import facts
 from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.hashi.generator import GENERATOR_OPTIONS, generate
-from satplay.puzzles.hashi.pencil import PENCIL
+from satplay.puzzles.hashi.move_entry import MOVE_ENTRY
 from satplay.puzzles.hashi.rules import Rule, check
 from satplay.puzzles.hashi.sketch import sketch
 from satplay.puzzles.hashi.variant_options import VARIANT_OPTIONS
@@ -30,7 +30,7 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     draw=draw,
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=sketch,
-    pencil=PENCIL,
+    move_entry=MOVE_ENTRY,
     facts=facts,
     mark=mark,
     audit=AUDIT,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeAlias
 
+from satplay.graph import components
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 
 Way: TypeAlias = tuple[Cell, Cell]
@@ -117,7 +118,7 @@ class Archipelago:
 
     def mend(self, differing: Iterable[Way]) -> None:
         """On every part where somebody found another solution, make one of ours stronger."""
-        for part in _parts(differing):
+        for part in _connected_groups(differing):
             self._rng.shuffle(part)
             if not any(self._strengthen(way) for way in part) and not any(map(self._split, part)):
                 self._shake(part)
@@ -157,23 +158,10 @@ class Archipelago:
                 self._built[way] = self._rng.randint(1, self._most)
 
 
-def _parts(ways: Iterable[Way]) -> list[list[Way]]:
-    """Ways that hang together by their ends."""
+def _connected_groups(ways: Iterable[Way]) -> list[list[Way]]:
+    """The ways in groups that are connected by common ends."""
     of: dict[Cell, list[Way]] = {}
     for way in ways:
         for cell in way:
             of.setdefault(cell, []).append(way)
-    seen: set[Way] = set()
-    found: list[list[Way]] = []
-    for start in ways:
-        if start in seen:
-            continue
-        seen.add(start)
-        part = [start]
-        for way in part:  # which grows
-            for other in (*of[way[0]], *of[way[1]]):
-                if other not in seen:
-                    seen.add(other)
-                    part.append(other)
-        found.append(part)
-    return found
+    return components(ways, lambda way: (*of[way[0]], *of[way[1]]))

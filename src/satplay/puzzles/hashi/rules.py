@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 
+from satplay import graph
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 from satplay.rule import RuleInstance
 
@@ -133,65 +134,20 @@ def _broken_shape(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
         largest = max(parts, key=len)
         yield from (connected(board, part) for part in parts if part is not largest)
     if not board.loops:
-        yield from (loop(board, ring) for ring in rings(board, bridges))
-
-
-def _joined(board: Board, bridges: Bridges) -> dict[Cell, list[Cell]]:
-    """For every island those that it is joined to."""
-    near: dict[Cell, list[Cell]] = {cell: [] for cell in board.islands}
-    for first, second, _ in bridges.triples:
-        near[first].append(second)
-        near[second].append(first)
-    return near
+        yield from (loop(board, ring) for ring in cycles(board, bridges))
 
 
 def components(board: Board, bridges: Bridges) -> list[list[Cell]]:
-    """The islands that hang together, each group in order."""
-    near = _joined(board, bridges)
-    seen: set[Cell] = set()
-    found: list[list[Cell]] = []
-    for start in board.islands:
-        if start in seen:
-            continue
-        seen.add(start)
-        part = [start]
-        for cell in part:  # which grows
-            for other in near[cell]:
-                if other not in seen:
-                    seen.add(other)
-                    part.append(other)
-        found.append(sorted(part))
-    return found
+    """The groups of islands that bridges connect, each in ascending order."""
+    near = graph.adjacency(board.islands, _ends(bridges))
+    return [sorted(group) for group in graph.components(board.islands, near.__getitem__)]
 
 
-def rings(board: Board, bridges: Bridges) -> list[list[Cell]]:
-    """Rings of islands, one for every way that closes one: a tree of the other ways joins its ends."""
-    above: dict[Cell, Cell | None] = {}
-    depth: dict[Cell, int] = {}
-    near = _joined(board, bridges)
-    found: list[list[Cell]] = []
-    for root in board.islands:
-        if root in above:
-            continue
-        above[root], depth[root] = None, 0
-        waiting = [root]
-        for cell in waiting:  # which grows
-            for other in near[cell]:
-                if other not in above:
-                    above[other], depth[other] = cell, depth[cell] + 1
-                    waiting.append(other)
-    for first, second, _ in bridges.triples:
-        if above[first] != second and above[second] != first:
-            found.append(_ring(above, depth, first, second))
-    return found
+def cycles(board: Board, bridges: Bridges) -> list[list[Cell]]:
+    """Cycles of islands, one for each pair of islands whose bridges close one."""
+    ends = _ends(bridges)
+    return list(graph.fundamental_cycles(graph.adjacency(board.islands, ends), ends))
 
 
-def _ring(above: dict[Cell, Cell | None], depth: dict[Cell, int], first: Cell, second: Cell) -> list[Cell]:
-    """From one end up the tree to where both meet, and down to the other."""
-    left, right = [first], [second]
-    while left[-1] != right[-1]:
-        longer = left if depth[left[-1]] >= depth[right[-1]] else right
-        parent = above[longer[-1]]
-        assert parent is not None  # they meet at the root at the latest
-        longer.append(parent)
-    return left + right[-2::-1]
+def _ends(bridges: Bridges) -> list[tuple[Cell, Cell]]:
+    return [(first, second) for first, second, _ in bridges.triples]

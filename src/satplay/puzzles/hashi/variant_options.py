@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from satplay.contracts.puzzle import VariantOption
-from satplay.contracts.texts import natural, shown
+from satplay.contracts.texts import quote, read_natural
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import MOST, Board
 
 
 def _most(board: Board, said: str) -> Board:
-    most = natural(said, MOST)
+    most = read_natural(said, MOST)
     if not most:
-        raise BadInput("--most", found=shown(said), expected=f"1 to {MOST}")
+        raise BadInput("--most", found=quote(said), expected=f"1 to {MOST}")
     return replace(board, most=most)
 
 

@@ -1,9 +1,9 @@
 """Mastermind's native kernel, written in C++ (``kernel.cpp``, ``kernel/``).
 
-Codes are rows of a contiguous uint8 array, symbols from 0; other arrays are refused with ``TypeError``,
-codes of another length or with other symbols with ``ValueError``.  A board is its guesses, their black pegs
-and their black and white pegs together, which are -1 where they were not told.  Work is done without holding
-the interpreter's lock, and ends on Ctrl-C.
+Codes are rows of a contiguous uint8 array with symbols from 0; arrays of another type raise ``TypeError``,
+codes of another length or with other symbols ``ValueError``.  A board is given by its guesses, their black
+pegs, and the sums of their black and white pegs, which are -1 if the white pegs are unknown.  All functions
+release the interpreter lock and end on Ctrl-C.
 """
 
 from collections.abc import Callable
@@ -21,12 +21,9 @@ def count(
     memory: int,
     steps: int,
 ) -> bytes | None:
-    """How many codes give every guess its answer, the lowest byte first.
+    """The number of consistent codes, lowest byte first; None if it takes more bytes or steps than given."""
 
-    None where that takes more than so many bytes or steps.
-    """
-
-def climb(
+def anneal(
     length: int,
     symbols: int,
     repeats: bool,
@@ -36,10 +33,10 @@ def climb(
     seed: int,
     steps: int,
 ) -> bytes | None:
-    """A code that gives every guess its answer, found by annealing; None where so many steps find none."""
+    """A consistent code found by simulated annealing; None if none is found within ``steps``."""
 
-class Census:
-    """All codes that give every guess its answer, in lexicographic order or, with a seed, by chance."""
+class CodeSearch:
+    """All consistent codes, in lexicographic order or, with a seed, in random order."""
 
     def __init__(
         self,
@@ -52,37 +49,37 @@ class Census:
         seed: int | None = None,
     ) -> None: ...
     def take(self, rows: int, steps: int) -> NDArray[np.uint8]:
-        """The next codes: at most so many, and as many as so many steps find."""
+        """The codes that the next ``steps`` find, at most ``rows``."""
 
     def count(self, steps: int) -> int:
-        """How many codes the next steps find."""
+        """The number of codes that the next ``steps`` find."""
 
     @property
     def done(self) -> bool:
-        """Whether there are no more."""
+        """Whether the search has ended."""
 
 class Partition:
-    """Candidates, taken apart by what they answer: 4 194 304 at most."""
+    """Candidates, partitioned by their answers to a guess: 4 194 304 at most."""
 
     def __init__(self, candidates: NDArray[np.uint8], symbols: int, whites: bool) -> None: ...
     def measure(self, guesses: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """A row for each guess: the parts' sum of squares, largest, number, sum of n log2 n.
+        """For each guess a row about the parts' sizes n: sum of squares, maximum, number, sum of n log2 n.
 
-        The last is in units of 2**-36, and equal for parts of equal entropy.
+        The last is in units of 2**-36, and equal for partitions of equal entropy.
         """
 
     def answers(self, guess: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        """What each candidate answers: black + (length + 1) * pegs, or just black without ``whites``."""
+        """The answer of each candidate: black + (length + 1) * pegs, or black alone without ``whites``."""
 
 def guesses(
     length: int, symbols: int, repeats: bool, used: int, absent: int, most: int
 ) -> NDArray[np.uint8] | None:
-    """The guesses worth trying, in order; None where there are more than ``most``.
+    """The guesses worth trying in lexicographic order; None if there are more than ``most``.
 
-    ``used`` are the symbols, as bits, of the guesses so far, ``absent`` those that are in no candidate.
+    ``used`` is a bit mask of the symbols of the guesses so far, ``absent`` of the symbols in no candidate.
     """
 
-def walk(
+def tournament(
     length: int,
     symbols: int,
     repeats: bool,
@@ -92,9 +89,10 @@ def walk(
     seed: int,
     progress: Callable[[int], object] | None = None,
 ) -> list[int]:
-    """How many secrets a strategy finds with 0, 1, 2 ... guesses.
+    """The numbers of secrets that a strategy finds with 0, 1, 2 ... guesses.
 
-    ``strategy`` is 0 for minimax, 1 entropy, 2 parts, 3 consistent; ``progress`` hears of the secrets found.
+    ``strategy`` is 0 for minimax, 1 entropy, 2 parts, 3 consistent; ``progress`` is called with the number
+    of secrets found so far.
     """
 
 def optimal(
@@ -104,7 +102,7 @@ def optimal(
     whites: bool,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[int]:
-    """How many secrets a strategy with the least total finds with 0, 1, 2 ... guesses: 5040 secrets at most.
+    """The numbers of secrets, at most 5040, that a strategy of least total finds with 0, 1, 2 ... guesses.
 
-    ``progress`` hears how many pairs of a first guess and a secret are settled, of how many.
+    ``progress`` is called with the number of settled pairs of a first guess and a secret, and of all pairs.
     """

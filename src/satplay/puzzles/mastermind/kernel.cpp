@@ -1,4 +1,4 @@
-// What Python sees of codes and answers. Converts, lets go of the interpreter's lock; never thinks.
+// Python bindings of the kernel: conversion and the interpreter lock only, no logic.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
@@ -7,13 +7,13 @@
 #include <mutex>
 
 #include "bindings/bindings.hpp"
-#include "kernel/census.hpp"
-#include "kernel/climb.hpp"
+#include "kernel/annealing.hpp"
+#include "kernel/code_count.hpp"
+#include "kernel/code_search.hpp"
 #include "kernel/guesses.hpp"
 #include "kernel/optimal.hpp"
 #include "kernel/partition.hpp"
-#include "kernel/tally.hpp"
-#include "kernel/walk.hpp"
+#include "kernel/tournament.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -39,7 +39,7 @@ Board board(const Shape& shape, const Rows& rows, const Numbers& black, const Nu
   return {shape, codes(rows, shape), span(black), span(pegs)};
 }
 
-// An array that owns these numbers, in rows of so many.
+// A NumPy array of this shape that owns the numbers.
 template <class New, class Number>
 New handed_out(std::vector<Number>&& numbers, std::initializer_list<std::size_t> shape) {
   auto memory = std::make_unique<std::vector<Number>>(std::move(numbers));
@@ -49,7 +49,7 @@ New handed_out(std::vector<Number>&& numbers, std::initializer_list<std::size_t>
   return New(kept->data(), shape, owner);
 }
 
-// Work without Python's lock that hears Ctrl-C; `tell` is called with the lock now and then.
+// Work without the interpreter lock that ends on Ctrl-C; `tell` is called regularly, with the lock.
 template <class Work, class Tell>
 auto unlocked(Work&& work, Tell&& tell) {
   bool failed = false;
@@ -66,7 +66,7 @@ auto unlocked(Work&& work) {
   return unlocked(work, [] {});
 }
 
-// One thread asks at a time, and the others are refused.
+// One thread at a time may use the object; the others get an error.
 template <class Asked>
 class Shared {
  public:
@@ -74,7 +74,7 @@ class Shared {
   template <class Work>
   auto ask(Work&& work) {
     const std::unique_lock turn(turn_, std::try_to_lock);
-    if (!turn) throw nb::value_error("somebody else is asking");
+    if (!turn) throw nb::value_error("another thread is using this object");
     return unlocked([&](Pulse& pulse) { return work(asked_, pulse); });
   }
   const Asked& now() const { return asked_; }
@@ -84,12 +84,12 @@ class Shared {
   std::mutex turn_;
 };
 
-// -- censuses --------------------------------------------------------------------------------------
+// -- searches --------------------------------------------------------------------------------------
 
-using SharedCensus = Shared<Census>;
+using SharedSearch = Shared<CodeSearch>;
 
-NewRows take(SharedCensus& census, std::size_t length, std::size_t rows, std::int64_t nodes) {
-  std::vector<Symbol> found = census.ask([&](Census& asked, Pulse& pulse) {
+NewRows take(SharedSearch& search, std::size_t length, std::size_t rows, std::int64_t nodes) {
+  std::vector<Symbol> found = search.ask([&](CodeSearch& asked, Pulse& pulse) {
     std::vector<Symbol> room(rows * length);
     room.resize(asked.take(room, nodes, pulse) * length);
     room.shrink_to_fit();
@@ -103,9 +103,9 @@ NewRows take(SharedCensus& census, std::size_t length, std::size_t rows, std::in
 
 using SharedPartition = Shared<Partition>;
 
-// -- walks -----------------------------------------------------------------------------------------
+// -- tournaments -----------------------------------------------------------------------------------------
 
-std::vector<std::uint64_t> walk(const Shape& shape, bool whites, int strategy, bool all, std::uint64_t seed,
+std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strategy, bool all, std::uint64_t seed,
                                 const nb::object& progress) {
   if (strategy < 0 || strategy > static_cast<int>(Strategy::consistent))
     throw std::invalid_argument("a strategy from 0 to 3 is expected");
@@ -114,8 +114,8 @@ std::vector<std::uint64_t> walk(const Shape& shape, bool whites, int strategy, b
     const auto secrets = Guesses(shape, shape.all(), 0).list(Information::most);
     if (!secrets) throw std::invalid_argument("4 194 304 secrets at most are expected");
     const auto run = [&]<class Answer>(Answer) {
-      const typename Walk<Answer>::Rules rules{shape, whites, all, static_cast<Strategy>(strategy), seed};
-      return Walk<Answer>(rules, *secrets, pulse, solved).run();
+      const typename Tournament<Answer>::Rules rules{shape, whites, all, static_cast<Strategy>(strategy), seed};
+      return Tournament<Answer>(rules, *secrets, pulse, solved).run();
     };
     const bool bytes = shape.length <= Answers<std::uint8_t>::longest;
     return bytes ? run(std::uint8_t{}) : run(std::uint16_t{});
@@ -132,8 +132,8 @@ NB_MODULE(_kernel, module) {
       "count",
       [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
          const Numbers& pegs, std::size_t memory, std::int64_t steps) -> nb::object {
-        Tally tally(board(Shape(length, symbols, repeats), guesses, black, pegs));
-        const auto found = unlocked([&](Pulse& pulse) { return tally.count(memory, steps, pulse); });
+        CodeCount counter(board(Shape(length, symbols, repeats), guesses, black, pegs));
+        const auto found = unlocked([&](Pulse& pulse) { return counter.count(memory, steps, pulse); });
         if (!found) return nb::none();
         std::vector<std::uint8_t> packed;
         for (const std::uint32_t limb : *found)
@@ -144,31 +144,31 @@ NB_MODULE(_kernel, module) {
       "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
       "pegs"_a.noconvert(), "memory"_a, "steps"_a);
 
-  nb::class_<SharedCensus>(module, "Census", "All codes that give every guess its answer, in order.")
+  nb::class_<SharedSearch>(module, "CodeSearch", "All codes consistent with the board.")
       .def(
           "__init__",
-          [](SharedCensus* self, std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses,
+          [](SharedSearch* self, std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses,
              const Numbers& black, const Numbers& pegs, std::optional<std::uint64_t> seed) {
             new (self)
-                SharedCensus(Census(board(Shape(length, symbols, repeats), guesses, black, pegs), seed));
+                SharedSearch(CodeSearch(board(Shape(length, symbols, repeats), guesses, black, pegs), seed));
           },
           "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
           "pegs"_a.noconvert(), "seed"_a = nb::none())
       .def(
           "take",
-          [](SharedCensus& self, std::size_t rows, std::int64_t steps) {
+          [](SharedSearch& self, std::size_t rows, std::int64_t steps) {
             return take(self, self.now().length(), rows, steps);
           },
           "rows"_a, "steps"_a)
       .def(
           "count",
-          [](SharedCensus& self, std::int64_t steps) {
-            return self.ask([&](Census& census, Pulse& pulse) { return census.count(steps, pulse); });
+          [](SharedSearch& self, std::int64_t steps) {
+            return self.ask([&](CodeSearch& search, Pulse& pulse) { return search.count(steps, pulse); });
           },
           "steps"_a)
-      .def_prop_ro("done", [](const SharedCensus& self) { return self.now().done(); });
+      .def_prop_ro("done", [](const SharedSearch& self) { return self.now().done(); });
 
-  nb::class_<SharedPartition>(module, "Partition", "Candidates, taken apart by what they answer.")
+  nb::class_<SharedPartition>(module, "Partition", "Candidates, partitioned by their answers to a guess.")
       .def(
           "__init__",
           [](SharedPartition* self, const Rows& candidates, std::size_t symbols, bool whites) {
@@ -198,14 +198,14 @@ NB_MODULE(_kernel, module) {
           "guess"_a.noconvert());
 
   module.def(
-      "climb",
+      "anneal",
       [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
          const Numbers& pegs, std::uint64_t seed, std::int64_t steps) -> nb::object {
         const Shape shape(length, symbols, repeats);
         if (!repeats && length > symbols) throw std::invalid_argument("more positions than symbols");
-        Climb climb(board(shape, guesses, black, pegs), seed);
-        if (!unlocked([&](Pulse& pulse) { return climb.run(steps, pulse); })) return nb::none();
-        return nb::bytes(climb.code().data(), length);
+        Annealing annealing(board(shape, guesses, black, pegs), seed);
+        if (!unlocked([&](Pulse& pulse) { return annealing.run(steps, pulse); })) return nb::none();
+        return nb::bytes(annealing.code().data(), length);
       },
       "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
       "pegs"_a.noconvert(), "seed"_a, "steps"_a);
@@ -223,10 +223,10 @@ NB_MODULE(_kernel, module) {
       "length"_a, "symbols"_a, "repeats"_a, "used"_a, "absent"_a, "most"_a);
 
   module.def(
-      "walk",
+      "tournament",
       [](std::size_t length, std::size_t symbols, bool repeats, bool whites, int strategy, bool all,
          std::uint64_t seed, const nb::object& progress) {
-        return walk(Shape(length, symbols, repeats), whites, strategy, all, seed, progress);
+        return tournament(Shape(length, symbols, repeats), whites, strategy, all, seed, progress);
       },
       "length"_a, "symbols"_a, "repeats"_a, "whites"_a, "strategy"_a, "all"_a, "seed"_a,
       "progress"_a = nb::none());

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from satplay.contracts.puzzle import VariantOption
-from satplay.contracts.texts import shown
+from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import SYMBOLS, Board, Guess
-from satplay.puzzles.mastermind.formats.alphabet import is_count, meant
+from satplay.puzzles.mastermind.formats.alphabet import infer_symbols, is_count
 
 
 def alphabet(said: str, like: str = "") -> str:
@@ -24,7 +24,7 @@ def alphabet(said: str, like: str = "") -> str:
         return said
     if int(said) > SYMBOLS:
         raise BadInput("symbols", found=said, expected=f"1 to {SYMBOLS} of them")
-    return meant(like, count=int(said))
+    return infer_symbols(like, count=int(said))
 
 
 def with_symbols(board: Board, said: str) -> Board:
@@ -38,7 +38,7 @@ def with_symbols(board: Board, said: str) -> Board:
         unknown = [board.symbols[symbol] for symbol in guess.row if board.symbols[symbol] not in number]
         if unknown:
             found = f"{unknown[0]!r} in the guess {board.text(guess.row)}"
-            raise BadInput("symbol", found=found, expected=f"one of {shown(symbols)}")
+            raise BadInput("symbol", found=found, expected=f"one of {quote(symbols)}")
         guesses.append(replace(guess, row=tuple([number[board.symbols[symbol]] for symbol in guess.row])))
     return replace(board, symbols=symbols, guesses=tuple(guesses))
 

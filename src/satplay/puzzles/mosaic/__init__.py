@@ -12,7 +12,7 @@ from satplay.puzzles.mosaic.encodings.direct import facts
 from satplay.puzzles.mosaic.enumeration import DIRECT_ENUMERATION
 from satplay.puzzles.mosaic.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.mosaic.generator import GENERATOR_OPTIONS, generate
-from satplay.puzzles.mosaic.pencil import PENCIL
+from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
 from satplay.puzzles.mosaic.rules import Rule, check, conflict_summary
 from satplay.puzzles.mosaic.sketch import sketch
 from satplay.puzzles.mosaic.variant_options import VARIANT_OPTIONS
@@ -32,7 +32,7 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     unique=True,
     generator_options=GENERATOR_OPTIONS,
     sketch=sketch,
-    pencil=PENCIL,
+    move_entry=MOVE_ENTRY,
     facts=facts,
     mark=mark,
     audit=AUDIT,

@@ -1,4 +1,4 @@
-"""Small boards, all of them, and their solutions by trying every shading: encodings are audited with these."""
+"""All small boards and their solutions by trying every shading, to audit encodings with."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _with_entries(board: Board, entries: dict[Cell, int]) -> Board:
 
 
 def random(cells: int, rng: Random) -> Board:
-    """A board of about ``cells`` cells with entries that fit a random picture, one in five with a wrong clue."""
+    """A board of about ``cells`` cells whose entries fit a random picture; one in five gets a random clue."""
     height = rng.randint(1, max(1, int(cells**0.5)))
     board = Board(height, max(1, cells // height), {}, {}, connected=rng.random() < 0.5)
     picture = frozenset(cell for cell in board.cells() if rng.random() < 0.6)

@@ -1,7 +1,7 @@
 """Texts of boards and solutions of Mosaic.
 
 ``grid``  one line for each row: ``0`` to ``9`` a clue, ``#`` shaded, ``-`` not shaded, ``.`` open
-``line``  the same on one line, rows separated by ``/``; convenient on a command line
+``line``  the same on one line, rows separated by ``/``; a file may contain several boards, one on each line
 
 A board begins with the word ``mosaic``, on a line of its own or followed by a colon; the rule variant
 ``connected`` is the second word.  A text is recognised by this word.  Readers also accept a board without it,
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import SolutionFormat
-from satplay.contracts.texts import lines
+from satplay.contracts.texts import lines, split_instances
 from satplay.errors import BadInput
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 
@@ -183,6 +183,7 @@ FORMATS: Sequence[Format[Board]] = (
         read=read_line,
         write=write_line,
         recognises=lambda text: _header_end(text) == ":",
+        split=lambda text: split_instances(text, lambda line: False),
     ),
 )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
 
-from satplay.contracts.texts import counted, listed
+from satplay.contracts.texts import join_words, pluralize
+from satplay.graph import components
 from satplay.puzzles.mosaic.board import Board, Cell, Solution, name
 from satplay.rule import RuleInstance
 
@@ -39,7 +40,7 @@ def connected(one: Cell, other: Cell, border: Sequence[Cell]) -> RuleInstance:
     """CONNECTED at two cells that ``border`` separates: if both are shaded, so is a cell of the border."""
     sentence = (
         f"{name(one)} and {name(other)} are not both shaded, "
-        f"unless {listed([name(cell) for cell in border], 'or')} is shaded"
+        f"unless {join_words([name(cell) for cell in border], 'or')} is shaded"
     )
     return RuleInstance(Rule.CONNECTED, sentence, (one, other, *border))
 
@@ -73,20 +74,11 @@ def groups(board: Board, solution: Solution) -> list[list[Cell]]:
     >>> groups(Board(2, 3, {}, {}), frozenset({(0, 0), (1, 0), (1, 2)}))
     [[(0, 0), (1, 0)], [(1, 2)]]
     """
-    found: list[list[Cell]] = []
-    left = set(solution)
-    for start in sorted(solution):
-        if start not in left:
-            continue
-        left.remove(start)
-        group = [start]
-        for cell in group:
-            for near in board.beside(cell):
-                if near in left:
-                    left.remove(near)
-                    group.append(near)
-        found.append(sorted(group))
-    return found
+
+    def shaded_beside(cell: Cell) -> Iterable[Cell]:
+        return (near for near in board.beside(cell) if near in solution)
+
+    return [sorted(group) for group in components(sorted(solution), shaded_beside)]
 
 
 def cuts(board: Board, solution: Solution) -> list[tuple[Cell, Cell, list[Cell]]]:
@@ -121,13 +113,13 @@ def conflict_summary(board: Board, instances: Sequence[RuleInstance]) -> str:
     marks = [cell for cell in board.marks if given(board, cell) in instances]
     if len(clues) == len(instances) == 1:
         (cell,) = clues
-        room = counted(len(board.around(cell)), "cell")
+        room = pluralize(len(board.around(cell)), "cell")
         return f"the clue {board.clues[cell]} at {name(cell)} has only {room} to count"
     parts = [
-        f"the {thing}{'s' if len(cells) > 1 else ''} at {listed([name(cell) for cell in cells])}"
+        f"the {thing}{'s' if len(cells) > 1 else ''} at {join_words([name(cell) for cell in cells])}"
         for thing, cells in (("clue", clues), ("given mark", marks))
         if cells
     ]
     if len(clues) + len(marks) < len(instances):
         parts.append("the rule that shaded cells are connected")
-    return f"{listed(parts)} contradict each other"
+    return f"{join_words(parts)} contradict each other"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.games.chopsticks import retrograde_plain
+from satplay.errors import NativeCoreMissing
 from satplay.games.chopsticks.analysis import retrograde
 from satplay.games.chopsticks.analysis.retrograde import (
     NEVER,
@@ -23,13 +24,14 @@ from satplay.games.chopsticks.analysis.retrograde import (
     won,
 )
 from satplay.games.chopsticks.formats import read_position
-from satplay.games.chopsticks.retrograde_plain import following
 from satplay.games.chopsticks.rules import lose, options, win
 from satplay.games.chopsticks.state import beginning
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
+from tests.games.chopsticks.oracles import retrograde as oracle
+from tests.games.chopsticks.oracles.retrograde import following
 from tests.games.chopsticks.strategies import variants
 
-ALL = retrograde_plain.positions(SOURCE)
+ALL = oracle.positions(SOURCE)
 START = beginning(SOURCE)
 small = variants.filter(lambda variant: variant.size <= 1300)
 
@@ -96,7 +98,7 @@ def test_larger_games_are_draws_with_long_wins_in_them(variant: Variant, longest
 def test_values_are_what_the_values_of_the_next_positions_say(variant: Variant) -> None:
     """Won where a move leads to a lost position, in one ply more than the soonest; lost where all are won."""
     known = values(variant)
-    for position in retrograde_plain.positions(variant):
+    for position in oracle.positions(variant):
         wins, losses = (int(table[index(position, variant)]) for table in (known.wins, known.losses))
         if win(position) or lose(position):
             assert (wins, losses) == ((0, NEVER) if win(position) else (NEVER, 0))
@@ -112,27 +114,35 @@ def test_values_are_what_the_values_of_the_next_positions_say(variant: Variant) 
 @given(small, st.data())
 def test_the_kernel_agrees_with_its_referee(variant: Variant, data: st.DataObject) -> None:
     pytest.importorskip("satplay.games.chopsticks._kernel", reason="not compiled")
-    every = retrograde_plain.positions(variant)
+    every = oracle.positions(variant)
     some = st.lists(st.sampled_from(every), max_size=3, unique=True)
     ours, theirs, helped = data.draw(some), data.draw(some), data.draw(st.booleans())
     found = attractor(variant, marked(variant, ours), marked(variant, theirs), helped=helped)
-    plain = retrograde_plain.attractor(following(variant), ours, theirs, helped=helped)
+    plain = oracle.attractor(following(variant), ours, theirs, helped=helped)
     for position in every:
         assert found.at(position) == plain[0].get(position)
         assert found.at(position, we_move=False) == plain[1].get(position)
     start = data.draw(st.sampled_from(every))
-    reached, plainly = reach(variant, start), retrograde_plain.reach(variant, start)
+    reached, plainly = reach(variant, start), oracle.reach(variant, start)
     assert all(reached[index(position, variant)] == plainly.get(position, NEVER) for position in every)
 
 
-def test_without_a_kernel_everything_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    native, reached = values(), reach(SOURCE, START)
-    monkeypatch.setattr(retrograde, "_kernel", lambda variant, unordered: None)
-    plain = values.__wrapped__(SOURCE)
-    assert np.array_equal(plain.wins, native.wins) and np.array_equal(plain.losses, native.losses)
-    assert np.array_equal(reach(SOURCE, START), reached)
+def test_values_are_those_of_the_oracle() -> None:
+    known, after = values(), following(SOURCE)
+    ended = ([one for one in after if win(one)], [one for one in after if lose(one)])
+    wins, losses = oracle.attractor(after, *ended)
+    for position in ALL:
+        at = index(position)
+        assert (known.wins[at], known.losses[at]) == (wins.get(position, NEVER), losses.get(position, NEVER))
     ordered = attractor(SOURCE, *won())
-    assert np.array_equal(ordered.ours, native.wins) and np.array_equal(ordered.theirs, native.losses)
+    assert np.array_equal(ordered.ours, known.wins) and np.array_equal(ordered.theirs, known.losses)
+
+
+def test_without_the_kernel_the_error_names_what_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "satplay.games.chopsticks._kernel", None)
+    retrograde._moves.cache_clear()
+    with pytest.raises(NativeCoreMissing, match=r"analysis of Chopsticks positions needs .* native core"):
+        attractor(SOURCE, *won())
 
 
 @pytest.mark.parametrize(

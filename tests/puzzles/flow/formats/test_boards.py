@@ -185,7 +185,7 @@ def test_only_dots_are_empty() -> None:
         ("3 1\nA..A\n", "line 2, column 4: bad flow board: found a row of 4, expected 3 cells"),
         ("3 1\n1 0 x\n", "line 2, column 4: bad flow board: found a row of 5, expected 3 cells"),
         ("2 1\n1 0\n", "found a single '1'"),
-        ("0 1\n\n", "found 0, expected 1 to 1000"),
+        ("0 1\n\n", "found '0', expected 1 to 1000"),
         ("999999 999999\nA.A\n", "found '999999', expected 1 to 1000"),
         ("99999999999999999999 1\nA.A\n", "expected 1 to 1000"),
     ],

@@ -17,7 +17,7 @@ from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.codebreaking.next_guess import ChosenGuess, Effort, choose_guess
 from satplay.puzzles.mastermind.codebreaking.sampling import Renaming, sample
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, strategy_called
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, strategy_named
 from satplay.puzzles.mastermind.rules import check
 from satplay.reasoning.oracle import EngineOracle
 from tests.puzzles.mastermind import naive
@@ -42,7 +42,7 @@ def asked(board: Board, strategy: Strategy, over: Over, effort: Effort = SMALL) 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(board=boards(largest=100), strategy=st.sampled_from(Strategy), over=st.sampled_from(Over))
 def test_a_suggestion_is_what_a_slow_search_finds(
-    half: str, board: Board, strategy: Strategy, over: Over
+    kernel: str, board: Board, strategy: Strategy, over: Over
 ) -> None:
     found, candidates = asked(board, strategy, over), consistent(board)
     if not candidates:
@@ -73,7 +73,7 @@ def test_knuth_begins_with_two_pairs() -> None:
     assert (first.guess, first.worst, first.tried) == ((0, 0, 1, 1), 256, 15)
 
 
-def test_too_many_guesses_are_cut_down_to_candidates_and_those_to_some(half: str) -> None:
+def test_too_many_guesses_are_cut_down_to_candidates_and_those_to_some(kernel: str) -> None:
     board = Board(3, "01234", (Guess((0, 1, 2), 1, 1),))
     number = len(consistent(board))
     few = Effort(candidates=1000, steps=10**6, guesses=200, pairs=20 * number, sample=5, asks=1)
@@ -85,7 +85,7 @@ def test_too_many_guesses_are_cut_down_to_candidates_and_those_to_some(half: str
     assert found is not None and found.exact and found.tried == 3
 
 
-def test_where_candidates_cannot_be_listed_some_are_drawn(half: str) -> None:
+def test_where_candidates_cannot_be_listed_some_are_drawn(kernel: str) -> None:
     board = random_board(Random(1), 20, 10, 3)
     found = asked(board, Strategy.ENTROPY, Over.ALL)
     assert found is not None and not found.exact
@@ -93,7 +93,7 @@ def test_where_candidates_cannot_be_listed_some_are_drawn(half: str) -> None:
     assert (found.known, found.over, found.may_be_right) == (20, Over.CANDIDATES, True)
 
 
-def test_a_sample_still_knows_the_number_where_it_can_be_counted(half: str) -> None:
+def test_a_sample_still_knows_the_number_where_it_can_be_counted(kernel: str) -> None:
     found = asked(Board(20, ALPHABET), Strategy.PARTS, Over.CANDIDATES)
     assert found is not None and not found.exact
     assert found.candidates == 62**20
@@ -144,12 +144,12 @@ def test_who_runs_out_of_time_keeps_what_there_is(monkeypatch: pytest.MonkeyPatc
 def test_a_board_in_other_words_has_the_same_codes_in_other_words() -> None:
     board, rng = Board(3, "0123", (Guess((0, 1, 1), 1, 1), Guess((3, 1, 0), 0, None))), Random(2)
     for _ in range(10):
-        renaming = Renaming.by_chance(board, rng)
+        renaming = Renaming.random(board, rng)
         assert sorted(map(renaming.back, consistent(renaming.board(board)))) == consistent(board)
         assert all(renaming.back(renaming.row(row)) == row for row in consistent(board))
 
 
 def test_strategies_have_names() -> None:
-    assert strategy_called("minimax") is Strategy.MINIMAX
+    assert strategy_named("minimax") is Strategy.MINIMAX
     with pytest.raises(NoSuchName):
-        strategy_called("minmax")
+        strategy_named("minmax")

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.errors import BadInput
-from satplay.puzzles.mastermind import optimal_plain
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.codebreaking.tournament import optimal, tournament
 from tests.puzzles.mastermind import naive
 from tests.puzzles.mastermind.boards import all_codes
+from tests.puzzles.mastermind.oracles import optimal as oracle
 
 needs_kernel = pytest.mark.usefixtures("compiled")
 
@@ -53,7 +53,7 @@ def compiled() -> None:
 
 @pytest.mark.parametrize(("length", "symbols", "repeats", "whites"), SMALL)
 def test_no_strategy_at_all_is_better(
-    half: str, length: int, symbols: int, repeats: bool, whites: bool
+    kernel: str, length: int, symbols: int, repeats: bool, whites: bool
 ) -> None:
     every = all_codes(length, symbols, repeats)
     played = optimal(length, symbols, repeats=repeats, whites=whites)
@@ -78,7 +78,7 @@ def test_no_strategy_is_better_in_larger_games(
     [(3, 5, True, True), (3, 4, True, False), (4, 5, False, True), (4, 4, True, True)],
 )
 def test_symmetries_change_nothing(length: int, symbols: int, repeats: bool, whites: bool) -> None:
-    found = optimal_plain.optimal(length, symbols, repeats, whites)
+    found = oracle.optimal(length, symbols, repeats, whites)
     total = sum(number * times for number, times in enumerate(found))
     assert optimal(length, symbols, repeats=repeats, whites=whites).total == total
 
@@ -116,7 +116,7 @@ def test_strategies_that_look_one_move_ahead_are_no_better(
     assert best.total <= other.total
 
 
-def test_progress_is_told(half: str) -> None:
+def test_progress_is_told(kernel: str) -> None:
     heard: list[tuple[int, int]] = []
     optimal(3, 4, progress=lambda *now: heard.append(now))
     assert all(0 <= settled <= of for settled, of in heard)

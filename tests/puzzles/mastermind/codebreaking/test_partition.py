@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from satplay.puzzles.mastermind.board import Row
 from satplay.puzzles.mastermind.codebreaking.partition import Measures, Partition, canonical, guesses
-from satplay.puzzles.mastermind.partition_plain import times_log
 from satplay.puzzles.mastermind.rules import Pegs, feedback
 from tests.puzzles.mastermind.boards import all_codes, array
+from tests.puzzles.mastermind.oracles.partition import times_log
 
-both_halves = settings(
+both_kernels = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=30
 )
 
@@ -48,12 +48,12 @@ def assert_right(tried: list[Row], candidates: list[Row], symbols: int, whites: 
 
 @pytest.mark.parametrize(("length", "symbols"), [(1, 1), (1, 4), (2, 3), (3, 3), (4, 2)])
 @pytest.mark.parametrize("whites", [True, False])
-def test_all_against_all_on_small_codes(half: str, length: int, symbols: int, whites: bool) -> None:
+def test_all_against_all_on_small_codes(kernel: str, length: int, symbols: int, whites: bool) -> None:
     codes = all_codes(length, symbols)
     assert_right(codes, codes, symbols, whites)
 
 
-@both_halves
+@both_kernels
 @given(
     shape=st.tuples(st.integers(1, 30), st.integers(1, 62)),
     sizes=st.tuples(st.integers(1, 12), st.integers(1, 150)),
@@ -61,7 +61,7 @@ def test_all_against_all_on_small_codes(half: str, length: int, symbols: int, wh
     rng=st.randoms(use_true_random=False),
 )
 def test_any_guesses_against_any_candidates(
-    half: str, shape: tuple[int, int], sizes: tuple[int, int], whites: bool, rng: Random
+    kernel: str, shape: tuple[int, int], sizes: tuple[int, int], whites: bool, rng: Random
 ) -> None:
     length, symbols = shape
     near = range(min(symbols, rng.randint(1, 62)))  # of few symbols, codes have much in common
@@ -69,7 +69,7 @@ def test_any_guesses_against_any_candidates(
     assert_right(tried, candidates, symbols, whites)
 
 
-def test_long_codes_have_answers_beyond_a_byte(half: str) -> None:
+def test_long_codes_have_answers_beyond_a_byte(kernel: str) -> None:
     rng = Random(4)
     for length in (14, 15, 200):
         codes = [tuple(rng.choices(range(3), k=length)) for _ in range(120)]
@@ -100,7 +100,7 @@ def renamed(row: Row, groups: list[list[int]]) -> Row:
 
 
 @pytest.mark.parametrize("repeats", [True, False])
-def test_guesses_worth_trying_are_the_smallest_of_their_kind(half: str, repeats: bool) -> None:
+def test_guesses_worth_trying_are_the_smallest_of_their_kind(kernel: str, repeats: bool) -> None:
     length, symbols = 3, 5
     for used, absent in product(range(1 << symbols), repeat=2):
         fresh = [x for x in range(symbols) if not (used | absent) >> x & 1]
@@ -116,7 +116,7 @@ def test_guesses_worth_trying_are_the_smallest_of_their_kind(half: str, repeats:
             assert codes[canonical(codes, symbols, used)].tolist() == found.tolist()
 
 
-def test_more_guesses_than_wanted_are_none(half: str) -> None:
+def test_more_guesses_than_wanted_are_none(kernel: str) -> None:
     assert guesses(3, 3, used=7, most=26) is None
     every = guesses(3, 3, used=7, most=27)
     assert every is not None and len(every) == 27
@@ -137,6 +137,6 @@ def test_the_kernel_refuses_what_are_no_codes() -> None:
         partition.measure(codes.T)
 
 
-def test_no_candidates_have_no_parts(half: str) -> None:
+def test_no_candidates_have_no_parts(kernel: str) -> None:
     measures: Measures = Partition(np.zeros((0, 3), np.uint8), 2).measure(np.zeros((1, 3), np.uint8))
     assert (measures.parts[0], measures.largest[0], measures.squares[0]) == (0, 0, 0)

@@ -46,7 +46,7 @@ def test_the_usual_game_takes_what_the_papers_say(strategy: Strategy, total: int
     [(3, 3, True, True), (2, 5, True, True), (3, 4, False, True), (3, 3, True, False), (1, 3, True, True)],
 )
 def test_short_cuts_change_nothing(
-    half: str, strategy: Strategy, over: Over, length: int, symbols: int, repeats: bool, whites: bool
+    kernel: str, strategy: Strategy, over: Over, length: int, symbols: int, repeats: bool, whites: bool
 ) -> None:
     played = tournament(length, symbols, strategy, over, Random(1), repeats=repeats, whites=whites)
     truth = naive.tournament(strategy, all_codes(length, symbols, repeats), over is Over.ALL, whites)
@@ -79,18 +79,18 @@ def test_larger_games_take_as_long_as_others_say(
     assert round(played.average, 3) == average
 
 
-def test_candidates_drawn_by_chance_are_the_same_in_both_halves(half: str) -> None:
+def test_candidates_drawn_by_chance_are_the_same_in_both_kernels(kernel: str) -> None:
     played = tournament(3, 4, Strategy.CONSISTENT, Over.CANDIDATES, Random(7))
     assert played.secrets == 64
     assert played.found == (0, 1, 8, 25, 28, 2)
 
 
-def test_a_game_with_one_secret_takes_one_guess(half: str) -> None:
+def test_a_game_with_one_secret_takes_one_guess(kernel: str) -> None:
     for strategy in Strategy:
         assert play(3, 1, strategy, Over.ALL).found == (0, 1)
 
 
-def test_progress_is_told(half: str) -> None:
+def test_progress_is_told(kernel: str) -> None:
     heard: list[tuple[int, int]] = []
     tournament(4, 5, Strategy.ENTROPY, Over.CANDIDATES, Random(0), progress=lambda *now: heard.append(now))
     assert all(0 <= found <= of == 625 for found, of in heard)

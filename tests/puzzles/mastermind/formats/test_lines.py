@@ -82,7 +82,7 @@ def test_what_a_board_is_may_be_said_between_guesses() -> None:
             "line 2, column 3: bad mastermind board: found symbols a second",
         ),
         ("# length 2\n01 1 0\n# length 2\n", "line 3, column 3: bad mastermind board: found length a second"),
-        ("# repeats no\n# repeats yes\n01 1 0", "found repeats a second time, expected each said once"),
+        ("# repeats no\n# repeats yes\n01 1 0", "found repeats a second time, expected each once"),
         ("# repeats maybe\n01 1 0", "line 1, column 11: bad mastermind board: found 'maybe', expected yes"),
         ("# length 0", "line 1, column 10: bad mastermind board: found '0', expected 1 to 200 positions"),
         ("# length four", "found 'four', expected 1 to 200 positions"),

@@ -8,7 +8,7 @@ from random import Random
 
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.texts import listed
+from satplay.contracts.texts import join_words
 from satplay.games.chopsticks.analysis.move_values import worths
 from satplay.games.chopsticks.commentary import VERB, within
 from satplay.games.chopsticks.state import Move, State
@@ -24,7 +24,7 @@ def judge(state: State, move: Move, rng: Random, oracle: Oracle) -> Verdict:
         return Verdict(False, about if len(found) > 1 else f"{about}, the only move")
     better = [one for one in found if found[one].rank == best]
     would = VERB[found[better[0]].value] + within(found[better[0]])
-    instead = f"{listed([one.text for one in better], 'or')} {would}"
+    instead = f"{join_words([one.text for one in better], 'or')} {would}"
     return Verdict(worth.rank[0] < best[0], f"{about}; {instead}")
 
 

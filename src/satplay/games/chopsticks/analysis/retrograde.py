@@ -1,10 +1,10 @@
-"""All positions of a variant at once: who wins and when, what can be forced, what can be reached.
+"""Retrograde analysis of all positions of a variant: who wins and when, what can be forced or reached.
 
-"We" are one of the players, and a position is ours or the opponent's to move in, whatever the hands are: so
-there are two numbers of plies for each position.  The native kernel does the work where it was compiled;
-``retrograde_plain`` tells how.  The optional rule against cycles is not looked at: it depends on the past.
-Where play begins with a position that is won here it is won with that rule, too, for whoever always comes
-nearer to the end meets no position twice.
+"We" are one of the two players.  In each position either we or the opponent may be to move, so each position
+has two numbers of plies.  The analysis is native (``kernel/``); the same rule in plain Python is a test
+oracle (``tests/games/chopsticks/oracles``).  The optional rule against cycles is ignored, because it depends
+on the history.  A position that is won here at the start of play is also won under that rule: a player who
+always shortens the distance to the win meets no position twice.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.games.chopsticks import retrograde_plain
+from satplay.errors import needs_native_core
 from satplay.games.chopsticks.analysis.move_tables import forgetting, tables
-from satplay.games.chopsticks.rules import expect, lose, win
+from satplay.games.chopsticks.rules import expect
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Variant
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 NEVER = -1
 Plies: TypeAlias = NDArray[np.int32]
-"""For each position by its number; ``NEVER`` where it never comes to that."""
+"""A number of plies for each position, by its number; ``NEVER`` if there is none."""
 Marks: TypeAlias = NDArray[np.bool_]
-"""For each position by its number, whether it is meant."""
+"""A flag for each position, by its number."""
 
 
 class Value(Enum):
-    """What a position is worth to the player to move, if nobody makes a mistake."""
+    """The value of a position for the player to move, under perfect play."""
 
     WIN = "win"
     DRAW = "draw"
@@ -43,7 +43,7 @@ class Value(Enum):
 
 
 def index(position: Position, variant: Variant = SOURCE) -> int:
-    """The number of a position: its hands as digits.
+    """The number of a position: its hands read as digits.
 
     >>> index(Position((1, 1), (1, 1))), position_at(156)
     (156, Position(mine=(1, 1), theirs=(1, 1)))
@@ -56,13 +56,13 @@ def index(position: Position, variant: Variant = SOURCE) -> int:
 
 
 def position_at(number: int, variant: Variant = SOURCE) -> Position:
-    """The position of a number."""
+    """The position with this number; the inverse of ``index``."""
     digits = [number // variant.fingers**at % variant.fingers for at in range(2 * variant.hands)][::-1]
     return Position(tuple(digits[: variant.hands]), tuple(digits[variant.hands :]))
 
 
 def marked(variant: Variant, positions: Iterable[Position]) -> Marks:
-    """These positions and no others."""
+    """Flags that are set for these positions."""
     marks = np.zeros(variant.size, np.bool_)
     marks[[index(position, variant) for position in positions]] = True
     return marks
@@ -70,10 +70,10 @@ def marked(variant: Variant, positions: Iterable[Position]) -> Marks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Distances:
-    """In how many plies something can be brought about.
+    """The number of plies to a goal from each position.
 
-    ``ours``   where we are to move
-    ``theirs`` where the opponent is
+    ``ours``   if we are to move
+    ``theirs`` if the opponent is to move
     """
 
     variant: Variant
@@ -81,44 +81,36 @@ class Distances:
     theirs: Plies
 
     def at(self, position: Position, *, we_move: bool = True) -> int | None:
-        """From one position; None is never."""
+        """The number of plies from one position; None if the goal cannot be reached."""
         plies = int((self.ours if we_move else self.theirs)[index(position, self.variant)])
         return None if plies == NEVER else plies
 
 
 def attractor(variant: Variant, ours: Marks, theirs: Marks, *, helped: bool = False) -> Distances:
-    """From where we can make a goal appear against every defence, and in how many plies.
+    """The positions from which we can force a goal, and the number of plies.
 
-    ``ours`` marks the goals in which we are to move, ``theirs`` those in which the opponent is.
-    ``helped``: the opponent wants it as well, so that this is the shortest way.
+    ``ours`` marks the goals in which we are to move, ``theirs`` the goals in which the opponent is.  If
+    ``helped``, the opponent cooperates, and the result is the length of the shortest line.
     """
-    kernel = _kernel(variant, False)
-    if kernel is not None:
-        found = kernel.attractor(ours.astype(np.uint8), theirs.astype(np.uint8), helped)
-        return Distances(variant, *found)
-    goals = ([position_at(int(at), variant) for at in np.flatnonzero(marks)] for marks in (ours, theirs))
-    plain = retrograde_plain.attractor(retrograde_plain.following(variant), *goals, helped=helped)
-    return Distances(variant, *(_gathered(variant, plies) for plies in plain))
+    found = _moves(variant, False).attractor(ours.astype(np.uint8), theirs.astype(np.uint8), helped)
+    return Distances(variant, *found)
 
 
 def reach(variant: Variant, start: Position) -> Plies:
-    """In how many plies each position can be reached, both players helping.
+    """The number of plies in which each position can be reached, if both players cooperate.
 
     >>> int(reach(SOURCE, Position((1, 1), (1, 1)))[index(Position((4, 4), (1, 1)))])
     8
     """
-    kernel = _kernel(variant, False)
-    if kernel is not None:
-        return kernel.reach(index(start, variant))
-    return _gathered(variant, retrograde_plain.reach(variant, start))
+    return _moves(variant, False).reach(index(start, variant))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Values:
-    """What every position is worth to the player to move, and in how many plies.
+    """The value of every position for the player to move.
 
-    ``wins``   in how many plies the player to move wins, against every defence
-    ``losses`` in how many it loses, whatever it does, if it makes the most of it
+    ``wins``   the number of plies in which the player to move can force a win
+    ``losses`` the number of plies in which the player to move loses, with the longest defence
     """
 
     variant: Variant
@@ -126,14 +118,14 @@ class Values:
     losses: Plies
 
     def value(self, position: Position) -> Value:
-        """Of one position."""
+        """The value of one position."""
         at = index(position, self.variant)
         if self.wins[at] != NEVER:
             return Value.WIN
         return Value.DRAW if self.losses[at] == NEVER else Value.LOSS
 
     def plies(self, position: Position) -> int | None:
-        """How long it takes if both play well; None where it never ends."""
+        """The number of plies to the end under perfect play; None for a draw, which never ends."""
         at = index(position, self.variant)
         plies = int(max(self.wins[at], self.losses[at]))
         return None if plies == NEVER else plies
@@ -141,9 +133,9 @@ class Values:
 
 @lru_cache(maxsize=16)
 def values(variant: Variant = SOURCE) -> Values:
-    """Of all positions.
+    """The values of all positions.
 
-    Left and right are alike, so hands are counted without their order and the numbers handed out
+    Left and right are interchangeable, so the analysis ignores the order of hands and its results are copied
     to all orders.
 
     >>> values().value(Position((1, 1), (1, 1))), values().plies(Position((1, 1), (1, 1)))
@@ -156,56 +148,34 @@ def values(variant: Variant = SOURCE) -> Values:
     number = (order[:, None] * np.int32(count) + order).ravel()
     wins, losses = (plies[number] for plies in _unordered_values(variant))
     for plies in (wins, losses):
-        plies.setflags(write=False)  # they are remembered, and handed out again
+        plies.setflags(write=False)  # the cache returns the same arrays again
     return Values(variant, wins, losses)
 
 
 def _unordered_values(variant: Variant) -> tuple[Plies, Plies]:
-    """Wins and losses for each pair of hands without their order, as ``tables`` numbers them."""
-    hands = tables(variant, unordered=True).hands
-    kernel = _kernel(variant, True)
-    if kernel is not None:
-        ours, theirs = _ended(len(hands))
-        return kernel.attractor(ours.astype(np.uint8), theirs.astype(np.uint8), False)
-    after = retrograde_plain.following(variant, unordered=True)
-    ended = (
-        [position for position in after if win(position)],
-        [position for position in after if lose(position)],
-    )
-    number = {one: at for at, one in enumerate(hands)}
-    found = np.full((2, len(hands), len(hands)), NEVER, np.int32)
-    for table, plies in zip(found, retrograde_plain.attractor(after, *ended), strict=True):
-        for position, count in plies.items():
-            table[number[position.mine], number[position.theirs]] = count
-    return found[0].ravel(), found[1].ravel()
+    """Wins and losses for each pair of unordered hands, numbered as in ``move_tables``."""
+    ours, theirs = _ended(len(tables(variant, unordered=True).hands))
+    return _moves(variant, True).attractor(ours.astype(np.uint8), theirs.astype(np.uint8), False)
 
 
 def won(variant: Variant = SOURCE) -> tuple[Marks, Marks]:
-    """Where we have won: the opponent has no finger left, and we or the opponent would be to move."""
+    """The positions that we have won, with us and with the opponent to move: the opponent is out."""
     return _ended(variant.fingers**variant.hands)
 
 
 def _ended(count: int) -> tuple[Marks, Marks]:
-    """For so many hands: number 0 are those that are out, and both out is no position."""
+    """The won positions over ``count`` hands; number 0 has no fingers, and not both players may have it."""
     ours, theirs = np.zeros((2, count, count), np.bool_)
     ours[1:, 0] = theirs[0, 1:] = True
     return ours.ravel(), theirs.ravel()
 
 
-def _gathered(variant: Variant, plies: retrograde_plain.Plies) -> Plies:
-    found = np.full(variant.size, NEVER, np.int32)
-    found[[index(position, variant) for position in plies]] = list(plies.values())
-    return found
-
-
 @lru_cache(maxsize=32)
-def _kernel(variant: Variant, unordered: bool) -> Moves | None:
-    """The native moves of a variant; None where nothing was compiled."""
-    try:
-        from satplay.games.chopsticks._kernel import Moves as NativeMoves
-    except ModuleNotFoundError:
-        return None
+def _moves(variant: Variant, unordered: bool) -> Moves:
+    """The moves of a variant in the native kernel."""
+    with needs_native_core("the analysis of Chopsticks positions"):
+        from satplay.games.chopsticks._kernel import Moves
     it = tables(variant, unordered)
-    return NativeMoves(
+    return Moves(
         it.transfers.start, it.transfers.items, it.taps.start, it.taps.items, it.holds, variant.fingers
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from satplay.contracts.format import Format
 from satplay.contracts.question import Argument, Option, Query, QueryEncoding, QueryRequest
-from satplay.contracts.texts import counted, shown
+from satplay.contracts.texts import pluralize, quote
 from satplay.errors import BadInput, EncodingError
 from satplay.games.chopsticks.analysis.goal import Goal, Task, ToMove
 from satplay.games.chopsticks.encodings.milestones import one_move
@@ -146,7 +146,7 @@ def encoding_of(kind: Kind, asked: QueryRequest, method: str) -> str | None:
     known = kind.encodings.get(method, ())
     if asked.options["encoding"] not in known:
         expected = f"{' or '.join(known)} with --method {method}" if known else f"none with --method {method}"
-        raise BadInput("--encoding", found=shown(asked.options["encoding"]), expected=expected)
+        raise BadInput("--encoding", found=quote(asked.options["encoding"]), expected=expected)
     return asked.options["encoding"]
 
 
@@ -204,13 +204,13 @@ def state(kind: Kind, asked: QueryRequest) -> QueryEncoding:
     method = asked.options.get("method", SAT if usual == RETROGRADE else usual)
     known = tuple(one for one in kind.methods if one in (SAT, QBF, MILESTONES))
     if method not in known:
-        raise BadInput("--method", found=shown(method), expected=f"{' or '.join(known)}: these have formulas")
+        raise BadInput("--method", found=quote(method), expected=f"{' or '.join(known)}: these have formulas")
     encoding = encoding_of(kind, asked, method)
     task, bound = task_of(kind, asked), bound_of(asked)
     if bound.plies is None:
         raise BadInput("command", found="no bound", expected="--within K or --under X")
     what = kind.can.format(a=task.start.text, b=task.goal.text)
-    says = f"{what} within {counted(bound.plies, 'ply', 'plies')}"
+    says = f"{what} within {pluralize(bound.plies, 'ply', 'plies')}"
     if method == MILESTONES:
         if bound.plies != 1:
             raise BadInput("--within", found=str(bound.plies), expected="1: this formula is about one move")

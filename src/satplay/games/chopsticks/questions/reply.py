@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.contracts.texts import counted
+from satplay.contracts.texts import pluralize
 from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.witness import Line, Witness
 
@@ -21,7 +21,7 @@ class Bound:
     @property
     def text(self) -> str:
         """``within 7 plies (--under 8)``."""
-        return f"within {counted(self.plies or 0, 'ply', 'plies')} ({self.said})"
+        return f"within {pluralize(self.plies or 0, 'ply', 'plies')} ({self.said})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ class Reply:
             yield f"No: {self.cannot} {self.bound.text}." if bounded else f"Never: {self.cannot}."
         else:
             asked = f"; asked for {self.bound.text}" if bounded else ""
-            yield f"Yes: {self.can} in {counted(first.plies, 'ply', 'plies')}{asked}."
+            yield f"Yes: {self.can} in {pluralize(first.plies, 'ply', 'plies')}{asked}."
         if len(self.results) > 1:
             for one in self.results:
-                told = "no" if one.plies is None else f"yes, {counted(one.plies, 'ply', 'plies')}"
+                told = "no" if one.plies is None else f"yes, {pluralize(one.plies, 'ply', 'plies')}"
                 yield f"{one.name}: {told} ({one.seconds:.3f} s)"
         if first.witness is not None and first.plies:
             yield "A line of play:" if isinstance(first.witness, Line) else "Our move for every reply:"

@@ -10,7 +10,9 @@ from typing import Any
 
 from satplay.contracts.game import Seat
 from satplay.contracts.question import Option, Query, QueryRequest
-from satplay.games.nim.formats import STATES
+from satplay.errors import BadInput
+from satplay.games.nim.formats import MOVES, STATES, write_move, write_state
+from satplay.games.nim.rules import apply, legal
 from satplay.games.nim.state import State, other
 
 
@@ -54,16 +56,23 @@ class Winner:
         return {"winner": self.winner, "most": self.most}
 
 
-def answer(asked: QueryRequest) -> Winner:
-    """For the position that was given."""
-    most = asked.number("most", low=1)
-    return Winner(winner(asked.arguments[0].read(STATES), most), most)
+def answer(request: QueryRequest) -> Winner:
+    """The winner from a position, or from the position after a move."""
+    most = request.number("most", low=1)
+    state = request.arguments[0].read(STATES)
+    for argument in request.arguments[1:]:
+        move = argument.read([MOVES])
+        if move not in legal(state):
+            raise BadInput("move", found=write_move(move), expected=f"a legal move in {write_state(state)}")
+        state = apply(state, move)
+    return Winner(winner(state, most), most)
 
 
 QUERY = Query(
     answer,
     help="who wins under perfect play",
     arguments=("POSITION",),
-    example=("first: 3 4 5",),
-    options={"most": Option("if a turn may take no more than so many", "N")},
+    optional=("MOVE",),
+    example=("first: 3 4 5", "A2"),
+    options={"most": Option("maximum number of things that a turn may take", "N")},
 )

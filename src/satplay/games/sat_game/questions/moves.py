@@ -11,15 +11,12 @@ from satplay.contracts.question import Query, QueryRequest
 from satplay.games.sat_game.formats import STATES, write_move
 from satplay.games.sat_game.rules import legal, outcome, to_move
 from satplay.games.sat_game.state import Move
-from satplay.games.sat_game.worth import favourite, keeping
+from satplay.games.sat_game.winning_moves import winner_of, winning_moves
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Every legal ``moves`` of the ``seat`` that has the turn, and which of them ``keep`` what it has won.
-
-    Chance chooses nothing and gives nothing away; where the game is over there is no move.
-    """
+    """All legal ``moves`` of the ``seat`` to move, and those that ``keep`` its win."""
 
     seat: Seat | None
     winner: Seat
@@ -29,7 +26,7 @@ class Moves:
     exit_status: int = 0
 
     def lines(self) -> Iterable[str]:
-        """One line a move."""
+        """One line per move."""
         if self.seat is None:
             yield f"The game is over: {self.because}."
         elif self.seat == CHANCE:
@@ -48,13 +45,15 @@ class Moves:
         return {"to_move": self.seat, "winner": self.winner, "moves": listed}
 
 
-def answer(asked: QueryRequest) -> Moves:
-    """For the position or formula that was given."""
-    state = asked.arguments[0].read(STATES)
+def answer(request: QueryRequest) -> Moves:
+    """The answer for the given position or formula."""
+    state = request.arguments[0].read(STATES)
     ended = outcome(state)
     because = "" if ended is None else ended.because
-    winner = favourite(state, asked.oracle)
-    return Moves(to_move(state), winner, legal(state), frozenset(keeping(state, asked.oracle)), because)
+    winner = winner_of(state, request.oracle)
+    return Moves(
+        to_move(state), winner, legal(state), frozenset(winning_moves(state, request.oracle)), because
+    )
 
 
 QUERY = Query(

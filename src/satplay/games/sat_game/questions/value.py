@@ -10,12 +10,12 @@ from satplay.contracts.game import Seat
 from satplay.contracts.question import Query, QueryRequest
 from satplay.games.sat_game.formats import STATES
 from satplay.games.sat_game.state import Role
-from satplay.games.sat_game.worth import favourite
+from satplay.games.sat_game.winning_moves import winner_of
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """``person`` wins, who holds the role ``winner`` in the position that was asked about."""
+    """``person`` wins, who has the role ``winner`` in the given position."""
 
     winner: Role
     person: Seat
@@ -30,16 +30,16 @@ class Value:
         return {"winner": self.winner.value, "person": self.person}
 
 
-def answer(asked: QueryRequest) -> Value:
-    """For the position or formula that was given."""
-    state = asked.arguments[0].read(STATES)
-    person = favourite(state, asked.oracle)
+def answer(request: QueryRequest) -> Value:
+    """The answer for the given position or formula."""
+    state = request.arguments[0].read(STATES)
+    person = winner_of(state, request.oracle)
     return Value(state.role(person), person)
 
 
 QUERY = Query(
     answer,
-    help="who wins under perfect play, by the role that he or she has now",
+    help="winner under perfect play, by the present role",
     arguments=("FILE",),
     example=("{-1}{1,-2}{1,2}",),
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
+from satplay.graph import adjacency, is_connected
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Named
 
@@ -49,18 +50,9 @@ def regular_graph(nodes: int, degree: int, rng: Random) -> list[Edge]:
         rng.shuffle(halves)
         pairs = [(min(a, b), max(a, b)) for a, b in zip(halves[::2], halves[1::2], strict=True)]
         edges = sorted(set(pairs))
-        if len(edges) == len(pairs) and all(a != b for a, b in edges) and _connected(nodes, edges):
+        if (
+            len(edges) == len(pairs)
+            and all(a != b for a, b in edges)
+            and is_connected(adjacency(range(nodes), edges))
+        ):
             return edges
-
-
-def _connected(nodes: int, edges: list[Edge]) -> bool:
-    near: list[list[int]] = [[] for _ in range(nodes)]
-    for a, b in edges:
-        near[a].append(b)
-        near[b].append(a)
-    reached, waiting = {0}, [0]
-    while waiting:
-        fresh = [node for node in near[waiting.pop()] if node not in reached]
-        reached.update(fresh)
-        waiting += fresh
-    return len(reached) == nodes

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from satplay.lab.bench.boards import Column, Page, Program, PuzzleBench, Size, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
+    Page,
+    PageColumn,
+    Program,
+    PuzzleBenchmark,
+    Size,
+    Way,
+)
 from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.board import Board, shared_grid
 from satplay.puzzles.flow.paths import Flow
@@ -12,10 +19,10 @@ from satplay.puzzles.flow.paths import Flow
 PAGE = Page(
     title='Berman and Lampert, "Flow Free Solver Using CNF and SAT"',
     columns=(
-        Column("clause creation", Way("source", "pycosat"), "encode"),
-        Column("its own engine", Way("source", "reference"), "solve"),
-        Column("PycoSAT", Way("source", "pycosat"), "solve"),
-        Column("PySAT", Way("source", "minisat22"), "solve"),  # the engine that PySAT takes unless told
+        PageColumn("clause creation", Way("source", "pycosat"), "encode"),
+        PageColumn("its own engine", Way("source", "reference"), "solve"),
+        PageColumn("PycoSAT", Way("source", "pycosat"), "solve"),
+        PageColumn("PySAT", Way("source", "minisat22"), "solve"),  # the engine that PySAT takes unless told
     ),
     figures={
         "6x6": (10.867, 33.213, 1.718, 2.220),
@@ -47,10 +54,10 @@ def letters(board: Board) -> str | None:
     return "\n".join(rows) + "\n"
 
 
-def said(printed: str) -> str:
+def status_of(printed: str) -> str:
     """What ``flow_solver -q`` says of one board: its file, one letter, seconds, nodes.
 
-    >>> said("board.txt s        0.001           17")
+    >>> status_of("board.txt s        0.001           17")
     'sat'
     """
     words = printed.split()
@@ -64,7 +71,7 @@ def fresh(board: Board) -> Board:
     return replace(board)
 
 
-BENCH: PuzzleBench[Board, Flow] = PuzzleBench(
+BENCHMARK: PuzzleBenchmark[Board, Flow] = PuzzleBenchmark(
     puzzle=PUZZLE,
     sizes=(
         *(Size(name) for name in PAGE.figures),
@@ -78,5 +85,5 @@ BENCH: PuzzleBench[Board, Flow] = PuzzleBench(
     rival=Way("source", "pycosat"),
     fresh=fresh,
     page=PAGE,
-    programs=(Program("flow_solver", letters, ("-q",), said),),
+    programs=(Program("flow_solver", letters, ("-q",), status_of),),
 )

@@ -15,8 +15,8 @@ from random import Random
 
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
-from satplay.lab.bench.boards import Family, Plain, PuzzleBench, Size, Way
-from satplay.lab.bench.plain import hashi_clingo, hashi_ortools
+from satplay.lab.bench.other_solvers import hashi_clingo, hashi_ortools
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Family, OtherSolver, PuzzleBenchmark, Size, Way
 from satplay.puzzles.hashi import PUZZLE
 from satplay.puzzles.hashi.board import LARGEST, Board, Bridges
 from satplay.puzzles.hashi.construction import Archipelago
@@ -109,7 +109,7 @@ def fresh(board: Board) -> Board:
 
 LIBRARIES = ("reference", "pycosat", "minisat22", "glucose4", "cadical195")
 
-BENCH: PuzzleBench[Board, Bridges] = PuzzleBench(
+BENCHMARK: PuzzleBenchmark[Board, Bridges] = PuzzleBenchmark(
     puzzle=PUZZLE,
     sizes=(
         Size("20x20", boards=2, family="random"),
@@ -137,8 +137,8 @@ BENCH: PuzzleBench[Board, Bridges] = PuzzleBench(
         Family("lattice", lattice),
         Family("twos", twos),
     ),
-    plain=(
-        Plain("clingo", "clingo", "clingo", hashi_clingo.build),
-        Plain("cp-sat", "ortools.sat.python.cp_model", "ortools", hashi_ortools.build),
+    other_solvers=(
+        OtherSolver("clingo", "clingo", "clingo", hashi_clingo.build),
+        OtherSolver("cp-sat", "ortools.sat.python.cp_model", "ortools", hashi_ortools.build),
     ),
 )

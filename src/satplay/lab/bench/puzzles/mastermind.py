@@ -16,8 +16,15 @@ from dataclasses import replace
 from random import Random
 
 from satplay.errors import BadInput
-from satplay.lab.bench.boards import Contest, Contests, Family, PuzzleBench, Size, Way
-from satplay.lab.bench.forgetting import forget
+from satplay.lab.bench.caches import clear_caches
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
+    Contest,
+    Contests,
+    Family,
+    PuzzleBenchmark,
+    Size,
+    Way,
+)
 from satplay.puzzles.mastermind import PUZZLE
 from satplay.puzzles.mastermind.board import DIGITS, LONGEST, SYMBOLS, Board, Code, Guess
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
@@ -67,7 +74,7 @@ def sides(size: str) -> tuple[int, int]:
 
 def fresh(board: Board) -> Board:
     """Counters of a length are made once and kept; here they are made anew for every board."""
-    forget("satplay.logic.cardinality", "satplay.puzzles.mastermind")
+    clear_caches("satplay.logic.cardinality", "satplay.puzzles.mastermind")
     return replace(board)
 
 
@@ -134,7 +141,7 @@ ALONE = replace(OURS, alone=True)
 DIRECT = Way("direct", "native")
 SAME_CLAUSES = tuple(Way("counting", engine) for engine in ("pycosat", "minisat22", "glucose4", "cadical195"))
 
-BENCH: PuzzleBench[Board, Code] = PuzzleBench(
+BENCHMARK: PuzzleBenchmark[Board, Code] = PuzzleBenchmark(
     puzzle=PUZZLE,
     sizes=(
         Size("6x10", family="ten"),

@@ -1,8 +1,9 @@
-"""How boards and solutions of Flow Free and Numberlink are written.
+"""The formats of Flow Free and Numberlink.
 
-Boards are ``letters``, ``numberlink``, ``csv``, ``puzz-link``, ``level-pack``; solutions are ``lines``,
-``letters``, ``level-pack``, ``ascii``.  A writer refuses what its format cannot say; ``level-pack`` can say
-every board, ``lines`` every solution.
+Boards: ``letters``, ``numberlink``, ``csv``, ``puzz-link``, ``level-pack``; solutions: ``lines``,
+``letters``,
+``level-pack``, ``ascii``.  A writer raises ``BadInput`` for a value that its format cannot represent;
+``level-pack`` represents every board, ``lines`` every solution.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,15 @@ from collections.abc import Sequence
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import SolutionFormat
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.formats import cells, csv, letters, level_pack, lines, numberlink, puzz_link
+from satplay.puzzles.flow.formats import (
+    csv,
+    letters,
+    letters_solution,
+    level_pack,
+    lines,
+    numberlink,
+    puzz_link,
+)
 from satplay.puzzles.flow.formats.strokes import as_json
 from satplay.puzzles.flow.paths import Flow
 
@@ -24,7 +33,13 @@ FORMATS: Sequence[Format[Board]] = (
 
 SOLUTIONS: Sequence[SolutionFormat[Board, Flow]] = (
     SolutionFormat("lines", lines.write, lines.read, as_json, lines.recognises),
-    SolutionFormat(cells.NAME, cells.write, cells.read, as_json, cells.recognises),
+    SolutionFormat(
+        letters_solution.NAME,
+        letters_solution.write,
+        letters_solution.read,
+        as_json,
+        letters_solution.recognises,
+    ),
     SolutionFormat(
         level_pack.NAME,
         level_pack.write_solution,

@@ -1,4 +1,4 @@
-"""Integers and commas, one line a row: a number twice is a pair of dots, blank an empty cell, -1 a bridge."""
+"""CSV, one line per row: a number that occurs twice is a pair of dots, an empty field a cell, -1 a bridge."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, lines, quote, split_fields, strip_blank_lines, write_rows
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.text import (
     Mark,
     at,
     bad,
+    expect_plain,
     numbers,
     paired,
-    pieces,
-    refuse_unless_plain,
     side,
     terms,
-    written_terms,
+    write_terms,
 )
 
 NAME = "csv"
@@ -33,7 +32,7 @@ def read(text: str) -> Board:
     >>> board.labels, board.dots, sorted(board.bridges)
     (('1', '2'), ((0, 8), (2, 6)), [4])
     """
-    comments, rows = _parted(text)
+    comments, rows = _split(text)
     if not rows:
         raise bad(1, 1, "nothing", "rows of numbers and commas")
     width = rows[0].text.count(",") + 1
@@ -47,28 +46,24 @@ def read(text: str) -> Board:
         return Board(height, width, dots, labels, bridges=crossed, fill=rules.fill, touch=rules.touch)
 
 
-def _parted(text: str) -> tuple[list[Line], list[Line]]:
-    """Comments, and the rows without blank lines around them."""
+def _split(text: str) -> tuple[list[Line], list[Line]]:
+    """The comments, and the rows without surrounding blank lines."""
     every = lines(text)
     comments = [line for line in every if line.text.startswith("#")]
-    rows = [line for line in every if not line.text.startswith("#")]
-    while rows and not rows[-1].text.strip():
-        rows.pop()
-    first = next((i for i, line in enumerate(rows) if line.text.strip()), len(rows))
-    return comments, rows[first:]
+    return comments, strip_blank_lines([line for line in every if not line.text.startswith("#")])
 
 
 def _fields(rows: Sequence[Line], width: int) -> tuple[list[Mark], list[Cell]]:
     marks, bridges = [], []
     for row, (number, text) in enumerate(rows):
-        fields = list(pieces(text, ","))
+        fields = list(split_fields(text, ","))
         if len(fields) != width:
             column = fields[min(len(fields), width) - 1][0]
             raise bad(number, column, f"a row of {len(fields)}", f"{width} cells as in the first row")
         for place, (column, field) in enumerate(fields):
             match = FIELD.fullmatch(field)
             if match is None:
-                raise bad(number, column, shown(field), "a number, -1 for a bridge, or nothing")
+                raise bad(number, column, quote(field), "a number, -1 for a bridge, or nothing")
             cell = row * width + place
             if match["number"] == BRIDGE:
                 bridges.append(cell)
@@ -78,12 +73,12 @@ def _fields(rows: Sequence[Line], width: int) -> tuple[list[Mark], list[Cell]]:
 
 
 def write(board: Board) -> str:
-    """Rows of numbers: the labels where they are numbers, else from 1 on.
+    """Rows of numbers: the labels if they are numbers, else 1, 2, 3 ...
 
     >>> write(Board(2, 3, ((0, 5), (1, 4))))
     '1,2,\\n,2,1\\n'
     """
-    refuse_unless_plain(board, NAME, bridges=True)
+    expect_plain(board, NAME, bridges=True)
     cells = [""] * (board.rows * board.columns)
     names = numbers(board, 0, 999_999_999)
     for cell, colour in board.colour_at.items():
@@ -92,14 +87,12 @@ def write(board: Board) -> str:
         cells[cell] = BRIDGE
     if board.columns == 1:  # in quotes, so that no row is a blank line
         cells = [f'"{field}"' for field in cells]
-    starts = range(0, len(cells), board.columns)
-    rows = "".join(",".join(cells[start : start + board.columns]) + "\n" for start in starts)
-    return written_terms(board) + rows
+    return write_terms(board) + write_rows(cells, board.columns, ",")
 
 
 def recognises(text: str) -> bool:
-    """Lines of nothing but numbers and commas, all with as many commas; a single column is in quotes."""
-    _, rows = _parted(text)
+    """Whether all lines are numbers and equally many commas; a single column must be in quotes."""
+    _, rows = _split(text)
     if len(text) >= HEAD:
         rows = rows[:-1]
     if not rows or not any(character.isdigit() for line in rows for character in line.text):

@@ -1,12 +1,12 @@
-"""Level packs: one level a line, its parts divided by ``;``: a header, then for every colour its whole path.
+"""Level packs: one level per line; a header and then the path of each colour, separated by ``;``.
 
-The header is ``size,x,level,flows[,bridges[,holes[,walls]]]``; size is ``[X_|W_]W[:H]`` with ``X_`` for
-hexagonal and ``W_`` for joined borders, and perhaps ``+B``, ``+B:I`` or ``+I:B``, which say how a border is
-drawn.  Bridges are ``12:14``, holes ``0:4``, each perhaps with ``_0`` or ``_0B``, walls ``7|8:2|9``; cells
-count row by row from 0.
+The header is ``size,x,level,flows[,bridges[,holes[,walls]]]``.  The size is ``[X_|W_]W[:H]``, ``X_`` for
+hexagonal cells and ``W_`` for joined borders, optionally with ``+B``, ``+B:I`` or ``+I:B`` for the drawing of
+a border.  Bridges are ``12:14``, holes ``0:4``, each optionally with ``_0`` or ``_0B``, walls ``7|8:2|9``;
+cells are numbered row by row from 0.
 
-The ends of a path are the dots, so that a level holds its own solution.  A puzzle alone is written with paths
-of two cells, and read by the ends, whatever is between.
+The ends of a path are the dots, so a level contains its solution.  A board alone is written with paths of two
+cells; the reader of boards uses only the ends.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, lines, one_a_line, shown
-from satplay.errors import BadInput
+from satplay.contracts.texts import Line, lines, quote, split_fields, split_instances, unwritable
 from satplay.puzzles.flow.board import Board, Cell, Pair
 from satplay.puzzles.flow.formats.strokes import whole_paths
 from satplay.puzzles.flow.formats.text import (
@@ -26,10 +25,9 @@ from satplay.puzzles.flow.formats.text import (
     at,
     bad,
     expect_natural,
-    pieces,
     side,
     terms,
-    written_terms,
+    write_terms,
 )
 from satplay.puzzles.flow.paths import Flow
 
@@ -49,7 +47,7 @@ class Path(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level as it was read."""
+    """A level and the number of its line."""
 
     line: int
     board: Board
@@ -89,7 +87,7 @@ def _level(text: str) -> Level:
     if len(content) > 1:
         raise bad(content[1].number, 1, "a second level", "one level")
     number, line = content[0]
-    (_, header), *parts = pieces(line.rstrip(), ";")
+    (_, header), *parts = split_fields(line.rstrip(), ";")
     if parts and not parts[-1][1]:  # closed by a ';'
         parts.pop()
     rules = terms(line for line in every if line.text.startswith("#"))
@@ -97,11 +95,11 @@ def _level(text: str) -> Level:
 
 
 class _Reader:
-    """Reads one line; ``size`` is known once the header's first field is."""
+    """Reads one line; the number of cells is known after the header's first field."""
 
     def __init__(self, line: int, header: str, parts: list[tuple[int, str]]) -> None:
         self._line = line
-        self._fields = list(pieces(header, ","))
+        self._fields = list(split_fields(header, ","))
         self._parts = parts
         self._cells = 0
 
@@ -142,14 +140,14 @@ class _Reader:
     def _size(self, column: int, field: str) -> tuple[str, int, int]:
         match = SIZE.fullmatch(field.lstrip())
         if match is None:
-            raise bad(self._line, column, shown(field), "a size such as 5, 8:10 or W_6:3")
+            raise bad(self._line, column, quote(field), "a size such as 5, 8:10 or W_6:3")
         width = side(match["width"], self._line, column)
         height = side(match["height"] or match["width"], self._line, column)
         self._cells = width * height
         return match["kind"] or "", width, height
 
     def _items(self, field: tuple[int, str]) -> Iterator[tuple[int, str]]:
-        return pieces(field[1], ":", field[0]) if field[1] else iter(())
+        return split_fields(field[1], ":", field[0]) if field[1] else iter(())
 
     def _cell(self, word: str, column: int) -> Cell:
         return expect_natural(
@@ -159,20 +157,20 @@ class _Reader:
     def _hole(self, word: str, column: int) -> Cell:
         match = HOLE.fullmatch(word)
         if match is None:
-            raise bad(self._line, column, shown(word), "a hole such as 4, 4_0 or 4_0B")
+            raise bad(self._line, column, quote(word), "a hole such as 4, 4_0 or 4_0B")
         return self._cell(match["cell"], column)
 
     def _wall(self, word: str, column: int) -> Pair:
         match = WALL.fullmatch(word)
         if match is None:
-            raise bad(self._line, column, shown(word), "a wall such as 7|8")
+            raise bad(self._line, column, quote(word), "a wall such as 7|8")
         first, second = sorted(self._cell(match[side], column) for side in ("first", "second"))
         if first == second:
-            raise bad(self._line, column, shown(word), "a wall between two cells")
+            raise bad(self._line, column, quote(word), "a wall between two cells")
         return first, second
 
     def _path(self, column: int, part: str) -> Path:
-        cells = [(place, self._cell(word, place)) for place, word in pieces(part, ",", column)]
+        cells = [(place, self._cell(word, place)) for place, word in split_fields(part, ",", column)]
         if len(cells) < 2:
             raise bad(self._line, column, "a path of one cell", "two ends")
         if cells[0][1] == cells[-1][1]:
@@ -189,19 +187,19 @@ def write(board: Board) -> str:
     >>> write(Board(2, 3, ((0, 5), (1, 4)), holes=frozenset({3})))
     '3:2,0,1,2,,3;0,5;1,4\\n'
     """
-    return _written(board, board.dots)
+    return _write(board, board.dots)
 
 
 def write_solution(board: Board, flow: Flow) -> str:
-    """A level with its paths; only paths from dot to dot can be written so."""
+    """A level with its paths; ``BadInput`` unless each colour has one path from dot to dot."""
     found = whole_paths(board, flow)
     if found is None:
         expected = "one path for every colour, or the format 'lines'"
-        raise BadInput(f"{SOLUTION} for the format {NAME!r}", found="other links", expected=expected)
-    return _written(board, found)
+        raise unwritable(SOLUTION, NAME, "other links", expected)
+    return _write(board, found)
 
 
-def _written(board: Board, paths: Iterable[Sequence[Cell]]) -> str:
+def _write(board: Board, paths: Iterable[Sequence[Cell]]) -> str:
     kind = "X_" if board.hexagonal else "W_" if board.warp else ""
     size = f"{board.columns}" if board.columns == board.rows else f"{board.columns}:{board.rows}"
     more = [
@@ -212,16 +210,16 @@ def _written(board: Board, paths: Iterable[Sequence[Cell]]) -> str:
     while more and not more[-1]:
         more.pop()
     header = ",".join([kind + size, "0", "1", str(len(board.dots)), *more])
-    # Without a path the ';' alone tells the line from a row of numbers.
-    return f"{written_terms(board)}{header};{';'.join(','.join(map(str, path)) for path in paths)}\n"
+    # Without a path, the ';' alone distinguishes the line from a row of numbers.
+    return f"{write_terms(board)}{header};{';'.join(','.join(map(str, path)) for path in paths)}\n"
 
 
 def split(text: str) -> list[Line]:
-    """The levels of a file, one a line."""
-    return one_a_line(text, lambda line: line.startswith("#"))
+    """The levels of a file, one per line."""
+    return split_instances(text, lambda line: line.startswith("#"))
 
 
 def recognises(text: str) -> bool:
-    """A first line that begins with a header."""
+    """Whether the first line begins with a header."""
     content = (line.text for line in lines(text) if line.text.strip() and not line.text.startswith("#"))
     return LEVEL.match(next(content, "").lstrip()) is not None

@@ -1,24 +1,24 @@
 """Lines: a picture of the paths, with box drawing characters between the letters of the dots.
 
-Cells stand two apart, with ``─`` between those that are linked; an unused cell is ``·``, a missing one blank.
-Where borders are joined, lines leave the picture.  Any set of links can be drawn, also one that branches,
-closes or ends in the open.
+Cells are two columns apart, with ``─`` between linked ones; an unused cell is ``·``, a missing one blank.
+Lines through joined borders leave the picture.  Any set of links can be drawn, also one that branches, closes
+a cycle or ends at a cell without a dot.
 
-One line a row is enough, for the sign in a cell tells what is above and below, unless a link joins two dots
-that lie one above the other: then the rows stand two apart as well, with ``│`` between them.  So does the
-plain picture, whose ``+`` does not tell.  Hexagonal boards have no such picture: there the strokes are
-listed, one a line, as the cells of a level pack.
+One line per row is enough, since the character of a cell shows its links up and down, unless a link joins two
+dots one above the other: then there is a line between any two rows, with ``│`` for links.  The same holds for
+ASCII, whose ``+`` does not show links.  Hexagonal boards have no such picture: their strokes are listed one
+per line, as cell numbers of a level pack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, lines, quote
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.link_characters import ARMS, PLAIN_SIGNS, RIGHT, SIGNS, WAYS, leading
 from satplay.puzzles.flow.formats.picture import Picture
-from satplay.puzzles.flow.formats.strokes import listed, read_list
+from satplay.puzzles.flow.formats.strokes import read_list, write_list
 from satplay.puzzles.flow.formats.text import SOLUTION, bad, signs
 from satplay.puzzles.flow.paths import Flow
 
@@ -36,16 +36,16 @@ def write(board: Board, flow: Flow) -> str:
     · B───B
     """
     if board.hexagonal:
-        return listed(board, flow)
+        return write_list(board, flow)
     between_dots = any(
         axis and first in board.colour_at and second in board.colour_at
         for (first, second), axis in _links(board, flow)
     )
-    return Picture(board, tall=between_dots).drawn(flow, SIGNS, "─│", ANY_DOT)
+    return Picture(board, tall=between_dots).draw(flow, SIGNS, "─│", ANY_DOT)
 
 
 def write_plain(board: Board, flow: Flow) -> str:
-    """The picture in ASCII, as far as the labels are.
+    """The picture in ASCII, if the labels are ASCII.
 
     >>> from satplay.puzzles.flow.paths import flow_of
     >>> board = Board(2, 2, ((0, 2),))
@@ -55,9 +55,9 @@ def write_plain(board: Board, flow: Flow) -> str:
     A-+
     """
     return (
-        listed(board, flow)
+        write_list(board, flow)
         if board.hexagonal
-        else Picture(board, tall=True).drawn(flow, PLAIN_SIGNS, "-|", ANY_PLAIN_DOT)
+        else Picture(board, tall=True).draw(flow, PLAIN_SIGNS, "-|", ANY_PLAIN_DOT)
     )
 
 
@@ -67,12 +67,12 @@ def _links(board: Board, flow: Flow) -> Iterator[tuple[list[Cell], int]]:
 
 
 def read(board: Board, text: str) -> Flow:
-    """The links of a picture, in box drawing characters or plain."""
+    """The links of a picture, in box drawing characters or ASCII."""
     return read_list(board, text) if board.hexagonal else _read_picture(board, text)
 
 
 def recognises(board: Board, text: str) -> bool:
-    """Something is drawn; or of hexagons, cells are listed."""
+    """Whether the text has box drawing characters, or for hexagonal boards lists of cells."""
     if board.hexagonal:
         return "," in text and set(text) <= set("0123456789, \r\n")
     return not set(text).isdisjoint(SIGNS[1:])
@@ -87,7 +87,7 @@ def _read_picture(board: Board, text: str) -> Flow:
 
 
 def _framed(board: Board, text: str) -> tuple[list[Line], Picture]:
-    """The lines, as many as a picture has; it is tall when there are too many for a short one."""
+    """The lines of a picture, padded; it is tall if there are too many lines for a short one."""
     tall, short = Picture(board, tall=True), Picture(board, tall=False)
     every = lines(text)
     if not every[-1].text:
@@ -110,14 +110,14 @@ def _framed(board: Board, text: str) -> tuple[list[Line], Picture]:
 
 
 class _Reader:
-    """Gathers what every sign says of the links around it; all must agree."""
+    """Collects the links that each character shows; characters that disagree raise ``BadInput``."""
 
     def __init__(self, rows: Sequence[Line], picture: Picture) -> None:
         self._rows = rows
         self._picture = picture
         self._board = picture.board
         self._leading: Mapping[tuple[Cell, int], int] = leading(picture.board)
-        self._said: dict[int, bool] = {}
+        self._links: dict[int, bool] = {}
         self._seen: set[tuple[int, int]] = set()
 
     def flow(self) -> Flow:
@@ -134,13 +134,13 @@ class _Reader:
                     raise self._bad(line, column, "a blank for a missing cell")
             elif sign in ARMS:
                 for way in WAYS:
-                    self._say(cell, way, bool(ARMS[sign] & way), line, column)
+                    self._note(cell, way, bool(ARMS[sign] & way), line, column)
             elif not self._picture.tall or sign not in f"{PLAIN_SIGNS} ":
                 raise self._bad(line, column, "a box drawing character, or '·' for an unused cell")
             for way in self._picture.ways():
                 self._between(cell, way)
         self._expect_nothing_else()
-        return Flow(frozenset(link for link, there in self._said.items() if there))
+        return Flow(frozenset(link for link, there in self._links.items() if there))
 
     def _between(self, cell: Cell, way: int) -> None:
         line, column = self._picture.beside(cell, way)
@@ -149,15 +149,15 @@ class _Reader:
         sign = self._sign(line, column)
         if sign not in (" ─-" if way <= RIGHT else " │|"):
             raise self._bad(line, column, f"{'─' if way <= RIGHT else '│'} or a blank")
-        self._say(cell, way, sign != " ", line, column)
+        self._note(cell, way, sign != " ", line, column)
 
-    def _say(self, cell: Cell, way: int, there: bool, line: int, column: int) -> None:
+    def _note(self, cell: Cell, way: int, there: bool, line: int, column: int) -> None:
         link = self._leading.get((cell, way))
         if link is None:
             if there:
                 expected = f"no line from {self._board.name(cell)} to where there is no cell"
                 raise self._bad(line, column, expected)
-        elif self._said.setdefault(link, there) != there:
+        elif self._links.setdefault(link, there) != there:
             first, second = map(self._board.name, self._board.grid.cells[link].tolist())
             raise self._bad(line, column, f"{first} and {second} both linked to the other, or neither")
 
@@ -165,7 +165,7 @@ class _Reader:
         for row, (number, text) in enumerate(self._rows):
             for column, sign in enumerate(text):
                 if sign != " " and (row, column) not in self._seen:
-                    raise bad(number, column + 1, shown(sign), "nothing here", SOLUTION)
+                    raise bad(number, column + 1, quote(sign), "nothing here", SOLUTION)
 
     def _sign(self, line: int, column: int) -> str:
         self._seen.add((line, column))
@@ -174,5 +174,5 @@ class _Reader:
 
     def _bad(self, line: int, column: int, expected: str) -> Exception:
         number, text = self._rows[line]
-        found = shown(text[column]) if column < len(text) else "nothing"
+        found = quote(text[column]) if column < len(text) else "nothing"
         return bad(number, column + 1, found, expected, SOLUTION)

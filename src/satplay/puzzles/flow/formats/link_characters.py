@@ -1,4 +1,4 @@
-"""Which way a link leads from a cell, and the signs for the links of one cell."""
+"""The directions of links from a cell, and the characters for the links of one cell."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from satplay.puzzles.flow.grid import DOWN as ALONG_COLUMNS
 LEFT, RIGHT, UP, DOWN = 1, 2, 4, 8
 WAYS = (LEFT, RIGHT, UP, DOWN)
 
-# By the sum of the ways: a sign has an arm where there is a link.
+# Indexed by the sum of the directions in which the cell has links.
 SIGNS = "·╴╶─╵┘└┴╷┐┌┬│┤├┼"
 PLAIN_SIGNS = ".---|+++|+++|+++"
 ARMS = {sign: arms for arms, sign in enumerate(SIGNS)}
 
 
 def leading(board: Board) -> dict[tuple[Cell, int], int]:
-    """The link that leads from a cell some way, on a board of squares.
+    """The link of each cell in each direction, on a board of squares.
 
     >>> leading(Board(1, 2, ())) == {(0, RIGHT): 0, (1, LEFT): 0}
     True

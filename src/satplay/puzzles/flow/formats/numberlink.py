@@ -1,8 +1,8 @@
-"""Numberlink text: a line ``W H``, then H rows in which only ``.`` is empty; ``#`` begins a comment.
+"""Numberlink: a line ``W H``, then H rows in which ``.`` is an empty cell; ``#`` begins a comment.
 
-Any character serves as a label.  In a variant the rows are integers, parted by blanks, and 0 is empty; it is
-written where a label is no single character.  Several puzzles may follow each other in one file, and a line
-``0 0`` may close it.  (The format of thomasahle/numberlink.)
+Any character may be a label.  In a variant the rows are integers separated by blanks, and 0 is empty; it is
+written if a label is not a single character.  A file may hold several puzzles, and a line ``0 0`` may end it.
+(The format of thomasahle/numberlink.)
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, expect_rows, lines, quote, split_words, write_rows
 from satplay.puzzles.flow.board import Board, label
 from satplay.puzzles.flow.formats.text import (
+    BOARD,
     Mark,
     at,
     bad,
+    expect_plain,
     is_sign,
     numbers,
     paired,
-    refuse_unless_plain,
     side,
     terms,
-    written_terms,
+    write_terms,
 )
 
 NAME = "numberlink"
@@ -39,31 +40,28 @@ def read(text: str) -> Board:
     ('12',)
     """
     every = lines(text)
-    said = [line for line in every if line.text.startswith("#")]
+    comments = [line for line in every if line.text.startswith("#")]
     content = [line for line in every if line.text.strip() and not line.text.startswith("#")]
     if not content:
         raise bad(1, 1, "nothing", "a line WIDTH HEIGHT, and rows")
     head, *rows = content
     header = HEADER.fullmatch(head.text)
     if header is None:
-        raise bad(head.number, 1, shown(head.text), "a line WIDTH HEIGHT, such as '5 5'")
+        raise bad(head.number, 1, quote(head.text), "a line WIDTH HEIGHT, such as '5 5'")
     width = side(header["width"], head.number, header.start("width") + 1)
     height = side(header["height"], head.number, header.start("height") + 1)
     if len(rows) == height + 1 and rows[-1].text.split() == CLOSED:
         rows.pop()
-    if len(rows) > height:
-        raise bad(rows[height].number, 1, shown(rows[height].text), f"the end after {height} rows")
-    if len(rows) < height:
-        raise bad(content[-1].number, len(content[-1].text) + 1, f"{len(rows)} rows", f"{height} rows")
+    expect_rows(rows, height, head, BOARD)
     marks = _integers(rows, width) if _are_integers(rows, width) else _characters(rows, width)
     dots, labels = paired(marks)
     with at(head.number, 1):
-        rules = terms(said)
+        rules = terms(comments)
         return Board(height, width, dots, labels, fill=rules.fill, touch=rules.touch)
 
 
 def _are_integers(rows: Sequence[Line], width: int) -> bool:
-    """Whether numbers stand apart; in a single column, whether one of them has two digits."""
+    """Whether the rows are separate numbers; in a single column, whether one of them has two digits."""
     first = rows[0].text.split()
     if width == 1:
         return any(len(line.text.strip()) > 1 for line in rows) and _is_number(first[0])
@@ -76,15 +74,15 @@ def _is_number(word: str) -> bool:
 
 def _integers(rows: Sequence[Line], width: int) -> Iterator[Mark]:
     for row, (number, text) in enumerate(rows):
-        words = list(re.finditer(r"\S+", text))
+        words = split_words(text)
         if len(words) != width:
-            column = words[min(len(words), width) - 1].start() + 1
+            column = words[min(len(words), width) - 1][0]
             raise bad(number, column, f"a row of {len(words)}", f"{width} numbers")
-        for place, word in enumerate(words):
-            if not _is_number(word[0]):
-                raise bad(number, word.start() + 1, shown(word[0]), "a number, 0 for an empty cell")
-            if int(word[0]):
-                yield Mark(str(int(word[0])), row * width + place, number, word.start() + 1)
+        for place, (column, word) in enumerate(words):
+            if not _is_number(word):
+                raise bad(number, column, quote(word), "a number, 0 for an empty cell")
+            if int(word):
+                yield Mark(str(int(word)), row * width + place, number, column)
 
 
 def _characters(rows: Sequence[Line], width: int) -> Iterator[Mark]:
@@ -97,7 +95,7 @@ def _characters(rows: Sequence[Line], width: int) -> Iterator[Mark]:
             if sign == ".":
                 continue
             if not is_sign(sign):
-                raise bad(number, indent + place + 1, shown(sign), "a label, or '.' for an empty cell")
+                raise bad(number, indent + place + 1, quote(sign), "a label, or '.' for an empty cell")
             yield Mark(sign, row * width + place, number, indent + place + 1)
 
 
@@ -107,22 +105,21 @@ def write(board: Board) -> str:
     >>> write(Board(2, 3, ((0, 5),), ("12",)))
     '3 2\\n12 0 0\\n0 0 12\\n'
     """
-    refuse_unless_plain(board, NAME)
-    apart = "" if all(is_sign(name) and name != "#" for name in board.labels) else " "
-    if apart and board.columns == 1:  # at most 500 colours: there are letters for them
-        apart, names = "", [label(colour) for colour in range(len(board.dots))]
+    expect_plain(board, NAME)
+    separator = "" if all(is_sign(name) and name != "#" for name in board.labels) else " "
+    if separator and board.columns == 1:  # at most 500 colours: there are letters for them
+        separator, names = "", [label(colour) for colour in range(len(board.dots))]
     else:
-        names = list(map(str, numbers(board, 1, 999_999_999))) if apart else list(board.labels)
-    cells = ["0" if apart else "."] * (board.rows * board.columns)
+        names = list(map(str, numbers(board, 1, 999_999_999))) if separator else list(board.labels)
+    cells = ["0" if separator else "."] * (board.rows * board.columns)
     for cell, colour in board.colour_at.items():
         cells[cell] = names[colour]
-    starts = range(0, len(cells), board.columns)
-    rows = (apart.join(cells[start : start + board.columns]) + "\n" for start in starts)
-    return f"{written_terms(board)}{board.columns} {board.rows}\n" + "".join(rows)
+    rows = write_rows(cells, board.columns, separator)
+    return f"{write_terms(board)}{board.columns} {board.rows}\n{rows}"
 
 
 def split(text: str) -> list[Line]:
-    """The puzzles of a file, each with the comments before it and the line it begins at.
+    """The puzzles of a file, each with the comments before it and the number of its first line.
 
     >>> split("1 2\\nA\\nA\\n\\n# second\\n1 2\\nB\\nB\\n")
     [Line(number=1, text='1 2\\nA\\nA\\n'), Line(number=5, text='# second\\n1 2\\nB\\nB\\n')]
@@ -137,7 +134,7 @@ def split(text: str) -> list[Line]:
             continue
         if rows_left == 0:
             rows_left = _height(line)
-            if rows_left == 0:  # the end of the file, or a mistake in it
+            if rows_left == 0:  # the end of the file, or an error in it
                 break
         else:
             rows_left -= 1
@@ -150,7 +147,7 @@ def split(text: str) -> list[Line]:
 
 
 def _height(line: str) -> int:
-    """What a header says; too many for a board are as good as a mistake."""
+    """The height that a header declares; 0 if it is no header, or the number is too large for a board."""
     header = HEADER.fullmatch(line)
     return int(header["height"]) if header is not None and len(header["height"]) < 10 else 0
 
@@ -160,10 +157,10 @@ def _part(every: Sequence[Line], begins: int, ends: int) -> Line:
 
 
 def recognises(text: str) -> bool:
-    """A header of two numbers, and a first row that is as wide as it says.
+    """Whether there is a header of two numbers, and a first row of the width it declares.
 
-    Hashi boards begin so, too, with ``-`` for water; here that is a label like any other, so at most twice,
-    and none among integers.
+    Hashi boards may begin likewise, with ``-`` for water; here ``-`` is a label, so it occurs at most twice,
+    and never among integers.
     """
     content = [line.text for line in lines(text) if line.text.strip() and not line.text.startswith("#")]
     header = HEADER.fullmatch(content[0]) if len(content) > 1 else None

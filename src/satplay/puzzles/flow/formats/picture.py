@@ -1,4 +1,4 @@
-"""A picture in characters: where cells and what is between them stand, and how it is drawn."""
+"""A picture in characters: the places of cells and of links between them, and the drawing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from satplay.puzzles.flow.paths import Flow
 
 
 class Picture:
-    """Line and column of cells and of what stands between them, both from 0."""
+    """Lines and columns, from 0, of cells and of the links between them."""
 
     def __init__(self, board: Board, *, tall: bool) -> None:
         self.board = board
@@ -26,19 +26,19 @@ class Picture:
         return self._top + (2 * row if self.tall else row), self._left + 2 * column
 
     def beside(self, cell: Cell, way: int) -> tuple[int, int]:
-        """Where the sign for a link stands that leads from a cell this way."""
+        """The place of the character for the link of a cell in this direction."""
         line, column = self.place(cell)
         return line + (way == DOWN) - (way == UP), column + (way == RIGHT) - (way == LEFT)
 
     def ways(self) -> Sequence[int]:
-        """The ways in which something stands between cells."""
+        """The directions in which there is a place between cells."""
         return WAYS if self.tall else (LEFT, RIGHT)
 
     def least_height(self) -> int:
-        """Without lines at the end that are blank on every picture of the board, and get lost easily."""
-        return len(self.drawn(Flow(frozenset()), "x" * 16, "xx", "x").rstrip().split("\n"))
+        """The height without final lines that are blank in every picture of the board; editors drop these."""
+        return len(self.draw(Flow(frozenset()), "x" * 16, "xx", "x").rstrip().split("\n"))
 
-    def drawn(self, flow: Flow, cells: str, between: str, any_dot: str) -> str:
+    def draw(self, flow: Flow, cells: str, between: str, any_dot: str) -> str:
         canvas = [[" "] * self.width for _ in range(self.height)]
         names = signs(self.board)
         arms = dict.fromkeys(range(self.board.rows * self.board.columns), 0)

@@ -1,4 +1,4 @@
-"""The links of a solution as strokes of a pen, from cell to cell: paths, and whatever else there is."""
+"""The links of a solution as strokes from cell to cell: paths, cycles, single links where paths branch."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.contracts.texts import lines
+from satplay.contracts.texts import lines, split_fields
 from satplay.puzzles.flow.board import Board, Cell
-from satplay.puzzles.flow.formats.text import SOLUTION, bad, expect_natural, pieces
-from satplay.puzzles.flow.paths import Flow, Piece
-from satplay.puzzles.flow.paths import pieces as joined_pieces
+from satplay.puzzles.flow.formats.text import SOLUTION, bad, expect_natural
+from satplay.puzzles.flow.paths import Flow, Piece, pieces
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """Cells in a row, each linked to the next; ``colour`` where the dots in the same piece have just one."""
+    """A sequence of linked cells; ``colour`` if the dots of the same component have exactly one."""
 
     colour: int | None
     cells: tuple[Cell, ...]
 
 
 def strokes(board: Board, flow: Flow) -> list[Stroke]:
-    """Strokes that draw every link once, in the order of colours, from the first dot where they end there.
+    """Strokes that draw every link once, in the order of colours, each from its first dot if it has one.
 
-    A path is one stroke, a ring one that comes back; what branches is drawn link by link.
+    A path is one stroke, a cycle one that returns to its start; a component that branches is drawn link by
+    link.
     """
     joined = board.grid.joined(flow.links)
-    found = [stroke for piece in joined_pieces(board, flow) for stroke in _drawn(board, piece, joined)]
+    found = [stroke for piece in pieces(board, flow) for stroke in _strokes_of(board, piece, joined)]
     return sorted(found, key=lambda stroke: (stroke.colour is None, stroke.colour or 0))
 
 
-def _drawn(board: Board, piece: Piece, joined: list[list[int]]) -> Iterator[Stroke]:
+def _strokes_of(board: Board, piece: Piece, joined: list[list[int]]) -> Iterator[Stroke]:
     colour = next(iter(piece.colours)) if len(piece.colours) == 1 else None
     if any(len(joined[node]) > 2 for node in piece.nodes):
         links = [(node, other) for node in piece.nodes for other in joined[node] if node < other]
@@ -46,7 +46,7 @@ def _drawn(board: Board, piece: Piece, joined: list[list[int]]) -> Iterator[Stro
 
 
 def whole_paths(board: Board, flow: Flow) -> list[tuple[Cell, ...]] | None:
-    """For every colour the cells from its first dot to its second; None where the links are anything else."""
+    """For each colour the cells from its first dot to its second; None if the links are anything else."""
     found = strokes(board, flow)
     if [stroke.colour for stroke in found] != list(range(len(board.dots))):
         return None
@@ -73,19 +73,19 @@ def as_json(board: Board, flow: Flow) -> Any:
     }
 
 
-def listed(board: Board, flow: Flow) -> str:
-    """One stroke a line, as cells."""
+def write_list(board: Board, flow: Flow) -> str:
+    """One stroke per line, as cell numbers."""
     rows = (",".join(map(str, stroke.cells)) for stroke in strokes(board, flow))
     return "".join(row + "\n" for row in rows)
 
 
 def read_list(board: Board, text: str) -> Flow:
-    """The links of strokes, one a line."""
+    """The links of strokes, one stroke per line."""
     links = set()
     most = board.rows * board.columns - 1
     for number, line in lines(text):
         last: Cell | None = None
-        for column, word in pieces(line, ",") if line.strip() else ():
+        for column, word in split_fields(line, ",") if line.strip() else ():
             cell = expect_natural(word.strip(), number, column, most, f"a cell from 0 to {most}", SOLUTION)
             if last is not None:
                 link = board.grid.link_between.get((last, cell))

@@ -1,4 +1,4 @@
-"""What the texts of boards share: places of a complaint, whole numbers, pairs, rules said in words."""
+"""Shared by the formats of boards: places for messages, numbers, pairs of dots, rules in comments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, natural, shown
+from satplay.contracts.texts import Line, bad_text, quote, read_natural, read_side, unwritable
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board, Cell, Pair, label
 
@@ -17,7 +17,7 @@ SOLUTION = "flow solution"
 
 
 class Mark(NamedTuple):
-    """A label in a cell, and where in the text it stands."""
+    """A label in a cell, and its place in the text."""
 
     label: str
     cell: Cell
@@ -26,13 +26,13 @@ class Mark(NamedTuple):
 
 
 def bad(line: int, column: int, found: str, expected: str, what: str = BOARD) -> BadInput:
-    """What to raise about a place in the text."""
-    return BadInput(what, line=line, column=column, found=found, expected=expected)
+    """The error to raise about a place in a board's or solution's text."""
+    return bad_text(what, line, column, found, expected)
 
 
 @contextmanager
 def at(line: int, column: int) -> Iterator[None]:
-    """What a board complains about by itself is found here."""
+    """Give errors of ``Board``, which have no place, this one."""
     try:
         yield
     except BadInput as error:
@@ -41,73 +41,59 @@ def at(line: int, column: int) -> Iterator[None]:
         raise
 
 
-def pieces(text: str, separator: str, column: int = 1) -> Iterator[tuple[int, str]]:
-    """The parts of a text, each with its column.
-
-    >>> list(pieces("ab,,c", ","))
-    [(1, 'ab'), (4, ''), (5, 'c')]
-    """
-    for piece in text.split(separator):
-        yield column, piece
-        column += len(piece) + len(separator)
-
-
 def expect_natural(word: str, line: int, column: int, most: int, expected: str, what: str = BOARD) -> int:
     """A whole number from 0 to ``most``."""
-    number = natural(word, most)
+    number = read_natural(word, most)
     if number is None:
-        raise bad(line, column, shown(word) if word else "nothing", expected, what)
+        raise bad(line, column, quote(word) if word else "nothing", expected, what)
     return number
 
 
 def side(word: str, line: int, column: int) -> int:
-    """How many rows or columns."""
-    size = expect_natural(word, line, column, LARGEST, f"1 to {LARGEST} cells each way")
-    if size == 0:
-        raise bad(line, column, "0", f"1 to {LARGEST} cells each way")
-    return size
+    """The number of rows or columns."""
+    return read_side(word, LARGEST, BOARD, line, column)
 
 
 def paired(marks: Iterable[Mark]) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
-    """Dots and labels: every label stands in two cells."""
+    """The dots and their labels; ``BadInput`` unless every label is in two cells."""
     found: dict[str, list[Mark]] = {}
     for mark in marks:
         same = found.setdefault(mark.label, [])
         same.append(mark)
         if len(same) > 2:
-            raise bad(mark.line, mark.column, f"a third {shown(mark.label)}", "two of every label")
+            raise bad(mark.line, mark.column, f"a third {quote(mark.label)}", "two of every label")
     for name, (first, *others) in found.items():
         if not others:
-            raise bad(first.line, first.column, f"a single {shown(name)}", "two of every label")
+            raise bad(first.line, first.column, f"a single {quote(name)}", "two of every label")
     return tuple((first.cell, second.cell) for first, second in found.values()), tuple(found)
 
 
-# -- rules said in words -----------------------------------------------------------------------------
+# -- rules in comments --------------------------------------------------------------------------------
 
 TERM = re.compile(r"#\s*(?:fill\s+(?P<fill>yes|no)|touch\s+(?P<touch>allowed|forbidden))\s*")
 
 
 def is_term(line: str) -> bool:
-    """Whether a line says a rule in the words of the command line: ``# fill no``, ``# touch allowed``.
+    """Whether a line states a rule as on the command line: ``# fill no``, ``# touch allowed``.
 
-    Most formats say nothing of rules, and the default holds.  A board with other rules would come back as
-    a different one; so these lines go before it.  Where ``#`` begins a comment others skip them.
+    Most formats have no notation for rules.  These comments keep a board with other rules the same board when
+    it is read again; programs for which ``#`` begins a comment skip them.
     """
     return TERM.fullmatch(line) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Whether every cell must be used, and whether a path may come beside itself."""
+    """The rules of a board: whether every cell must be used, and whether a path may touch itself."""
 
     fill: bool = True
     touch: bool = False
 
 
-def terms(said: Iterable[Line]) -> Terms:
-    """The rules that some of the lines say; the last word counts."""
+def terms(comments: Iterable[Line]) -> Terms:
+    """The rules that comments state; the last one counts."""
     fill, touch = True, False
-    for line in said:
+    for line in comments:
         match = TERM.fullmatch(line.text)
         if match is not None:
             fill = match["fill"] == "yes" if match["fill"] else fill
@@ -115,8 +101,8 @@ def terms(said: Iterable[Line]) -> Terms:
     return Terms(fill, touch)
 
 
-def written_terms(board: Board) -> str:
-    """Lines for the rules of a board that are not the default."""
+def write_terms(board: Board) -> str:
+    """Comment lines for the rules of a board that differ from the default."""
     return ("" if board.fill else "# fill no\n") + ("# touch allowed\n" if board.touch else "")
 
 
@@ -129,7 +115,7 @@ def is_sign(name: str) -> bool:
 
 
 def signs(board: Board) -> Sequence[str] | None:
-    """One character a colour: the labels, or others where these do not do; None for too many colours."""
+    """A character for each colour: its label if possible, else another; None for too many colours."""
     if all(map(is_sign, board.labels)):
         return board.labels
     names = [label(colour) for colour in range(len(board.dots))]
@@ -137,14 +123,14 @@ def signs(board: Board) -> Sequence[str] | None:
 
 
 def numbers(board: Board, least: int, most: int) -> list[int]:
-    """A number for every colour: the labels where they are such numbers, else from 1 on."""
+    """A number for each colour: the labels if they are such numbers, else 1, 2, 3 ..."""
     if all(re.fullmatch("0|[1-9][0-9]{0,8}", name) and least <= int(name) <= most for name in board.labels):
         return [int(name) for name in board.labels]
     return list(range(1, len(board.dots) + 1))
 
 
-def refuse_unless_plain(board: Board, form: str, *, bridges: bool = False) -> None:
-    """Refuse what a rectangle of labels cannot say."""
+def expect_plain(board: Board, form: str, *, bridges: bool = False) -> None:
+    """Raise ``BadInput`` for a board that is no rectangle of labels."""
     for there, thing in (
         (board.hexagonal, "hexagonal cells"),
         (board.warp, "joined borders"),
@@ -154,4 +140,4 @@ def refuse_unless_plain(board: Board, form: str, *, bridges: bool = False) -> No
     ):
         if there:
             expected = f"a plain rectangle{' with or without bridges' if bridges else ''}, or 'level-pack'"
-            raise BadInput(f"flow board for the format {form!r}", found=thing, expected=expected)
+            raise unwritable(BOARD, form, thing, expected)

@@ -25,7 +25,7 @@ from satplay.logic.model import Model
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell, Ints
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
 from satplay.puzzles.hashi.encodings.balance import unbalanced
-from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, loop, number, rings
+from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, cycles, loop, number
 from satplay.rule import RuleInstance
 
 
@@ -155,7 +155,7 @@ def decided(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]
         if len(parts) > 1:
             yield from _cuts(board, at_least, parts)
         elif not board.loops:
-            for ring in rings(board, bridges):
+            for ring in cycles(board, bridges):
                 steps = zip(ring, [*ring[1:], ring[0]], strict=True)
                 between = [board.link_between[min(step), max(step)] for step in steps]
                 yield loop(board, ring), [-int(at_least[link, 0]) for link in between]

@@ -1,4 +1,4 @@
-"""The signs of bridges in a picture: by how many lie over a place, across and down."""
+"""The characters of bridges in a picture, by the numbers of horizontal and vertical bridges at a place."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Counts: TypeAlias = tuple[int, int]
-"""How many bridges go across, and how many down."""
+"""The numbers of horizontal and of vertical bridges."""
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
-    """``of`` names every place that can be drawn; ``water`` is a cell without a bridge."""
+class BridgeCharacters:
+    """``of`` has a character for every place that can be drawn; ``water`` is a cell without a bridge."""
 
     of: Mapping[Counts, str]
     water: str
 
 
-def _signs(across: str, down: str, crossings: Mapping[Counts, str], water: str) -> Signs:
+def _characters(across: str, down: str, crossings: Mapping[Counts, str], water: str) -> BridgeCharacters:
     single = {(count, 0): sign for count, sign in enumerate(across, 1)}
-    return Signs(single | {(0, count): sign for count, sign in enumerate(down, 1)} | dict(crossings), water)
+    return BridgeCharacters(
+        single | {(0, count): sign for count, sign in enumerate(down, 1)} | dict(crossings), water
+    )
 
 
-# Down there are no three or four thin lines in one character: thicker ones stand for them.
-DRAWN = _signs("─═≡≣", "│║┃█", {(1, 1): "┼", (2, 1): "╪", (1, 2): "╫", (2, 2): "╬"}, "·")
-PLAIN = _signs("-=~%", "|#!$", {(1, 1): "+"}, ".")
+# No character has three or four thin vertical lines; thicker lines stand for them.
+BOX = _characters("─═≡≣", "│║┃█", {(1, 1): "┼", (2, 1): "╪", (1, 2): "╫", (2, 2): "╬"}, "·")
+PLAIN = _characters("-=~%", "|#!$", {(1, 1): "+"}, ".")
 
-MEANING: Mapping[str, Counts] = {
+COUNTS: Mapping[str, Counts] = {
     " ": (0, 0),
-    **{sign: counts for signs in (DRAWN, PLAIN) for counts, sign in signs.of.items()},
-    **{signs.water: (0, 0) for signs in (DRAWN, PLAIN)},
+    **{sign: counts for one in (BOX, PLAIN) for counts, sign in one.of.items()},
+    **{one.water: (0, 0) for one in (BOX, PLAIN)},
 }
-"""What a sign says, whichever picture it is from."""
+"""The numbers of bridges for each character, of either picture."""

@@ -1,4 +1,4 @@
-"""Bridges as they are read one after the other: each between two islands of one line, and none twice."""
+"""Bridges as they are read one after the other: each between two islands of one row or column, none twice."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from satplay.puzzles.hashi.board import Board, Bridges, Cell
 from satplay.puzzles.hashi.formats.text import SOLUTION, bad
 
 MANY = 999_999_999
-"""No text has more bridges between two islands."""
+"""The largest number of bridges between two islands in any text."""
 
 
-class Gathered:
+class BridgeCollector:
     """The bridges read so far."""
 
     def __init__(self, board: Board) -> None:
@@ -17,7 +17,7 @@ class Gathered:
         self._counts: dict[tuple[Cell, Cell], int] = {}
 
     def add(self, one: Cell, other: Cell, count: int, line: int, column: int) -> None:
-        """So many bridges between two cells, told at this place of the text."""
+        """Add ``count`` bridges between two cells, found at this place of the text."""
         board = self._board
         first, second = min(one, other), max(one, other)
         for cell in (first, second):
@@ -37,5 +37,5 @@ class Gathered:
         self._counts[first, second] = count
 
     def bridges(self) -> Bridges:
-        """All of them."""
+        """All bridges."""
         return Bridges.of([(*ends, count) for ends, count in self._counts.items()])

@@ -1,7 +1,7 @@
-"""Grid: one sign a cell, rows parted by line ends or ``/``; it can say every board.
+"""Grid: one character per cell, rows separated by line ends or ``/``; every board can be written so.
 
-``.`` or ``0`` is water, ``1`` to ``9`` and ``A`` to ``G`` (10 to 16) are islands with a number, ``?`` one
-without.  Lines before it say other rules: ``# most 3``, ``# loops no``.
+``.`` or ``0`` is water, ``1`` to ``9`` and ``A`` to ``G`` (10 to 16) are islands with a number, ``?`` is an
+island without one.  Comments before it state other rules: ``# most 3``, ``# loops no``.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import Line, shown
+from satplay.contracts.texts import Line, quote, split_fields, write_rows
 from satplay.puzzles.hashi.board import LARGEST, Board, Cell
 from satplay.puzzles.hashi.formats.text import (
     DIGITS,
     UNKNOWN,
     Terms,
     bad,
+    character_for,
     content,
+    expect_possible,
     glance,
-    possible,
-    sign,
-    written_terms,
+    write_terms,
 )
 
 NAME = "grid"
@@ -50,12 +50,11 @@ def read(text: str) -> Board:
 
 
 def _rows(line: Line) -> list[tuple[int, int, str]]:
-    """The rows of a line: its number, the column of each, and its signs without blanks around them."""
-    rows, column = [], 1
-    for piece in line.text.split("/"):
-        rows.append((line.number, column + len(piece) - len(piece.lstrip()), piece.strip()))
-        column += len(piece) + 1
-    return rows
+    """The rows of a line: line, column, and characters without surrounding blanks."""
+    return [
+        (line.number, column + len(row) - len(row.lstrip()), row.strip())
+        for column, row in split_fields(line.text, "/")
+    ]
 
 
 def _islands(signs: str, start: Cell, terms: Terms, line: int, column: int) -> dict[Cell, int | None]:
@@ -65,49 +64,48 @@ def _islands(signs: str, start: Cell, terms: Terms, line: int, column: int) -> d
             continue
         if one != UNKNOWN and one not in DIGITS:
             raise bad(
-                line, column + at, shown(one), "a number, '.' for water or '?' for an island without one"
+                line, column + at, quote(one), "a number, '.' for water or '?' for an island without one"
             )
         number = None if one == UNKNOWN else DIGITS.index(one)
-        islands[start + at] = possible(number, terms.most, line, column + at)
+        islands[start + at] = expect_possible(number, terms.most, line, column + at)
     return islands
 
 
 def write(board: Board) -> str:
-    """The rows, one a line, with ``.`` for water.
+    """The rows, one per line, with ``.`` for water.
 
     >>> write(Board(2, 3, {0: 2, 5: None}, loops=False))
     '# loops no\\n2..\\n..?\\n'
     """
     cells = [WATER[0]] * (board.rows * board.columns)
     for cell, number in board.islands.items():
-        cells[cell] = sign(number)
-    starts = range(0, len(cells), board.columns)
-    rows = "".join("".join(cells[start : start + board.columns]) + "\n" for start in starts)
-    terms = written_terms(board)
-    # Signs that stand twice are the pairs of another puzzle, unless they are digits: then a rule tells.
+        cells[cell] = character_for(number)
+    rows, terms = write_rows(cells, board.columns), write_terms(board)
+    # Characters that occur twice could be pairs of another puzzle's dots; a comment with a rule excludes
+    # that.
     return ("# most 2\n" if not terms and None in board.islands.values() else terms) + rows
 
 
 def recognises(text: str) -> bool:
-    """Rows as long as the first, of nothing but the signs of a grid.
+    """Whether all rows are as long as the first and consist of characters of a grid.
 
-    Without a line that says rules numbers are at most 8, one of them is there, and a single row has water
-    written as ``.``: letters are boards of others, and so may be a word of digits.
+    Without a comment that states a rule, numbers must be at most 8, there must be one, and a single row must
+    have ``.`` for water: letters belong to other puzzles' boards, and a word of digits may.
     """
     found = glance(text)
     if found is None or not found.lines:
         return False
     rows = [row for line in found.lines for _, _, row in _rows(line)]
     if len(text) >= HEAD and len(rows) > 1 and len(found.lines) == 1:
-        rows = rows[:-1]  # which may go on
+        rows = rows[:-1]  # it may be cut
     signs = set().union(*rows)
     if not rows[0] or len({len(row) for row in rows}) > 1 or not signs <= set(WATER + DIGITS + UNKNOWN):
         return False
-    return found.said or _is_clear(rows, signs)
+    return found.has_terms or _is_clear(rows, signs)
 
 
 def _is_clear(rows: Sequence[str], signs: set[str]) -> bool:
-    """Whether it can be nothing else, though nothing is said about rules."""
+    """Whether a grid without a stated rule cannot be another puzzle's text."""
     return (
         signs <= set("012345678." + UNKNOWN)
         and not signs.isdisjoint("12345678")

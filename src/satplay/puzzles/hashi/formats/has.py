@@ -1,7 +1,7 @@
 """The benchmark files ``.has``: a line ``W H islands``, then rows of integers, 0 for water.
 
 (Coelho, Laporte, Lindbeck and Vidal, "Benchmark instances and optimal solutions for the hashi puzzle", 2019.)
-Islands may touch.  Other rules go before it: ``# most 3``, ``# loops no``.
+Islands may touch.  Comments before it state other rules: ``# most 3``, ``# loops no``.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 from satplay.contracts.format import HEAD
-from satplay.contracts.texts import natural, shown
+from satplay.contracts.texts import quote, read_natural, unwritable
 from satplay.puzzles.hashi.board import Board
-from satplay.puzzles.hashi.formats.table import beginning, islands, table, written
-from satplay.puzzles.hashi.formats.text import bad, unwritable, written_terms
+from satplay.puzzles.hashi.formats.table import beginning, islands, read_table, write_cells
+from satplay.puzzles.hashi.formats.text import BOARD, bad, write_terms
 
 NAME = "has"
 WATER = "0"
@@ -20,34 +20,34 @@ HEADER = re.compile(r"\s*(?P<width>[0-9]+)\s+(?P<height>[0-9]+)\s+(?P<islands>[0
 
 
 def read(text: str) -> Board:
-    """A board.
+    """A board from its header and rows.
 
     >>> read("3 2 2\\n2 0 2\\n0 0 0\\n").islands
     {0: 2, 2: 2}
     """
-    found = table(text, HEADER, "WIDTH HEIGHT ISLANDS", "16 16 100")
-    there = dict(islands(found, WATER, None))
-    said = found.header["islands"]
-    if natural(said, found.width * found.height) != len(there):
-        expected = f"{len(there)}, for so many are there"
-        raise bad(found.head.number, found.header.start("islands") + 1, shown(said), expected)
-    return Board(found.height, found.width, there, found.terms.most, found.terms.loops)
+    found = read_table(text, HEADER, "WIDTH HEIGHT ISLANDS", "16 16 100")
+    on_board = dict(islands(found, WATER, None))
+    declared = found.header["islands"]
+    if read_natural(declared, found.width * found.height) != len(on_board):
+        expected = f"{len(on_board)}, the number of islands"
+        raise bad(found.head.number, found.header.start("islands") + 1, quote(declared), expected)
+    return Board(found.height, found.width, on_board, found.terms.most, found.terms.loops)
 
 
 def write(board: Board) -> str:
-    """The header and the rows; islands without a number cannot be said.
+    """The header and the rows; only boards with numbers at all islands can be written.
 
     >>> write(Board(2, 3, {0: 2, 2: 2}))
     '3 2 2\\n2 0 2\\n0 0 0\\n'
     """
     if None in board.islands.values():
-        raise unwritable(NAME, "an island without a number", "numbers at all islands, or 'grid'")
+        raise unwritable(BOARD, NAME, "an island without a number", "numbers at all islands, or 'grid'")
     header = f"{board.columns} {board.rows} {len(board.islands)}\n"
-    return written_terms(board) + header + written(board, WATER, "")
+    return write_terms(board) + header + write_cells(board, WATER, "")
 
 
 def recognises(text: str) -> bool:
-    """A header of three numbers, and a first row of as many numbers as it says."""
+    """Whether there is a header of three numbers and a first row of the width it declares."""
     found = beginning(text, HEADER)
     if found is None or not found.rows:
         return False

@@ -1,6 +1,6 @@
-"""The boards of janko.at: a line ``rows cols``, then rows, ``-`` for water; blanks part the cells.
+"""Boards of janko.at: a line ``rows cols``, then rows of cells separated by blanks, ``-`` for water.
 
-Other rules go before a board: ``# most 3``, ``# loops no``; ``?`` is an island without a number.
+Comments before it state other rules: ``# most 3``, ``# loops no``; ``?`` is an island without a number.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import re
 from collections import Counter
 
 from satplay.puzzles.hashi.board import Board
-from satplay.puzzles.hashi.formats.table import beginning, islands, table, written
-from satplay.puzzles.hashi.formats.text import UNKNOWN, written_terms
+from satplay.puzzles.hashi.formats.table import beginning, islands, read_table, write_cells
+from satplay.puzzles.hashi.formats.text import UNKNOWN, write_terms
 
 NAME = "janko"
 WATER = "-"
@@ -19,14 +19,14 @@ CELL = re.compile(r"-|\?|[1-9]|1[0-6]")
 
 
 def read(text: str) -> Board:
-    """A board.
+    """A board from its header and rows.
 
     >>> read("2 3\\n2 - 2\\n- - -\\n").islands
     {0: 2, 2: 2}
     """
-    found = table(text, HEADER, "ROWS COLUMNS", "10 10")
-    there = dict(islands(found, WATER, UNKNOWN))
-    return Board(found.height, found.width, there, found.terms.most, found.terms.loops)
+    found = read_table(text, HEADER, "ROWS COLUMNS", "10 10")
+    on_board = dict(islands(found, WATER, UNKNOWN))
+    return Board(found.height, found.width, on_board, found.terms.most, found.terms.loops)
 
 
 def write(board: Board) -> str:
@@ -35,14 +35,14 @@ def write(board: Board) -> str:
     >>> write(Board(2, 3, {0: 2, 2: None}))
     '2 3\\n2 - ?\\n- - -\\n'
     """
-    return f"{written_terms(board)}{board.rows} {board.columns}\n{written(board, WATER, UNKNOWN)}"
+    return f"{write_terms(board)}{board.rows} {board.columns}\n{write_cells(board, WATER, UNKNOWN)}"
 
 
 def recognises(text: str) -> bool:
-    """A header of two numbers, and rows of cells, as many and as wide as it says.
+    """Whether there is a header of two numbers, and rows of cells as it declares.
 
-    A Numberlink board begins so, too, but has every label twice, and 0 for an empty cell: where nothing else
-    tells them apart it is left to that.
+    A Numberlink board begins likewise, but has every label twice and 0 for an empty cell; a text that could
+    be either is left to Numberlink.
     """
     found = beginning(text, HEADER)
     if found is None:
@@ -52,11 +52,11 @@ def recognises(text: str) -> bool:
     count = Counter(cell for row in seen for cell in row)
     if not seen or not all(seen) or not all(map(CELL.fullmatch, count)):
         return False
-    return found.said or count[WATER] > 2 or set(count.values()) != {2}
+    return found.has_terms or count[WATER] > 2 or set(count.values()) != {2}
 
 
 def _cells(row: str, columns: int) -> list[str]:
-    """The cells of a row, none where there are not so many."""
+    """The cells of a row; empty if their number is not ``columns``."""
     found = row.split()
     if len(found) == 1 and len(found[0]) == columns:
         found = list(found[0])

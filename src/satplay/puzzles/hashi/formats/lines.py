@@ -1,10 +1,10 @@
-"""Lines: a picture of the bridges between the numbers of the islands, and a list of those it cannot show.
+"""Lines: a picture of the islands' numbers and their bridges, and a list of bridges it cannot show.
 
-One character is a cell.  Where islands touch side by side there is another between any two columns, and where
-they touch one above the other another line between any two rows, for a bridge between them to be drawn in.
+A cell is one character.  If islands touch side by side, there is a column between any two columns, and if
+they touch one above the other, a line between any two rows, so that a bridge between them can be drawn.
 
-Any bridges can be told, also wrong ones.  ``┼`` is a place where two cross; what would pass over an island,
-more than four between two islands, and crossings that have no sign are listed below, ``A1-E1 3`` a line.
+Any bridges can be written, also wrong ones.  ``┼`` is a crossing.  Bridges over islands, more than four
+between two islands, and crossings without a character of their own are listed below the picture: ``A1-E1 3``.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
-from satplay.contracts.texts import Line, lines, natural, shown
+from satplay.contracts.texts import Line, lines, quote, read_natural
 from satplay.drawing.places import CELL, cell_called
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
-from satplay.puzzles.hashi.formats.bridge_characters import DRAWN, MEANING, PLAIN, Counts, Signs
-from satplay.puzzles.hashi.formats.bridge_collector import MANY, Gathered
-from satplay.puzzles.hashi.formats.text import SOLUTION, bad, sign
+from satplay.puzzles.hashi.formats.bridge_characters import BOX, COUNTS, PLAIN, BridgeCharacters, Counts
+from satplay.puzzles.hashi.formats.bridge_collector import MANY, BridgeCollector
+from satplay.puzzles.hashi.formats.text import SOLUTION, bad, character_for
 
 LISTED = re.compile(rf"\s*(?P<one>{CELL})\s*-\s*(?P<other>{CELL})\s+(?P<count>[0-9]+)\s*")
 
 
 class Frame:
-    """Line and column of every cell in a picture, both from 0."""
+    """The line and column, from 0, of every cell in the picture."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -58,7 +58,7 @@ def write(board: Board, bridges: Bridges) -> str:
     │···
     1···
     """
-    return _drawn(board, bridges, DRAWN)
+    return _draw(board, bridges, BOX)
 
 
 def write_plain(board: Board, bridges: Bridges) -> str:
@@ -67,28 +67,32 @@ def write_plain(board: Board, bridges: Bridges) -> str:
     >>> print(write_plain(Board(1, 4, {0: 2, 1: 3, 3: 1}), Bridges(((0, 1, 2), (1, 3, 1)))), end="")
     2=3---1
     """
-    return _drawn(board, bridges, PLAIN)
+    return _draw(board, bridges, PLAIN)
 
 
-def _drawn(board: Board, bridges: Bridges, signs: Signs) -> str:
+def _draw(board: Board, bridges: Bridges, characters: BridgeCharacters) -> str:
     frame = Frame(board)
     over: dict[tuple[int, int], Counts] = {}
-    listed: list[str] = []
+    below: list[str] = []
     for first, second, count in bridges.triples:
         down = first // board.columns != second // board.columns
         added: Counts = (0, count) if down else (count, 0)
         places = {place: _sum(over.get(place, (0, 0)), added) for place in frame.between(first, second)}
-        if (first, second) in board.link_between and all(counts in signs.of for counts in places.values()):
+        if (first, second) in board.link_between and all(
+            counts in characters.of for counts in places.values()
+        ):
             over |= places
         else:
-            listed.append(f"{board.name(first)}-{board.name(second)} {count}\n")
+            below.append(f"{board.name(first)}-{board.name(second)} {count}\n")
     canvas = [[" "] * frame.width for _ in range(frame.height)]
     for cell in range(board.rows * board.columns):
         line, column = frame.place(cell)
-        canvas[line][column] = sign(board.islands[cell]) if cell in board.islands else signs.water
+        canvas[line][column] = (
+            character_for(board.islands[cell]) if cell in board.islands else characters.water
+        )
     for (line, column), counts in over.items():
-        canvas[line][column] = signs.of[counts]
-    return "".join("".join(line).rstrip() + "\n" for line in canvas) + "".join(listed)
+        canvas[line][column] = characters.of[counts]
+    return "".join("".join(line).rstrip() + "\n" for line in canvas) + "".join(below)
 
 
 def _sum(one: Counts, other: Counts) -> Counts:
@@ -99,25 +103,25 @@ def _sum(one: Counts, other: Counts) -> Counts:
 
 
 def read(board: Board, text: str) -> Bridges:
-    """The bridges of a picture, in box drawing characters or plain, and of the list below it."""
+    """The bridges of a picture, in box drawing characters or ASCII, and of the list below it."""
     frame = Frame(board)
     every = lines(text)
     if len(every) > 1 and not every[-1].text:
-        every.pop()  # what follows the last line end is no line
+        every.pop()  # nothing follows the last line end
     while len(every) > frame.height and not every[-1].text.strip():
         every.pop()
     if len(every) < frame.height:
         found = f"{len(every)} lines" if text.strip() else "nothing"
         raise bad(every[-1].number, 1, found, f"a picture of {frame.height} lines", SOLUTION)
-    gathered = Gathered(board)
-    _Picture(board, frame, every[: frame.height]).gather(gathered)
+    collector = BridgeCollector(board)
+    _Picture(board, frame, every[: frame.height]).collect(collector)
     for line in every[frame.height :]:
-        _read_listed(board, line, gathered)
-    return gathered.bridges()
+        _read_listed(board, line, collector)
+    return collector.bridges()
 
 
 class _Picture:
-    """The lines of a picture, and what their signs say of every place."""
+    """The lines of a picture, and the numbers of bridges at every place."""
 
     def __init__(self, board: Board, frame: Frame, rows: Sequence[Line]) -> None:
         self._board = board
@@ -134,15 +138,15 @@ class _Picture:
         for column, found in enumerate(text.ljust(self._frame.width)):
             place = line, column
             if place in self._islands:
-                if found != sign(self._islands[place]):
-                    raise self._bad(place, f"{sign(self._islands[place])}, an island of the board")
+                if found != character_for(self._islands[place]):
+                    raise self._bad(place, f"{character_for(self._islands[place])}, an island of the board")
             elif column >= self._frame.width:
                 if found != " ":
                     raise self._bad(place, "nothing here")
-            elif found not in MEANING:
+            elif found not in COUNTS:
                 raise self._bad(place, "the sign of a bridge, or '·' for water")
             else:
-                self._note(place, *MEANING[found])
+                self._note(place, *COUNTS[found])
 
     def _note(self, place: tuple[int, int], across: int, down: int) -> None:
         if across:
@@ -150,8 +154,8 @@ class _Picture:
         if down:
             self._down[place] = down
 
-    def gather(self, gathered: Gathered) -> None:
-        """Every bridge that is drawn from island to island; no other is."""
+    def collect(self, collector: BridgeCollector) -> None:
+        """Add all bridges; ``BadInput`` if one does not lead from island to island."""
         board = self._board
         for first, second in board.link_between:
             over = self._across if first // board.columns == second // board.columns else self._down
@@ -164,39 +168,39 @@ class _Picture:
                 over.pop(place, None)
             if counts[0]:
                 line, column = places[0]
-                gathered.add(first, second, counts[0], self._rows[line].number, column + 1)
+                collector.add(first, second, counts[0], self._rows[line].number, column + 1)
         if self._across or self._down:
             raise self._bad(min([*self._across, *self._down]), "a bridge only from island to island")
 
     def _bad(self, place: tuple[int, int], expected: str) -> BadInput:
         number, text = self._rows[place[0]]
-        found = shown(text[place[1]]) if place[1] < len(text) else "nothing"
+        found = quote(text[place[1]]) if place[1] < len(text) else "nothing"
         return bad(number, place[1] + 1, found, expected, SOLUTION)
 
 
-def _read_listed(board: Board, line: Line, gathered: Gathered) -> None:
+def _read_listed(board: Board, line: Line, collector: BridgeCollector) -> None:
     match = LISTED.fullmatch(line.text)
     if match is None:
-        found = shown(line.text) if line.text.strip() else "a blank line"
+        found = quote(line.text) if line.text.strip() else "a blank line"
         raise bad(line.number, 1, found, "a bridge that cannot be drawn, such as 'A1-E1 3'", SOLUTION)
     ends = [_cell(board, match[end], line.number, match.start(end) + 1) for end in ("one", "other")]
-    count = natural(match["count"], MANY)
+    count = read_natural(match["count"], MANY)
     if count is None:
         column = match.start("count") + 1
-        raise bad(line.number, column, f"{shown(match['count'])} bridges", f"1 to {MANY}", SOLUTION)
-    gathered.add(ends[0], ends[1], count, line.number, match.start("one") + 1)
+        raise bad(line.number, column, f"{quote(match['count'])} bridges", f"1 to {MANY}", SOLUTION)
+    collector.add(ends[0], ends[1], count, line.number, match.start("one") + 1)
 
 
 def _cell(board: Board, name: str, line: int, column: int) -> Cell:
     """The cell of a name such as B3."""
-    with suppress(BadInput):  # which does not say where
+    with suppress(BadInput):  # that error has no place
         place = cell_called(name, board.rows, board.columns)
         if place is not None:
             return place[0] * board.columns + place[1]
     last = board.name(board.rows * board.columns - 1)
-    raise bad(line, column, shown(name), f"a cell from A1 to {last}", SOLUTION)
+    raise bad(line, column, quote(name), f"a cell from A1 to {last}", SOLUTION)
 
 
 def recognises(board: Board, text: str) -> bool:
-    """Something is drawn in box drawing characters."""
-    return not set(text).isdisjoint({*DRAWN.of.values(), DRAWN.water})
+    """Whether the text has box drawing characters."""
+    return not set(text).isdisjoint({*BOX.of.values(), BOX.water})

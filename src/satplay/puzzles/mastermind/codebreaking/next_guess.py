@@ -1,14 +1,13 @@
-"""The next guess to play at a board, and how good it is.
+"""The next guess to play at a board, with its expected and worst-case results.
 
-Where all candidates can be listed the figures are exact.  Where they cannot, some are drawn by chance
-(``sampling``), and the figures are those of the sample.
+If all candidates can be listed, the figures are exact.  Otherwise some are drawn at random (``sampling``),
+and the figures describe the sample.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from random import Random
 
 import numpy as np
@@ -19,28 +18,27 @@ from satplay.puzzles.mastermind.board import Board, Code, Row
 from satplay.puzzles.mastermind.codebreaking.partition import Partition, canonical, guesses
 from satplay.puzzles.mastermind.codebreaking.sampling import sample
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, badness
-from satplay.puzzles.mastermind.enumeration import code_search
-from satplay.puzzles.mastermind.enumeration.code_search import Codes
+from satplay.puzzles.mastermind.enumeration.code_search import Codes, count_codes, list_codes
 
-ROOM = 1 << 27
-"""Bytes for candidates."""
+MAX_BYTES = 1 << 27
+"""Memory for candidates."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenGuess:
-    """A guess, and what its answer will tell.
+    """A guess, and what to expect of its answer.
 
-    ``candidates``  how many codes are left; None where that is not known
-    ``known``       how many of them the figures are about: all of them where ``exact``
-    ``bits``        the expected information of the answer
-    ``expected``    how many of the known candidates are left on average after it
-    ``worst``       how many at worst
-    ``parts``       how many answers are possible
+    ``candidates``   the number of codes left; None if unknown
+    ``known``        the number of candidates that the figures describe: all of them if ``exact``
+    ``bits``         the expected information of the answer
+    ``expected``     the expected number of known candidates after the answer
+    ``worst``        the largest number of known candidates after the answer
+    ``parts``        the number of possible answers
     ``may_be_right`` whether the guess is a candidate itself
-    ``tried``       how many guesses were compared; of guesses that differ only in the names of symbols that
-                    nothing tells apart, one
-    ``over``        which guesses these were: all codes may be more than can be looked at
-    ``exact``       the figures are about all candidates
+    ``tried``        the number of guesses compared; guesses that differ only in interchangeable symbols
+                     count once
+    ``over``         the guesses considered: all codes may be too many
+    ``exact``        whether the figures describe all candidates
     """
 
     guess: Row
@@ -58,11 +56,14 @@ class ChosenGuess:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much a suggestion may take.
+    """Limits of a suggestion.
 
-    ``candidates`` more are not listed; ``steps`` of the search that lists them; ``guesses`` more are not
-    tried where all codes are guesses; ``pairs`` of a guess and a candidate are looked at; ``sample``
-    candidates are drawn where not all are listed, ``asks`` of them by an engine at most
+    ``candidates`` the largest number that is listed
+    ``steps``      of the search that lists them
+    ``guesses``    the largest number compared if any code may be a guess
+    ``pairs``      of a guess and a candidate that are compared
+    ``sample``     the number of candidates drawn if not all are listed
+    ``asks``       the largest number of these that an engine finds
     """
 
     candidates: int
@@ -72,12 +73,9 @@ class Effort:
     sample: int
     asks: int
 
-    @classmethod
-    def usual(cls) -> Effort:
-        """About a second or two, compiled or not."""
-        if find_spec("satplay.puzzles.mastermind._kernel") is None:
-            return cls(candidates=1 << 14, steps=1 << 17, guesses=1 << 14, pairs=1 << 24, sample=100, asks=16)
-        return cls(candidates=1 << 20, steps=1 << 24, guesses=1 << 21, pairs=1 << 30, sample=200, asks=16)
+
+USUAL = Effort(candidates=1 << 20, steps=1 << 24, guesses=1 << 21, pairs=1 << 30, sample=200, asks=16)
+"""Takes a second or two."""
 
 
 def choose_guess(
@@ -87,14 +85,13 @@ def choose_guess(
     rng: Random,
     oracle: Oracle,
     encode: Callable[[Board], Encoding[Code]],
-    effort: Effort | None = None,
+    effort: Effort = USUAL,
 ) -> ChosenGuess | None:
-    """The best guess, or None where no code is consistent with the board.
+    """The best guess, or None if no code is consistent with the board.
 
-    Where the board tells black pegs only, the next answer will not tell more.
+    If some white pegs of the board are unknown, the white pegs of the next answer will be, too.
     """
-    effort = Effort.usual() if effort is None else effort
-    listed = code_search.listed(board, _listable(board, effort), effort.steps)
+    listed = list_codes(board, _listable(board, effort), effort.steps)
     exact = listed is not None
     candidates = sample(board, effort.sample, effort.asks, rng, oracle, encode) if listed is None else listed
     if not len(candidates):
@@ -106,13 +103,13 @@ def choose_guess(
     if everything is None or strategy is Strategy.CONSISTENT:
         over, tried = Over.CANDIDATES, pool
     else:
-        # The first of the best is played, so candidates come first.
+        # Ties go to the first guess, so candidates come first.
         tried = np.concatenate([pool, everything])
     measures = partition.measure(tried)
     best = int(badness(strategy, measures).argmin())
     return ChosenGuess(
         guess=tuple(tried[best].tolist()),
-        candidates=len(candidates) if exact else code_search.count(board, effort.steps // 16),
+        candidates=len(candidates) if exact else count_codes(board, effort.steps // 16),
         known=len(candidates),
         bits=measures.bits(best, len(candidates)),
         expected=int(measures.squares[best]) / len(candidates),
@@ -128,7 +125,7 @@ def choose_guess(
 def _candidates(
     board: Board, candidates: Codes, strategy: Strategy, exact: bool, pairs: int, rng: Random
 ) -> Codes:
-    """The candidates to be tried: one of those that differ only in names, and as many as can be, in order."""
+    """The candidates to compare, in order: one per class of interchangeable symbols, limited by ``pairs``."""
     if strategy is Strategy.CONSISTENT:
         return candidates[[rng.randrange(len(candidates))]]
     pool = candidates[canonical(candidates, len(board.symbols), _used(board))] if exact else candidates
@@ -139,7 +136,7 @@ def _candidates(
 
 
 def _all(board: Board, candidates: Codes, effort: Effort) -> Codes | None:
-    """All codes to be tried, or None where they are too many."""
+    """All codes to compare, or None if there are too many."""
     symbols = len(board.symbols)
     absent = sum(1 << symbol for symbol in range(symbols) if not (candidates == symbol).any())
     return guesses(
@@ -153,10 +150,10 @@ def _all(board: Board, candidates: Codes, effort: Effort) -> Codes | None:
 
 
 def _listable(board: Board, effort: Effort) -> int:
-    """How many candidates there is room for: as many bytes each as positions and symbols."""
-    return min(effort.candidates, ROOM // (board.length + len(board.symbols)))
+    """The largest number of candidates to list; each takes a byte per position and per symbol."""
+    return min(effort.candidates, MAX_BYTES // (board.length + len(board.symbols)))
 
 
 def _used(board: Board) -> int:
-    """The symbols of all guesses, as bits."""
+    """The symbols of all guesses, as a bit mask."""
     return sum(1 << symbol for symbol in {symbol for guess in board.guesses for symbol in guess.row})

@@ -1,8 +1,8 @@
-"""Some of the codes that give every guess its answer, as different as may be, where all are too many to list.
+"""A random sample of consistent codes, as diverse as possible, if there are too many to list.
 
-A search that tries symbols by chance at positions in any order finds codes of boards that leave much open.
-Where it gets lost, an engine is asked about the same board with symbols and positions renamed by chance: it
-has its own habits, and the renaming turns them into many.  Neither way is fair to all codes.
+A search that tries symbols in random order at shuffled positions finds codes of boards that leave much open.
+If it fails, an engine is asked about the same board with symbols and positions renamed at random: an engine
+prefers certain models, and the renaming varies these.  Neither method samples uniformly.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from satplay.contracts.encoding import Encoding
 from satplay.contracts.oracle import Oracle
 from satplay.errors import GaveUp
 from satplay.puzzles.mastermind.board import Board, Code, Row
-from satplay.puzzles.mastermind.enumeration.code_search import Codes, new_census
+from satplay.puzzles.mastermind.enumeration.code_search import Codes, new_search
 
 STEPS = 10
-"""How many steps a search by chance may take, for each position: beginning anew is better than going on."""
+"""Steps of one random search per position; a restart is better than a long search."""
 DIVES = 40
-"""How often it begins anew."""
+"""Restarts of a random search."""
 PATIENCE = 8
-"""So many codes in a row that were known already: there are hardly more."""
+"""Known codes found in a row before the sample is considered complete."""
 ENOUGH = 3
-"""How often chance may get lost before only the engine is asked."""
+"""Failures of the random search after which only the engine is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """Position i is called ``positions[i]``, symbol x ``symbols[x]``.
+    """Position i is renamed to ``positions[i]``, symbol x to ``symbols[x]``.
 
     >>> renaming = Renaming((1, 2, 0), (1, 0))
     >>> renaming.row((0, 0, 1)), renaming.back((0, 1, 1))
@@ -42,23 +42,23 @@ class Renaming:
     symbols: tuple[int, ...]
 
     @classmethod
-    def by_chance(cls, board: Board, rng: Random) -> Renaming:
-        """Any renaming of a board's positions and symbols."""
+    def random(cls, board: Board, rng: Random) -> Renaming:
+        """A random renaming of a board's positions and symbols."""
         return cls(_shuffled(board.length, rng), _shuffled(len(board.symbols), rng))
 
     def board(self, board: Board) -> Board:
-        """The same guesses in other words."""
+        """The board with renamed guesses."""
         return replace(
             board, guesses=tuple([replace(guess, row=self.row(guess.row)) for guess in board.guesses])
         )
 
     def row(self, row: Row) -> Row:
-        """A row in other words."""
-        called = {self.positions[i]: self.symbols[symbol] for i, symbol in enumerate(row)}
-        return tuple([called[i] for i in range(len(row))])
+        """The renamed row."""
+        renamed = {self.positions[i]: self.symbols[symbol] for i, symbol in enumerate(row)}
+        return tuple([renamed[i] for i in range(len(row))])
 
     def back(self, row: Row) -> Row:
-        """A row of the other words in ours."""
+        """The row whose renamed row this is."""
         return tuple([self.symbols.index(row[i]) for i in self.positions])
 
 
@@ -70,23 +70,23 @@ def sample(
     oracle: Oracle,
     encode: Callable[[Board], Encoding[Code]],
 ) -> Codes:
-    """At most so many different codes in lexicographic order; none exactly where there is none.
+    """At most ``most`` different consistent codes in lexicographic order; empty only if there are none.
 
-    The oracle is asked at most ``asks`` times, which are more than none.  Whoever runs out of time with
-    something in hand returns that.
+    The oracle is asked at most ``asks`` times, at least 1.  If it runs out of time, the codes found so far
+    are returned if there are any.
     """
     found: set[Row] = set()
-    lost = known = 0
+    failures = known = 0
     while len(found) < most and known < PATIENCE:
-        renaming = Renaming.by_chance(board, rng)
+        renaming = Renaming.random(board, rng)
         renamed = renaming.board(board)
-        row = _stumbled_upon(renamed, rng) if lost < ENOUGH else None
+        row = _find_randomly(renamed, rng) if failures < ENOUGH else None
         if row is None:
-            lost += 1
+            failures += 1
             if asks == 0:
                 break
             asks -= 1
-            row = _asked(renamed, oracle, encode, may_give_up=bool(found))
+            row = _ask(renamed, oracle, encode, may_give_up=bool(found))
             if row is None:
                 break
         ours = renaming.back(row)
@@ -95,19 +95,19 @@ def sample(
     return np.array(sorted(found), np.uint8).reshape(-1, board.length)
 
 
-def _stumbled_upon(board: Board, rng: Random) -> Row | None:
-    """A code found by chance, if one is."""
+def _find_randomly(board: Board, rng: Random) -> Row | None:
+    """A code found by random search; None if none is found, which proves nothing."""
     for _ in range(DIVES):
-        rows = new_census(board, rng.getrandbits(64)).take(1, STEPS * board.length)
+        rows = new_search(board, rng.getrandbits(64)).take(1, STEPS * board.length)
         if len(rows):
             return tuple(rows[0].tolist())
     return None
 
 
-def _asked(
+def _ask(
     board: Board, oracle: Oracle, encode: Callable[[Board], Encoding[Code]], *, may_give_up: bool
 ) -> Row | None:
-    """A code of the oracle; None where there is none, or no time is left and that is no harm."""
+    """A code found by the oracle; None if unsatisfiable, or out of time and ``may_give_up``."""
     try:
         code = oracle.solution(encode(board))
     except GaveUp:

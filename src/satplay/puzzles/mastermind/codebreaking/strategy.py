@@ -1,6 +1,6 @@
-"""Strategies of a code-breaker: which guess is best, seen from one move.
+"""Strategies of a code-breaker that look one move ahead.
 
-Ties are broken as usual: a candidate before a guess that cannot be right, then the smallest.
+Ties are broken in favour of a candidate, then of the smallest code, as is customary.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from satplay.puzzles.mastermind.codebreaking.partition import Measures, Numbers
 
 
 class Strategy(StrEnum):
-    """What is best.
+    """What the best guess optimises.
 
-    ``minimax``    the largest part is as small as can be (Knuth, "The Computer as Master Mind", 1976-77)
-    ``entropy``    the answer tells most on average (Neuwirth, "Some Strategies for Mastermind", 1982)
-    ``parts``      there are most answers (Kooi, "Yet Another Mastermind Strategy", 2005)
-    ``consistent`` any candidate, drawn by chance
+    ``minimax``    the size of the largest part, minimised (Knuth, "The Computer as Master Mind", 1976-77)
+    ``entropy``    the expected information of the answer (Neuwirth, "Some Strategies for Mastermind", 1982)
+    ``parts``      the number of possible answers (Kooi, "Yet Another Mastermind Strategy", 2005)
+    ``consistent`` nothing: a random candidate
     """
 
     MINIMAX = "minimax"
@@ -27,13 +27,13 @@ class Strategy(StrEnum):
 
 
 class Over(StrEnum):
-    """Which guesses are looked at: those that may be right, or all codes."""
+    """The guesses considered: candidates only, or all codes."""
 
     CANDIDATES = "candidates"
     ALL = "all"
 
 
-def strategy_called(name: str) -> Strategy:
+def strategy_named(name: str) -> Strategy:
     """The strategy of that name."""
     if name not in list(Strategy):
         raise NoSuchName("strategy", name, list(Strategy))
@@ -41,7 +41,7 @@ def strategy_called(name: str) -> Strategy:
 
 
 def badness(strategy: Strategy, measures: Measures) -> Numbers:
-    """A number for each guess, the less the better.  To ``consistent`` all are equal."""
+    """A number for each guess, smaller is better; for ``consistent`` all are equal."""
     match strategy:
         case Strategy.MINIMAX:
             return measures.largest

@@ -1,7 +1,8 @@
-"""A strategy against all secrets: how many guesses it needs, on average and at worst; and the best there is.
+"""A strategy played against all secrets: its average and worst number of guesses; and an optimal strategy.
 
-Secrets that have given the same answers so far are one node of the strategy's decision tree.  The tree is
-walked once, so that nothing is worked out for one secret that is the same for another.
+Secrets with the same answers so far share one node of the strategy's decision tree.  The tree is traversed
+once, so that no guess is computed twice.  Both searches are native (``kernel/tournament.hpp``,
+``kernel/optimal.hpp``).
 """
 
 from __future__ import annotations
@@ -11,40 +12,43 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import cast
 
-from satplay.errors import BadInput
-from satplay.puzzles.mastermind import optimal_plain, partition_plain, walk_plain
+from satplay.errors import BadInput, needs_native_core
 from satplay.puzzles.mastermind.board import DIGITS, SYMBOLS, Board
+from satplay.puzzles.mastermind.codebreaking.partition import MAX_CANDIDATES
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 
 ALPHABET = DIGITS + string.ascii_letters
+MAX_SECRETS_OPTIMAL = 5040
+"""The number of secrets in Bulls and Cows; the search for an optimal strategy takes hours with more."""
+TASK = "a Mastermind tournament"
+"""The task that the error names if the native core is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """``found[g]`` secrets were found with g guesses, the last of which is the secret itself."""
+    """``found[g]`` is the number of secrets found with g guesses; the last of these is the secret itself."""
 
     found: tuple[int, ...]
 
     @property
     def secrets(self) -> int:
-        """How many were played."""
+        """The number of secrets played."""
         return sum(self.found)
 
     @property
     def total(self) -> int:
-        """All guesses together."""
+        """The number of guesses over all secrets."""
         return sum(number * times for number, times in enumerate(self.found))
 
     @property
     def average(self) -> float:
-        """Guesses a secret."""
+        """Guesses per secret."""
         return self.total / self.secrets
 
     @property
     def worst(self) -> int:
-        """Guesses for the secret that takes most."""
+        """The largest number of guesses for one secret."""
         return len(self.found) - 1
 
 
@@ -59,17 +63,19 @@ def tournament(
     whites: bool = True,
     progress: Callable[[int, int], object] | None = None,
 ) -> Tournament:
-    """All secrets of this length; guesses are codes like the secrets, without repeats where they have none.
+    """The strategy's result over all secrets of this length; without ``repeats`` guesses have none either.
 
-    ``progress`` hears every now and then how many secrets of how many have been found.
+    ``progress`` is called with the number of secrets found so far and the number of all secrets.
 
     >>> knuth = tournament(4, 6, Strategy.MINIMAX, Over.ALL, Random(0))
     >>> knuth.total, knuth.worst
     (5801, 5)
     """
     secrets = _secrets(length, symbols, repeats)
-    told = None if progress is None else lambda found: progress(found, secrets)
-    found = _walk()(
+    with needs_native_core(TASK):
+        from satplay.puzzles.mastermind._kernel import tournament as native_tournament
+    pulse = None if progress is None else lambda found: progress(found, secrets)
+    found = native_tournament(
         length,
         symbols,
         repeats,
@@ -77,7 +83,7 @@ def tournament(
         list(Strategy).index(strategy),
         over is Over.ALL,
         rng.getrandbits(64),
-        told,
+        pulse,
     )
     return Tournament(tuple(found))
 
@@ -90,47 +96,33 @@ def optimal(
     whites: bool = True,
     progress: Callable[[int, int], object] | None = None,
 ) -> Tournament:
-    """A strategy whose total no other's is below, over all codes as guesses: searched for and proved.
+    """A strategy with the least total number of guesses, any code being a possible guess; proved optimal.
 
-    No more is promised: another with the same total may have a better worst case.  ``progress`` hears every
-    now and then how many pairs of a first guess and a secret are settled, of how many; many first guesses
-    need no more than a look at the end.  Each symbol more takes ten times as long, or a hundred.
+    Another strategy with the same total may have a better worst case.  ``progress`` is called with the number
+    of settled pairs of a first guess and a secret, and the number of all pairs; many first guesses are
+    settled quickly at the end.  Each further symbol multiplies the time by ten to a hundred.
 
-    The usual game takes 5625 guesses (Koyama and Lai, "An Optimal Mastermind Strategy", 1993); with half the
-    symbols it is
+    The standard game takes 5625 guesses (Koyama and Lai, "An Optimal Mastermind Strategy", 1993); with half
+    the symbols:
 
     >>> optimal(4, 3).total
     246
     """
     secrets = _secrets(length, symbols, repeats)
-    if secrets > optimal_plain.MOST:
+    if secrets > MAX_SECRETS_OPTIMAL:
         raise BadInput(
-            "optimal tournament", found=f"{secrets} secrets", expected=f"{optimal_plain.MOST} at most"
+            "optimal tournament", found=f"{secrets} secrets", expected=f"{MAX_SECRETS_OPTIMAL} at most"
         )
-    return Tournament(tuple(_optimal()(length, symbols, repeats, whites, progress)))
+    with needs_native_core(TASK):
+        from satplay.puzzles.mastermind._kernel import optimal as native_optimal
+    return Tournament(tuple(native_optimal(length, symbols, repeats, whites, progress)))
 
 
 def _secrets(length: int, symbols: int, repeats: bool) -> int:
     if not 1 <= symbols <= SYMBOLS:
         raise BadInput("tournament", found=f"{symbols} symbols", expected=f"1 to {SYMBOLS}")
-    Board(length, ALPHABET[:symbols], repeats=repeats)  # which complains where there is no such code
+    Board(length, ALPHABET[:symbols], repeats=repeats)  # raises BadInput if there is no such code
     secrets = symbols**length if repeats else math.perm(symbols, length)
-    if secrets > partition_plain.MOST:
-        raise BadInput("tournament", found=f"{secrets} secrets", expected=f"{partition_plain.MOST} at most")
+    if secrets > MAX_CANDIDATES:
+        raise BadInput("tournament", found=f"{secrets} secrets", expected=f"{MAX_CANDIDATES} at most")
     return secrets
-
-
-def _walk() -> Callable[..., list[int]]:
-    try:
-        from satplay.puzzles.mastermind._kernel import walk
-    except ModuleNotFoundError:
-        return walk_plain.walk
-    return cast(Callable[..., list[int]], walk)
-
-
-def _optimal() -> Callable[..., list[int]]:
-    try:
-        from satplay.puzzles.mastermind._kernel import optimal
-    except ModuleNotFoundError:
-        return optimal_plain.optimal
-    return cast(Callable[..., list[int]], optimal)

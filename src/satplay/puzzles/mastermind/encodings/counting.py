@@ -20,7 +20,7 @@ from satplay.logic.literal import Lit
 from satplay.puzzles.mastermind.board import Board, Code
 from satplay.puzzles.mastermind.encodings.atoms import Occurs
 from satplay.puzzles.mastermind.encodings.position_symbols import Lits, decided, variables
-from satplay.puzzles.mastermind.enumeration.code_search import stumbled_upon
+from satplay.puzzles.mastermind.enumeration.code_search import find_code_by_annealing
 from satplay.puzzles.mastermind.rules import answer
 
 LONG = 12
@@ -40,7 +40,7 @@ def warm_start(board: Board) -> list[Lit]:
     """The literals of a code that was found without clauses, or none."""
     steps = STEPS * (board.length + len(board.guesses))
     for seed in range(TRIES):
-        row = stumbled_upon(board, seed, steps)
+        row = find_code_by_annealing(board, seed, steps)
         if row is not None:
             return [i * len(board.symbols) + symbol + 1 for i, symbol in enumerate(row)]
     return []

@@ -1,104 +1,108 @@
-"""All codes that give every guess its answer: listed, counted, drawn by chance, without a clause.
+"""All codes consistent with a board, without clauses: listed, counted, drawn at random, found by annealing.
 
-A depth-first search over positions wins when there are many codes; where there are few of great length, ask
-an engine.  The native kernel does the work where it was compiled; ``census_plain`` and ``tally_plain`` tell
-the rule.
+A depth-first search over positions wins if there are many consistent codes; if there are few and they are
+long, an engine is faster.  The search is native (``kernel/``); its rules in plain Python are test oracles
+(``tests/puzzles/mastermind/oracles``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.puzzles.mastermind import census_plain, tally_plain
+from satplay.errors import needs_native_core
 from satplay.puzzles.mastermind.board import Board, Row
 
+if TYPE_CHECKING:
+    from satplay.puzzles.mastermind._kernel import CodeSearch
+
 Codes: TypeAlias = NDArray[np.uint8]
-"""A code a row, a position a column."""
+"""One code per row, one position per column."""
 
 CHUNK = 1 << 16
-"""Codes handed out at a time."""
+"""Codes returned at a time."""
 PULSE = 1 << 18
-"""Steps of the search between two looks at what it has found."""
+"""Steps of the search between two progress checks."""
 STEPS = 4_000_000
-"""How long a count tries each of its two ways: about a second, compiled."""
+"""Step limit for each of the two ways to count: about a second."""
 MEMORY = 256 << 20
-"""Bytes for states of a count."""
+"""Bytes for the states of a count."""
+UNKNOWN_PEGS = -1
+"""The number of pegs of a guess whose white pegs are unknown."""
 
 
-def codes(board: Board, rows: int = CHUNK) -> Iterator[Codes]:
-    """All codes in lexicographic order, at most so many at a time.
+def consistent_codes(board: Board, rows: int = CHUNK) -> Iterator[Codes]:
+    """All consistent codes in lexicographic order, at most ``rows`` at a time.
 
     >>> from satplay.puzzles.mastermind.board import Guess
-    >>> [chunk.tolist() for chunk in codes(Board(2, "012", guesses=(Guess((0, 1), 0, 1),)))]
+    >>> [chunk.tolist() for chunk in consistent_codes(Board(2, "012", guesses=(Guess((0, 1), 0, 1),)))]
     [[[1, 2], [2, 0]]]
     """
-    census = new_census(board)
-    while not census.done:
-        found = census.take(rows, PULSE)
+    search = new_search(board)
+    while not search.done:
+        found = search.take(rows, PULSE)
         if len(found):
             yield found
 
 
-def listed(board: Board, most: int, steps: int = STEPS) -> Codes | None:
-    """All codes in lexicographic order; None where there are more, or they are not found in so many steps."""
-    census = new_census(board)
-    found = census.take(most + 1, steps)
-    return found if census.done and len(found) <= most else None
+def list_codes(board: Board, max_codes: int, steps: int = STEPS) -> Codes | None:
+    """All consistent codes in lexicographic order; None if there are more, or if ``steps`` do not suffice."""
+    search = new_search(board)
+    found = search.take(max_codes + 1, steps)
+    return found if search.done and len(found) <= max_codes else None
 
 
-def count(board: Board, steps: int = STEPS, memory: int = MEMORY) -> int | None:
-    """How many codes there are, exactly; None where neither way to count comes to an end in so many steps.
+def count_codes(board: Board, steps: int = STEPS, memory: int = MEMORY) -> int | None:
+    """The exact number of consistent codes; None if neither way to count ends within ``steps``.
 
-    >>> count(Board(20)), count(Board(200)) == 10**200
+    States with the same future are counted together; if these are too many, codes are counted one by one.
+
+    >>> count_codes(Board(20)), count_codes(Board(200)) == 10**200
     (100000000000000000000, True)
     """
-    packed = _tally(board, steps, memory)
+    packed = _count_states(board, steps, memory)
     if packed is not None:
         return int.from_bytes(packed, "little")
-    census = new_census(board)
-    number = census.count(10 * steps)  # its steps are so much quicker
-    return number if census.done else None
+    search = new_search(board)
+    number = search.count(10 * steps)  # its steps are ten times as fast
+    return number if search.done else None
 
 
-def stumbled_upon(board: Board, seed: int, steps: int) -> Row | None:
-    """A code found by annealing within so many steps; None says nothing, and without the kernel it always is.
+def find_code_by_annealing(board: Board, seed: int, steps: int) -> Row | None:
+    """A consistent code found by annealing; None if none is found, which proves nothing.
 
-    The kernel tells codes apart from others by arithmetic of its own: whoever shows one asks the judge.
+    This only gives an engine a warm start, so without the native core the result is None.  The kernel
+    compares answers with arithmetic of its own; a code that is shown must pass ``rules.check`` first.
     """
     try:
-        from satplay.puzzles.mastermind._kernel import climb
+        from satplay.puzzles.mastermind._kernel import anneal
     except ModuleNotFoundError:
         return None
-    found = climb(*_numbers(board), seed, steps)
+    found = anneal(*_kernel_arguments(board), seed, steps)
     return None if found is None else tuple(found)
 
 
-def new_census(board: Board, seed: int | None = None) -> census_plain.Census:
-    """A search through all codes of a board, in order or by chance."""
-    try:
-        from satplay.puzzles.mastermind._kernel import Census
-    except ModuleNotFoundError:
-        return census_plain.Census(*_numbers(board), seed)
-    return cast(census_plain.Census, Census(*_numbers(board), seed))
+def new_search(board: Board, seed: int | None = None) -> CodeSearch:
+    """A search for all consistent codes, in lexicographic order or, with a seed, in random order."""
+    with needs_native_core("Mastermind's search for consistent codes"):
+        from satplay.puzzles.mastermind._kernel import CodeSearch
+    return CodeSearch(*_kernel_arguments(board), seed)
 
 
-def _tally(board: Board, steps: int, memory: int) -> bytes | None:
-    try:
-        from satplay.puzzles.mastermind._kernel import count as native_count
-    except ModuleNotFoundError:
-        return tally_plain.count(*_numbers(board), memory, steps)
-    return native_count(*_numbers(board), memory, steps)
+def _count_states(board: Board, steps: int, memory: int) -> bytes | None:
+    with needs_native_core("Mastermind's search for consistent codes"):
+        from satplay.puzzles.mastermind._kernel import count
+    return count(*_kernel_arguments(board), memory, steps)
 
 
-_Numbers: TypeAlias = tuple[int, int, bool, Codes, NDArray[np.int32], NDArray[np.int32]]
+_KernelArguments: TypeAlias = tuple[int, int, bool, Codes, NDArray[np.int32], NDArray[np.int32]]
 
 
-def _numbers(board: Board) -> _Numbers:
-    pegs = [census_plain.UNTOLD if guess.pegs is None else guess.pegs for guess in board.guesses]
+def _kernel_arguments(board: Board) -> _KernelArguments:
+    pegs = [UNKNOWN_PEGS if guess.pegs is None else guess.pegs for guess in board.guesses]
     return (
         board.length,
         len(board.symbols),

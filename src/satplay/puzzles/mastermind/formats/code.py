@@ -1,14 +1,14 @@
-"""Solutions: ``0123``, or what is known of a code so far.
+"""Solutions: ``0123``, or a partial code.
 
-Of a position of which less is known, ``?`` is any symbol, ``[123]`` one of these, ``[^45]`` any but these,
-and ``[]`` none at all.  A code is also read by the names of colours, one for every position.
+For a position that is not known, ``?`` is any symbol, ``[123]`` one of these, ``[^45]`` any but these, ``[]``
+none at all.  A code may also be given as names of colours, one for each position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satplay.contracts.texts import Line, lines, shown
+from satplay.contracts.texts import Line, lines, quote
 from satplay.puzzles.mastermind.board import Board, Code, symbols_in
 from satplay.puzzles.mastermind.formats.alphabet import NAMED, index
 from satplay.puzzles.mastermind.formats.text import SOLUTION, WORD, bad
@@ -28,7 +28,7 @@ def write(board: Board, code: Code) -> str:
 
 
 def _position(board: Board, bits: int) -> str:
-    """What may stand at a position, in as few signs as there are for it."""
+    """The possible symbols of a position, in the shortest notation."""
     here = board.text(symbols_in(bits))
     if len(here) == 1:
         return here
@@ -39,22 +39,22 @@ def _position(board: Board, bits: int) -> str:
 
 
 def read(board: Board, text: str) -> Code:
-    """The code of the only line; blank lines and comments after ``#`` do not count.
+    """The code on the only line that is neither blank nor a comment.
 
     >>> read(Board(2, "RGB"), "red blue") == read(Board(2, "RGB"), "rb\\n") == Code.of((0, 2))
     True
     """
-    kept = [Line(line.number, line.text.partition("#")[0]) for line in lines(text)]
-    kept = [line for line in kept if line.text.strip()]
-    if not kept:
+    rows = [Line(line.number, line.text.partition("#")[0]) for line in lines(text)]
+    rows = [line for line in rows if line.text.strip()]
+    if not rows:
         raise bad(1, 1, "nothing", f"a code of {board.length} positions", SOLUTION)
-    if len(kept) > 1:
-        raise bad(kept[1].number, 1, "a second line", "one code", SOLUTION)
-    return told(board, kept[0].text, kept[0].number, 1)
+    if len(rows) > 1:
+        raise bad(rows[1].number, 1, "a second line", "one code", SOLUTION)
+    return read_code(board, rows[0].text, rows[0].number, 1)
 
 
-def told(board: Board, text: str, line: int, column: int) -> Code:
-    """The code of a text that stands at this place."""
+def read_code(board: Board, text: str, line: int, column: int) -> Code:
+    """The code of a text at this place."""
     words = list(WORD.finditer(text))
     if len(words) == board.length and all(word[0].lower() in NAMED for word in words):
         signs = [(column + word.start(), NAMED[word[0].lower()]) for word in words]
@@ -68,7 +68,7 @@ def told(board: Board, text: str, line: int, column: int) -> Code:
 
 
 def _positions(board: Board, text: str, line: int, column: int) -> Iterator[tuple[int, int]]:
-    """What may stand at each, with the column at which that is told."""
+    """The possible symbols of each position, with their column."""
     at = 0
     while at < len(text):
         sign, here = text[at], column + at
@@ -91,7 +91,7 @@ def _set(board: Board, signs: str, line: int, column: int) -> int:
     for at, sign in enumerate(signs[denied:], column + denied):
         bit = _bit(board, sign, line, at)
         if bits & bit:
-            raise bad(line, at, f"{shown(sign)} a second time", "every symbol once", SOLUTION)
+            raise bad(line, at, f"{quote(sign)} a second time", "every symbol once", SOLUTION)
         bits |= bit
     return ~bits & ((1 << len(board.symbols)) - 1) if denied else bits
 
@@ -100,5 +100,5 @@ def _bit(board: Board, sign: str, line: int, column: int) -> int:
     symbol = index(board.symbols, sign)
     if symbol is None:
         expected = f"some of {board.symbols}, or '?' for any, '[...]' for one of several"
-        raise bad(line, column, shown(sign), expected, SOLUTION)
+        raise bad(line, column, quote(sign), expected, SOLUTION)
     return 1 << symbol

@@ -1,7 +1,7 @@
-"""CSV: a header ``guess,black,white``, then a guess a row; ``white`` may be empty, or not there at all.
+"""CSV: a header ``guess,black,white``, then one guess per row; ``white`` may be empty or missing.
 
-Columns may stand in any order and fields in quotation marks.  Before the header the same lines as elsewhere
-say what cannot be seen in guesses: ``# symbols 6``.
+Columns may be in any order and fields in quotation marks.  Comments before the header state what the guesses
+do not show, as in ``lines``: ``# symbols 6``.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, shown
+from satplay.contracts.texts import Line, quote, split_fields
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board
-from satplay.puzzles.mastermind.formats.guess_collector import Told, made, pegs, signs
-from satplay.puzzles.mastermind.formats.text import bad, content, rows, split, written_terms
+from satplay.puzzles.mastermind.formats.guess_collector import WrittenGuess, board_of, pegs, read_symbols
+from satplay.puzzles.mastermind.formats.text import bad, content, rows, split, write_terms
 
 NAME = "csv"
 COLUMNS = ("guess", "black", "white")
@@ -22,7 +22,7 @@ SHAPE = "a header 'guess,black,white'"
 
 
 class Field(NamedTuple):
-    """What stands between two commas, and the column it begins at."""
+    """The text between two commas, and its column."""
 
     column: int
     value: str
@@ -39,16 +39,16 @@ def read(text: str) -> Board:
         raise bad(1, 1, "nothing", SHAPE)
     head, *others = found.lines
     places = _places(head)
-    return made(found.terms, [_told(line, places) for line in others])
+    return board_of(found.terms, [_guess(line, places) for line in others])
 
 
 def _places(head: Line) -> dict[str, int]:
-    """Which column is called what."""
+    """The index of each column by its name."""
     places: dict[str, int] = {}
     for at, (column, value) in enumerate(_fields(head)):
         name = value.lower()
         if name not in COLUMNS or name in places:
-            raise bad(head.number, column, shown(value), f"{SHAPE}, each column once")
+            raise bad(head.number, column, quote(value), f"{SHAPE}, each column once")
         places[name] = at
     for name in COLUMNS[:2]:
         if name not in places:
@@ -57,28 +57,27 @@ def _places(head: Line) -> dict[str, int]:
 
 
 def _fields(line: Line) -> list[Field]:
-    """What stands between commas, without blanks and quotation marks around it."""
-    found, column = [], 1
-    for piece in line.text.split(","):
-        value = piece.strip()
-        at = column + len(piece) - len(piece.lstrip())
+    """The fields of a line, without surrounding blanks and quotation marks."""
+    found = []
+    for column, field in split_fields(line.text, ","):
+        value = field.strip()
+        at = column + len(field) - len(field.lstrip())
         if len(value) > 1 and value.startswith(QUOTE) and value.endswith(QUOTE):
             value, at = value[1:-1], at + 1
         found.append(Field(at, value))
-        column += len(piece) + 1
     return found
 
 
-def _told(line: Line, places: Mapping[str, int]) -> Told:
+def _guess(line: Line, places: Mapping[str, int]) -> WrittenGuess:
     fields = _fields(line)
     if len(fields) != len(places):
         column = fields[min(len(fields), len(places)) - 1].column
         raise bad(line.number, column, f"a row of {len(fields)}", f"{len(places)} fields as in the header")
     guess, black = fields[places["guess"]], fields[places["black"]]
     white = fields[places["white"]] if "white" in places else None
-    return Told(
+    return WrittenGuess(
         line.number,
-        signs(guess.value, line.number, guess.column),
+        read_symbols(guess.value, line.number, guess.column),
         black.column,
         pegs(black.value, line.number, black.column),
         pegs(white.value, line.number, white.column) if white is not None and white.value else None,
@@ -86,7 +85,7 @@ def _told(line: Line, places: Mapping[str, int]) -> Told:
 
 
 def write(board: Board) -> str:
-    """Header and rows; without the column ``white`` where nothing is known of white pegs.
+    """The header and the rows; without the column ``white`` if all white pegs are unknown.
 
     >>> from satplay.puzzles.mastermind.board import Guess
     >>> write(Board(2, guesses=(Guess((0, 1), 1, 0), Guess((2, 3), 0))))
@@ -98,11 +97,11 @@ def write(board: Board) -> str:
     for row, guess in zip(written, board.guesses, strict=True):
         white = [] if not wide else ["" if guess.white is None else str(guess.white)]
         lines.append(",".join([row, str(guess.black), *white]))
-    return written_terms(board, written) + "".join(line + "\n" for line in lines)
+    return write_terms(board, written) + "".join(line + "\n" for line in lines)
 
 
 def recognises(text: str) -> bool:
-    """It begins with its header."""
+    """Whether the text begins with the header."""
     try:
         first = next(iter(split(text)), None)
         found = content(first.text if first is not None else "")

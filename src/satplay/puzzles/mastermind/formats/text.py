@@ -1,4 +1,4 @@
-"""What the texts of boards share: comments, what some of them say, and several boards in one file."""
+"""Shared by the formats of boards: terms in comments, possible values, several boards in one file."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from satplay.contracts.texts import Line, lines, natural, shown
+from satplay.contracts.texts import Line, bad_text, lines, quote, read_natural, unwritable
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board
-from satplay.puzzles.mastermind.formats.alphabet import EVERY, NAMED, is_count, said
+from satplay.puzzles.mastermind.formats.alphabet import EVERY, NAMED, is_count, symbols_term
 
 BOARD = "mastermind board"
 SOLUTION = "mastermind solution"
@@ -23,15 +23,15 @@ YES_OR_NO = {"yes": True, "no": False}
 
 
 def bad(line: int, column: int, found: str, expected: str, what: str = BOARD) -> BadInput:
-    """What to raise about a place in the text."""
-    return BadInput(what, line=line, column=column, found=found, expected=expected)
+    """The error to raise about a place in a board's or solution's text."""
+    return bad_text(what, line, column, found, expected)
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is said besides guesses, None where nothing is; ``where`` the last of it stands.
+    """What comments state about a board; None if they do not.  ``where`` is the place of the last one.
 
-    ``symbols`` which they are, or how many
+    ``symbols`` are the symbols, or their number.
     """
 
     symbols: str | int | None = None
@@ -41,17 +41,17 @@ class Terms:
 
 
 class Content(NamedTuple):
-    """A text without its comments: what they say, and the lines that are not blank."""
+    """A text without its comments and blank lines, and the terms that the comments state."""
 
     terms: Terms
     lines: list[Line]
 
 
 def content(text: str) -> Content:
-    """Comments begin with ``#``; some say what a board is: ``# symbols 6``, ``# length 4``, ``# repeats no``.
+    """The lines of a text and the terms in its comments: ``# symbols 6``, ``# length 4``, ``# repeats no``.
 
-    ``symbols`` is followed by how many there are or which: ``012345``, ``"12"`` where it could be a number,
-    ``0 1 2`` or ``red green blue``.  Each is said once; anything else is a comment.
+    ``symbols`` is followed by their number or by the symbols: ``012345``, ``"12"`` if it could be a number,
+    ``0 1 2`` or ``red green blue``.  Each term occurs once; other comments mean nothing.
 
     >>> content("# length 4\\n\\n0123 2 1  # my first guess\\n")[1]
     [Line(number=3, text='0123 2 1  ')]
@@ -59,19 +59,19 @@ def content(text: str) -> Content:
     first, *others = _boards(text) or [[]]
     if others:
         raise bad(others[0][0].number, 1, "a second board", "one board; several are taken one by one")
-    terms, kept = Terms(), []
+    terms, guesses = Terms(), []
     for line in first:
         match = TERM.fullmatch(line.text.rstrip())
         if match is not None:
             terms = _with(terms, match, line.number)
         before, _, _ = line.text.partition("#")
         if before.strip():
-            kept.append(Line(line.number, before))
-    return Content(terms, kept)
+            guesses.append(Line(line.number, before))
+    return Content(terms, guesses)
 
 
 def _with(terms: Terms, match: re.Match[str], line: int) -> Terms:
-    """The terms, and what one more line says; the same terms if it is a comment like any other."""
+    """The terms with those of one more comment; the same object if it states none."""
     what, value, column = match["what"], match["value"], match.start("value") + 1
     where = (line, column)
     if what == "symbols":
@@ -80,19 +80,19 @@ def _with(terms: Terms, match: re.Match[str], line: int) -> Terms:
     elif WORD.fullmatch(value) is None:
         added = terms
     elif what == "length":
-        length = expect_length(natural(value, LONGEST), shown(value), line, column)
+        length = expect_length(read_natural(value, LONGEST), quote(value), line, column)
         added = replace(terms, length=length, where=where)
     else:
         if value not in YES_OR_NO:
-            raise bad(line, column, shown(value), "yes or no")
+            raise bad(line, column, quote(value), "yes or no")
         added = replace(terms, repeats=YES_OR_NO[value], where=where)
     if added is not terms and getattr(terms, what) is not None:
-        raise bad(line, match.start("what") + 1, f"{what} a second time", "each said once")
+        raise bad(line, match.start("what") + 1, f"{what} a second time", "each once")
     return added
 
 
 def _symbols(value: str, line: int, column: int) -> str | int | None:
-    """Which symbols, or how many; None for a sentence that begins with the word."""
+    """The symbols, or their number; None for a comment that only begins with the word."""
     words = value.split()
     if len(words) > 1:
         letters = [NAMED.get(word.lower(), word) for word in words]
@@ -108,15 +108,15 @@ def _symbols(value: str, line: int, column: int) -> str | int | None:
     return expect_symbols(value, line, column)
 
 
-# -- what boards can have ----------------------------------------------------------------------------
+# -- possible values --------------------------------------------------------------------------------
 
 
 def expect_symbols(symbols: str, line: int, column: int) -> str:
-    """Some digits and letters, each once."""
+    """The symbols; ``BadInput`` unless they are digits and letters, each once."""
     for at, symbol in enumerate(symbols):
         if symbol not in EVERY:
             expected = f"digits and letters, or how many symbols there are, 1 to {SYMBOLS}"
-            raise bad(line, column, f"{shown(symbol)} in {shown(symbols)}", expected)
+            raise bad(line, column, f"{quote(symbol)} in {quote(symbols)}", expected)
         if symbol in symbols[:at]:
             raise bad(line, column, f"the symbol {symbol} twice", "different symbols")
     if not symbols:
@@ -125,7 +125,7 @@ def expect_symbols(symbols: str, line: int, column: int) -> str:
 
 
 def expect_length(length: int | None, found: str, line: int, column: int) -> int:
-    """How many positions a code has."""
+    """The number of positions; ``BadInput`` if it is impossible."""
     if length is None or not 1 <= length <= LONGEST:
         raise bad(line, column, found, f"1 to {LONGEST} positions")
     return length
@@ -135,18 +135,16 @@ def expect_length(length: int | None, found: str, line: int, column: int) -> int
 
 
 def rows(board: Board, form: str) -> list[str]:
-    """The guesses; a format's writer refuses symbols that no text has."""
+    """The guesses as texts; ``BadInput`` for symbols that are no digits or letters."""
     for symbol in board.symbols:
         if symbol not in EVERY:
-            raise BadInput(
-                f"{BOARD} for the format {form!r}", found=shown(symbol), expected="digits and letters"
-            )
+            raise unwritable(BOARD, form, quote(symbol), "digits and letters")
     return [board.text(guess.row) for guess in board.guesses]
 
 
-def written_terms(board: Board, written: Sequence[str]) -> str:
-    """Lines for what guesses do not show; one position alone is recognised only where that is said."""
-    symbols = said(board.symbols, "".join(written))
+def write_terms(board: Board, written: Sequence[str]) -> str:
+    """Comment lines for what the guesses do not show; a single position is recognised only with one."""
+    symbols = symbols_term(board.symbols, "".join(written))
     symbols_line = "" if symbols is None else f"# symbols {symbols}\n"
     length = f"# length {board.length}\n" if not written or board.length == 1 else ""
     return symbols_line + length + ("" if board.repeats else "# repeats no\n")
@@ -156,7 +154,7 @@ def written_terms(board: Board, written: Sequence[str]) -> str:
 
 
 def split(text: str) -> list[Line]:
-    """The boards of a file, parted by lines of three or more dashes, each with the line it begins at.
+    """The boards of a file, separated by lines of three or more dashes, each with its first line.
 
     >>> split("0123 2 1\\n---\\n01 1\\n")
     [Line(number=1, text='0123 2 1\\n'), Line(number=3, text='01 1\\n')]
@@ -165,7 +163,7 @@ def split(text: str) -> list[Line]:
 
 
 def _boards(text: str) -> list[list[Line]]:
-    """The lines of every board; where there is nothing between two dashed lines there is no board."""
+    """The lines of every board; blank text between two dashed lines is no board."""
     parts: list[list[Line]] = [[]]
     for line in lines(text.removesuffix("\n")):
         if line.text.startswith(BETWEEN) and set(line.text.rstrip()) == {"-"}:

@@ -15,7 +15,7 @@ from satplay.puzzles.mastermind import drawing, sketch
 from satplay.puzzles.mastermind.board import Board, Code, Row
 from satplay.puzzles.mastermind.codebreaking.partition import Partition
 from satplay.puzzles.mastermind.codebreaking.suggestion import suggest
-from satplay.puzzles.mastermind.enumeration.code_search import count, listed
+from satplay.puzzles.mastermind.enumeration.code_search import count_codes, list_codes
 from satplay.puzzles.mastermind.game.formats import write_move
 from satplay.puzzles.mastermind.game.rules import outcome
 from satplay.puzzles.mastermind.game.state import BREAKER, SETTER, Move, Secret, State
@@ -48,7 +48,7 @@ def tell(before: State, after: State) -> Sequence[str]:
 
 def why(state: State, guess: Row) -> list[str]:
     """What the answer to a guess will tell, where the codes that are left are soon listed."""
-    candidates = listed(state.board, MANY, STEPS)
+    candidates = list_codes(state.board, MANY, STEPS)
     if candidates is None or len(candidates) < 2:
         return []
     partition = Partition(candidates, len(state.board.symbols), whites=state.whites)
@@ -59,7 +59,7 @@ def why(state: State, guess: Row) -> list[str]:
 
 def remaining(board: Board) -> list[str]:
     """How many codes are left, where that is soon known."""
-    left = count(board, STEPS)
+    left = count_codes(board, STEPS)
     if left is None:
         return []
     return ["1 code is left."] if left == 1 else [f"{left:,} codes are left.".replace(",", " ")]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from satplay.contracts.format import Format
-from satplay.contracts.texts import lines, natural, shown
+from satplay.contracts.texts import lines, quote, read_natural
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board, Row
 from satplay.puzzles.mastermind.formats import lines as board_lines
@@ -51,8 +51,8 @@ def read_state(text: str) -> State:
             raise _bad(1, f"no line '# {name}'", "a game of Mastermind")
     state = State(board_lines.read(text))
     number, tries = said["tries"]
-    if not natural(tries, MANY):
-        raise _bad(number, shown(tries), "a number of guesses")
+    if not read_natural(tries, MANY):
+        raise _bad(number, quote(tries), "a number of guesses")
     state = replace(state, tries=int(tries), secret=_secret(state.board, *said["code"]))
     if "asks" in said:
         if state.secret is not Secret.KEPT:
@@ -60,7 +60,7 @@ def read_state(text: str) -> State:
         state = replace(state, asks=_row(state.board, *said["asks"]))
     if "pegs" in said:
         if said["pegs"][1] != "black":
-            raise _bad(said["pegs"][0], shown(said["pegs"][1]), "black")
+            raise _bad(said["pegs"][0], quote(said["pegs"][1]), "black")
         state = replace(state, whites=False)
     if any((guess.white is not None) != state.whites for guess in state.board.guesses):
         raise _bad(1, "answers with and without white pegs", "all with, or '# pegs black' and all without")
@@ -80,7 +80,7 @@ def _row(board: Board, line: int, said: str) -> Row:
     except BadInput as error:
         raise _bad(line, error.found, error.expected) from None
     if row is None:
-        raise _bad(line, shown(said), f"a code of {board.length} symbols")
+        raise _bad(line, quote(said), f"a code of {board.length} symbols")
     return row
 
 
@@ -110,7 +110,7 @@ def read_move(text: str) -> Move:
 
 
 def _no_move(text: str, expected: str) -> BadInput:
-    return BadInput("move", line=1, column=1, found=shown(text), expected=expected)
+    return BadInput("move", line=1, column=1, found=quote(text), expected=expected)
 
 
 def _bad(line: int, found: str, expected: str) -> BadInput:

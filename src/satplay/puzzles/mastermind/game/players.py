@@ -33,7 +33,7 @@ def consistent(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
     """
     if seat == SETTER:
         return careless(state, seat, rng, oracle)
-    renaming = Renaming.by_chance(state.board, rng)
+    renaming = Renaming.random(state.board, rng)
     code = oracle.solution(encode(renaming.board(state.board)))
     row = None if code is None else code.row
     return _guess(state, None if row is None else renaming.back(row), rng, oracle)

@@ -17,9 +17,9 @@ from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import LONGEST, Board, Guess, Row, impossible
 from satplay.puzzles.mastermind.codebreaking.suggestion import cannot_be_right, contradictory_guesses
-from satplay.puzzles.mastermind.enumeration.code_search import new_census
+from satplay.puzzles.mastermind.enumeration.code_search import new_search
 from satplay.puzzles.mastermind.formats.code import read as read_code
-from satplay.puzzles.mastermind.formats.lines import answered
+from satplay.puzzles.mastermind.formats.lines import read_answer
 from satplay.puzzles.mastermind.game.formats import write_move, write_state
 from satplay.puzzles.mastermind.game.moves import AllCodes
 from satplay.puzzles.mastermind.game.state import BREAKER, SETTER, Move, Secret, State
@@ -120,7 +120,7 @@ def _after(state: State, guess: Guess) -> Board:
 
 def has_code(board: Board) -> bool:
     """Whether some code gives all answers; True also where that is not found out soon."""
-    search = new_census(board)
+    search = new_search(board)
     return len(search.take(1, STEPS)) > 0 or not search.done
 
 
@@ -165,7 +165,7 @@ def _row(state: State, move: Move) -> Row:
 def _answered(state: State, move: Move) -> State:
     assert state.asks is not None
     try:
-        guess = answered(state.board, move.text, state.asks)
+        guess = read_answer(state.board, move.text, state.asks)
         guess = guess if state.whites else Guess(guess.row, guess.black)
         board = _after(state, guess)
     except BadInput as error:

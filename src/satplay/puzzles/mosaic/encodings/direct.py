@@ -1,4 +1,4 @@
-"""One variable for each cell, one cardinality constraint for each clue, one unit clause for each given mark."""
+"""One variable for each cell and one cardinality constraint for each clue."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Clues by subsets: a clue of k among n cells is one clause for every k + 1 cells and every n - k + 1 cells.
 
-Of any k + 1 cells one is not shaded, and of any n - k + 1 cells one is.  At most 252 clauses state a clue and no
-auxiliary variable is needed; ``direct`` is compared with it.
+Of any k + 1 cells one is not shaded, and of any n - k + 1 cells one is.  At most 252 clauses state a clue,
+and no auxiliary variable is needed.
 """
 
 from __future__ import annotations

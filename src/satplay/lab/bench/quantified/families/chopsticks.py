@@ -15,7 +15,7 @@ from satplay.games.chopsticks.encodings.factored import factored
 from satplay.games.chopsticks.encodings.obligations import quantified_obligations
 from satplay.games.chopsticks.encodings.quantified_tasks import Behind
 from satplay.games.chopsticks.state import Position
-from satplay.lab.bench.quantified.suite import Family
+from satplay.lab.bench.quantified.quantified_families import Family
 from satplay.logic.quantified import Quantified
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from satplay.lab.bench.quantified.suite import Family
+from satplay.lab.bench.quantified.quantified_families import Family
 from satplay.logic.formula import Formula
 from satplay.logic.quantified import Block, Quantified, Quantifier
 

@@ -1,0 +1,44 @@
+"""The files of ``--svg`` and ``--png``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from satplay.cli.files import whole_file
+
+if TYPE_CHECKING:
+    from satplay.drawing.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """The picture files that a command is to write; false if there are none."""
+
+    svg: Path | None = None
+    png: Path | None = None
+
+    def __bool__(self) -> bool:
+        return self.svg is not None or self.png is not None
+
+    def write(self, scene: Scene) -> None:
+        """Write the scene to the requested files."""
+        if self.svg is not None:
+            from satplay.drawing.svg import to_svg
+
+            with whole_file(self.svg) as file:
+                file.write(to_svg(scene).encode("utf-8"))
+        if self.png is not None:
+            from satplay.drawing.png import to_png
+
+            with whole_file(self.png) as file:
+                file.write(to_png(scene))
+
+    def numbered(self, number: int) -> Pictures:
+        """The files for one picture of several: ``path-1.svg`` instead of ``path.svg``."""
+        return Pictures(_numbered(self.svg, number), _numbered(self.png, number))
+
+
+def _numbered(path: Path | None, number: int) -> Path | None:
+    return None if path is None else path.with_name(f"{path.stem}-{number}{path.suffix}")

@@ -1,0 +1,209 @@
+"""The terminal loop of ``satplay play``: typed lines in, pictures and messages out, the record saved."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from io import TextIOWrapper
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from satplay.cli.saved_games import collection_board, next_board, save_game
+from satplay.errors import BadInput, one_line
+
+if TYPE_CHECKING:
+    from satplay.cli.terminal import Screen
+    from satplay.playing.match import Match, Turn
+
+PROMPT = "> "
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """The arguments of the command; ``given`` is a board, a position, a record or a saved game."""
+
+    subject: str | None
+    given: str | None
+    size: str | None
+    difficulty: str | None
+    options: Mapping[str, str]
+    seed: int | None
+    format: str | None
+    seat: str | None
+    against: str | None
+    players: Mapping[str, str]
+
+
+def open_match(wanted: PlayOptions) -> Match:
+    """The match that the arguments describe, with a player at every seat."""
+    from satplay.cli.progress import working
+    from satplay.playing.seats import assign_seats
+    from satplay.verbs.play import play
+
+    with working("a new board") as progress:
+        match = play(
+            wanted.subject,
+            wanted.given,
+            size=wanted.size,
+            difficulty=wanted.difficulty,
+            options=wanted.options,
+            seed=wanted.seed,
+            format=wanted.format,
+            players=wanted.players or None,
+            progress=progress,
+        )
+    if wanted.seat is None and wanted.against is None:
+        return match
+    players = assign_seats(match.game, wanted.players, seat=wanted.seat, against=wanted.against)
+    return replace(match, players=players)
+
+
+class PlayLoop:
+    """One session at the terminal, of a puzzle or a game; ``record`` names where to save after every line."""
+
+    def __init__(self, wanted: PlayOptions, screen: Screen, record: str | None) -> None:
+        self._wanted = wanted
+        self._screen = screen
+        self._record = record
+        self._picture: list[str] = []
+        self._timed = sys.stdin is not None and sys.stdin.isatty()  # a script of moves takes no thinking time
+
+    def run(self) -> int:
+        """Play until the person leaves or the puzzle is solved; without a person, until the game is over."""
+        from satplay.playing.match import Request
+
+        turn = self._begin()
+        lines = typed_lines()
+        while not turn.over:
+            while turn.match.waiting:
+                turn = self._step(turn.match)
+            if not turn.match.persons:
+                return 0
+            before = turn.match
+            turn = before.take(*self._read_line(lines))
+            if turn.request is Request.NEW:
+                turn = self._begin_another(before)
+            else:
+                self._print(turn, before)
+        return 0
+
+    def _read_line(self, lines: Iterator[str]) -> tuple[str, float]:
+        """The next line, ``quit`` at the end of input, and the seconds it took."""
+        since = monotonic()
+        line = next(lines, "quit")
+        return line, monotonic() - since if self._timed else 0.0
+
+    # -- beginning -----------------------------------------------------------------------------------
+
+    def _begin(self) -> Turn:
+        """Open the match; a seed that was drawn is printed, so that the game can be played again."""
+        from satplay.verbs.generate import new_seed
+
+        drawn = self._wanted.given is None and self._wanted.seed is None
+        if drawn:
+            self._wanted = replace(self._wanted, seed=new_seed())
+        return self._greet(open_match(self._wanted), drawn=drawn)
+
+    def _begin_another(self, match: Match) -> Turn:
+        """The next board of the collection, a new board, or another game, with the next seed."""
+        from satplay.playing.start import start_again
+
+        wanted = self._wanted
+        if not match.solo:
+            return self._greet(start_again(match, wanted.options if wanted.given is None else None))
+        self._wanted = replace(
+            wanted,
+            subject=match.game.name,
+            given=next_board(wanted.given),
+            seed=None if wanted.seed is None else wanted.seed + 1,
+        )
+        return self._begin()
+
+    def _greet(self, match: Match, *, drawn: bool = False) -> Turn:
+        from satplay.cli.printing import remark
+
+        if self._record is not None:  # a file that cannot be written is reported before the first move
+            save_game(self._record, match.game.name, match.to_text())
+        if drawn:
+            remark(f"seed {match.seed}: --seed {match.seed} plays the same again")
+        turn = match.greet()
+        self._print(turn, match)
+        return turn
+
+    # -- turns ---------------------------------------------------------------------------------------
+
+    def _step(self, match: Match) -> Turn:
+        from satplay.cli.progress import working
+        from satplay.solving.progress import report_progress
+
+        with working(f"{match.to_move} thinks") as progress, report_progress(dict, progress):
+            turn = match.step()
+        self._print(turn, match)
+        return turn
+
+    def _print(self, turn: Turn, before: Match) -> None:
+        from satplay.cli.printing import print_lines
+
+        moved = not turn.match.same_position(before)
+        self._print_picture(turn, moved=moved)
+        lines = turn.lines
+        try:
+            self._save(turn, before)
+            lines = (*lines, *self._note_solved(turn))
+        except BadInput as error:
+            lines = (*(lines if moved else ()), str(error))
+        print_lines(self._screen.said(lines))
+
+    def _print_picture(self, turn: Turn, *, moved: bool) -> None:
+        """Print the view, unless a move changed nothing that can be seen."""
+        from satplay.cli.printing import print_lines
+
+        if turn.view is None:
+            return
+        picture = self._screen.position(turn.match.game, turn.view)
+        if picture != self._picture or not moved:
+            print_lines(["", *picture, ""])
+        self._picture = picture if turn.view == turn.match.visible_state() else []
+
+    def _save(self, turn: Turn, before: Match) -> None:
+        if self._record is not None and turn.match is not before:
+            save_game(self._record, turn.match.game.name, turn.match.to_text())
+        if turn.file:
+            save_game(turn.file, turn.match.game.name, turn.text)
+
+    def _note_solved(self, turn: Turn) -> Iterator[str]:
+        """The lines after a solved puzzle: the effort, and the progress of its collection."""
+        from satplay.playing.match import Request
+
+        if turn.request is not Request.SOLVED:
+            return
+        if self._timed:
+            yield turn.match.describe_effort()
+        if (name := collection_board(self._wanted.given)) is not None:
+            from satplay.verbs.keep import solved
+
+            yield solved(name)
+
+
+def typed_lines() -> Iterator[str]:
+    """The lines of standard input; lines of a file are also printed, as if they were typed."""
+    if sys.stdin is None:
+        return
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")  # bytes that are not text are not a move either
+    if not sys.stdin.isatty():
+        for line in sys.stdin:
+            print(PROMPT + one_line(line.strip()), flush=True)
+            yield line
+        return
+    with suppress(ImportError):
+        import readline  # noqa: F401 - lines can then be edited
+    while True:
+        try:
+            line = input(PROMPT)
+        except EOFError:
+            print()
+            return
+        yield line

@@ -1,0 +1,67 @@
+"""``satplay play --games`` and ``--analyse``: many games between players, and the value of recorded moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from satplay.cli.play_loop import PlayOptions, open_match
+from satplay.errors import BadInput
+
+if TYPE_CHECKING:
+    from satplay.cli.terminal import Screen
+
+INTERRUPTED = 130
+
+
+def run_tournament(wanted: PlayOptions, games: int, plies: int | None, *, json: bool, screen: Screen) -> int:
+    """Print the table of many games; after Ctrl-C, of the games that were played."""
+    from satplay.cli.printing import print_json, print_lines, remark
+    from satplay.cli.progress import working
+    from satplay.playing.seats import assign_seats
+    from satplay.playing.subjects import game_called
+    from satplay.playing.tournament import PLIES, Tournament
+    from satplay.solving.progress import report_progress
+    from satplay.verbs.generate import new_seed
+
+    if wanted.seat is not None or wanted.given is not None or wanted.subject is None:
+        raise BadInput(
+            "command", found="--games with a seat or a record", expected="the name of a game, and players"
+        )
+    game = game_called(wanted.subject)
+    tournament = Tournament(
+        game,
+        games=games,
+        players=assign_seats(game, wanted.players, against=wanted.against, person=False),
+        options=wanted.options,
+        seed=new_seed() if wanted.seed is None else wanted.seed,
+        plies=PLIES if plies is None else plies,
+    )
+    interrupted = False
+    try:
+        with working(game.title) as progress, report_progress(tournament.counters, progress):
+            tournament.play()
+    except KeyboardInterrupt:
+        interrupted = True
+    table = tournament.table
+    if json:
+        print_json({**table.as_json(), "interrupted": interrupted})
+    else:
+        print_lines(screen.words(table.lines()))
+    if interrupted:
+        remark(f"interrupted after {table.games} of {games} games")
+    return INTERRUPTED if interrupted else 0
+
+
+def run_analysis(wanted: PlayOptions, *, json: bool, screen: Screen) -> int:
+    """Print the value of each move of a record."""
+    from satplay.cli.printing import print_json, print_lines
+    from satplay.playing.analysis import analyse
+
+    if wanted.given is None:
+        raise BadInput("command", found="--analyse alone", expected="a record")
+    analysis = analyse(open_match(wanted))
+    if json:
+        print_json(analysis.as_json())
+    else:
+        print_lines(screen.words(analysis.lines()))
+    return 0

@@ -1,0 +1,339 @@
+"""``satplay bench engines --loads``: loading, reading, assuming, enumerating, propagating.
+
+A task is a function of an engine and a folder with its files; a new row is a new function and an entry in
+``TASKS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from satplay.contracts.engine import Limit, Sat
+from satplay.engines.ability import Ability
+from satplay.engines.catalogue import catalogue, open_engine
+from satplay.lab import child_process
+from satplay.lab.bench import formula_families
+from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
+from satplay.lab.bench.engine_benchmark import ENGINES, OWN
+from satplay.lab.bench.engine_sample import measure
+from satplay.lab.bench.families.flow import flow
+from satplay.lab.bench.families.queens import queens
+from satplay.lab.bench.families.random_ksat import random_ksat
+from satplay.lab.bench.options import Options
+from satplay.lab.bench.report import aligned, figures, joined, noise
+from satplay.lab.bench.run import installed
+from satplay.lab.bench.score import SMALLEST, digest, ratio
+from satplay.lab.child_process import cpu_seconds
+from satplay.logic import dimacs
+from satplay.logic.flat import clause_lists
+from satplay.logic.formula import Formula
+from satplay.logic.literal import FlatClauses, Lit
+
+CLAUSES, VARIABLES = 1_200_000, 300_000
+CALLS, ASSUMED = 2000, 3
+ACCEPTED = ("--loads", "--list")
+VALUE = "value"
+"""What a task measures; ``total`` is the same in seconds, for a million where more is better."""
+
+Measured = tuple[float, int | None]
+"""A value, and a result that must be equal for all contestants; None without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """An engine, and the form in which it is given clauses: ``flat`` or ``lists``."""
+
+    engine: str
+    form: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.engine}, {self.form}" if self.form else self.engine
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A part of the table.
+
+    ``more``        whether a larger value is better
+    ``contenders``  the contestants, given the engines chosen
+    ``prepare``     writes the files of the task into a folder: small ones if ``quick``
+    ``measure``     does the task
+    """
+
+    name: str
+    title: str
+    more: bool
+    contenders: Callable[[list[Ability]], list[Contender]]
+    prepare: Callable[[Path, bool], None]
+    measure: Callable[[Contender, Path], Measured]
+
+
+# -- loading ---------------------------------------------------------------------------------------
+
+
+def _loaders(engines: list[Ability]) -> list[Contender]:
+    """PicoSAT does not load and solve apart."""
+    own = [Contender(one.name, form) for one in engines if one.kind == "own" for form in ("flat", "lists")]
+    others = [one for one in engines if one.kind != "own" and one.name != "pycosat"]
+    return own + [Contender(one.name, "lists") for one in others]
+
+
+def _large_formula(quick: bool) -> Formula:
+    return random_ksat(1, VARIABLES // (100 if quick else 1), CLAUSES / VARIABLES)
+
+
+def _load(who: Contender, folder: Path) -> Measured:
+    clauses, variables = _saved(folder)
+    lists = clause_lists(clauses) if who.form == "lists" else []
+    if who.engine not in OWN:
+        from pysat.solvers import Solver
+
+        started = cpu_seconds()
+        solver = Solver(name=who.engine, bootstrap_with=lists)
+        ended = cpu_seconds()
+        solver.delete()
+        return ended - started, None
+    open_engine(who.engine).close()  # imports its modules
+    started = cpu_seconds()
+    session = _open_own(who.engine, Formula(lists).flat if who.form == "lists" else clauses, variables)
+    session.solve(limit=Limit(conflicts=0, propagations=0))  # clauses are watched at the first call
+    return cpu_seconds() - started, None
+
+
+# -- reading a file --------------------------------------------------------------------------------
+
+
+def _readers(engines: list[Ability]) -> list[Contender]:
+    return [Contender("satplay"), *([Contender("PySAT")] if find_spec("pysat") else [])]
+
+
+def _write_file(folder: Path, quick: bool) -> None:
+    with (folder / "formula.cnf").open("wb") as file:
+        dimacs.write_to(_large_formula(quick), file)
+
+
+def _read(who: Contender, folder: Path) -> Measured:
+    path = str(folder / "formula.cnf")
+    if who.engine == "satplay":
+        dimacs.read("p cnf 1 1\n1 0\n")  # imports its modules
+        started = cpu_seconds()
+        count = dimacs.load(path).clause_count
+        return cpu_seconds() - started, count
+    from pysat.formula import CNF
+
+    started = cpu_seconds()
+    read = CNF(from_file=path)
+    return cpu_seconds() - started, len(read.clauses)
+
+
+# -- many small calls ------------------------------------------------------------------------------
+
+
+def _incremental(engines: list[Ability]) -> list[Contender]:
+    return [Contender(one.name) for one in engines if one.incremental]
+
+
+def _board(quick: bool) -> Formula:
+    """A board with many solutions: few seeds give one.
+
+    On a board with one solution the first calls learn every variable, and all others only look it up.
+    """
+    return flow(1, 5, 5, 2) if quick else flow(12, 12, 12, 7)
+
+
+def _assume(who: Contender, folder: Path) -> Measured:
+    """Calls per second that assume three random literals, and how many of them are satisfiable."""
+    clauses, variables = _saved(folder)
+    rng = Random(1)
+    questions = [
+        [rng.choice((-1, 1)) * var for var in rng.sample(range(1, variables + 1), ASSUMED)]
+        for _ in range(CALLS)
+    ]
+    ask = _session(who.engine, clauses, variables)
+    started = cpu_seconds()
+    satisfiable = sum(ask(question) for question in questions)
+    return CALLS / (cpu_seconds() - started), satisfiable
+
+
+def _session(engine: str, clauses: FlatClauses, variables: int) -> Callable[[list[Lit]], bool]:
+    if engine in OWN:
+        session = _open_own(engine, clauses, variables)
+        return lambda question: isinstance(session.solve(question), Sat)
+    from pysat.solvers import Solver
+
+    solver = Solver(name=engine, bootstrap_with=clause_lists(clauses))
+    return lambda question: bool(solver.solve(assumptions=question))
+
+
+# -- all models ------------------------------------------------------------------------------------
+
+
+def _enumerators(engines: list[Ability]) -> list[Contender]:
+    """The reference engine would take minutes."""
+    return [Contender(one.name) for one in engines if one.incremental and one.name != "reference"]
+
+
+def _enumerate(who: Contender, folder: Path) -> Measured:
+    """Models per second: the native engine in one search, PySAT with a blocking clause for each model."""
+    clauses, variables = _saved(folder)
+    models: Iterable[object]
+    if who.engine == "native":
+        models = _open_own(who.engine, clauses, variables).enumerate()
+    else:
+        from pysat.solvers import Solver
+
+        solver = Solver(name=who.engine, bootstrap_with=clause_lists(clauses))  # must outlive its models
+        models = solver.enum_models()
+    started = cpu_seconds()
+    found = sum(1 for _ in models)
+    return found / (cpu_seconds() - started), found
+
+
+# -- propagating -----------------------------------------------------------------------------------
+
+
+def _counting(engines: list[Ability]) -> list[Contender]:
+    """PicoSAT and Kissat have no counters in their libraries."""
+    return [Contender(one.name) for one in engines if one.name not in ("pycosat", "kissat404")]
+
+
+def _hard_formula(quick: bool) -> Formula:
+    family = formula_families.named("random-250-unsat")
+    return family.quick(family.quick_seeds[0]) if quick else family.build(family.seeds[0])
+
+
+def _propagate(who: Contender, folder: Path) -> Measured:
+    """Propagations per second of solving, by the engine's own counter."""
+    measured = measure(who.engine, *_saved(folder))
+    return measured.counters["propagations"] / max(measured.solve, 1e-6), None
+
+
+# -- tasks -----------------------------------------------------------------------------------------
+
+
+def _open_own(engine: str, clauses: FlatClauses, variables: int) -> Any:
+    session = open_engine(engine)
+    session.declare(variables)
+    session.add_flat(clauses)
+    return session
+
+
+def _write(formula: Callable[[bool], Formula], folder: Path, quick: bool) -> None:
+    made = formula(quick)
+    np.save(folder / "clauses.npy", made.flat)
+    (folder / "variables").write_text(str(made.var_count))
+
+
+def _saved(folder: Path) -> tuple[FlatClauses, int]:
+    return np.load(folder / "clauses.npy"), int((folder / "variables").read_text())
+
+
+TASKS: tuple[Task, ...] = (
+    Task(
+        "load",
+        "loading 1.2 million ternary clauses, CPU seconds",
+        False,
+        _loaders,
+        partial(_write, _large_formula),
+        _load,
+    ),
+    Task("read", "reading them from a file, CPU seconds", False, _readers, _write_file, _read),
+    Task(
+        "assume",
+        "calls per second that assume 3 literals, flow 12x12",
+        True,
+        _incremental,
+        partial(_write, _board),
+        _assume,
+    ),
+    Task(
+        "enumerate",
+        "models per second, queens 12",
+        True,
+        _enumerators,
+        partial(_write, lambda quick: queens(6 if quick else 12)),
+        _enumerate,
+    ),
+    Task(
+        "propagate",
+        "propagations per second, random 3-SAT 250",
+        True,
+        _counting,
+        partial(_write, _hard_formula),
+        _propagate,
+    ),
+)
+
+
+def sample(task: str, engine: str, form: str, folder: str) -> dict[str, Any]:
+    """One sample in a child process."""
+    chosen = next(one for one in TASKS if one.name == task)
+    value, agreed = chosen.measure(Contender(engine, form), Path(folder))
+    seconds = 1e6 / max(value, SMALLEST) if chosen.more else value
+    return {"status": "done", "times": [{VALUE: value, TOTAL: seconds}], "agreed": agreed}
+
+
+# -- the benchmark ---------------------------------------------------------------------------------
+
+
+def load_benchmark(options: Options) -> Benchmark:
+    """All tasks, with the engines chosen."""
+    chosen = [catalogue().named(name) for name in installed(options.engines, ENGINES)]
+    return Benchmark(
+        "engines --loads",
+        [partial(_prepare, task, chosen, options.quick) for task in TASKS],
+        _take,
+        _tables,
+        repeats=3,
+        seconds=60.0,
+        total_is_time=False,
+    )
+
+
+def _prepare(task: Task, engines: list[Ability], quick: bool, folder: Path) -> Instance:
+    task.prepare(folder, quick)
+    identity = tuple(digest(file.read_bytes()) for file in sorted(folder.iterdir()))
+    contenders = task.contenders(engines)
+    contestants = tuple(
+        Contestant(str(one), {"engine": one.engine, "form": one.form}, one) for one in contenders
+    )
+    return Instance(task.name, "", contestants, identity, data=folder)
+
+
+def _take(instance: Instance, contestant: Contestant, seconds: float, count: int) -> Outcome:
+    arguments = {"task": instance.row, "folder": str(instance.data), **contestant.facts}
+    return child_process.call("satplay.lab.bench.load_benchmark:sample", arguments, seconds)
+
+
+def _tables(run: Run) -> list[str]:
+    """One table for each task: the values, and their ratio to the best."""
+    tasks = {task.name: task for task in TASKS}
+    return joined(_task_lines(run, tasks[row]) for row in run.rows)
+
+
+def _task_lines(run: Run, task: Task) -> list[str]:
+    here = run.of(task.name)
+    names = dict.fromkeys(one.contestant for one in here)
+    scores = {name: score for name in names if (score := run.score(task.name, name)) is not None}
+    best = min((score.least for score in scores.values()), default=1.0)
+    lines = []
+    for name in names:
+        values = [value for one in here if one.contestant == name for value in one.seconds(VALUE)]
+        if values:
+            score = scores[name]
+            lines.append(
+                [f"  {name}", figures(median(values)), noise(score).strip(), ratio(score.least / best)]
+            )
+        else:
+            late = f">{run.seconds:g}" if name in scores and not task.more else "-"
+            lines.append([f"  {name}", late, "", "-"])
+    return [f"{task.title}{' (small)' if run.quick else ''}; to the best", *aligned(lines)]

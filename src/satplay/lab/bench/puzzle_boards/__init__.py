@@ -1,0 +1,1 @@
+"""Benchmarks on boards of a puzzle."""

@@ -1,0 +1,251 @@
+"""The tables of a run on boards: by size or by board, beside published figures; and the contests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from satplay.lab.bench.benchmark import CPU, TOTAL, Contestant, Run
+from satplay.lab.bench.puzzle_boards.choice import Subject
+from satplay.lab.bench.puzzle_boards.direct_solvers import OWN
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Contests, PageColumn, Way
+from satplay.lab.bench.report import (
+    Column,
+    Comparison,
+    aligned,
+    figures,
+    joined,
+    noise,
+    optional,
+    plain_cell,
+    ratio_column,
+    table,
+    time_column,
+)
+from satplay.lab.bench.score import Ratio, Score, mean
+
+HEADING = "encode + solve + check, CPU ms"
+PROVED, UNLISTED = "total+unique", "total-lists"
+
+
+def tables(subject: Subject, run: Run) -> list[str]:
+    """Boards from files one by one, new boards by size; then the contests."""
+    contests = [one for one in run.instances if isinstance(one.data, Contest)]
+    boards = [one for one in run.instances if one not in contests]
+    only_boards = replace(run, instances=tuple(boards))
+    given = not all(one.facts["new"] for one in boards)
+    blocks = (
+        [_by_board(subject, only_boards)] if given else [_page(subject, run), _by_size(subject, only_boards)]
+    )
+    if contests and subject.contests is not None:
+        only_contests = replace(run, instances=tuple(contests))
+        blocks.append(_contests(subject.contests, only_contests))
+    return joined(blocks)
+
+
+def comparisons(subject: Subject, run: Run) -> list[Comparison]:
+    """All comparisons with both sides in the run; on the same clauses only solving is compared."""
+    ours = str(subject.ours)
+    ways = [one.data for one in run.contestants]
+    found = []
+    for contestant in run.contestants:
+        way, title = contestant.data, f"{contestant} / {ours}"
+        if way == subject.rival:
+            found.append(Comparison(title, str(way), ours))
+            if way.engine not in OWN:
+                found.append(Comparison("the same, making lists not counted", str(way), ours, UNLISTED))
+        elif not contestant.facts.get("encoding", "?"):
+            found.append(Comparison(title, contestant.name, ours))
+    for theirs, own in subject.versus:
+        if theirs in ways:
+            same = theirs.encoding == own.encoding
+            title = f"solving: {theirs} / {own}" if same else f"{theirs} / {own}"
+            found.append(Comparison(title, str(theirs), str(own), "solve" if same else TOTAL))
+    names = {one.name for one in run.contestants}
+    return [one for one in found if one.ours in names]
+
+
+def details(subject: Subject, run: Run) -> dict[str, Any]:
+    """Further members of the JSON document: ratios by row, published figures, contests."""
+    boards = [one for one in run.instances if not isinstance(one.data, Contest)]
+    only_boards = replace(run, instances=tuple(boards))
+    page = subject.page
+    ratios = {one.title: one for one in comparisons(subject, only_boards)}
+    published: Mapping[str, tuple[float, ...]] = {} if page is None else page.figures
+    titles = [] if page is None else [column.title for column in page.columns]
+    return {
+        "ratios": {
+            row: {
+                title: None if (found := one.ratio(run, row)) is None else found.number
+                for title, one in ratios.items()
+            }
+            for row in only_boards.rows
+        },
+        "page": {
+            row: dict(zip(titles, published[row], strict=True))
+            for row in only_boards.rows
+            if row in published
+        },
+    }
+
+
+# -- boards ----------------------------------------------------------------------------------------
+
+
+def _time_columns(
+    subject: Subject, run: Run, proved: Callable[[Contestant], bool], title: str
+) -> list[Column]:
+    """A column for each contestant, and one with the search for a second solution where there was one."""
+    columns = []
+    for one in run.contestants:
+        columns.append(time_column(run, one.name, footer=_sums(run, one.name)))
+        if proved(one):
+            name = title.format(one.name)
+            columns.append(
+                time_column(run, one.name, part=PROVED, title=name, footer=_sums(run, one.name, PROVED))
+            )
+    return columns
+
+
+def _by_size(subject: Subject, run: Run) -> list[str]:
+    if not run.rows:
+        return []
+    ours = str(subject.ours)
+    columns = _time_columns(subject, run, lambda one: subject.unique and one.name == ours, "{}, and unique?")
+    columns = [replace(column, footer=()) for column in columns]
+    compared = comparisons(subject, run)
+    columns += [ratio_column(run, one) for one in compared]
+    lines = table(HEADING, run.rows, columns, transposed=True)
+    for one in compared:
+        known = [ratio for ratio in one.ratios(run) if ratio is not None]
+        if known:
+            lines.append(f"{one.title}, geometric mean of {len(known)} rows: {mean(known)}")
+    return lines
+
+
+def _by_board(subject: Subject, run: Run) -> list[str]:
+    def proved(one: Contestant) -> bool:
+        return any(sample.seconds(PROVED) for row in run.rows for sample in run.of(row, one.name))
+
+    columns = _time_columns(subject, run, proved, "and unique?")
+    columns.append(Column("solutions", [_solutions(run, row) for row in run.rows]))
+    columns += [
+        ratio_column(run, one, [optional(_ratio_of_sums(run, one))]) for one in comparisons(subject, run)
+    ]
+    return table(HEADING, run.rows, columns, ["all together", "the longest"])
+
+
+def _sums(run: Run, contestant: str, part: str = TOTAL) -> list[str]:
+    """The sum and the maximum over the boards that were measured; ``>`` if some were out of time."""
+    scores = [score for row in run.rows if (score := run.score(row, contestant, part)) is not None]
+    if not scores:
+        return ["-", "-"]
+    mark = ">" if any(score.seconds > run.seconds for score in scores) else ""
+    times = [min(score.seconds, run.seconds) for score in scores]
+    return [mark + figures(1000 * sum(times)), mark + figures(1000 * max(times))]
+
+
+def _ratio_of_sums(run: Run, comparison: Comparison) -> Ratio | None:
+    """The sum of their times divided by the sum of ours, over the boards with both."""
+    pairs: list[tuple[Score, Score]] = []
+    for row in run.rows:
+        theirs = run.score(row, comparison.theirs, comparison.part)
+        ours = run.score(row, comparison.ours, comparison.part)
+        if theirs is not None and ours is not None:
+            pairs.append((theirs, ours))
+    if not pairs:
+        return None
+    total = sum(min(theirs.seconds, run.seconds) for theirs, _ in pairs)
+    late = any(theirs.seconds > run.seconds for theirs, _ in pairs)
+    return Ratio(total / sum(ours.seconds for _, ours in pairs), late)
+
+
+def _solutions(run: Run, row: str) -> str:
+    """The number of solutions that is known: 0, 1 or more."""
+    found = run.of(row)
+    unique = [one.found["unique"] for one in found if one.found.get("unique") is not None]
+    if unique:
+        return "1" if any(unique) else "more"
+    return "0" if any(one.status == "unsat" for one in found) else "-"
+
+
+def _page(subject: Subject, run: Run) -> list[str]:
+    """The published table, with our measurements beside its figures."""
+    page = subject.page
+    rows = [] if page is None else [row for row in run.rows if row in page.figures]
+    if page is None or not rows:
+        return []
+    source, ours = subject.rival.encoding, subject.ours
+    own = Way(source, ours.engine)
+    more = [
+        PageColumn(f"{own}: solve", own, "solve"),
+        PageColumn("check", own, "check"),
+        PageColumn(f"{ours}: clauses", ours, "encode"),
+        PageColumn("solve", ours, "solve"),
+        PageColumn("check", ours, "check"),
+    ]
+    columns = [
+        Column(
+            column.title,
+            [
+                f"{figures(page.figures[row][at])} | {plain_cell(run, row, str(column.way), column.part):>5}"
+                for row in rows
+            ],
+        )
+        for at, column in enumerate(page.columns)
+    ]
+    columns += [
+        Column(column.title, [plain_cell(run, row, str(column.way), column.part) for row in rows])
+        for column in more
+    ]
+    columns.append(Column("noise up to", [_most_noise(run, row, [*page.columns, *more]) for row in rows]))
+    engines = ", ".join(f"{one.title} is {one.way.engine}" for one in page.columns if one.part == "solve")
+    return [page.title, *table("ms, page | ours", rows, columns), f"with {source}: {engines}"]
+
+
+def _most_noise(run: Run, row: str, columns: Iterable[PageColumn]) -> str:
+    scores = [run.score(row, str(column.way), column.part) for column in columns]
+    known = [one for one in scores if one is not None and one.noise is not None]
+    return noise(max(known, key=lambda one: one.noise or 0.0)).strip() if known else "-"
+
+
+# -- contests --------------------------------------------------------------------------------------
+
+
+def _contests(contests: Contests, run: Run) -> list[str]:
+    """A line for each contest: its figures and CPU time, beside known and quoted values."""
+    samples = {row: run.of(row)[0] for row in run.rows}
+    found = {row: one.found.get("figures", {}) for row, one in samples.items()}
+    names = [*dict.fromkeys(name for one in found.values() for name in one), CPU]
+    columns: list[tuple[str, list[str]]] = []
+    for name in names:
+        if name == CPU:
+            columns.append((name, [_seconds(run, row) for row in run.rows]))
+        else:
+            columns.append((name, [_number(found[row].get(name)) for row in run.rows]))
+        for title in ("known", "quoted"):
+            beside = [one.facts[title].get(name) for one in run.instances]
+            if any(number is not None for number in beside):
+                columns.append((title, [_number(number) for number in beside]))
+    lines = [[contests.title, *(title for title, _ in columns)]]
+    lines += [[row, *(cells[at] for _, cells in columns)] for at, row in enumerate(run.rows)]
+    return [*aligned(lines), f"quoted: {contests.source}"]
+
+
+def _seconds(run: Run, row: str) -> str:
+    score = run.score(row, CPU)
+    if score is None:
+        return "-"
+    return f">{run.seconds:g}" if score.seconds > run.seconds else figures(score.seconds) + noise(score)
+
+
+def _number(number: float | None) -> str:
+    """Whole numbers as they are, others with at most three digits after the point.
+
+    >>> _number(5801.0), _number(4.41512), _number(0.33), _number(None)
+    ('5801', '4.415', '0.33', '-')
+    """
+    if number is None:
+        return "-"
+    return f"{round(number, 3):g}" if number != int(number) else f"{number:.0f}"

@@ -1,0 +1,64 @@
+"""The subjects of ``satplay bench``: each is a file that makes a :class:`Benchmark` of the user's options."""
+
+from __future__ import annotations
+
+from satplay.errors import BadInput, NoSuchName
+from satplay.lab.bench import puzzles
+from satplay.lab.bench.benchmark import Benchmark
+from satplay.lab.bench.options import Options
+
+DESCRIPTIONS = {
+    "engines": "engines on families of formulas; with --loads loading, reading, assuming, propagating",
+    "qbf": "engines for quantified formulas, on families of formulas or on files",
+}
+
+
+def subjects() -> dict[str, str]:
+    """Every subject with a description."""
+    found = dict(DESCRIPTIONS)
+    for name in puzzles.names():
+        subject = puzzles.find(name)
+        more = f"; {subject.contests.title}" if subject.contests is not None else ""
+        found[name] = f"encodings and engines on boards of {subject.puzzle.title}, new or from files{more}"
+    return found
+
+
+def expect_subject(subject: str) -> None:
+    """Refuse a name that is no subject."""
+    known = [*DESCRIPTIONS, *puzzles.names()]
+    if subject not in known:
+        raise NoSuchName("benchmark", subject, known)
+
+
+def make_benchmark(subject: str, options: Options) -> Benchmark:
+    """The benchmark of a subject; options that it does not have are refused."""
+    expect_subject(subject)
+    if subject == "qbf":
+        from satplay.lab.bench.quantified import benchmark as quantified
+
+        options.expect_only(quantified.ACCEPTED, subject)
+        return quantified.qbf_benchmark(options)
+    if subject != "engines":
+        from satplay.lab.bench.puzzle_boards import board_benchmark as boards
+
+        options.expect_only(boards.ACCEPTED, subject)
+        return boards.board_benchmark(subject, options)
+    from satplay.lab.bench import engine_benchmark, load_benchmark
+
+    options.expect_only(engine_benchmark.ACCEPTED, subject)
+    if not options.loads:
+        return engine_benchmark.engine_benchmark(options)
+    if options.families:
+        raise BadInput("command", found="--loads with --family", expected="one or the other")
+    return load_benchmark.load_benchmark(options)
+
+
+def family_titles(subject: str) -> dict[str, str]:
+    """The families of formulas of a subject, with their titles."""
+    if subject == "qbf":
+        from satplay.lab.bench.quantified.quantified_families import families
+
+        return {family.name: family.title for family in families()}
+    from satplay.lab.bench.formula_families import FAMILIES
+
+    return {family.name: family.title for family in FAMILIES}

@@ -1,0 +1,1 @@
+"""What an experiment has found, as text, tables, figures and pages."""

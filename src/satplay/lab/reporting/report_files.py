@@ -1,0 +1,138 @@
+"""The report of runs, made from the store alone: CSV, figures, one page that needs nothing else, its text."""
+
+from __future__ import annotations
+
+import csv
+import io
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from satplay.drawing.png import to_png
+from satplay.drawing.svg import to_svg
+from satplay.lab.experiment import Bars, Lines, Picture, Table, Words
+from satplay.lab.reporting import markdown
+from satplay.lab.reporting.experiment_run import MANY, Ran, shown
+from satplay.store.runs import Job
+
+STYLE = """
+body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color:#1f2328}
+p,ul,figure{max-width:54rem}
+table{border-collapse:collapse;margin:1rem 0;font-size:14px}
+td,th{border:1px solid #d0d7de;padding:.2rem .6rem}
+td{vertical-align:top}td:last-child{overflow-wrap:anywhere}td.number{text-align:right;font-variant-numeric:tabular-nums}
+th{text-align:left;background:#f6f8fa}
+img{max-width:100%}code{background:#f6f8fa;padding:.1rem .3rem}figure{margin:1.5rem 0}
+.small{color:#57606a;font-size:14px}
+"""
+
+
+def files(ran: Sequence[Ran]) -> Mapping[str, bytes]:
+    """Every file of the report by its path, ``index.html`` first."""
+    made: dict[str, bytes] = {"index.html": b"", "index.md": b""}
+    chapters: list[str] = []
+    texts: list[str] = []
+    for one in ran:
+        body: list[str] = []
+        sections = one.sections()
+        for section in sections:
+            if isinstance(section, Words):
+                body.append(f"<p>{escape(section.text)}</p>")
+            elif isinstance(section, Table):
+                made[f"{one.name}/{section.name}.csv"] = to_csv(section).encode()
+                body.append(_table(section))
+            else:
+                svg, png = _drawn(section)
+                made[f"{one.name}/{section.name}.svg"] = svg
+                made[f"{one.name}/{section.name}.png"] = png
+                body.append(_figure(section, svg))
+        made[f"{one.name}/jobs.csv"] = to_csv(raw(one.jobs)).encode()
+        chapters.append(_chapter(one, body))
+        texts.append(markdown.chapter(one, sections))
+    made["index.html"] = _page(ran, chapters).encode()
+    made["index.md"] = markdown.page(ran, texts).encode()
+    return made
+
+
+def raw(jobs: Sequence[Job]) -> Table:
+    """All jobs with all that is known of them."""
+    told = list(dict.fromkeys(name for job in jobs for name in job.parameters))
+    found = list(dict.fromkeys(name for job in jobs for name in job.values))
+    rows = [
+        [
+            *(job.parameters.get(name, "") for name in told),
+            job.outcome.value if job.outcome else "waiting",
+            *(job.values.get(name, "") for name in found),
+            job.why,
+        ]
+        for job in jobs
+    ]
+    return Table("jobs", "All jobs", [*told, "outcome", *found, "why"], rows)
+
+
+def to_csv(table: Table) -> str:
+    """As RFC 4180 has it."""
+    file = io.StringIO(newline="")
+    writer = csv.writer(file)
+    writer.writerow(table.columns)
+    writer.writerows(table.rows)
+    return file.getvalue()
+
+
+def _drawn(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
+    """As SVG and as PNG."""
+    if isinstance(section, Picture):
+        return to_svg(section.scene).encode(), to_png(section.scene)
+    from satplay.lab.reporting.figures import draw, written
+
+    canvas = draw(section)
+    return written(canvas, "svg"), written(canvas, "png")
+
+
+def _table(table: Table) -> str:
+    head = "".join(f"<th>{escape(str(column))}</th>" for column in table.columns)
+    body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in table.rows)
+    grid = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    title = escape(table.title)
+    if len(table.rows) > MANY:
+        return f"<details><summary>{title}: {len(table.rows)} rows</summary>{grid}</details>"
+    return f"<h3>{title}</h3>{grid}"
+
+
+def _cell(value: Any) -> str:
+    kind = "" if isinstance(value, str) else ' class="number"'
+    return f"<td{kind}>{escape(shown(value))}</td>"
+
+
+def _figure(section: Lines | Bars | Picture, svg: bytes) -> str:
+    data = b64encode(svg).decode()
+    text = escape(section.title)
+    image = f'<img alt="{text}" src="data:image/svg+xml;base64,{data}">'
+    if not isinstance(section, Picture):  # the others have their title in them
+        return f"<figure>{image}</figure>"
+    below = "<pre>" + escape("\n".join(section.lines)) + "</pre>" if section.lines else ""
+    return f"<h3>{text}</h3><figure>{image}{below}</figure>"
+
+
+def _chapter(ran: Ran, body: Sequence[str]) -> str:
+    return (
+        f'<h2 id="{escape(ran.name)}">{escape(ran.experiment.title)}</h2>'
+        f"<p><strong>{escape(ran.question)}</strong></p>"
+        f'<p class="small">Source: {escape(ran.experiment.source)}</p>'
+        + "".join(body)
+        + f'<p class="small"><code>{escape(ran.run.command)}</code> {escape(ran.circumstances)}</p>'
+    )
+
+
+def _page(ran: Sequence[Ran], chapters: Sequence[str]) -> str:
+    contents = "".join(
+        f'<li><a href="#{escape(one.name)}">{escape(one.experiment.title)}</a>: {escape(one.question)}</li>'
+        for one in ran
+    )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>satplay: experiments</title>'
+        f"<style>{STYLE}</style></head><body><h1>satplay: experiments</h1><ul>{contents}</ul>"
+        + "".join(chapters)
+        + "</body></html>\n"
+    )

@@ -1,0 +1,1 @@
+"""Running experiments: jobs in child processes, results in the store."""

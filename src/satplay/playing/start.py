@@ -1,0 +1,78 @@
+"""A new match: from the options of its game, or from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from satplay.contracts.game import Game, Seat
+from satplay.contracts.oracle import Oracle
+from satplay.errors import BadInput
+from satplay.playing.commands import commands_for
+from satplay.playing.match import Match
+from satplay.playing.seats import assign_seats
+from satplay.reasoning.oracle import EngineOracle
+
+
+def start_match(
+    game: Game[Any, Any],
+    position: Any = None,
+    *,
+    options: Mapping[str, str] | None = None,
+    players: Mapping[Seat, str] | None = None,
+    seed: int = 0,
+    oracle: Oracle | None = None,
+) -> Match:
+    """A match from a state ``position``, or as the ``options`` of the game say.
+
+    ``players`` names players by seat; ``assign_seats`` completes it.
+
+    >>> from satplay.playing.subjects import game_called
+    >>> start_match(game_called("nim"), options={"heaps": "1,2"}).state.heaps
+    (1, 2)
+    """
+    if position is not None and options:
+        raise BadInput("command", found="a position and options", expected="one or the other")
+    if seed < 0:
+        raise BadInput("seed", found=str(seed), expected="a whole number from 0")
+    match = Match(
+        game,
+        assign_seats(game, players),
+        seed,
+        states=() if position is None else (position,),
+        from_position=position is not None,
+        commands=commands_for(game),
+        oracle=EngineOracle() if oracle is None else oracle,
+    )
+    if position is not None:
+        return match
+    complete = dict(options or {})
+    if game.deal is not None:
+        complete = dict(game.deal(complete, match.randomness("deal"), match.oracle))
+    return replace(match, states=(game.start(complete),), options=complete)
+
+
+def start_again(match: Match, options: Mapping[str, str] | None = None) -> Match:
+    """Another match like this one with the next seed: from the same position, or with the same options.
+
+    ``options`` are those before anything was dealt, if they are known.
+    """
+    if match.from_position:
+        return replace(
+            match,
+            seed=match.seed + 1,
+            states=match.states[:1],
+            moves=(),
+            resigned=None,
+            undone=(),
+            seconds=0.0,
+            hints=0,
+        )
+    return start_match(
+        match.game,
+        options=match.options if options is None else options,
+        players=match.players,
+        seed=match.seed + 1,
+        oracle=match.oracle,
+    )

@@ -1,0 +1,83 @@
+"""The violations of a Hashi position that adding bridges cannot repair.
+
+This is not a search: a position without an irreparable violation may still have no solution.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from satplay.puzzles.hashi.board import Board, Bridges, Cell
+from satplay.puzzles.hashi.island_status import Standing, Way, standing
+from satplay.puzzles.hashi.rules import Rule, check, components, connected
+from satplay.rule import RuleInstance
+
+
+def irreparable_violations(board: Board, bridges: Bridges) -> list[RuleInstance]:
+    """The rule instances that stay violated whatever bridges are added.
+
+    Too many bridges at an island or between two, crossings, and forbidden loops are final.  Too few bridges
+    at an island are final if all that can be added does not reach its number; a separate group of islands is
+    final if no bridge can connect it to the others.
+    """
+    ends, room = bridges.ends(), more(board, bridges)
+    reach = ends.copy()
+    for (first, second), count in room.items():
+        reach[first] += count
+        reach[second] += count
+
+    def is_final(broken: RuleInstance) -> bool:
+        if broken.rule is not Rule.NUMBER:
+            return broken.rule is not Rule.CONNECTED
+        (cell,) = broken.place
+        assert isinstance(cell, int)
+        wanted = board.islands[cell]
+        return reach[cell] < (wanted or 1) or (wanted is not None and ends[cell] > wanted)
+
+    joined = [*bridges.triples, *((*way, count) for way, count in room.items() if count)]
+    parts = components(board, Bridges(tuple(joined)))
+    stand = standing(board, bridges)
+
+    def weight(part: list[Cell]) -> tuple[bool, int]:
+        """A part that is closed is cut off from the others, not they from it."""
+        return any(stand[cell] is Standing.OPEN for cell in part), len(part)
+
+    rest = max(parts, key=weight, default=[])
+    cut_off = [connected(board, part) for part in parts if part is not rest]
+    return [*(broken for broken in check(board, bridges) if is_final(broken)), *cut_off]
+
+
+def more(board: Board, bridges: Bridges) -> dict[Way, int]:
+    """How many bridges can still be added to each way, the others left as they are.
+
+    As many as both ends and the most between two islands leave room for; none across other bridges, and none
+    that would close a ring where loops are forbidden.
+
+    >>> board = Board(1, 5, {0: 1, 2: 3, 4: None})
+    >>> more(board, Bridges(((2, 4, 1),)))
+    {(0, 2): 1, (2, 4): 1}
+    """
+    built: Counter[Way] = Counter({(first, second): count for first, second, count in bridges.triples})
+    ends = bridges.ends()
+    part_of = {cell: part for part, cells in enumerate(components(board, bridges)) for cell in cells}
+    blocked = _blocked(board, built)
+
+    def left(cell: Cell) -> int:
+        wanted = board.islands[cell]
+        return board.most if wanted is None else max(0, wanted - ends[cell])
+
+    def room(link: int, way: Way) -> int:
+        closes_ring = not built[way] and part_of[way[0]] == part_of[way[1]]
+        if link in blocked or (closes_ring and not board.loops):
+            return 0
+        return max(0, min(board.most - built[way], left(way[0]), left(way[1])))
+
+    return {way: room(link, way) for way, link in board.link_between.items()}
+
+
+def _blocked(board: Board, built: Counter[Way]) -> set[int]:
+    """The links that bridges lie across."""
+    used = {board.link_between[way] for way, count in built.items() if count and way in board.link_between}
+    return {
+        link for pair in board.crossings.tolist() for link, other in (pair, reversed(pair)) if other in used
+    }

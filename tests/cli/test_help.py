@@ -1,0 +1,72 @@
+"""Help texts list what exists here, and their examples can be pasted."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from satplay.cli.app import app
+
+
+def help_of(*words: str) -> str:
+    result = CliRunner().invoke(app, [*words, "--help"], standalone_mode=False, terminal_width=500)
+    assert result.exception is None, result.exception
+    return result.output
+
+
+WITH_EXAMPLES = ["solve", "count", "enumerate", "hint", "explain", "convert", "generate", "ask", "backbone"]
+
+
+@pytest.mark.parametrize("command", WITH_EXAMPLES)
+def test_examples_can_be_pasted(command: str) -> None:
+    examples = re.findall(r"Example: satplay (.*)", help_of(command))
+    pasted = [example for example in examples if "formula." not in example]  # that is the reader's own file
+    assert pasted
+    for example in pasted:
+        result = CliRunner().invoke(app, shlex.split(example), standalone_mode=False)
+        assert result.exception is None, f"{example}: {result.exception}"
+        assert result.return_value in (0, None) and result.output
+
+
+def test_a_command_lists_its_subjects_and_encodings() -> None:
+    everything = help_of("solve")
+    assert "Subjects: cnf, flow, hashi, mastermind, mosaic, qbf\n" in everything
+    assert (
+        "flow: edges, direct, source;" in everything and "mastermind: counting, direct, source)" in everything
+    )
+
+
+def test_the_help_of_a_subject_lists_its_own_names_only() -> None:
+    text = help_of("solve", "mastermind")
+    assert "CNF encoding to use: counting, direct, source\n" in text
+    assert "Example: satplay solve mastermind " in text
+    assert "Rule variants of mastermind:\n" in text and "--no-repeats" in text
+    assert "input format, recognised if omitted: grid, line\n" in help_of("count", "mosaic")
+
+
+def test_the_number_of_results_is_max_and_the_old_name_still_works(tmp_path: Path) -> None:
+    formula = tmp_path / "free.cnf"
+    formula.write_text("p cnf 3 1\n1 2 3 0\n")
+    for option in ("--max", "--limit"):
+        result = CliRunner().invoke(app, ["enumerate", str(formula), option, "2"], standalone_mode=False)
+        assert result.return_value == 0 and result.output.count("\n") == 2
+    for command in ("enumerate", "mus"):
+        assert "--max N" in help_of(command) and "--limit" not in help_of(command)
+
+
+OWN = ["solve", "count", "enumerate", "backbone", "mus", "check", "hint", "explain", "encode", "convert"]
+OWN += ["generate", "ask", "audit", "trace", "engines"]
+
+
+@pytest.mark.parametrize("command", OWN)
+def test_option_texts_are_phrases_in_lower_case_without_a_full_stop(command: str) -> None:
+    for option in app.commands[command].params:
+        text = getattr(option, "help", None)
+        if text:
+            word = text.split()[0]
+            assert not text.endswith("."), f"--{option.name}: {text}"
+            assert word.islower() or word.isupper(), f"--{option.name}: {text}"

@@ -1,0 +1,292 @@
+"""``satplay play`` of a game on the command line: moves in, positions out, and a record after every move."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from satplay.cli import main
+
+SATPLAY = [sys.executable, "-m", "satplay"]
+NIM = "nim"
+
+
+def run(*words: str, moves: str | bytes = "") -> tuple[int, str, str]:
+    ran = subprocess.run(
+        [*SATPLAY, "play", *words],
+        input=moves.encode() if isinstance(moves, str) else moves,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONUTF8": "1"},
+    )
+    return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+
+
+def test_a_script_of_moves_wins() -> None:
+    status, out, err = run(NIM, "-o", "heaps=1,1", "--as", "second", "--seed", "3", moves="A1\nhint\n")
+    assert (status, err) == (0, "")
+    assert (
+        out
+        == """\
+
+A  ● 1
+B  ● 1
+
+Nim (first: perfect, second: person): type a move, 'help' or 'quit'.
+
+A  ● 1
+B  0
+
+first plays B1.
+first takes 1 from B and leaves 0.
+You are second; your turn.
+> A1
+
+A  0
+B  0
+
+second takes 1 from A and leaves 0.
+The game is over: first has nothing left to take: second wins.
+Type undo, new, save FILE or quit.
+> hint
+There is nothing to decide.
+"""
+    )
+
+
+def test_the_session_in_the_documents_is_what_one_sees() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
+    session = re.search(r"\$ satplay play (.*)\n([^`]*)```", page)
+    assert session is not None
+    moves = "".join(f"{line}\n" for line in re.findall(r"^> (.*)$", session[2], re.MULTILINE))
+    assert run(*session[1].split(), moves=moves) == (0, session[2], "")
+
+
+def test_nonsense_is_answered_and_the_game_goes_on() -> None:
+    status, out, err = run(NIM, "--seed", "1", moves=b"\xff\x00\x1b[2J\nB9\nopen sesame\nA1\n")
+    assert (status, err) == (0, "") and "\x1b" not in out
+    assert out.count("bad move") == 2 and out.count("illegal move") == 1 and "second plays" in out
+
+
+def test_two_persons_and_none(tmp_path: Path) -> None:
+    status, out, _ = run(NIM, "--against", "person", "--seed", "1", moves="A1\nB1\nresign\n")
+    assert status == 0 and "second to move." in out and "first resigns: second wins" in out
+    words = (NIM, "--player", "first=random", "--player", "second=random", "--seed", "2")
+    status, out, err = run(*words, "--ascii")
+    assert (status, err) == (0, "") and "The game is over" in out and out.isascii() and "> " not in out
+
+
+def test_the_record_is_kept_after_every_move(tmp_path: Path) -> None:
+    kept = tmp_path / "a game.txt"
+    status, _, _ = run(NIM, "--seed", "4", "--record", str(kept), moves="A1\nquit\n")
+    first = kept.read_text()
+    assert status == 0 and first.splitlines()[5] == "=== moves ===" and "A1" in first
+    status, out, err = run(str(kept), "--record", str(kept), moves="undo\n")
+    assert (status, err) == (0, "") and "=== moves ===\n=== redo ===\nA1\n" in kept.read_text()
+    status, out, _ = run(NIM, str(kept), "--as", "second", moves="")
+    assert status == 0 and "first: perfect, second: person" in out
+    kept.write_text(first)
+    status, out, _ = run(str(kept), "--analyse")
+    assert status == 0 and "1. first: A1?  gives the win away" in out
+    status, out, _ = run(NIM, str(kept), "--analyse", "--json")
+    assert json.loads(out)["mistakes"]["first"] == 1
+
+
+def test_a_killed_game_goes_on(tmp_path: Path) -> None:
+    kept = tmp_path / "game.txt"
+    process = subprocess.Popen(
+        [*SATPLAY, "play", NIM, "--seed", "4", "--record", str(kept)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(b"C1\n")
+    process.stdin.flush()
+    while b"second plays" not in process.stdout.readline():
+        pass
+    while b"your turn" not in process.stdout.readline():
+        pass
+    process.kill()
+    process.communicate(timeout=30)
+    moves = kept.read_text().partition("=== moves ===\n")[2].split()
+    assert len(moves) == 2 and moves[0] == "C1" and list(tmp_path.iterdir()) == [kept]
+    assert run(str(kept))[0] == 0
+
+
+def test_saving_and_new_games(tmp_path: Path) -> None:
+    file = tmp_path / "saved"
+    status, out, _ = run(NIM, "--seed", "5", "-o", "heaps=random", moves=f"save {file}\nnew\nsave /no/x\n")
+    assert status == 0 and "Saved: " in out and "bad output file" in out
+    _, other, _ = run(NIM, "--seed", "6", "-o", "heaps=random")
+    assert other.strip() in out and "seed 5" in file.read_text()
+    assert run(NIM)[2].startswith("satplay: seed ")
+
+
+def test_a_position_is_played_from(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    status, out, _ = run(NIM, "second: 2 2", "--record", str(kept), "--seed", "1", moves="new\n")
+    assert status == 0 and "second plays" in out and "position heaps\n  second: 2 2\n" in kept.read_text()
+
+
+def test_what_a_game_can_be_asked_for_is_an_option() -> None:
+    status, out, err = run(NIM, "--heaps", "2,2", "--seed", "1", moves="quit\n")
+    assert (status, err) == (0, "") and out == run(NIM, "-o", "heaps=2,2", "--seed", "1", moves="quit\n")[1]
+    assert run(NIM, "--help")[1].endswith("number of things in each heap, or 'random'\n")
+    assert "Did you mean '--heaps'?" in run(NIM, "--heap", "2,2")[2]
+
+
+def test_a_formula_in_a_file_and_rules_go_together(tmp_path: Path) -> None:
+    formula, kept = tmp_path / "formula.cnf", tmp_path / "kept"
+    formula.write_text("p cnf 2 2\n1 2 0\n-1 0\n")
+    status, out, err = run(
+        "sat-game", str(formula), "--mode", "random", "--seed", "1", "--record", str(kept), moves="quit\n"
+    )
+    assert (status, err) == (0, "") and "The turn is " in out
+    assert "option mode=random\noption formula={1,2}{-1}\n" in kept.read_text()
+    assert "expected one of them" in run("sat-game", str(formula), "--formula", "{1}")[2]
+
+
+# -- many games ------------------------------------------------------------------------------------------
+
+
+def test_many_games_are_a_table() -> None:
+    words = (NIM, "--games", "30", "--player", "second=random", "--seed", "1")
+    status, out, err = run(*words)
+    assert (status, err) == (0, "") and out.startswith("Nim: 30 games, seeds 1 to 30\nfirst (perfect)")
+    status, out, err = run(*words, "--json")
+    document = json.loads(out)
+    assert (status, err) == (0, "") and document["games"] == sum(document["wins"].values()) == 30
+    assert document["interrupted"] is False and document["moves"]["mean"] > 0
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_control_c_prints_the_table_so_far(form: list[str]) -> None:
+    ours, theirs = pty.openpty()  # there progress is shown, which tells when the games have begun
+    process = subprocess.Popen(
+        [*SATPLAY, "play", NIM, "--games", "100000000", "--seed", "1", *form],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "PYTHONUTF8": "1"},
+    )
+    os.close(theirs)
+    err = b""
+    while b"Nim: " not in err:
+        err += os.read(ours, 4096)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    with suppress(OSError):  # the other end was closed
+        while more := os.read(ours, 4096):
+            err += more
+    os.close(ours)
+    assert process.returncode == 130, err
+    assert b"interrupted after" in err and err.count(b"\n") == 1
+    if form:
+        document = json.loads(out)
+        assert document["interrupted"] is True and document["games"] == sum(document["wins"].values())
+    else:
+        assert out.startswith(b"Nim: ") and b"first (perfect)" in out
+
+
+# -- terminals -------------------------------------------------------------------------------------------
+
+
+def test_a_game_on_a_terminal_is_in_colour_and_ended_by_control_c(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*SATPLAY, "play", NIM, "--seed", "4", "--record", str(kept)],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+        env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", "NO_COLOR": "", "FORCE_COLOR": ""},
+    )
+    os.close(theirs)
+    seen = _type(ours, process, [b"B1\n", b"nonsense\n"])
+    assert process.wait(timeout=30) == 130
+    assert b"38;5;" in seen and b"bad move" in seen and b"satplay: interrupted" in seen
+    assert "B1" in kept.read_text()
+
+
+def test_a_puzzle_on_a_terminal_is_timed(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*SATPLAY, "play", "flow", "# fill no\nA..B\n....\nA..B\n", "--record", str(kept)],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+        env={**os.environ, "TERM": "dumb", "PYTHONUTF8": "1"},
+    )
+    os.close(theirs)
+    seen = _type(ours, process, [b"A1 B1-B3 A3\n", b"hint\n", b"time\n", b"D1 C1-C3 D3\n"])
+    assert process.wait(timeout=30) == 0
+    assert re.search(rb"\|time\r\nTime \d+:\d\d, 1 move, 1 hint\.", seen)
+    assert re.search(rb"Right: every rule holds\.\r\nTime \d+:\d\d, 2 moves, 1 hint\.\r\n$", seen)
+    assert re.search(r"\nseed 0\ntime [0-9.]+\nhints 1\nposition letters\n", kept.read_text())
+
+
+def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> bytes:
+    """Type lines, each at a prompt, then Ctrl-C if the program still runs; all that was printed."""
+    seen = b""
+    while True:
+        ready, _, _ = select.select([ours], [], [], 1.0)
+        try:
+            seen += os.read(ours, 65536) if ready else b""
+        except OSError:  # the other end was closed
+            break
+        if not script and not ready:  # once more where the last came just before somebody began to read
+            process.send_signal(signal.SIGINT)
+        elif script and seen.endswith(b"> "):  # not before the program reads there
+            os.write(ours, script.pop(0))
+            seen += b"|"
+    os.close(ours)
+    return seen
+
+
+# -- wrong usage -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([NIM, "--as", "third"], "there are first, second"),
+        ([NIM, "--against", "perfct"], "did you mean 'perfect'?"),
+        ([NIM, "--player", "first"], "NAME=VALUE"),
+        ([NIM, "--player", "first=x"], "there are perfect, person, random"),
+        ([NIM, "--size", "5"], "--option for games"),
+        ([NIM, "-o", "heap=5"], "expected heaps"),
+        ([NIM, "-o", "heaps=1,x"], "bad heap"),
+        ([NIM, "--json"], "--games or --analyse"),
+        ([NIM, "--analyse"], "a record"),
+        ([NIM, "--games", "3", "--record", "x"], "one of"),
+        ([NIM, "--games", "0"], "from 1"),
+        ([NIM, "--games", "3", "--as", "first"], "--games with a seat"),
+        ([NIM, "--games", "3", "--against", "person"], "a person at first"),
+        ([NIM, "--record", "/no/such/folder/x"], "bad output file"),
+        ([NIM, "first: 1 x"], "<argument>:1:10"),
+        ([NIM, "first: 1", "-o", "heaps=1"], "one or the other"),
+        ([NIM, "=== satplay record, version 3 ==="], "version 1"),
+        (["=== satplay record, version 1 ===\ngame x"], "bad record"),
+        (["flow", "--as", "first"], "a game to use them in"),
+        (["gams"], "no puzzle or game is called"),
+        ([NIM, "-"], "moves on standard input"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_two(
+    words: list[str], complaint: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *words]) == 2
+    printed = capfd.readouterr()
+    assert printed.out == "" and printed.err.count("\n") == 1 and complaint in printed.err

@@ -1,0 +1,90 @@
+"""Many games: the table adds up, by the seeds, also when somebody interrupts; verdicts on one game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from satplay.contracts.game import Outcome
+from satplay.errors import BadInput
+from satplay.playing.analysis import analyse
+from satplay.playing.start import start_match
+from satplay.playing.subjects import game_called
+from satplay.playing.tournament import Tournament
+from tests.playing import guessing
+
+NIM = game_called("nim")
+RANDOM = {"first": "random", "second": "random"}
+
+
+def test_the_table_adds_up() -> None:
+    table = Tournament(NIM, games=60, players=RANDOM, seed=3).play()
+    assert table.games == sum(table.wins.values()) + table.draws + table.unfinished == 60
+    one_by_one = [start_match(NIM, players=RANDOM, seed=seed).run_others().match for seed in range(3, 63)]
+    assert table.wins["first"] == sum(m.outcome.winner == "first" for m in one_by_one if m.outcome)
+    lengths = [len(match.moves) for match in one_by_one]
+    assert table.length.mean == sum(lengths) / 60 and table.length.most == max(lengths)
+    assert set(table.statistics) == {"largest turn"}
+    assert table == Tournament(NIM, games=60, players=RANDOM, seed=3).play()
+
+
+def test_chance_and_secrets_take_part() -> None:
+    table = Tournament(guessing.GAME, games=50, players={"guesser": "random"}, seed=0).play()
+    assert table.wins["guesser"] > 0 and table.wins["setter"] > 0 and table.statistics == {}
+
+
+def test_games_without_end_are_given_up() -> None:
+    endless = replace(
+        NIM, apply=lambda state, move: state, to_move=lambda state: "first", outcome=lambda state: None
+    )
+    table = Tournament(endless, games=2, plies=10, seed=1).play()
+    assert table.unfinished == 2 and "given up" in str(table)
+
+
+def test_draws_are_nobodys() -> None:
+    drawn = replace(NIM, outcome=lambda state: Outcome(None, "enough"))
+    table = Tournament(drawn, games=3, seed=1).play()
+    assert table.draws == 3 and not any(table.wins.values())
+
+
+def test_who_interrupts_has_the_table_so_far() -> None:
+    moves = 0
+
+    def tired(*seen: Any) -> Any:
+        nonlocal moves
+        moves += 1
+        if moves == 40:
+            raise KeyboardInterrupt
+        return NIM.players["random"](*seen)
+
+    tournament = Tournament(replace(NIM, players={"tired": tired}), games=100, seed=1)
+    with pytest.raises(KeyboardInterrupt):
+        tournament.play()
+    table = tournament.table
+    assert 0 < table.games == sum(table.wins.values()) < 100
+    assert tournament.play().games == 100, "and it can go on"
+
+
+def test_persons_play_no_tournaments() -> None:
+    with pytest.raises(BadInput, match="a person at first"):
+        Tournament(NIM, games=1, players={"first": "person"})
+
+
+def test_every_move_is_judged() -> None:
+    match = start_match(NIM, players={"first": "perfect", "second": "random"}, seed=4).run_others().match
+    analysis = analyse(match.to_text())
+    assert analysis.mistakes("first") == 0 and len(analysis.moves) == len(match.moves)
+    wrong = analyse(start_match(NIM, seed=1).after(NIM.moves.read("C5")))
+    assert str(wrong.moves[0]) == "  1. first: C5?  gives the win away; A2 would have kept it"
+    assert wrong.as_json()["mistakes"] == {"first": 1, "second": 0}
+    with pytest.raises(BadInput, match="a judge"):
+        analyse(start_match(guessing.GAME))
+
+
+def test_chance_makes_no_mistakes() -> None:
+    verdict = analyse(start_match(NIM).after(NIM.moves.read("A1"))).moves[0].verdict
+    judged = replace(guessing.GAME, judge=lambda *given: verdict)
+    moves = analyse(start_match(judged, players={"setter": "random"}, seed=1).run_others().match).moves
+    assert [one.verdict for one in moves] == [None, verdict]

@@ -1,0 +1,71 @@
+"""Generated boards have one solution, need every entry, and obey the options."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from satplay.contracts.puzzle import GeneratorOptions
+from satplay.errors import BadInput
+from satplay.puzzles.mosaic import PUZZLE
+from satplay.puzzles.mosaic.audit_boards import solutions
+from satplay.puzzles.mosaic.board import Board
+from satplay.puzzles.mosaic.settled import settled
+from tests.exams.oracle import ExamOracle
+
+ORACLE = ExamOracle()
+
+
+def generate(seed: int, size: str | None = None, difficulty: str | None = None, **extra: str) -> Board:
+    board = PUZZLE.generate(GeneratorOptions(size, difficulty, extra), Random(seed), ORACLE)
+    assert isinstance(board, Board)
+    return board
+
+
+def without(board: Board, entry: tuple[int, int]) -> Board:
+    clues = {cell: clue for cell, clue in board.clues.items() if cell != entry}
+    marks = {cell: mark for cell, mark in board.marks.items() if cell != entry}
+    return replace(board, clues=clues, marks=marks)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("connected", ["yes", "no"])
+def test_boards_are_unique_and_need_every_entry(seed: int, connected: str) -> None:
+    board = generate(seed, "4x2", connected=connected)
+    assert (board.width, board.height, board.connected) == (4, 2, connected == "yes")
+    assert len(list(solutions(board))) == 1
+    for entry in [*board.clues, *board.marks]:
+        assert len(list(solutions(without(board, entry)))) > 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_easy_boards_are_settled_by_single_clues_and_hard_ones_are_not(seed: int) -> None:
+    easy, hard = generate(seed, "5x4", "easy"), generate(seed, "5x4", "hard")
+    assert len(settled(easy)) == 20 > len(settled(hard))
+    assert all(ORACLE.is_unique(PUZZLE.encoders["direct"].encode(board)) for board in (easy, hard))
+
+
+def test_the_share_of_shaded_cells_is_obeyed() -> None:
+    for percent in (20, 80):
+        board = generate(1, "10x8", "easy", shaded=str(percent))
+        shaded = sum(settled(board).values())
+        assert abs(shaded - percent * 80 / 100) < 10
+
+
+@pytest.mark.parametrize("size", ["4", "0x3", "4x", "99x2", "4x-1", "²x2"])
+def test_a_bad_size_is_refused(size: str) -> None:
+    with pytest.raises(BadInput):
+        generate(0, size)
+
+
+@pytest.mark.parametrize(("name", "value"), [("shaded", "0"), ("shaded", "100"), ("connected", "maybe")])
+def test_a_bad_value_is_refused(name: str, value: str) -> None:
+    with pytest.raises(BadInput, match=name):
+        generate(0, **{name: value})
+
+
+def test_a_level_that_no_board_of_the_size_has_is_refused() -> None:
+    with pytest.raises(BadInput, match="a larger size or another seed"):
+        generate(0, "1x1", "hard")
