@@ -27,14 +27,14 @@ def ask(
 ) -> Reply:
     """The answer to a question about a game.
 
-    An argument is a text, a path, ``-`` for standard input, or the thing itself; ``options`` are those of the
-    question, by name.  ``GaveUp`` where the ``limit`` was reached.
+    An argument is a text, a path, ``-`` for standard input, or the thing itself; ``options`` maps the options
+    of the question to values.  Raises ``GaveUp`` if the ``limit`` is reached.
 
     >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
-    query, asked = prepare_query(subject, question, arguments, options or {}, seed, limit)
-    return query.answer(asked)
+    query, request = prepare_query(subject, question, arguments, options or {}, seed, limit)
+    return query.answer(request)
 
 
 def prepare_query(
@@ -45,7 +45,7 @@ def prepare_query(
     seed: int = 0,
     limit: Limit = UNLIMITED,
 ) -> tuple[Query, QueryRequest]:
-    """The query that is meant, and what is asked of it."""
+    """The query of that name, and the request with its arguments and options."""
     game = game_called(subject)
     query = find_query(game, question)
     most = len(query.arguments) + len(query.optional)

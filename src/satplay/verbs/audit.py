@@ -108,7 +108,7 @@ class Audited:
             yield "a limit was reached before all boards were looked at"
         for kind, wrong in self.failed.items():
             yield ""
-            yield from shown(self.puzzle, kind, wrong)
+            yield from describe_counterexample(self.puzzle, kind, wrong)
         for name, part in self.parts.items():
             yield ""
             yield f"-- its part {name!r} by itself: {part.encoding}"
@@ -146,7 +146,7 @@ SHOWN = {
 }
 
 
-def shown(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
+def describe_counterexample(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
     """A counterexample for people."""
     for words, text in zip(SHOWN[kind], _texts(puzzle, wrong), strict=True):
         yield words
@@ -165,7 +165,7 @@ def audit(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Audited:
-    """Compare an encoding with the rules on all boards up to a size, so many random ones, and given ones.
+    """Compare an encoding with the rules on all boards up to a size, ``random`` random boards and ``boards``.
 
     It ends when every property has failed, or at the time limit.  The parts of an encoding that has some are
     compared after the whole, in what is left of the time.
@@ -197,7 +197,7 @@ def audits(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Audited]:
-    """The same of several encodings, or of all, within one time limit; nobody looks at their parts."""
+    """Compare several encodings, or all, within one time limit; without their parts."""
     puzzle = puzzles.find(subject)
     if puzzle.audit is None:
         raise BadInput("audit", found=repr(subject), expected="a puzzle whose small boards are known")
@@ -255,8 +255,8 @@ def _judged(
 ) -> Iterator[tuple[Property, Counterexample | None]]:
     """Each property that is still open on one board: None where it holds.
 
-    Nothing is said of what is undecided when a wrong encoding has shown far more models than there are
-    solutions: all of them could be more than anybody can wait for.
+    Open properties stay undecided once a wrong encoding has far more models than there are solutions:
+    enumerating all of them could take too long.
     """
     right = frozenset(known.solutions(board))
     missing = set(right)

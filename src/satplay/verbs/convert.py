@@ -29,7 +29,7 @@ class Converted:
         return self.form.name
 
     def formats(self) -> list[str]:
-        """The names of all formats that can say this."""
+        """The names of all formats that can express it."""
         if self.solution is None:
             return list_able_formats(self.puzzle.formats, self.instance)
         return list_able_formats(solution_formats(self.puzzle, self.instance), self.solution)
@@ -52,8 +52,8 @@ def convert(
 ) -> Converted:
     """Write an instance (text, a path, or the instance itself) in the format ``to``.
 
-    Without ``to`` it is the first that can say it; one that cannot say it is refused by ``BadInput``.  With a
-    ``solution`` (text, a path, or itself) that is written, in a format of solutions; nobody judges it here.
+    Without ``to`` it is the first format that can express it; ``BadInput`` if the format cannot.  With a
+    ``solution`` (text, a path, or itself) the solution is written instead; it is not checked.
 
     >>> print(convert("c hello\\np cnf 2 1\\n1\\n2 0", to="dimacs"))
     p cnf 2 1

@@ -144,7 +144,7 @@ def collection(name: str) -> Collection | None:
 
 
 def to_play(name: str) -> str:
-    """The board that comes next: of a collection, or after a board of one, the next that nobody has solved.
+    """The next unsolved board of a collection, or the next after a given board of it.
 
     After the last comes the first; where all are solved, they come once more.  A saved game stays what it is.
     """

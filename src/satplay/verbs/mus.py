@@ -1,4 +1,4 @@
-"""mus: which clauses are already too much, none of them without need; one such set, or a smallest.
+"""mus: find a minimal unsatisfiable subset of the clauses, or a smallest one.
 
 Every answer is checked before it is shown (``verifying/minimal_subsets``): the set is unsatisfiable by a
 checked proof, each member is needed by a model of the others, and "satisfiable" by the model of all clauses.
@@ -31,7 +31,7 @@ EXIT_STATUS: Mapping[str, int] = {"unsat": 0, "sat": 1, "unknown": 3}
 
 SATISFIABLE = "satisfiable: nothing is too much"
 SEARCHING = 0.75
-"""The share of a time limit that the search may use up: what it leaves must still be checked."""
+"""The fraction of the time limit for the search; the rest is for checking its result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,7 @@ class Member:
         """A clause by number and literals, a rule instance as ``reason`` has it."""
         if self.instance is None:
             return {"clause": self.clause, "literals": list(self.literals)}
-        said = self.instance
-        return {"rule": said.rule.name, "sentence": said.sentence, "place": list(said.place)}
+        return self.instance.as_json()
 
     def __str__(self) -> str:
         if self.instance is not None:
@@ -57,10 +56,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class MusResult:
-    """The answer to one instance: ``members`` are unsatisfiable together, and that has been checked.
+    """The answer to one instance: ``members`` are unsatisfiable together, and that was checked.
 
-    ``needed``    how many of them are known to be needed, checked as well
-    ``at_least``  no unsatisfiable subset has fewer members, as far as that was asked
+    ``needed``    the number of members known to be needed, which was checked as well
+    ``at_least``  no unsatisfiable subset has fewer members; None if only a minimal one was searched
     ``stopped``   the limit that was reached
     """
 
@@ -86,7 +85,7 @@ class MusResult:
 
     @property
     def exit_status(self) -> int:
-        """0 a set as it was asked for, 1 satisfiable, 3 a limit was reached."""
+        """0 a minimal (or smallest) subset, 1 satisfiable, 3 a limit was reached."""
         return 3 if self.stopped is not None else EXIT_STATUS[self.status]
 
     def as_json(self) -> dict[str, Any]:
@@ -121,12 +120,12 @@ class MusResult:
 
     def _how_many(self) -> str:
         known = f"{self.needed} of them known to be needed, not yet minimal"
-        said = f"{count_members(self.members)} already, {'each needed' if self.minimal else known}"
+        text = f"{count_members(self.members)} already, {'each needed' if self.minimal else known}"
         if self.smallest:
-            said += ", and no fewer will do"
+            text += ", and no fewer will do"
         elif self.at_least is not None:
-            said += f", at least {self.at_least} in any case"
-        return said + (f" ({self.stopped.value})" if self.stopped is not None else "")
+            text += f", at least {self.at_least} in any case"
+        return text + (f" ({self.stopped.value})" if self.stopped is not None else "")
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -142,10 +141,10 @@ def mus(
     format: str | None = None,
     progress: Progress | None = None,
 ) -> MusResult:
-    """Some clauses (of a puzzle: rule instances) that are unsatisfiable, while without any one they are not.
+    """A minimal unsatisfiable subset of the clauses, or of the rule instances of a puzzle.
 
     A limit leaves a set that is unsatisfiable but not yet minimal, or not yet the ``smallest``.  ``progress``
-    is told how many members are known to be needed, are dropped, are open, and how many have been checked.
+    receives the numbers of members that are needed, dropped, open and checked.
 
     >>> print(mus("p cnf 3 4\\n1 2 0\\n-1 0\\n3 0\\n-2 0"))
     unsatisfiable: 3 clauses already, each needed
@@ -194,21 +193,21 @@ def mus(
             needed = numbers if found.minimal else ()
         case Mus(stopped=stopped):
             numbers, needed = groups.numbered(found.members), groups.numbered(found.needed)
-    said = None if progress is None else _checking(progress, len(needed))
-    judged = judge_mus(groups, numbers, needed, budget.remaining(), said)
+    report = None if progress is None else _report_checks(progress, len(needed))
+    judged = judge_mus(groups, numbers, needed, budget.remaining(), report)
     if not judged.holds:
         return answer("unknown", stopped=judged.stopped)
     return answer("unsat", numbers, len(judged.members), at_least, stopped or judged.stopped)
 
 
-def _checking(progress: Progress, members: int) -> MemberProgress:
+def _report_checks(progress: Progress, members: int) -> MemberProgress:
     return lambda checked: progress({"checked": checked, "to check": members - checked})
 
 
 def make_groups(
     instance: Any, subject: str | None, encoding: str | None, format: str | None
 ) -> tuple[Puzzle[Any, Any], Groups[Any]]:
-    """A formula's clauses, or the rule instances of a puzzle."""
+    """The clauses of a formula, or the rule instances of a puzzle, as groups."""
     encoded = encode_instance(instance, subject, encoding=encoding, format=format, needs_projection=False)
     puzzle, formula = encoded.puzzle, encoded.encoding.formula
     if puzzle.plain_formula is not None:
@@ -220,7 +219,7 @@ def make_groups(
 
 
 def list_members(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...]:
-    """What people see of groups."""
+    """The members of groups, by clause number or rule instance."""
     names = groups.named(numbers)
     return tuple(
         Member(None, (), name)
@@ -231,7 +230,7 @@ def list_members(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, .
 
 
 def count_members(members: Sequence[Member]) -> str:
-    """How many of what.
+    """The number of members, as text.
 
     >>> count_members([]), count_members([Member(1, (2,))])
     ('0 clauses', '1 clause')

@@ -1,4 +1,4 @@
-"""muses: every minimal unsatisfiable subset, and what must go, one after the other.
+"""muses: all minimal unsatisfiable subsets (MUS) and all minimal correction sets (MCS), one after the other.
 
 Each set is checked before it is shown (``verifying/minimal_subsets``).  That there are no more sets rests on
 the search alone.
@@ -52,7 +52,7 @@ class Subset:
 
 
 class Muses(Iterator[Subset]):
-    """The sets, each found when it is asked for; it tells at any time how many there were so far.
+    """An iterator over the sets, each found on demand; ``count`` has the numbers so far.
 
     ``complete``  there are no more
     ``stopped``   the limit that was reached
@@ -74,7 +74,7 @@ class Muses(Iterator[Subset]):
         self._budget = Budget(limit)
         self._found = subsets(groups, limit)
         self._progress = progress
-        self._told = self._budget.elapsed
+        self._last_report = self._budget.elapsed
         self._bench: GroupChecker | None = None
         self._satisfiable: bool | None = None
         self.complete = False
@@ -84,7 +84,7 @@ class Muses(Iterator[Subset]):
     def __next__(self) -> Subset:
         while not (self.complete or self.stopped or sum(self.count.values()) == self._most):
             found = next(self._found, None)
-            self._tell()
+            self._report()
             if found is None:
                 self.complete = True
             elif isinstance(found, Unknown):
@@ -98,15 +98,15 @@ class Muses(Iterator[Subset]):
                         return subset
         raise StopIteration
 
-    def _tell(self) -> None:
-        """Sets may come faster than anybody can read."""
+    def _report(self) -> None:
+        """Report progress, at most ten times a second."""
         now = self._budget.elapsed
-        if self._progress is not None and now - self._told >= EVERY:
-            self._told = now
+        if self._progress is not None and now - self._last_report >= EVERY:
+            self._last_report = now
             self._progress({KINDS[kind]: number for kind, number in self.count.items()})
 
     def _checked(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
-        """Nothing is shown that a new engine has not confirmed; None where the limit does not allow it."""
+        """The set, confirmed by a second engine; None if a limit was reached."""
         numbers = self._groups.numbered(found.members)
         left = self._budget.remaining()
         kind: Kind = "mus" if isinstance(found, Mus) else "mcs"
@@ -119,16 +119,16 @@ class Muses(Iterator[Subset]):
 
     @property
     def status(self) -> Status:
-        """Of the whole instance, as far as that can be told from the sets so far."""
+        """The status of the instance, if the sets so far decide it."""
         return "unknown" if self._satisfiable is None else "sat" if self._satisfiable else "unsat"
 
     @property
     def exit_status(self) -> int:
-        """0 all that were asked for, 1 satisfiable, 3 a limit was reached or nothing is known."""
+        """0 all requested sets were found, 1 satisfiable, 3 a limit was reached."""
         return 3 if self.stopped is not None else EXIT_STATUS[self.status]
 
     def as_json(self) -> dict[str, Any]:
-        """What ``--json`` says besides the sets."""
+        """The part of the ``--json`` document besides the sets."""
         document: dict[str, Any] = {
             "status": self.status,
             "subject": self._puzzle.name,
@@ -164,7 +164,7 @@ def muses(
     format: str | None = None,
     progress: Progress | None = None,
 ) -> Muses:
-    """Every minimal unsatisfiable subset once, at most so many; with ``corrections`` those sets as well.
+    """Every minimal unsatisfiable subset once, at most ``most``; with ``corrections`` correction sets too.
 
     >>> for found in muses("p cnf 2 4\\n1 0\\n-1 0\\n-1 2 0\\n-2 0"):
     ...     print(*found.members)

@@ -24,7 +24,7 @@ from satplay.verifying.proof_file import CheckedProof, CheckedProofLines, ProofF
 from satplay.verifying.refutation import check_refutation, expect_proofs, refute
 
 Results: TypeAlias = tuple[Result[Any], Result[Any] | None]
-"""The first solution of a search and, if it was asked for, another one."""
+"""The results of a search: a first solution and, if requested, another one."""
 
 
 @dataclass(frozen=True, slots=True)
