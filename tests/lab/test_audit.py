@@ -58,7 +58,7 @@ def test_a_refuted_encoding_is_shown_by_a_picture_and_refutes_its_claim() -> Non
     assert "confirmed on 111 boards" in verdicts and "not audited" in verdicts
 
 
-def test_a_picture_is_a_file_and_stands_in_the_page_with_its_text() -> None:
+def test_a_picture_is_a_file_and_is_on_the_page_with_its_text() -> None:
     job = {"puzzle": "hashi", "encoding": "source-degrees", "size": 2, **SMALL}
     machine = {"processor": "x", "cpus": 1, "system": "y", "python": "3", "packages": {}}
     run = Run(1, "audit", "quick", "satplay lab audit", "0", machine, "now")

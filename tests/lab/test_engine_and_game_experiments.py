@@ -128,13 +128,13 @@ def test_the_theorem_holds_of_all_formulas_over_two_variables(mode: str) -> None
     assert row["clauses at most"] == "all sets"
 
 
-def test_a_win_is_told_from_a_loss() -> None:
+def test_a_win_is_distinguished_from_a_loss() -> None:
     contradiction = State(number_clauses([[1], [-1]]))
     assert sat_game_theorem.wins(contradiction, Q, {}) and not sat_game_theorem.wins(contradiction, P, {})
     assert not sat_game_theorem.has_model(((1,), (-1,))) and sat_game_theorem.has_model(((1, -1),))
 
 
-def test_formulas_that_speak_against_the_theorem_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counterexamples_to_the_theorem_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sat_game_theorem, "has_model", lambda clauses: True)
     job = {"mode": "strict", "variables": 1, "tautologies": False, "formulas": None}
     (measured,) = jobs_of("sat-game-theorem", [job])

@@ -144,7 +144,7 @@ def test_a_point_is_the_median_of_what_is_known_with_its_lowest_and_highest() ->
     )
 
 
-def test_series_of_the_source_are_told_apart() -> None:
+def test_series_of_the_source_have_distinct_styles() -> None:
     pair = [Series(name, [(1, 1), (2, 2)], source=True) for name in ("one", "other")]
     (axes,) = draw(Lines("x", "X", Axis("x"), Axis("y"), pair)).axes
     one, other = axes.get_lines()
