@@ -7,12 +7,12 @@ from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.texts import pluralize
-from satplay.inputs.picture import picture
+from satplay.inputs.picture import draw_marked
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
 from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
 from satplay.lab.measuring.solved_boards import finished_jobs
 from satplay.store.runs import Job
-from satplay.verbs.audit import Counterexample, Property, audits, shown
+from satplay.verbs.audit import Counterexample, Property, audits, describe_counterexample
 from satplay.verbs.check import check
 
 SMALL = {"cnf": 4, "flow": 5, "hashi": 5, "mastermind": 4}
@@ -114,9 +114,9 @@ def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> It
     subject = puzzles.find(puzzle)
     for kind, wrong in _failed(puzzle, values):
         title = f"{subject.title}, {encoding}: not {kind.name.lower()}"
-        scene = picture(subject, wrong.board, wrong.solution, wrong.broken)
+        scene = draw_marked(subject, wrong.board, wrong.solution, wrong.broken)
         name = picture_name(puzzle, encoding, kind.name.lower())
-        yield Picture(name, title, scene, [*shown(subject, kind, wrong)])
+        yield Picture(name, title, scene, [*describe_counterexample(subject, kind, wrong)])
 
 
 def _failed(puzzle: str, values: Mapping[str, Any]) -> Iterator[tuple[Property, Counterexample]]:

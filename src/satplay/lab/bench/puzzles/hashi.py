@@ -19,7 +19,7 @@ from satplay.lab.bench.other_solvers import hashi_clingo, hashi_ortools
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Family, OtherSolver, PuzzleBenchmark, Size, Way
 from satplay.puzzles.hashi import PUZZLE
 from satplay.puzzles.hashi.board import LARGEST, Board, Bridges
-from satplay.puzzles.hashi.construction import Archipelago
+from satplay.puzzles.hashi.construction import Construction
 from satplay.puzzles.hashi.encodings.direct import tuples
 from satplay.puzzles.hashi.generator import SHARE
 from satplay.verbs.generate import generate
@@ -34,7 +34,7 @@ MORE = 0.5
 def random(size: str, seed: int) -> Board:
     """Islands grown from one another, as many as in the first step of the generator."""
     columns, rows = sides(size)
-    sea = Archipelago(rows, columns, most=2, loops=True, rng=Random(seed))
+    sea = Construction(rows, columns, most=2, loops=True, rng=Random(seed))
     sea.grow(round(SHARE * rows * columns))
     return sea.board()
 
