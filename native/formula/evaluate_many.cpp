@@ -144,7 +144,8 @@ class ManyEvaluator::Block {
 
 std::optional<ManyEvaluator::Wrong> ManyEvaluator::first_false(std::span<const std::int32_t> models,
                                                                std::size_t count) const {
-  if (models.size() != count * width()) throw std::invalid_argument("the models have a different number of variables");
+  if (models.size() != count * width())
+    throw std::invalid_argument("the models have a different number of variables");
   const auto in_blocks = [&]<std::size_t words>(Block<words> block) -> std::optional<Wrong> {
     for (std::size_t first = 0; first < count; first += block.most) {
       const std::size_t some = std::min(block.most, count - first);
