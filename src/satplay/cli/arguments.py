@@ -110,9 +110,8 @@ class FormatOption(click.Option):
         from satplay.inputs.catalogue import format_names
 
         record, subject = super().get_help_record(ctx), ctx.meta.get(SUBJECT)
-        if record is None or subject is None:
-            return record
-        return record[0], f"{record[1]}: {', '.join(format_names(subject))}"
+        names = [] if subject is None else format_names(subject)
+        return record if record is None or not names else (record[0], f"{record[1]}: {', '.join(names)}")
 
 
 input_format = click.option(

@@ -136,9 +136,9 @@ class PlayLoop:
 
     def _step(self, match: Match) -> Turn:
         from satplay.cli.progress import working
-        from satplay.solving.progress import reporting
+        from satplay.solving.progress import report_progress
 
-        with working(f"{match.to_move} thinks") as progress, reporting(dict, progress):
+        with working(f"{match.to_move} thinks") as progress, report_progress(dict, progress):
             turn = match.step()
         self._print(turn, match)
         return turn

@@ -22,12 +22,12 @@ def encoding_names(subject: str | None = None) -> dict[str, list[str]]:
 
 
 def format_names(subject: str) -> list[str]:
-    """The formats in which instances of a puzzle can be read.
+    """The formats in which instances of a puzzle can be read; none for a game.
 
     >>> format_names("cnf")
     ['dimacs']
     """
-    return [form.name for form in puzzles.find(subject).formats]
+    return [form.name for form in puzzles.find(subject).formats] if subject in puzzles.names() else []
 
 
 def variant_options(subject: str) -> Mapping[str, Option]:

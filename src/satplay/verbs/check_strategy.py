@@ -1,4 +1,4 @@
-"""check strategy: judge somebody's strategy for a quantified formula."""
+"""check strategy: check a strategy for a quantified formula."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from satplay.proofs.strategy_check import (
     why_malformed,
 )
 from satplay.solving.budget import Budget
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.solving.session import load_formula
 from satplay.verifying.proof_file import ProofFile
 
 CONFLICTS = 30
-"""For one clause alone.  Of games most clauses are refuted at once, and all together would take ten times as
-long; those of random formulas take twice as long if nobody stops."""
+"""Conflict limit for a single clause.  In formulas of games most clauses are refuted at once, and all clauses
+together would take ten times as long; in random formulas the single clauses take twice as long without it."""
 
 GIVEN_UP = {Unknown(why) for why in Stopped if why is not Stopped.CONFLICTS}
 
@@ -42,9 +42,9 @@ GIVEN_UP = {Unknown(why) for why in Stopped if why is not Stopped.CONFLICTS}
 class JudgedStrategy:
     """The verdict on a strategy.
 
-    ``why_malformed``   why it is no strategy for this formula at all, where it is none
-    ``lost``     a game that it loses, where there is one
-    ``stopped``  which limit came first; if all three are None, the strategy wins
+    ``why_malformed``  why it is not a strategy for this formula, if it is not
+    ``lost``           a game that it loses, if there is one
+    ``stopped``        the limit that was reached; if all three are None, the strategy wins
     """
 
     question: Quantified = field(repr=False)
@@ -56,7 +56,7 @@ class JudgedStrategy:
 
     @property
     def valid(self) -> bool | None:
-        """Whether the strategy wins every game; None when a limit came first."""
+        """Whether the strategy wins every game; None if a limit was reached."""
         return None if self.stopped is not None else self.why_malformed is None and self.lost is None
 
     @property
@@ -125,9 +125,9 @@ def check_strategy(
     limit: Limit = UNLIMITED,
     progress: Progress | None = None,
 ) -> JudgedStrategy:
-    """Judge a strategy (AIGER) for a quantified formula (QDIMACS): each a path, a text, or the thing itself.
+    """Check a strategy (AIGER) for a quantified formula (QDIMACS): each a path, a text, or the thing itself.
 
-    That no choice beats it is shown by a refutation whose proof is checked; a choice that does is shown.
+    A checked proof shows that no choice beats it; otherwise the verdict has a choice that does.
 
     >>> print(check_strategy("p cnf 2 1\\ne 1 0\\na 2 0\\n1 2 0\\n", "aag 0 0 0 1 0\\n1\\no0 v1\\n"))
     verified: the formula is true
@@ -171,10 +171,10 @@ def judge_strategy(
 def _refute_choices(
     question: Quantified, strategy: Strategy, budget: Budget, progress: Progress | None
 ) -> Answer:
-    """Whether some choice beats the strategy; that none does has been proved, and the proof checked.
+    """Whether some choice beats the strategy; ``Unsat`` has been proved, and the proof checked.
 
-    All is asked in one session: first of each clause whether it can be false, with little patience, then of
-    all together, where those that were refuted help.
+    One engine decides first for each clause, with a conflict limit, whether it can be false, then for all
+    clauses together, with the help of what it learned.
     """
 
     def left() -> Limit:
@@ -183,7 +183,7 @@ def _refute_choices(
     against = counterexample_formula(question, strategy)
     session = open_engine()
     try:
-        with tempfile.TemporaryFile() as file, reporting(session.statistics, progress):
+        with tempfile.TemporaryFile() as file, report_progress(session.statistics, progress):
             proof = ProofFile(cast(BinaryIO, file), "lrat")
             proof.listen(session, against)
             load_formula(session, against)
