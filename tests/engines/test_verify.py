@@ -101,7 +101,7 @@ def test_one_literal_said_twice_is_said_once(evaluate):
     ids=["open clause", "0 in the model", "both", "both, far out", "no literal"],
 )
 def test_malformed_input_is_refused(evaluate, clauses, model):
-    with pytest.raises(ValueError, match=r"model|closed"):
+    with pytest.raises(ValueError, match=r"model|terminated"):
         evaluate(clauses, model)
 
 

@@ -256,7 +256,7 @@ def test_a_model_of_other_variables_is_not_handed_out() -> None:
             return found
 
         source._models.batch = renamed  # type: ignore[method-assign]
-        with pytest.raises(EngineError, match="another variable"):
+        with pytest.raises(EngineError, match="a different variable"):
             source.batch(4)
 
 
