@@ -1,4 +1,4 @@
-"""How many clauses leave it open whether a random formula has a model.
+"""The number of clauses at which about half of the random formulas are satisfiable.
 
 With k literals a clause there is a number of clauses per variable at which large formulas change from nearly
 always satisfiable to nearly never: for k = 1 there is none above 0, for k = 2 it is 1 (Goerdt 1996, Chvátal &
