@@ -16,7 +16,7 @@ from satplay.contracts.game import CHANCE, Verdict
 from satplay.contracts.question import YES, Argument, DrawnReply, Query, QueryRequest
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput, GaveUp, NoSuchName
-from satplay.inputs.writing import written
+from satplay.inputs.writing import write_in_format
 from satplay.playing.commands import commands_for
 from satplay.playing.match import Match
 from satplay.playing.record import MARK
@@ -183,7 +183,7 @@ def moves_are_taken_back_and_made_again(it: Candidate) -> None:
 def states_are_written_in_some_format(it: Candidate) -> None:
     """Not every format of boards keeps everything, such as the names of colours; one of them must."""
     for state in it.states:
-        form, text = written(it.game.states, state, kind="state")
+        form, text = write_in_format(it.game.states, state, kind="state")
         assert form.read(text) == state == it.read(text), f"{form.name} loses a part of {text!r}"
 
 

@@ -21,7 +21,7 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
-from satplay.reasoning.deduce import Contradiction, Deducing, Done, Step
+from satplay.reasoning.deduce import Contradiction, Deduction, Done, Step
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from tests.exams.explanations import expect_step
@@ -261,7 +261,7 @@ def hints_lead_to_the_solution(it: Candidate) -> None:
     for board in it.boards[:3]:
         facts = it.puzzle.facts(board)
         position = facts.nothing
-        with Deducing(facts) as deducing:
+        with Deduction(facts) as deducing:
             while isinstance(step := deducing.step(known := list(facts.known(position))), Step):
                 expect_step(facts.encoding.formula, known, step)
                 written = facts.written(position, step.facts)
@@ -276,7 +276,7 @@ def conflicts_are_summarised(it: Candidate) -> None:
         return
     tried = 0
     for board in [*it.examples.values(), *it.audit_boards]:
-        with Deducing(it.puzzle.facts(board)) as deducing:
+        with Deduction(it.puzzle.facts(board)) as deducing:
             found = deducing.contradiction()
         if isinstance(found, Contradiction):
             sentence = it.puzzle.conflict_summary(board, found.because)

@@ -14,7 +14,7 @@ from satplay.contracts.engine import Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, Done, Open, Step
 from satplay.rule import RuleInstance
 from satplay.solving.lazy_refinement import Solution
 from tests.exams.explanations import expect_contradiction, expect_step, single_instances
@@ -38,8 +38,8 @@ def facts_of(rules: list[list[list[Lit]]], wanted: list[Lit], var_count: int = 0
     return Facts(encoding, wanted, sorted, frozenset(), lambda position, lits: position.union(lits))
 
 
-def stepped(facts: Facts[frozenset[Lit]], *known: Lit) -> Deduced:
-    with Deducing(facts) as deducing:
+def stepped(facts: Facts[frozenset[Lit]], *known: Lit) -> DeductionResult:
+    with Deduction(facts) as deducing:
         return deducing.step(known)
 
 
@@ -84,18 +84,18 @@ def test_a_mistake_is_named_with_the_rules_it_breaks() -> None:
 def test_rules_that_nobody_can_keep_contradict_each_other() -> None:
     facts = facts_of([[[1, 2]], [[-1]], [[3]], [[-2]]], wanted=[1])
     assert stepped(facts) == Contradiction((said(0), said(1), said(3)), (), minimal=True)
-    with Deducing(facts) as deducing:
+    with Deduction(facts) as deducing:
         assert deducing.contradiction() == stepped(facts)
 
 
 def test_there_is_no_reason_where_there_is_a_solution() -> None:
-    with Deducing(facts_of([[[1]]], wanted=[1])) as deducing:
+    with Deduction(facts_of([[[1]]], wanted=[1])) as deducing:
         assert isinstance(deducing.contradiction(), Solution)
 
 
 def test_a_limit_stops_it() -> None:
     hard = [[[a, b, c]] for a in (1, -1) for b in (2, -2) for c in (3, -3)]
-    with Deducing(facts_of(hard, wanted=[1]), Limit(seconds=0.0)) as deducing:
+    with Deduction(facts_of(hard, wanted=[1]), Limit(seconds=0.0)) as deducing:
         assert isinstance(deducing.step(), Unknown)
 
 

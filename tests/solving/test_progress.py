@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 
-from satplay.solving.progress import reporting
+from satplay.solving.progress import report_progress
 
 
 def test_reports_come_while_the_work_goes_on() -> None:
@@ -17,7 +17,7 @@ def test_reports_come_while_the_work_goes_on() -> None:
         told.set()
 
     before = threading.active_count()
-    with reporting(lambda: {"found": 3}, progress):
+    with report_progress(lambda: {"found": 3}, progress):
         assert told.wait(30)
     assert threading.active_count() == before
     assert seen[0] == {"found": 3}
@@ -25,5 +25,5 @@ def test_reports_come_while_the_work_goes_on() -> None:
 
 def test_without_a_listener_there_is_no_thread() -> None:
     before = threading.active_count()
-    with reporting(dict, None):
+    with report_progress(dict, None):
         assert threading.active_count() == before

@@ -14,7 +14,7 @@ import satplay
 from satplay import puzzles
 from satplay.contracts.format import Format
 from satplay.errors import BadInput, NoSuchName
-from satplay.inputs.writing import able, between, written
+from satplay.inputs.writing import find_separator, list_able_formats, write_in_format
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.board import Board
 from tests.verbs.lazily import GRID, LINE, SEVERAL
@@ -98,8 +98,8 @@ def test_what_a_format_cannot_say_is_refused_by_name(poor: None, to: str) -> Non
 
 def test_where_no_format_can_say_it_the_first_complains() -> None:
     with pytest.raises(BadInput, match="'unable'"):
-        written([UNABLE, FORGETFUL], GRID.read("#."), kind="format")
-    assert able([UNABLE, FORGETFUL], GRID.read("#.")) == []
+        write_in_format([UNABLE, FORGETFUL], GRID.read("#."), kind="format")
+    assert list_able_formats([UNABLE, FORGETFUL], GRID.read("#.")) == []
 
 
 # -- several in one file -----------------------------------------------------------------------------------
@@ -107,16 +107,16 @@ def test_where_no_format_can_say_it_the_first_complains() -> None:
 
 def test_for_several_a_format_that_holds_several_comes_first() -> None:
     board = GRID.read("1.")
-    assert written([GRID, SEVERAL], board, kind="format")[0] is GRID
-    assert written([GRID, SEVERAL], board, kind="format", several=True)[0] is SEVERAL
+    assert write_in_format([GRID, SEVERAL], board, kind="format")[0] is GRID
+    assert write_in_format([GRID, SEVERAL], board, kind="format", several=True)[0] is SEVERAL
     single = replace(LINE, split=None)
-    assert written([GRID, single], board, kind="format", several=True)[0] is GRID
+    assert write_in_format([GRID, single], board, kind="format", several=True)[0] is GRID
 
 
 def test_texts_are_parted_only_where_they_must_be() -> None:
     by_blank_lines: Format[Any] = replace(
         GRID, split=lambda text: [(1, part) for part in text.split("\n\n") if part.strip()]
     )
-    assert between(SEVERAL, "1/.\n", "./1\n") == ""
-    assert between(by_blank_lines, "1\n", ".\n") == "\n"
-    assert between(GRID, "1\n.\n", "1\n") == "\n"
+    assert find_separator(SEVERAL, "1/.\n", "./1\n") == ""
+    assert find_separator(by_blank_lines, "1\n", ".\n") == "\n"
+    assert find_separator(GRID, "1\n.\n", "1\n") == "\n"

@@ -17,7 +17,7 @@ from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
 from satplay.proofs.reading import FORMATS
 from satplay.solving import solution_search
-from satplay.verifying.proof_file import CheckedLines, ProofFile
+from satplay.verifying.proof_file import CheckedProofLines, ProofFile
 from tests.engines.formulas import pigeonhole
 from tests.proofs.examples import flat
 
@@ -106,4 +106,4 @@ def test_a_sink_hears_only_lines_that_follow() -> None:
     assert satplay.solve(PIGEONS, proof=sink).proved
     assert sink.heard[-1] == ()
     with pytest.raises(EngineError, match=r"derived \[1\], which does not follow"):
-        CheckedLines(Lines()).listen(Forger(), PIGEONS)
+        CheckedProofLines(Lines()).listen(Forger(), PIGEONS)

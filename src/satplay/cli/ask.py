@@ -45,7 +45,7 @@ def ask(words: tuple[str, ...]) -> int:
     """
     from satplay.cli.printing import print_lines
     from satplay.playing.subjects import game_called, game_names
-    from satplay.verbs.ask import query_called
+    from satplay.verbs.ask import find_query
 
     if not words or words[0].startswith("-"):
         found = repr(words[0]) if words else "nothing"
@@ -57,7 +57,7 @@ def ask(words: tuple[str, ...]) -> int:
             _list_questions(game.questions.items()) if game.questions else ["There are no questions."]
         )
         return 0
-    query = query_called(game, words[1])
+    query = find_query(game, words[1])
     name = f"satplay ask {words[0]} {words[1]}"
     with _command(words[0], words[1], query).make_context(name, list(words[2:])) as context:
         return int(context.command.invoke(context))

@@ -27,9 +27,9 @@ class EncodeCommand(arg.InstanceCommand):
         if game is None:
             return super().make_context(info_name, args, parent, **extra)
         if len(args) > 1 and not args[1].startswith("-"):
-            from satplay.verbs.ask import query_called
+            from satplay.verbs.ask import find_query
 
-            query_called(game, args[1])  # raises NoSuchName, which suggests the nearest
+            find_query(game, args[1])  # raises NoSuchName, which suggests the nearest
         return _questions(args[0], game).make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
 
 

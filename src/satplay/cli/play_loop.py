@@ -136,9 +136,9 @@ class PlayLoop:
 
     def _step(self, match: Match) -> Turn:
         from satplay.cli.progress import working
-        from satplay.solving.progress import reporting
+        from satplay.solving.progress import report_progress
 
-        with working(f"{match.to_move} thinks") as progress, reporting(dict, progress):
+        with working(f"{match.to_move} thinks") as progress, report_progress(dict, progress):
             turn = match.step()
         self._print(turn, match)
         return turn
@@ -154,7 +154,7 @@ class PlayLoop:
             lines = (*lines, *self._note_solved(turn))
         except BadInput as error:
             lines = (*(lines if moved else ()), str(error))
-        print_lines(self._screen.said(lines))
+        print_lines(self._screen.wrap(lines))
 
     def _print_picture(self, turn: Turn, *, moved: bool) -> None:
         """Print the view, unless a move changed nothing that can be seen."""

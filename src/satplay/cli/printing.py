@@ -74,11 +74,11 @@ class Texts:
 
     def add(self, text: str, form: Format[Any] | None = None) -> None:
         """Write the next text; without a format it is a line."""
-        from satplay.inputs.writing import between
+        from satplay.inputs.writing import find_separator
 
         text = text if text.endswith("\n") else f"{text}\n"
         if form is not None and self._previous is not None:
-            self._write(between(form, self._previous, text))
+            self._write(find_separator(form, self._previous, text))
             if form.split is None and not self._warned:
                 remark(f"the format {form.name!r} holds one instance per file: these cannot be read back")
                 self._warned = True

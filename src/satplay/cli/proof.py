@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.verbs.backbone import Forced
+    from satplay.verbs.backbone import BackboneResult
     from satplay.verbs.solve import Solved
     from satplay.verifying.proof_file import ProofFile
 
@@ -46,7 +46,7 @@ class ProofRequest:
         with whole_file(self.path) as file:
             yield ProofFile(file, self.format or suffix)
 
-    def write_formula(self, answer: Solved | Forced) -> None:
+    def write_formula(self, answer: Solved | BackboneResult) -> None:
         """Write the formula that the proof refutes, if it is requested and there is a proof."""
         if answer.refuted is not None and self.formula is not None:
             from satplay.cli.files import whole_file

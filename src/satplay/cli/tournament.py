@@ -20,7 +20,7 @@ def run_tournament(wanted: PlayOptions, games: int, plies: int | None, *, json: 
     from satplay.playing.seats import assign_seats
     from satplay.playing.subjects import game_called
     from satplay.playing.tournament import PLIES, Tournament
-    from satplay.solving.progress import reporting
+    from satplay.solving.progress import report_progress
     from satplay.verbs.generate import new_seed
 
     if wanted.seat is not None or wanted.given is not None or wanted.subject is None:
@@ -38,7 +38,7 @@ def run_tournament(wanted: PlayOptions, games: int, plies: int | None, *, json: 
     )
     interrupted = False
     try:
-        with working(game.title) as progress, reporting(tournament.counters, progress):
+        with working(game.title) as progress, report_progress(tournament.counters, progress):
             tournament.play()
     except KeyboardInterrupt:
         interrupted = True

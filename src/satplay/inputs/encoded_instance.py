@@ -42,9 +42,10 @@ def encode_instance(
 ) -> EncodedInstance:
     """The clauses of one instance: text, a path, or the instance itself.
 
-    The projection variables of a puzzle are those of its encoding's answer; those of a formula are named by
-    comments in its file, or are all declared variables.  ``project_onto`` replaces both.
-    ``needs_projection`` is false if the caller does not use them: then the comments are not read.
+    The projection variables of a puzzle are the variables of its encoding's answer.  A formula is projected
+    onto the variables that comments in its file name, or onto all declared variables.  ``project_onto``
+    replaces both.  ``needs_projection`` is false if the caller does not use them: then the comments are not
+    read.
     """
     read = needs_projection and project_onto is None
     found = read_instance(instance, subject, format, projection=read)

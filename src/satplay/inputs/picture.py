@@ -1,4 +1,4 @@
-"""How a board is drawn so that one sees what rules say of it: those that are broken, those of a reason."""
+"""Pictures of boards with the places of rule instances highlighted: violated rules, or a reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from satplay.drawing.scene import Scene
 from satplay.rule import RuleInstance
 
 
-def picture(puzzle: Puzzle[Any, Any], board: Any, solution: Any, instances: Sequence[RuleInstance]) -> Scene:
+def draw_marked(
+    puzzle: Puzzle[Any, Any], board: Any, solution: Any, instances: Sequence[RuleInstance]
+) -> Scene:
     """The board with a solution or a part of one; the places stand out where the puzzle can do that."""
     if puzzle.mark is None:
         return puzzle.draw(board, solution)

@@ -128,7 +128,7 @@ def read_board(
 
 
 def recognise_subject(source: Source) -> Puzzle[Any, Any]:
-    """The puzzle that a source belongs to, as far as its text shows."""
+    """The puzzle that a source belongs to: the known one, or the first that recognises its text."""
     if source.subject is not None:
         return _known_subject(source)
     return recognise(source, source.head(), None, None)[0]

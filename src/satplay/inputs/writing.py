@@ -10,11 +10,11 @@ from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName
 
-Shown: TypeAlias = Callable[[Puzzle[Any, Any], Any, Any], Sequence[str]]
+SolutionWriter: TypeAlias = Callable[[Puzzle[Any, Any], Any, Any], Sequence[str]]
 """A solution of a board as lines for people."""
 
 
-def as_text(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
+def write_lines(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
     """The lines of a solution as the first of its formats writes them."""
     return puzzle.solutions[0].write(board, solution).rstrip("\n").split("\n")
 
@@ -32,7 +32,7 @@ def solution_formats(puzzle: Puzzle[Any, Any], board: Any) -> list[Format[Any]]:
     ]
 
 
-def said(form: Format[Any], value: Any) -> str:
+def write_losslessly(form: Format[Any], value: Any) -> str:
     """The text of a value; refused where the format cannot say it, or would lose a part of it on the way."""
     text = form.write(value)
     try:
@@ -45,19 +45,19 @@ def said(form: Format[Any], value: Any) -> str:
     return text
 
 
-def able(forms: Sequence[Format[Any]], value: Any) -> list[str]:
+def list_able_formats(forms: Sequence[Format[Any]], value: Any) -> list[str]:
     """The names of those that can say the value."""
     names = []
     for form in forms:
         try:
-            said(form, value)
+            write_losslessly(form, value)
         except BadInput:
             continue
         names.append(form.name)
     return names
 
 
-def written(
+def write_in_format(
     forms: Sequence[Format[Any]], value: Any, to: str | None = None, *, kind: str, several: bool = False
 ) -> tuple[Format[Any], str]:
     """The value in the format called ``to``, or in the first that can say it.
@@ -67,23 +67,23 @@ def written(
     if to is not None:
         for form in forms:
             if form.name == to:
-                return form, said(form, value)
+                return form, write_losslessly(form, value)
         raise NoSuchName(kind, to, [form.name for form in forms])
     refusal: BadInput | None = None
     for form in sorted(forms, key=lambda form: several and form.split is None):
         try:
-            return form, said(form, value)
+            return form, write_losslessly(form, value)
         except BadInput as error:
             refusal = refusal or error
     assert refusal is not None, f"no {kind} at all"
     raise refusal
 
 
-def between(form: Format[Any], before: str, after: str) -> str:
+def find_separator(form: Format[Any], before: str, after: str) -> str:
     r"""What parts two texts, each closed by a newline: nothing, or a blank line to see it by.
 
     >>> plain = Format("plain", read=str, write=str, recognises=bool)
-    >>> between(plain, "one line\n", "another\n"), between(plain, "two\nlines\n", "another\n")
+    >>> find_separator(plain, "one line\n", "another\n"), find_separator(plain, "two\nlines\n", "another\n")
     ('', '\n')
     """
     if form.split is not None:

@@ -17,7 +17,7 @@ from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
-from satplay.inputs.writing import written
+from satplay.inputs.writing import write_in_format
 from satplay.playing.record import Record, Resignation, write_record
 from satplay.playing.seats import PERSON
 from satplay.reasoning.oracle import EngineOracle
@@ -342,7 +342,7 @@ class Match:
         """Everything that is needed to resume from here."""
         position = None
         if self.from_position:
-            form, text = written(self.game.states, self.states[0], kind=f"{self.game.name} position")
+            form, text = write_in_format(self.game.states, self.states[0], kind=f"{self.game.name} position")
             position = form.name, text
         write = self.game.moves.write
         return Record(

@@ -21,7 +21,7 @@ from satplay.contracts.texts import quote
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line, Span
 from satplay.errors import BadInput, EncodingError
-from satplay.inputs.writing import solution_formats, written
+from satplay.inputs.writing import solution_formats, write_in_format
 from satplay.playing.record import MARK
 from satplay.rule import RuleInstance
 
@@ -228,7 +228,7 @@ def _write_state(puzzle: Puzzle[Any, Any], form: Format[Any], state: PuzzleState
     if state.position == entry_of(puzzle).empty(state.board):
         return board
     forms = solution_formats(puzzle, state.board)
-    position_form, text = written(forms, state.position, kind=f"{puzzle.name} solution format")
+    position_form, text = write_in_format(forms, state.position, kind=f"{puzzle.name} solution format")
     return "\n".join([board.removesuffix("\n"), f"=== so far, {position_form.name} ===", text])
 
 

@@ -61,10 +61,10 @@ class Open:
     """Several solutions are left, and nothing that is not known is common to all of them."""
 
 
-Deduced: TypeAlias = Step | Contradiction | Done | Open | Unknown
+DeductionResult: TypeAlias = Step | Contradiction | Done | Open | Unknown
 
 
-class Deducing(Generic[S]):
+class Deduction(Generic[S]):
     """Finds steps in one instance; rules that are stated lazily are stated as they are needed."""
 
     def __init__(self, facts: Facts[S], limit: Limit = UNLIMITED, *, engine: str | None = None) -> None:
@@ -75,7 +75,7 @@ class Deducing(Generic[S]):
         self._search = SolutionSearch(facts.encoding, self._session, connectivity=False, warm_start=False)
         self._budget = self._session.budget(limit)
 
-    def step(self, known: Iterable[Lit] = ()) -> Deduced:
+    def step(self, known: Iterable[Lit] = ()) -> DeductionResult:
         """What follows from the known facts by the cheapest reason found, with all that this reason gives."""
         facts = list(dict.fromkeys(known))
         match self._ask(facts):

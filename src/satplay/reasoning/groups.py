@@ -238,7 +238,7 @@ def _nothing() -> int:
     return 0
 
 
-def session_of(
+def use_group_session(
     asked: Groups[Name] | GroupSession[Name], limit: Limit, progress: Progress | None
 ) -> GroupSession[Name]:
     """The session that is asked, which has a limit of its own and can be interrupted, or a new one."""

@@ -16,7 +16,7 @@ from typing import Generic, TypeAlias, TypeVar
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native import NativeEngine
-from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, session_of
+from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, use_group_session
 from satplay.reasoning.mus import Mus
 
 Name = TypeVar("Name")
@@ -57,7 +57,7 @@ def subsets(
     >>> sorted(subset.members for subset in found if isinstance(subset, Mcs))
     [(0,), (1, 2), (1, 3)]
     """
-    session = session_of(asked, limit, progress)
+    session = use_group_session(asked, limit, progress)
     unseen = _Map(session)
     for subset in known:
         unseen.strike(subset)

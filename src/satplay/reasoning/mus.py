@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
-from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, session_of
+from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, use_group_session
 
 Name = TypeVar("Name")
 
@@ -54,7 +54,7 @@ def mus(
     >>> mus(clause_groups(Formula([[1, 2], [-1]])))
     Sat(model=Model(-1 2))
     """
-    session = session_of(asked, limit, progress)
+    session = use_group_session(asked, limit, progress)
     groups = session.groups
     match session.shrink(session.all, last=session is not asked):
         case Refuted(groups=found, needed=needed, stopped=stopped):

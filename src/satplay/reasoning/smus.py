@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput
-from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, session_of
+from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, use_group_session
 from satplay.reasoning.hitting import HittingSets
 
 Name = TypeVar("Name")
@@ -59,7 +59,7 @@ def smus(
     >>> smus(clause_groups(Formula([[1], [-1, 2], [-2, 3], [-3], [4], [-1, -4]]))).members
     (0, 4, 5)
     """
-    session = session_of(asked, limit, progress)
+    session = use_group_session(asked, limit, progress)
     weights = [1] * len(session.all) if weights is None else weights
     if len(weights) != len(session.all) or any(weight < 1 for weight in weights):
         expected = f"{len(session.all)} whole numbers from 1"

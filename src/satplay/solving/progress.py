@@ -1,4 +1,4 @@
-"""Reporting: how far some long work is, told from a thread of its own, whoever does the work."""
+"""Progress reports of a long computation, from a thread of their own."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import TypeAlias
 
 Counters: TypeAlias = Mapping[str, int | float]
 Progress: TypeAlias = Callable[[Counters], None]
-"""Called a few times a second with some counters while it works."""
+"""Called a few times a second with the current counters."""
 
 PAUSE = 0.2
 """Seconds between two reports."""
 
 
 @contextmanager
-def reporting(counters: Callable[[], Counters], progress: Progress | None) -> Iterator[None]:
-    """Call ``progress`` with what ``counters`` says every now and then, until the work inside is done."""
+def report_progress(counters: Callable[[], Counters], progress: Progress | None) -> Iterator[None]:
+    """Call ``progress`` with the values of ``counters`` every ``PAUSE`` seconds until the block ends."""
     if progress is None:
         yield
         return

@@ -27,17 +27,17 @@ def ask(
 ) -> Reply:
     """The answer to a question about a game.
 
-    An argument is a text, a path, ``-`` for standard input, or the thing itself; ``options`` are those of the
-    question, by name.  ``GaveUp`` where the ``limit`` was reached.
+    An argument is a text, a path, ``-`` for standard input, or the thing itself; ``options`` maps the options
+    of the question to values.  Raises ``GaveUp`` if the ``limit`` is reached.
 
     >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
-    query, asked = asked_of(subject, question, arguments, options or {}, seed, limit)
-    return query.answer(asked)
+    query, request = prepare_query(subject, question, arguments, options or {}, seed, limit)
+    return query.answer(request)
 
 
-def asked_of(
+def prepare_query(
     subject: str,
     question: str,
     arguments: Sequence[Any],
@@ -45,9 +45,9 @@ def asked_of(
     seed: int = 0,
     limit: Limit = UNLIMITED,
 ) -> tuple[Query, QueryRequest]:
-    """The query that is meant, and what is asked of it."""
+    """The query of that name, and the request with its arguments and options."""
     game = game_called(subject)
-    query = query_called(game, question)
+    query = find_query(game, question)
     most = len(query.arguments) + len(query.optional)
     if not len(query.arguments) <= len(arguments) <= most:
         wanted = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
@@ -63,7 +63,7 @@ def asked_of(
     return query, QueryRequest(given, options, Random(seed), oracle, limit)
 
 
-def query_called(game: Game[Any, Any], name: str) -> Query:
+def find_query(game: Game[Any, Any], name: str) -> Query:
     """The game's question of that name."""
     if name not in game.questions:
         raise NoSuchName(f"question about {game.title}", name, game.questions)

@@ -22,8 +22,8 @@ from satplay.contracts.texts import pluralize
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
 from satplay.inputs.encoded_instance import find_encoder
-from satplay.inputs.picture import picture
-from satplay.inputs.writing import solution_formats, written
+from satplay.inputs.picture import draw_marked
+from satplay.inputs.writing import solution_formats, write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from satplay.solving.budget import Budget
@@ -108,7 +108,7 @@ class Audited:
             yield "a limit was reached before all boards were looked at"
         for kind, wrong in self.failed.items():
             yield ""
-            yield from shown(self.puzzle, kind, wrong)
+            yield from describe_counterexample(self.puzzle, kind, wrong)
         for name, part in self.parts.items():
             yield ""
             yield f"-- its part {name!r} by itself: {part.encoding}"
@@ -120,7 +120,7 @@ class Audited:
     def picture(self) -> Scene | None:
         """The first counterexample, of the whole or else of a part, with what is wrong standing out."""
         for wrong in (wrong for verdict in (self, *self.parts.values()) for wrong in verdict.failed.values()):
-            return picture(self.puzzle, wrong.board, wrong.solution, wrong.broken)
+            return draw_marked(self.puzzle, wrong.board, wrong.solution, wrong.broken)
         return None
 
 
@@ -134,8 +134,8 @@ def _texts(puzzle: Puzzle[Any, Any], wrong: Counterexample) -> tuple[str, str]:
     """The board and the solution as ``check`` reads them."""
     forms = solution_formats(puzzle, wrong.board)
     return (
-        written(puzzle.formats, wrong.board, kind=f"{puzzle.name} format")[1],
-        written(forms, wrong.solution, kind=f"{puzzle.name} solution format")[1],
+        write_in_format(puzzle.formats, wrong.board, kind=f"{puzzle.name} format")[1],
+        write_in_format(forms, wrong.solution, kind=f"{puzzle.name} solution format")[1],
     )
 
 
@@ -146,7 +146,7 @@ SHOWN = {
 }
 
 
-def shown(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
+def describe_counterexample(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
     """A counterexample for people."""
     for words, text in zip(SHOWN[kind], _texts(puzzle, wrong), strict=True):
         yield words
@@ -165,7 +165,7 @@ def audit(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Audited:
-    """Compare an encoding with the rules on all boards up to a size, so many random ones, and given ones.
+    """Compare an encoding with the rules on all boards up to a size, ``random`` random boards and ``boards``.
 
     It ends when every property has failed, or at the time limit.  The parts of an encoding that has some are
     compared after the whole, in what is left of the time.
@@ -197,7 +197,7 @@ def audits(
     seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Audited]:
-    """The same of several encodings, or of all, within one time limit; nobody looks at their parts."""
+    """Compare several encodings, or all, within one time limit; without their parts."""
     puzzle = puzzles.find(subject)
     if puzzle.audit is None:
         raise BadInput("audit", found=repr(subject), expected="a puzzle whose small boards are known")
@@ -255,8 +255,8 @@ def _judged(
 ) -> Iterator[tuple[Property, Counterexample | None]]:
     """Each property that is still open on one board: None where it holds.
 
-    Nothing is said of what is undecided when a wrong encoding has shown far more models than there are
-    solutions: all of them could be more than anybody can wait for.
+    Open properties stay undecided once a wrong encoding has far more models than there are solutions:
+    enumerating all of them could take too long.
     """
     right = frozenset(known.solutions(board))
     missing = set(right)

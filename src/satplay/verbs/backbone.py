@@ -1,4 +1,4 @@
-"""backbone: the literals that are true in every solution, under assumptions if there are any."""
+"""backbone: the literals that are true in every solution, under assumptions if any are given."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown, Unsat
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
 from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
+from satplay.reasoning.backbone import Backbone, deny_backbone
 from satplay.reasoning.backbone import backbone as find
-from satplay.reasoning.backbone import deny_backbone
 from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import has_lazy_clauses
 from satplay.solving.projection import conjoin_literals
@@ -22,11 +22,13 @@ from satplay.verifying.refutation import refute
 
 
 @dataclass(frozen=True, slots=True)
-class Forced:
-    """What is true in every solution: ``literals``, or None where there is no solution or none is known.
+class BackboneResult:
+    """The backbone of one instance.
 
-    ``undecided`` may be forced as well: a limit came first.  With a proof, ``refuted`` is what was shown
-    to be unsatisfiable: the clauses, the assumptions as facts, and that one of the literals is false.
+    ``literals``   true in every solution; None if there is no solution, or none was found
+    ``undecided``  may be true in every solution: a limit was reached before it was known
+    ``refuted``    the formula that a checked proof refutes: the clauses, the assumptions as unit clauses, and
+                   a clause of the negated backbone literals
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -40,7 +42,7 @@ class Forced:
 
     @property
     def exit_status(self) -> int:
-        """0 all is known, 1 there is no solution, 3 a limit came first."""
+        """0 everything is decided, 1 there is no solution, 3 a limit was reached."""
         return 3 if self.stopped is not None else 1 if self.literals is None else 0
 
     def as_json(self) -> dict[str, Any]:
@@ -52,7 +54,7 @@ class Forced:
         return document | {"proved": self.proved, "seconds": round(self.seconds, 6)}
 
     def lines(self) -> Iterator[str]:
-        """The literals on one line that ends in 0; of a puzzle, a sentence each."""
+        """The literals on one line that ends in 0; for a puzzle, one sentence each."""
         if self.literals is not None:
             if any(self.formula.atom(lit) is not None for lit in self.literals):
                 yield from map(self.formula.fact, self.literals)
@@ -80,11 +82,11 @@ def backbone(
     seed: int = 0,
     format: str | None = None,
     proof: ProofFile | None = None,
-) -> Forced:
-    """The literals that every solution of one instance makes true: text, a path, or the instance itself.
+) -> BackboneResult:
+    """The literals that are true in every solution of one instance: text, a path, or the instance itself.
 
-    ``proof`` gets a checked proof that none of them can be false, in terms of ``Forced.refuted``; where
-    it does not fit into the limit, the answer is none.
+    ``proof`` receives a checked proof that none of them can be false, of ``BackboneResult.refuted``; if a
+    limit prevents it, the result has no literals.
 
     >>> print(backbone("p cnf 3 3\\n1 2 0\\n1 -2 0\\n-1 3 2 0"))
     1 0
@@ -106,28 +108,28 @@ def backbone(
         engine=engine,
         seed=seed,
     )
+    result = BackboneResult(encoded.puzzle, formula, None, (), None, 0.0)
     match answer:
         case Unknown(stopped=why):
-            forced = Forced(encoded.puzzle, formula, None, (), why, 0.0)
-        case Unsat():
-            forced = Forced(encoded.puzzle, formula, None, (), None, 0.0)
-        case _:
-            forced = Forced(encoded.puzzle, formula, answer.literals, answer.undecided, answer.stopped, 0.0)
-    if proof is not None and forced.stopped is None:
-        literals = forced.literals
-        refuted = (
-            conjoin_literals(formula, assuming)
-            if literals is None
-            else deny_backbone(formula, literals, assuming)
-        )
-        forced = _prove(forced, refuted, proof, engine, budget)
-    return replace(forced, seconds=budget.elapsed)
+            result = replace(result, stopped=why)
+        case Backbone(literals=literals, undecided=undecided, stopped=stopped):
+            result = replace(result, literals=literals, undecided=undecided, stopped=stopped)
+    if proof is not None and result.stopped is None:
+        result = _prove(result, assuming, proof, engine, budget)
+    return replace(result, seconds=budget.elapsed)
 
 
-def _prove(forced: Forced, refuted: Formula, proof: ProofFile, engine: str | None, budget: Budget) -> Forced:
-    if forced.literals == ():
-        return forced  # nothing is forced: there is nothing to prove
+def _prove(
+    result: BackboneResult, assuming: Sequence[Lit], proof: ProofFile, engine: str | None, budget: Budget
+) -> BackboneResult:
+    if result.literals == ():
+        return result  # an empty backbone needs no proof
+    formula = result.formula
+    if result.literals is None:
+        refuted = conjoin_literals(formula, assuming)
+    else:
+        refuted = deny_backbone(formula, result.literals, assuming)
     answer = refute(refuted, proof, budget.remaining_time(), engine=engine)
     if isinstance(answer, Unknown):
-        return replace(forced, literals=None, undecided=forced.literals or (), stopped=answer.stopped)
-    return replace(forced, proved=True, refuted=refuted)
+        return replace(result, literals=None, undecided=result.literals or (), stopped=answer.stopped)
+    return replace(result, proved=True, refuted=refuted)

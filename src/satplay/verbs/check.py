@@ -1,4 +1,4 @@
-"""check: judge somebody else's solution by the rules alone; no engine, no clauses."""
+"""check: check a solution by the rules alone, without an engine or clauses."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.drawing.scene import Scene
-from satplay.inputs.picture import picture
+from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
 from satplay.rule import RuleInstance
 
 SHOWN = 10
-"""So many broken rules are named for people; JSON has them all."""
+"""Maximum number of violated rule instances in the text output; JSON has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The verdict: ``broken`` are the rule instances that the solution breaks."""
+    """The verdict: ``broken`` are the rule instances that the solution violates."""
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
     instance: Any = field(repr=False)
@@ -56,15 +56,15 @@ class Checked:
         return "\n".join(self.lines())
 
     def picture(self) -> Scene:
-        """The board with the solution, what it breaks standing out."""
-        return picture(self.puzzle, self.instance, self.solution, self.broken)
+        """The board with the solution, the violated rule instances highlighted."""
+        return draw_marked(self.puzzle, self.instance, self.solution, self.broken)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()
 
 
 def check(instance: Any, solution: Any, subject: str | None = None, *, format: str | None = None) -> Checked:
-    """Judge a solution (text, a path, or the solution itself) of an instance (likewise).
+    """Check a solution (text, a path, or the solution itself) of an instance (likewise).
 
     >>> print(check("p cnf 2 2\\n1 2 0\\n-1 0", "1 2"))
     invalid: 1 rule instance is broken

@@ -1,4 +1,4 @@
-"""check proof: judge somebody's proof that a formula has no model."""
+"""check proof: check a proof that a formula is unsatisfiable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from satplay.logic.compressed import CHUNK, pieces
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.proofs import checking
-from satplay.proofs.reading import known_format, recognised
+from satplay.proofs.reading import expect_format, recognise_format
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 from satplay.solving.budget import Budget
 from satplay.solving.projection import check_assumptions
@@ -32,7 +32,7 @@ REPORT_EVERY = 0.2
 
 @dataclass(frozen=True, slots=True)
 class JudgedProof:
-    """The verdict on a proof in ``format``, over ``clauses`` clauses; None where that was not even read."""
+    """The verdict on a proof in ``format``, of ``clauses`` clauses; both None if they were not read."""
 
     verdict: Verdict
     format: str | None
@@ -43,7 +43,7 @@ class JudgedProof:
 
     @property
     def valid(self) -> bool | None:
-        """Whether the proof shows what it should; None when a limit came first."""
+        """Whether the proof is correct and refutes the formula; None if a limit was reached."""
         return None if isinstance(self.verdict, Unfinished) else isinstance(self.verdict, Verified)
 
     @property
@@ -107,13 +107,13 @@ def check_proof(
     memory_mib: int | None = None,
     progress: Progress | None = None,
 ) -> JudgedProof:
-    """Judge a DRAT or LRAT proof that a formula has no model, or none in which all of ``assuming`` hold.
+    """Check a DRAT or LRAT proof that a formula has no model, or none in which all of ``assuming`` hold.
 
     Formula and proof are a path, a text, or the thing itself; gzip and xz are read directly.  ``every_line``
-    judges even the lines that the refutation does not use.
+    also checks the lines that the refutation does not use.
 
     ``seconds`` run from the call, reading included.  ``memory_mib`` bounds what the clauses, the unpacked
-    proof and all that the checker makes of them take together, counted in the bytes asked for.
+    proof and all that the checker makes of them take together, counted in requested bytes.
 
     >>> print(check_proof("p cnf 2 4\\n1 2 0\\n1 -2 0\\n-1 2 0\\n-1 -2 0", "1 0\\n0\\n"))
     verified: the formula is unsatisfiable
@@ -129,7 +129,7 @@ def check_proof(
             Source("<proof>", lambda: io.BytesIO(proof)) if isinstance(proof, bytes) else find_source(proof)
         )
         content = _whole(where, watch)
-        format = recognised(content) if format is None else known_format(format)
+        format = recognise_format(content) if format is None else expect_format(format)
         with name_errors(where):
             verdict = checking.check_proof(
                 clauses.flat,
@@ -151,11 +151,11 @@ def check_proof(
 
 
 class _LimitReached(Exception):
-    """While reading; the words are those of ``Unfinished``."""
+    """A limit was reached while reading; the message is a reason of ``Unfinished``."""
 
 
 class _Watch:
-    """The clock and the account of one call; reports every now and then."""
+    """The time and memory of one call, and its progress reports."""
 
     def __init__(self, seconds: float | None, memory_mib: int | None, progress: Progress | None) -> None:
         self._budget = Budget(Limit(seconds))
@@ -174,25 +174,25 @@ class _Watch:
         return self._bytes_left
 
     def look(self) -> None:
-        """Whether there is time left."""
+        """Raise ``_LimitReached`` if the time is up."""
         if self._budget.expired:
             raise _LimitReached("out of time")
 
     def holds(self, more_bytes: int) -> None:
-        """So much more is in memory from now on."""
+        """Account for more bytes in memory."""
         if self._bytes_left is not None:
             self._bytes_left -= more_bytes
             if self._bytes_left < 0:
                 raise _LimitReached("out of memory")
 
     def reading(self, more_bytes: int) -> None:
-        """So much more has been read."""
+        """Account for more bytes read."""
         self.look()
         self._read += more_bytes
         self._report({"MiB read": self._read >> 20})
 
     def judging(self, read: int, checked: int) -> None:
-        """So many lines have been read, and so many of them judged or passed over."""
+        """Report how many lines were read, and how many of them were checked or skipped."""
         self._report({"lines read": read, "checked": checked})
 
     def _report(self, counters: Mapping[str, int | float]) -> None:

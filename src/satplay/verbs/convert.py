@@ -10,7 +10,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
 from satplay.inputs.reading import read_instance, read_solution
-from satplay.inputs.writing import able, solution_formats, written
+from satplay.inputs.writing import list_able_formats, solution_formats, write_in_format
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class Converted:
         return self.form.name
 
     def formats(self) -> list[str]:
-        """The names of all formats that can say this."""
+        """The names of all formats that can express it."""
         if self.solution is None:
-            return able(self.puzzle.formats, self.instance)
-        return able(solution_formats(self.puzzle, self.instance), self.solution)
+            return list_able_formats(self.puzzle.formats, self.instance)
+        return list_able_formats(solution_formats(self.puzzle, self.instance), self.solution)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -52,8 +52,8 @@ def convert(
 ) -> Converted:
     """Write an instance (text, a path, or the instance itself) in the format ``to``.
 
-    Without ``to`` it is the first that can say it; one that cannot say it is refused by ``BadInput``.  With a
-    ``solution`` (text, a path, or itself) that is written, in a format of solutions; nobody judges it here.
+    Without ``to`` it is the first format that can express it; ``BadInput`` if the format cannot.  With a
+    ``solution`` (text, a path, or itself) the solution is written instead; it is not checked.
 
     >>> print(convert("c hello\\np cnf 2 1\\n1\\n2 0", to="dimacs"))
     p cnf 2 1
@@ -68,7 +68,7 @@ def convert(
         value, kind = solution, f"{puzzle.name} format of solutions"
         forms = solution_formats(puzzle, board)
     try:
-        form, text = written(forms, value, to, kind=kind)
+        form, text = write_in_format(forms, value, to, kind=kind)
     except BadInput as error:
         if where is not None and solution is None:
             error.line = where.line  # where it begins: a file may hold several

@@ -1,4 +1,4 @@
-"""count: how many solutions there are, exactly."""
+"""count: the exact number of solutions."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from satplay.reasoning.count import count as count_models
 from satplay.solving.budget import Budget
 from satplay.solving.direct_enumeration import count_directly
 from satplay.solving.lazy_refinement import has_lazy_clauses
-from satplay.solving.progress import reporting
+from satplay.solving.progress import report_progress
 from satplay.verbs.enumerate import enumerate_encoded
 
 SHORT = 1 << 12
-"""Numbers of so many bits Python writes down by itself."""
+"""Numbers of at most this many bits are converted by Python itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many solutions: ``number`` is exact, or None when a limit stopped the counting.
+    """The number of solutions: ``number`` is exact, or None if a limit was reached.
 
-    ``at_least`` is proved either way; ``over`` is how many variables were counted over; where ``clauses`` is
-    None there were none: the puzzle counted by itself.
+    ``at_least`` is a proven lower bound; ``over`` is the number of projection variables.  ``clauses`` is None
+    if the puzzle was counted by direct enumeration.
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -45,7 +45,7 @@ class Counted:
 
     @property
     def exit_status(self) -> int:
-        """0 there are some, 1 there are none, 3 not known."""
+        """0 there are solutions, 1 there are none, 3 a limit was reached."""
         return 3 if self.number is None else 0 if self.number else 1
 
     def as_json(self) -> dict[str, Any]:
@@ -62,7 +62,7 @@ class Counted:
         }
 
     def json_line(self) -> str:
-        """The document as text: the standard writer refuses numbers of more than 4300 digits."""
+        """The document as text: Python's JSON writer refuses numbers of more than 4300 digits."""
         document = self.as_json()
         large = {name: digits(document[name]) for name in ("count", "at_least") if document.get(name)}
         written = json.dumps(document | {name: f"<{name}>" for name in large}, ensure_ascii=False)
@@ -93,10 +93,10 @@ def count(
 ) -> Counted:
     """Count the solutions of one instance: text, a path, or the instance itself.
 
-    ``over`` are the variables to count over; without it a puzzle counts its answers, and a formula what its
-    comments show, or all its declared variables.  An encoding that states rules only when a solution breaks
-    them is counted solution by solution.  A puzzle that can count without clauses does so where that is the
-    better way and nobody asks for clauses.
+    ``over`` are the projection variables.  By default a puzzle is projected onto the variables of its answer,
+    a formula onto those that its comments name, or else onto all declared variables.  An encoding with lazy
+    clauses is counted solution by solution.  A puzzle with direct enumeration uses it if that is faster and
+    neither ``over`` nor ``encoding`` is given.
 
     >>> print(count("p cnf 4 2\\n1 2 0\\n2 3 0"))
     10
@@ -144,7 +144,7 @@ def _count_one_by_one(instance: EncodedInstance, limit: Limit, progress: Progres
     """The count of an encoding with lazy clauses: each solution has to be found."""
     solutions = enumerate_encoded(instance, limit=limit)
     try:
-        with reporting(lambda: {"solutions": solutions.found}, progress):
+        with report_progress(lambda: {"solutions": solutions.found}, progress):
             for _ in solutions:
                 pass
     finally:
@@ -154,7 +154,7 @@ def _count_one_by_one(instance: EncodedInstance, limit: Limit, progress: Progres
 
 
 def digits(number: int) -> str:
-    """The number in decimal, whatever its size: Python's own stops at 4300 digits and is quadratic.
+    """The number in decimal, of any size: Python's own conversion stops at 4300 digits and is quadratic.
 
     Halves are put together in decimal arithmetic, which multiplies fast.
 

@@ -1,4 +1,4 @@
-"""encode: an instance in clauses, as DIMACS with a name for every variable that has a meaning."""
+"""encode: an instance as clauses, in DIMACS with a name for every variable that has a meaning."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
 
 IN_A_LINE = 20
-"""So many variables are named by one line of a projection."""
+"""Number of variables on one line of a projection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """One instance in clauses; ``over`` are the variables that tell solutions apart, or None for all.
+    """One instance as clauses; ``over`` are its projection variables, or None for all.
 
     ``str`` is the DIMACS text; ``write_to`` writes it into an open file, for large ones.
     """
@@ -40,18 +40,18 @@ class Encoded:
 
     @property
     def encoder(self) -> Encoder[Any, Any]:
-        """Who said it."""
+        """The encoder that made it."""
         return self.puzzle.encoders[self.name]
 
     @property
     def complete(self) -> bool:
-        """Whether every rule is in the clauses; if not, a model may break one that is stated later."""
+        """Whether every rule is in the clauses; if not, a model may violate a lazy clause."""
         return self.encoding.lazy_clauses is no_lazy_clauses
 
     def comments(self) -> Iterator[str]:
-        """What the file says about itself.
+        """The comments of the file: its encoding, and the projection for model counters.
 
-        The projection is how counters are told what makes two models different (``logic/projection.py``).
+        ``logic/projection.py`` describes the format of the projection.
         """
         yield f"{self.puzzle.title}, encoding {self.name}: {self.encoder.source}"
         if self.encoder.gap is not None:
@@ -93,7 +93,7 @@ class Encoded:
 def encode(
     instance: Any, subject: str | None = None, *, encoding: str | None = None, format: str | None = None
 ) -> Encoded:
-    """Say one instance (text, a path, or the instance itself) in clauses.
+    """Encode one instance: text, a path, or the instance itself.
 
     >>> print(encode("p cnf 2 2\\nc name 1 rain\\n1 2 0\\n-1 0"), end="")
     p cnf 2 2

@@ -13,7 +13,7 @@ from satplay.errors import BadInput
 from satplay.logic import dimacs, qdimacs
 from satplay.logic.formula import Formula
 from satplay.logic.quantified import Quantified
-from satplay.verbs.ask import asked_of
+from satplay.verbs.ask import prepare_query
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,16 @@ class EncodedQuestion:
 
     @property
     def formula(self) -> Formula | Quantified:
-        """As it was stated."""
+        """The formula, with its quantifiers if it has any."""
         return self.stated.formula
 
     @property
     def clauses(self) -> Formula:
-        """Without its quantifiers."""
+        """The clauses, without quantifiers."""
         return self.formula.matrix if isinstance(self.formula, Quantified) else self.formula
 
     def comments(self) -> Iterator[str]:
-        """What the file says about itself."""
+        """The comments of the file."""
         yield f"{self.subject} {self.question}, encoding {self.stated.name}: {self.stated.source}"
         yield f"true if and only if {self.stated.says}"
 
@@ -75,10 +75,10 @@ class EncodedQuestion:
 def encode_question(
     subject: str, question: str, *arguments: Any, options: Mapping[str, str] | None = None
 ) -> EncodedQuestion:
-    """The formula that a question about a game comes to, of those that ``ask`` answers."""
+    """The formula of a question about a game; ``BadInput`` if the question has none."""
     started = time.perf_counter()
-    query, asked = asked_of(subject, question, arguments, options or {})
+    query, request = prepare_query(subject, question, arguments, options or {})
     if query.state is None:
         raise BadInput("question", found=question, expected="one that can be said as a formula")
-    stated = query.state(asked)
+    stated = query.state(request)
     return EncodedQuestion(subject, question, stated, time.perf_counter() - started)

@@ -1,4 +1,4 @@
-"""enumerate: every solution once, as it is found; each has been checked by the rules before it is shown."""
+"""enumerate: every solution once, as it is found; each is checked by the rules first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
 from satplay.inputs.encoded_instance import EncodedInstance, encode_board
 from satplay.inputs.reading import read_instance
-from satplay.inputs.writing import Shown, as_text
+from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model
 from satplay.reasoning.models import Models, models
@@ -25,8 +25,8 @@ from satplay.solving.evaluation import check_rules
 class Numbers:
     """Models as lines of numbers that end in 0.
 
-    Models of the same variables come by the thousand, and writing their numbers can take ten times as long as
-    finding them: so each number is written once and then chosen by its sign.
+    Converting the numbers of many models can take ten times as long as finding the models: so each number is
+    converted once, with both signs.
 
     >>> numbers = Numbers()
     >>> numbers.line(Model([1, -2])), numbers.line(Model([-1, -2])), numbers.line(Model([7]))
@@ -34,7 +34,7 @@ class Numbers:
     """
 
     longest = 10_000
-    """Numbers of longer models are not kept: there are few of them, and they would need much memory."""
+    """Longer models are not cached: there are few of them, and they would need much memory."""
 
     def __init__(self) -> None:
         self._variables = np.empty(0, np.int32)
@@ -57,7 +57,7 @@ def _texts(numbers: NDArray[np.int32]) -> NDArray[np.object_]:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class EnumeratedSolution:
     """One solution."""
 
     puzzle: Puzzle[Any, Any]
@@ -66,15 +66,15 @@ class Found:
     numbers: Numbers = field(default_factory=Numbers, repr=False, compare=False)
 
     def as_json(self) -> Any:
-        """The solution in its subject's own shape."""
+        """The solution as its puzzle represents it in JSON."""
         return self.puzzle.solutions[0].as_json(self.board, self.solution)
 
     def json_line(self) -> str:
         """One line of what ``--json`` prints."""
         return json.dumps(self.as_json(), ensure_ascii=False)
 
-    def lines(self, *, shown: Shown = as_text) -> Iterator[str]:
-        """The solution for people: a model on one line that ends in 0, a board as it is drawn."""
+    def lines(self, *, shown: SolutionWriter = write_lines) -> Iterator[str]:
+        """The solution as text: a model on one line that ends in 0, or the drawn board."""
         if isinstance(self.solution, Model):
             yield self.numbers.line(self.solution)
         else:
@@ -87,7 +87,7 @@ class Found:
 class Enumerated:
     """An iterator over solutions.
 
-    ``complete`` says that there are no others, ``stopped`` that a limit came first; ``resume`` goes on.
+    ``complete`` is true if there are no others; ``stopped`` is the limit that was reached, if any.
     """
 
     def __init__(
@@ -103,39 +103,39 @@ class Enumerated:
         self._decode = decode
         self._numbers = Numbers()
 
-    def __iter__(self) -> Iterator[Found]:
+    def __iter__(self) -> Iterator[EnumeratedSolution]:
         return self
 
-    def __next__(self) -> Found:
+    def __next__(self) -> EnumeratedSolution:
         model = next(self._source)
         if self._puzzle.plain_formula is not None:
-            return Found(self._puzzle, self._board, model, self._numbers)
+            return EnumeratedSolution(self._puzzle, self._board, model, self._numbers)
         solution = self._decode(model)
         check_rules(self._puzzle, self._board, solution)
-        return Found(self._puzzle, self._board, solution)
+        return EnumeratedSolution(self._puzzle, self._board, solution)
 
     @property
     def found(self) -> int:
-        """How many solutions were shown."""
+        """The number of solutions so far."""
         return self._source.found
 
     @property
     def complete(self) -> bool:
-        """Whether there are no others."""
+        """Whether there are no further solutions."""
         return self._source.complete
 
     @property
     def stopped(self) -> Stopped | None:
-        """The limit that was reached, apart from the number of solutions that was asked for."""
+        """The limit that was reached; the maximum number of solutions is not one."""
         return self._source.stopped
 
     @property
     def exit_status(self) -> int:
-        """0 some were found, and all or as many as were asked for; 1 there are none; 3 a limit came first."""
+        """0 all solutions or the maximum number were found; 1 there are none; 3 a limit was reached."""
         return 3 if self.stopped is not None else 0 if self.found else 1
 
     def resume(self, limit: Limit = UNLIMITED, most: int | None = None) -> None:
-        """Go on, with these limits from now on."""
+        """Continue with new limits."""
         self._source.resume(limit, most)
 
     def interrupt(self) -> None:
@@ -143,7 +143,7 @@ class Enumerated:
         self._source.interrupt()
 
     def close(self) -> None:
-        """No more are wanted."""
+        """End the enumeration."""
         self._source.close()
 
 
@@ -163,9 +163,11 @@ def enumerate(
 ) -> Enumerated:
     """The solutions of one instance, each once: text, a path, or the instance itself.
 
-    What tells solutions apart is as for ``count``.  ``in_order`` sorts them as binary numbers, the first
-    variable first, false before true; ``most`` ends it after so many.  A puzzle that can find its solutions
-    without clauses does so where that is the better way and nobody asks for clauses.
+    ``over``      projection variables, by default as for ``count``
+    ``in_order``  sort solutions as binary numbers, the first variable first, false before true
+    ``most``      maximum number of solutions
+
+    A puzzle with direct enumeration uses it if that is faster and no option asks for clauses.
 
     >>> for found in enumerate("p cnf 3 2\\n1 2 0\\n-2 3 0", over=[1, 2], in_order=True):
     ...     print(*found.lines())

@@ -1,6 +1,6 @@
-"""hint: the next thing that can be known about a puzzle, and why; or the mistake that was made.
+"""hint: the next logical step of a puzzle and the rules it follows from, or the mistake in a position.
 
-explain: the same from the empty board on, step by step, as far as it goes.
+explain: all steps from the empty board to the solution, or to the point where nothing more is forced.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.puzzle import Puzzle, Suggestion
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
-from satplay.inputs.picture import picture
+from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
-from satplay.inputs.writing import Shown, as_text
+from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.literal import Lit
-from satplay.reasoning.deduce import Contradiction, Deduced, Deducing, Done, Open, Step
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, Done, Open, Step
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from satplay.solving.lazy_refinement import Solution
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What was found out: ``deduced`` in literals, and in sentences.
+    """One step: ``deduced`` in literals, the other fields in sentences.
 
-    ``position``  the solution as far as it got
-    ``advanced``  the same with the new facts written into it
-    ``advice``    what to do next, where answers come for what one does
+    ``position``  the partial solution before the step
+    ``advanced``  the partial solution with the new facts
+    ``advice``    the suggested next move, for a puzzle that answers each move
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
     instance: Any = field(repr=False)
     position: Any = field(repr=False)
     advanced: Any = field(repr=False)
-    deduced: Deduced
+    deduced: DeductionResult
     facts: tuple[str, ...]
     because: tuple[RuleInstance, ...]
     given: tuple[str, ...]
@@ -113,8 +113,8 @@ class Hint:
         return self.picture()._repr_svg_()
 
     def picture(self) -> Scene:
-        """The board with what is new, the places of the reason standing out."""
-        return picture(self.puzzle, self.instance, self.advanced, self.because)
+        """The board with the new facts, the places of the reason highlighted."""
+        return draw_marked(self.puzzle, self.instance, self.advanced, self.because)
 
 
 def _listed(sentences: Sequence[str]) -> str:
@@ -122,14 +122,14 @@ def _listed(sentences: Sequence[str]) -> str:
 
 
 def no_solution(puzzle: Puzzle[Any, Any], board: Any, because: Sequence[RuleInstance]) -> str:
-    """That there is none, and what is at odds, where the puzzle has a sentence for it."""
+    """The sentence that there is no solution, with the puzzle's conflict summary if it has one."""
     if puzzle.conflict_summary is None or not because:
         return "no solution"
     return f"no solution: {puzzle.conflict_summary(board, because)}"
 
 
 def reason_lines(word: str, because: Sequence[RuleInstance], given: Sequence[str] = ()) -> Iterator[str]:
-    """A reason for people, a line each."""
+    """A reason as text, one line for each rule instance."""
     for number, instance in enumerate(because):
         yield f"  {word if number == 0 else 'and':>{len(word)}} {instance}"
     for sentence in given:
@@ -146,18 +146,18 @@ def hint(
 ) -> Hint:
     """The next fact of an instance (text, a path, or the instance itself), with a minimal reason.
 
-    ``so_far`` is the solution as far as it got (likewise).  Where it cannot be finished, the hint is the
-    mistake: entries and rule instances that contradict each other, none of them for nothing.
+    ``so_far`` is the partial solution (likewise).  If it cannot be completed, the hint is the mistake: a
+    minimal set of entries and rule instances that contradict each other.
     """
     puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
-    with Deducing(facts, limit) as deducing:
-        said = _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
-    if puzzle.suggest is None or said.kind in ("unsolvable", "unknown"):
-        return said
+    with Deduction(facts, limit) as deduction:
+        found = _make_hint(puzzle, board, facts, position, deduction.step(facts.known(position)))
+    if puzzle.suggest is None or found.kind in ("unsolvable", "unknown"):
+        return found
     oracle = EngineOracle(seconds=limit.seconds)
-    return replace(said, advice=puzzle.suggest(board, Random(0), oracle))
+    return replace(found, advice=puzzle.suggest(board, Random(0), oracle))
 
 
 def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:
@@ -166,7 +166,9 @@ def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:
     return puzzle.facts(board)
 
 
-def _said(puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any], position: Any, deduced: Deduced) -> Hint:
+def _make_hint(
+    puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any], position: Any, deduced: DeductionResult
+) -> Hint:
     """What was deduced at a position, in sentences."""
     new: tuple[Lit, ...] = deduced.facts if isinstance(deduced, Step) else ()
     because = deduced.because if isinstance(deduced, Step | Contradiction) else ()
@@ -192,9 +194,9 @@ def _sentences(facts: Facts[Any], lits: Sequence[Lit]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """The steps from nothing to the ``end``, which is the solution, or why it goes no further.
+    """The steps from the empty board to the ``end``: the solution, or why there is no further step.
 
-    ``solution`` has passed the rules of the puzzle; None where the path does not lead to one.
+    ``solution`` has been checked by the rules; None if the path does not lead to one.
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -205,17 +207,17 @@ class Explained:
 
     @property
     def exit_status(self) -> int:
-        """As of the last hint."""
+        """The exit status of the last hint."""
         return self.end.exit_status
 
     @property
     def dearest(self) -> int:
-        """The rule instances of the step that needs most of them."""
+        """The number of rule instances in the step that needs most of them."""
         return max((len(step.because) for step in self.steps), default=0)
 
     @property
     def cost(self) -> int:
-        """The rule instances of all steps."""
+        """The number of rule instances in all steps."""
         return sum(len(step.because) for step in self.steps)
 
     def as_json(self) -> dict[str, Any]:
@@ -230,8 +232,8 @@ class Explained:
             "cost": self.cost,
         }
 
-    def lines(self, *, shown: Shown = as_text) -> Iterator[str]:
-        """The path for people, a number before every step."""
+    def lines(self, *, shown: SolutionWriter = write_lines) -> Iterator[str]:
+        """The path as text, with a number before every step."""
         for number, step in enumerate(self.steps, 1):
             first, *others = step.lines()
             yield f"{number}. {first}"
@@ -258,38 +260,38 @@ def explain(
     format: str | None = None,
     progress: Progress | None = None,
 ) -> Explained:
-    """The whole solve of an instance (text, a path, or the instance itself), each step with its reason.
+    """All steps to the solution of an instance (text, a path, or the instance itself), with their reasons.
 
-    A puzzle with several solutions is explained as far as something is forced.
+    The explanation of a puzzle with several solutions ends when nothing more is forced.
     """
     puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing
     steps: list[Hint] = []
-    with Deducing(facts, limit) as deducing, reporting(lambda: {"steps": len(steps)}, progress):
+    with Deduction(facts, limit) as deduction, report_progress(lambda: {"steps": len(steps)}, progress):
         while True:
-            said = _said(puzzle, board, facts, position, deducing.step(facts.known(position)))
-            if said.kind != "step":
+            step = _make_hint(puzzle, board, facts, position, deduction.step(facts.known(position)))
+            if step.kind != "step":
                 break
-            steps.append(said)
-            if said.advanced == position:
-                raise EncodingError(f"a step of {puzzle.title} that cannot be written: {said.facts}")
-            position = said.advanced
-    solved = said.kind == "solved"
+            steps.append(step)
+            if step.advanced == position:
+                raise EncodingError(f"a step of {puzzle.title} that cannot be written: {step.facts}")
+            position = step.advanced
+    solved = step.kind == "solved"
     if solved and (broken := puzzle.check(board, position)):
         raise EncodingError(f"the steps lead to what breaks a rule of {puzzle.title}: {broken[0]}")
-    return Explained(puzzle, board, tuple(steps), said, position if solved else None)
+    return Explained(puzzle, board, tuple(steps), step, position if solved else None)
 
 
 # -- why there is no solution ---------------------------------------------------------------------------
 
 
 def reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit = UNLIMITED) -> Contradiction | Unknown | None:
-    """Why an instance that has no solution has none; None where the puzzle has no words for it."""
+    """Why an instance has no solution; None if the puzzle gives no reasons."""
     if puzzle.facts is None:
         return None
-    with Deducing(puzzle.facts(board), limit) as deducing:
-        found = deducing.contradiction()
+    with Deduction(puzzle.facts(board), limit) as deduction:
+        found = deduction.contradiction()
     if isinstance(found, Solution):
         raise EncodingError(f"one encoding of {puzzle.title} finds no solution, and the one for reasons does")
     return found

@@ -1,4 +1,4 @@
-"""generate: a new instance of a puzzle, checked to be what the puzzle promises before anybody sees it."""
+"""generate: a new instance of a puzzle, checked before it is returned."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.contracts.question import Option
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
-from satplay.inputs.writing import written
+from satplay.inputs.writing import write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.solving.budget import Budget
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.solve import Solved, solve
 
 S = TypeVar("S")
@@ -27,7 +27,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """Where the time went."""
+    """Seconds spent on each stage."""
 
     generate: float
     check: float
@@ -37,7 +37,7 @@ class Seconds:
 class Generated:
     """A new instance, and its text in the format ``form``; the same ``seed`` and options give it again.
 
-    ``solution`` is the only one, where the puzzle promises that there is one; else nobody looked for any.
+    ``solution`` is the only solution if the puzzle promises a unique one; otherwise None.
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -93,9 +93,9 @@ def generate(
 ) -> Generated:
     """Generate a new instance of a puzzle; ``generator_options`` lists the ``options`` that it understands.
 
-    Without a ``seed`` one is drawn; the answer tells which.  ``to`` is the format of the text, by default the
-    first that can say it, or where ``several`` are to stand in one file the first that can hold several.
-    After so many ``seconds`` it gives up: ``GaveUp``.
+    Without a ``seed`` a random one is used and returned.  ``to`` is the format of the text: by default the
+    first that can express it, or with ``several`` the first that can hold several instances in one file.
+    Raises ``GaveUp`` after ``seconds`` seconds.
 
     >>> generate("cnf", size="5", options={"ratio": "4"}, seed=1).instance
     Formula(5 variables, 20 clauses)
@@ -109,7 +109,7 @@ def generate(
         raise BadInput("seed", found=str(seed), expected="a whole number from 0")
     oracle = GenerationRequest(EngineOracle(engine, seconds=seconds))
     budget = Budget(Limit(seconds))
-    with reporting(lambda: {"questions": oracle.questions}, progress):
+    with report_progress(lambda: {"questions": oracle.questions}, progress):
         try:
             instance = puzzle.generate(
                 GeneratorOptions(size, difficulty, options or {}), Random(seed), oracle
@@ -119,7 +119,7 @@ def generate(
         generate_seconds = budget.elapsed
         solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
     times = Seconds(generate_seconds, budget.elapsed - generate_seconds)
-    form, text = written(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
+    form, text = write_in_format(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
     return Generated(puzzle, instance, solution, form, text, seed, times)
 
 
@@ -133,12 +133,12 @@ def generator_options(subject: str) -> Mapping[str, Option]:
 
 
 def new_seed() -> int:
-    """A seed that nobody can guess, short enough to be typed."""
+    """A random seed, short enough to be typed."""
     return secrets.randbelow(1 << 32)
 
 
 def _only_solution(puzzle: Puzzle[Any, Any], instance: Any, engine: str | None, limit: Limit) -> Any:
-    """The solution, found again from the board alone, passed by the rules, and without another."""
+    """The solution, found again from the board alone, checked by the rules and proved to be unique."""
     sound = next((name for name, encoder in puzzle.encoders.items() if encoder.gap is None), None)
     solved: Solved = solve(instance, puzzle.name, encoding=sound, engine=engine, unique=True, limit=limit)
     if solved.status == "unknown" or (solved.status == "sat" and solved.unique is None):
@@ -152,38 +152,38 @@ def _only_solution(puzzle: Puzzle[Any, Any], instance: Any, engine: str | None, 
 
 
 class GenerationRequest:
-    """An oracle that counts what it is asked: the only thing known of how far a generator is."""
+    """An oracle that counts its queries, for progress reports of a generator."""
 
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
         self.questions = 0
 
     def solution(self, encoding: Encoding[S]) -> S | None:
-        """As the oracle answers."""
+        """The oracle's answer."""
         self.questions += 1
         return self._oracle.solution(encoding)
 
     def solutions(self, encoding: Encoding[S]) -> Iterator[S]:
-        """As the oracle answers."""
+        """The oracle's answer."""
         self.questions += 1
         return self._oracle.solutions(encoding)
 
     def is_unique(self, encoding: Encoding[Any]) -> bool:
-        """As the oracle answers."""
+        """The oracle's answer."""
         self.questions += 1
         return self._oracle.is_unique(encoding)
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
-        """As the oracle answers."""
+        """The oracle's answer."""
         self.questions += 1
         return self._oracle.core(encoding)
 
     def ruling(self, question: Question[Any]) -> bool:
-        """As the oracle answers."""
+        """The oracle's answer."""
         self.questions += 1
         return self._oracle.ruling(question)
 
     def decide(self, question: Question[Any]) -> Holds | Fails:
-        """As the oracle answers."""
+        """The oracle's answer."""
         self.questions += 1
         return self._oracle.decide(question)

@@ -15,7 +15,7 @@ from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
 from satplay.inputs.reading import read_board, split_instances
 from satplay.inputs.source import Source
-from satplay.inputs.writing import written
+from satplay.inputs.writing import write_in_format
 from satplay.store import collections, games
 from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
@@ -110,7 +110,7 @@ def keep(
 def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> Added:
     """Add boards of a puzzle to a collection."""
     forms = puzzles.find(subject).formats
-    texts = [written(forms, board, kind=f"{subject} format")[1] for board in boards]
+    texts = [write_in_format(forms, board, kind=f"{subject} format")[1] for board in boards]
     store, name = open_store(), _whole(name, "a collection")
     new = collections.add(store, name, subject, texts)
     found = collections.find(store, name)
@@ -144,7 +144,7 @@ def collection(name: str) -> Collection | None:
 
 
 def to_play(name: str) -> str:
-    """The board that comes next: of a collection, or after a board of one, the next that nobody has solved.
+    """The next unsolved board of a collection, or the next after a given board of it.
 
     After the last comes the first; where all are solved, they come once more.  A saved game stays what it is.
     """

@@ -1,4 +1,4 @@
-"""mus: which clauses are already too much, none of them without need; one such set, or a smallest.
+"""mus: find a minimal unsatisfiable subset of the clauses, or a smallest one.
 
 Every answer is checked before it is shown (``verifying/minimal_subsets``): the set is unsatisfiable by a
 checked proof, each member is needed by a model of the others, and "satisfiable" by the model of all clauses.
@@ -24,14 +24,14 @@ from satplay.reasoning.smus import smus as find_smallest
 from satplay.rule import RuleInstance
 from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import has_lazy_clauses
-from satplay.verifying.minimal_subsets import Judged, judge_mus
+from satplay.verifying.minimal_subsets import MemberProgress, judge_mus
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 EXIT_STATUS: Mapping[str, int] = {"unsat": 0, "sat": 1, "unknown": 3}
 
 SATISFIABLE = "satisfiable: nothing is too much"
 SEARCHING = 0.75
-"""The share of a time limit that the search may use up: what it leaves must still be checked."""
+"""The fraction of the time limit for the search; the rest is for checking its result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,7 @@ class Member:
         """A clause by number and literals, a rule instance as ``reason`` has it."""
         if self.instance is None:
             return {"clause": self.clause, "literals": list(self.literals)}
-        said = self.instance
-        return {"rule": said.rule.name, "sentence": said.sentence, "place": list(said.place)}
+        return self.instance.as_json()
 
     def __str__(self) -> str:
         if self.instance is not None:
@@ -56,11 +55,11 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Shrunk:
-    """The answer to one instance: ``members`` are unsatisfiable together, and that has been checked.
+class MusResult:
+    """The answer to one instance: ``members`` are unsatisfiable together, and that was checked.
 
-    ``needed``    how many of them are known to be needed, checked as well
-    ``at_least``  no unsatisfiable subset has fewer members, as far as that was asked
+    ``needed``    the number of members known to be needed, which was checked as well
+    ``at_least``  no unsatisfiable subset has fewer members; None if only a minimal one was searched
     ``stopped``   the limit that was reached
     """
 
@@ -86,7 +85,7 @@ class Shrunk:
 
     @property
     def exit_status(self) -> int:
-        """0 a set as it was asked for, 1 satisfiable, 3 a limit was reached."""
+        """0 a minimal (or smallest) subset, 1 satisfiable, 3 a limit was reached."""
         return 3 if self.stopped is not None else EXIT_STATUS[self.status]
 
     def as_json(self) -> dict[str, Any]:
@@ -121,12 +120,12 @@ class Shrunk:
 
     def _how_many(self) -> str:
         known = f"{self.needed} of them known to be needed, not yet minimal"
-        said = f"{counted(self.members)} already, {'each needed' if self.minimal else known}"
+        text = f"{count_members(self.members)} already, {'each needed' if self.minimal else known}"
         if self.smallest:
-            said += ", and no fewer will do"
+            text += ", and no fewer will do"
         elif self.at_least is not None:
-            said += f", at least {self.at_least} in any case"
-        return said + (f" ({self.stopped.value})" if self.stopped is not None else "")
+            text += f", at least {self.at_least} in any case"
+        return text + (f" ({self.stopped.value})" if self.stopped is not None else "")
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -141,11 +140,11 @@ def mus(
     limit: Limit = UNLIMITED,
     format: str | None = None,
     progress: Progress | None = None,
-) -> Shrunk:
-    """Some clauses (of a puzzle: rule instances) that are unsatisfiable, while without any one they are not.
+) -> MusResult:
+    """A minimal unsatisfiable subset of the clauses, or of the rule instances of a puzzle.
 
     A limit leaves a set that is unsatisfiable but not yet minimal, or not yet the ``smallest``.  ``progress``
-    is told how many members are known to be needed, are dropped, are open, and how many have been checked.
+    receives the numbers of members that are needed, dropped, open and checked.
 
     >>> print(mus("p cnf 3 4\\n1 2 0\\n-1 0\\n3 0\\n-2 0"))
     unsatisfiable: 3 clauses already, each needed
@@ -153,7 +152,7 @@ def mus(
     c2 {-1}
     c4 {-2}
     """
-    puzzle, groups = groups_of(instance, subject, encoding, format)
+    puzzle, groups = make_groups(instance, subject, encoding, format)
     budget = Budget(limit)
     part = limit if limit.seconds is None else replace(limit, seconds=limit.seconds * SEARCHING)
     found = (
@@ -166,12 +165,12 @@ def mus(
         needed: int = 0,
         at_least: int | None = None,
         stopped: Stopped | None = None,
-    ) -> Shrunk:
+    ) -> MusResult:
         formula = groups.formula
-        return Shrunk(
+        return MusResult(
             status,
             puzzle,
-            members_of(groups, members),
+            list_members(groups, members),
             needed,
             at_least,
             stopped,
@@ -194,21 +193,21 @@ def mus(
             needed = numbers if found.minimal else ()
         case Mus(stopped=stopped):
             numbers, needed = groups.numbered(found.members), groups.numbered(found.needed)
-    said = None if progress is None else _checking(progress, len(needed))
-    judged = judge_mus(groups, numbers, needed, budget.remaining(), said)
+    report = None if progress is None else _report_checks(progress, len(needed))
+    judged = judge_mus(groups, numbers, needed, budget.remaining(), report)
     if not judged.holds:
         return answer("unknown", stopped=judged.stopped)
     return answer("unsat", numbers, len(judged.members), at_least, stopped or judged.stopped)
 
 
-def _checking(progress: Progress, members: int) -> Judged:
+def _report_checks(progress: Progress, members: int) -> MemberProgress:
     return lambda checked: progress({"checked": checked, "to check": members - checked})
 
 
-def groups_of(
+def make_groups(
     instance: Any, subject: str | None, encoding: str | None, format: str | None
 ) -> tuple[Puzzle[Any, Any], Groups[Any]]:
-    """A formula's clauses, or the rule instances of a puzzle."""
+    """The clauses of a formula, or the rule instances of a puzzle, as groups."""
     encoded = encode_instance(instance, subject, encoding=encoding, format=format, needs_projection=False)
     puzzle, formula = encoded.puzzle, encoded.encoding.formula
     if puzzle.plain_formula is not None:
@@ -219,8 +218,8 @@ def groups_of(
     return puzzle, rule_groups(formula)
 
 
-def members_of(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...]:
-    """What people see of groups."""
+def list_members(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...]:
+    """The members of groups, by clause number or rule instance."""
     names = groups.named(numbers)
     return tuple(
         Member(None, (), name)
@@ -230,10 +229,10 @@ def members_of(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...
     )
 
 
-def counted(members: Sequence[Member]) -> str:
-    """How many of what.
+def count_members(members: Sequence[Member]) -> str:
+    """The number of members, as text.
 
-    >>> counted([]), counted([Member(1, (2,))])
+    >>> count_members([]), count_members([Member(1, (2,))])
     ('0 clauses', '1 clause')
     """
     what = "rule" if any(member.instance is not None for member in members) else "clause"

@@ -1,4 +1,4 @@
-"""muses: every minimal unsatisfiable subset, and what must go, one after the other.
+"""muses: all minimal unsatisfiable subsets (MUS) and all minimal correction sets (MCS), one after the other.
 
 Each set is checked before it is shown (``verifying/minimal_subsets``).  That there are no more sets rests on
 the search alone.
@@ -21,11 +21,11 @@ from satplay.verbs.mus import (
     SATISFIABLE,
     Member,
     Status,
-    counted,
-    groups_of,
-    members_of,
+    count_members,
+    list_members,
+    make_groups,
 )
-from satplay.verifying.minimal_subsets import Bench, judge_mcs, judge_mus
+from satplay.verifying.minimal_subsets import GroupChecker, judge_mcs, judge_mus
 
 Kind: TypeAlias = Literal["mus", "mcs"]
 KINDS: Mapping[Kind, str] = {"mus": "muses", "mcs": "mcses"}
@@ -47,12 +47,12 @@ class Subset:
 
     def lines(self) -> Iterator[str]:
         """A title and the members."""
-        yield f"{self.kind.upper()} of {counted(self.members)}"
+        yield f"{self.kind.upper()} of {count_members(self.members)}"
         yield from map(str, self.members)
 
 
 class Muses(Iterator[Subset]):
-    """The sets, each found when it is asked for; it tells at any time how many there were so far.
+    """An iterator over the sets, each found on demand; ``count`` has the numbers so far.
 
     ``complete``  there are no more
     ``stopped``   the limit that was reached
@@ -74,8 +74,8 @@ class Muses(Iterator[Subset]):
         self._budget = Budget(limit)
         self._found = subsets(groups, limit)
         self._progress = progress
-        self._told = self._budget.elapsed
-        self._bench: Bench | None = None
+        self._last_report = self._budget.elapsed
+        self._bench: GroupChecker | None = None
         self._satisfiable: bool | None = None
         self.complete = False
         self.stopped: Stopped | None = None
@@ -84,7 +84,7 @@ class Muses(Iterator[Subset]):
     def __next__(self) -> Subset:
         while not (self.complete or self.stopped or sum(self.count.values()) == self._most):
             found = next(self._found, None)
-            self._tell()
+            self._report()
             if found is None:
                 self.complete = True
             elif isinstance(found, Unknown):
@@ -98,37 +98,37 @@ class Muses(Iterator[Subset]):
                         return subset
         raise StopIteration
 
-    def _tell(self) -> None:
-        """Sets may come faster than anybody can read."""
+    def _report(self) -> None:
+        """Report progress, at most ten times a second."""
         now = self._budget.elapsed
-        if self._progress is not None and now - self._told >= EVERY:
-            self._told = now
+        if self._progress is not None and now - self._last_report >= EVERY:
+            self._last_report = now
             self._progress({KINDS[kind]: number for kind, number in self.count.items()})
 
     def _checked(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
-        """Nothing is shown that a new engine has not confirmed; None where the limit does not allow it."""
+        """The set, confirmed by a second engine; None if a limit was reached."""
         numbers = self._groups.numbered(found.members)
         left = self._budget.remaining()
         kind: Kind = "mus" if isinstance(found, Mus) else "mcs"
         if kind == "mus":
             self.stopped = judge_mus(self._groups, numbers, numbers, left).stopped
         else:
-            self._bench = self._bench or Bench(self._groups, range(len(self._groups)))
+            self._bench = self._bench or GroupChecker(self._groups, range(len(self._groups)))
             self.stopped = judge_mcs(self._groups, numbers, left, self._bench).stopped
-        return Subset(kind, members_of(self._groups, numbers)) if self.stopped is None else None
+        return Subset(kind, list_members(self._groups, numbers)) if self.stopped is None else None
 
     @property
     def status(self) -> Status:
-        """Of the whole instance, as far as that can be told from the sets so far."""
+        """The status of the instance, if the sets so far decide it."""
         return "unknown" if self._satisfiable is None else "sat" if self._satisfiable else "unsat"
 
     @property
     def exit_status(self) -> int:
-        """0 all that were asked for, 1 satisfiable, 3 a limit was reached or nothing is known."""
+        """0 all requested sets were found, 1 satisfiable, 3 a limit was reached."""
         return 3 if self.stopped is not None else EXIT_STATUS[self.status]
 
     def as_json(self) -> dict[str, Any]:
-        """What ``--json`` says besides the sets."""
+        """The part of the ``--json`` document besides the sets."""
         document: dict[str, Any] = {
             "status": self.status,
             "subject": self._puzzle.name,
@@ -164,12 +164,12 @@ def muses(
     format: str | None = None,
     progress: Progress | None = None,
 ) -> Muses:
-    """Every minimal unsatisfiable subset once, at most so many; with ``corrections`` those sets as well.
+    """Every minimal unsatisfiable subset once, at most ``most``; with ``corrections`` correction sets too.
 
     >>> for found in muses("p cnf 2 4\\n1 0\\n-1 0\\n-1 2 0\\n-2 0"):
     ...     print(*found.members)
     c1 {1} c2 {-1}
     c1 {1} c3 {-1,2} c4 {-2}
     """
-    puzzle, groups = groups_of(instance, subject, encoding, format)
+    puzzle, groups = make_groups(instance, subject, encoding, format)
     return Muses(puzzle, groups, corrections, most, limit, progress)

@@ -11,13 +11,13 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import default
 from satplay.errors import NativeCoreMissing
 from satplay.inputs.encoded_instance import EncodedInstance, encode_instance
-from satplay.inputs.writing import Shown, as_text
+from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.solving.budget import Budget
 from satplay.solving.evaluation import check_model, check_rules
 from satplay.solving.lazy_refinement import Result, Solution
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.solving.projection import check_assumptions, check_projection
 from satplay.solving.solution_search import open_search
 
@@ -36,7 +36,7 @@ EXIT_STATUS: Mapping[str, int] = {"sat": 0, "unsat": 1, "unknown": 3}
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """Where the time went."""
+    """Seconds spent on each stage."""
 
     encode: float
     solve: float
@@ -45,15 +45,15 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The answer to one instance.  A solution in here has passed the rules of its puzzle.
+    """The answer to one instance; its solution has been checked by the rules.
 
-    ``core``    for an unsatisfiable answer: the assumptions that are already too much
-    ``proved``  whether a proof was written and checked: that there is no solution, or none but this one
-    ``unique``  where it was asked: whether this is the only solution; None when a limit came first
-    ``another`` a second solution, where there is one
-    ``limit``   what the solve was allowed to spend
-    ``refuted`` what the proof is about: the formula, with all that was stated on the way; of uniqueness, with
-                what was assumed and the clause that forbids the solution
+    ``core``     for an unsatisfiable answer: assumptions that are unsatisfiable together
+    ``proved``   whether a proof was written and checked: that there is no solution, or no other one
+    ``unique``   whether this is the only solution; None if that was not asked or a limit was reached
+    ``another``  a second solution, if one was found
+    ``limit``    the limit of the call
+    ``refuted``  the formula that the proof refutes, with all lazy clauses; for uniqueness also with the
+                 assumptions as unit clauses and the blocking clause of the solution
     """
 
     status: Status
@@ -78,7 +78,7 @@ class Solved:
 
     @property
     def exit_status(self) -> int:
-        """What the command line ends with."""
+        """The exit status of the command."""
         convention = self.puzzle.convention
         return (convention.exit_status if convention else EXIT_STATUS)[self.status]
 
@@ -120,10 +120,9 @@ class Solved:
         }
 
     def reason(self) -> Contradiction | None:
-        """Why a puzzle has no solution: rule instances that cannot hold together, looked for when asked.
+        """Why a puzzle has no solution: rule instances that cannot hold together, computed by this call.
 
-        None where there is a solution, where nobody can say, or where a limit comes first: the one that the
-        solve had.
+        None if there is a solution, the puzzle gives no reasons, or the limit of the solve is reached first.
         """
         if self.status != "unsat" or self.assumed:
             return None
@@ -138,25 +137,27 @@ class Solved:
         return found if isinstance(found, Contradiction) else None
 
     def remarks(self) -> list[str]:
-        """What people may want to know besides the answer."""
+        """Comments on the answer: engine, size, times, uniqueness, proof."""
         seconds = self.seconds
-        said = [
+        remarks = [
             f"engine {self.engine}: {self.variables} variables, {self.clauses} clauses",
             f"encode {seconds.encode:.3f} s, solve {seconds.solve:.3f} s, verify {seconds.verify:.3f} s",
         ]
         if self.status == "sat" and self.variables > len(self.solution_literals):
             unmentioned = self.variables - len(self.solution_literals)
-            said.append(f"{unmentioned} declared variables occur nowhere and are left out: any value will do")
+            remarks.append(
+                f"{unmentioned} declared variables occur nowhere and are left out: any value will do"
+            )
         if isinstance(self.answer, Unknown):
-            said.append(f"no answer: {self.answer.stopped.value}")
+            remarks.append(f"no answer: {self.answer.stopped.value}")
         if (word := self._uniqueness()) is not None:
-            said.append(word)
+            remarks.append(word)
         if self.proved:
-            said.append("the proof was checked")
+            remarks.append("the proof was checked")
         if self.refuted is not None and self.status == "sat":
             added = " ".join(map(str, (*self.refuted.clause(len(self.refuted) - 1), 0)))
-            said.append(f"it is about the formula, what was assumed, and the clause {added}")
-        return said
+            remarks.append(f"it is about the formula, what was assumed, and the clause {added}")
+        return remarks
 
     def _uniqueness(self) -> str | None:
         if not self.asked_unique or self.status != "sat":
@@ -165,11 +166,11 @@ class Solved:
 
     @property
     def solution_literals(self) -> Sequence[Lit]:
-        """The literals of the model, none without one."""
+        """The literals of the model; empty without one."""
         return self.answer.model.literals.tolist() if isinstance(self.answer, Sat) else ()
 
-    def lines(self, *, core: bool = False, shown: Shown = as_text) -> Iterator[str]:
-        """The answer for people, in the convention of its field where there is one."""
+    def lines(self, *, core: bool = False, shown: SolutionWriter = write_lines) -> Iterator[str]:
+        """The answer as text, in the convention of its field if there is one."""
         remarks = self.remarks()
         if core and self.core is not None:
             remarks.append(" ".join(["core", *map(str, self.core), "0"]))
@@ -235,7 +236,7 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class _Query:
-    """What is asked of an encoded instance."""
+    """The parameters of one search in an encoded instance."""
 
     engine: str
     seed: int
@@ -259,7 +260,7 @@ def _solve_encoded(
     second: Result[Any] | None = None
     clock = Budget(query.limit)
     with open_search(encoding, query.engine, seed=query.seed, proof=watcher) as search:
-        with reporting(search.statistics, progress):
+        with report_progress(search.statistics, progress):
             budget = search.budget(query.limit)
             first = search.solve(query.assuming, budget)
             if query.unique and isinstance(first, Solution):

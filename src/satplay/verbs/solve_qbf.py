@@ -1,4 +1,4 @@
-"""solve qbf: decide a quantified formula, and check the winner's strategy before anybody is told who wins."""
+"""solve qbf: decide a quantified formula and check the winner's strategy before the answer is returned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from satplay.logic.replies import gate_rows, replies
 from satplay.logic.strategy import Strategy
 from satplay.qbf.catalogue import catalogue, default, named, open_qbf
 from satplay.solving.budget import Budget
-from satplay.solving.progress import Progress, reporting
+from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.check_strategy import judge_strategy
 
 __all__ = ["Decided", "recognises", "solve_qbf"]
@@ -33,7 +33,7 @@ RESULT: Mapping[str, int] = {"sat": 1, "unsat": 0, "unknown": -1}
 """What QDIMACS 1.1 writes after ``s cnf``."""
 
 ROOMY = MAX_VAR // 2
-"""Gates have numbers above all variables: beyond so many there may be no room for them."""
+"""Gates are numbered above all variables: with more variables there may be no numbers left for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Decided:
 
     @property
     def exit_status(self) -> int:
-        """What the command line ends with, as QBF solvers do."""
+        """The exit status of the command, as QBF solvers define it."""
         return EXIT_STATUS[self.status]
 
     def strategy_text(self, comments: Iterable[str] = ()) -> str:
@@ -102,24 +102,24 @@ class Decided:
         }
 
     def remarks(self) -> list[str]:
-        """What people may want to know besides the answer."""
+        """Comments on the answer: engine, size, times, check."""
         matrix, blocks = self.question.matrix, len(merged(self.question))
-        said = [
+        remarks = [
             f"engine {self.engine}: {matrix.var_count} variables, {matrix.clause_count} clauses, "
             f"{blocks} block{'s' * (blocks != 1)}",
             f"solve {self.solve_seconds:.3f} s, verify {self.verify_seconds:.3f} s",
         ]
         if isinstance(self.answer, Unknown):
-            said.append(f"no answer: {self.answer.stopped.value}")
+            remarks.append(f"no answer: {self.answer.stopped.value}")
         elif self.strategy is None:
-            said.append("the answer was not checked")
+            remarks.append("the answer was not checked")
         else:
             functions, gates = len(self.strategy.functions), _gates(self.strategy)
-            said.append(
+            remarks.append(
                 f"the winner's strategy was checked: {functions} function{'s' * (functions != 1)}, "
                 f"{gates} gate{'s' * (gates != 1)}"
             )
-        return said
+        return remarks
 
     def lines(self) -> Iterator[str]:
         """The answer as QBF solvers print it (QDIMACS 1.1)."""
@@ -147,9 +147,9 @@ def solve_qbf(
 ) -> Decided:
     """Decide a quantified formula: QDIMACS text, a path, or the formula itself.
 
-    The engine also gives a strategy for whoever wins, and the answer is given when a checker that shares no
-    code with it has found that no choice beats the strategy; what cannot be checked within the limit is no
-    answer.  ``unchecked`` takes the engine at its word.  ``strict`` holds a file to its header's numbers.
+    The engine also gives the winner's strategy.  The answer is returned after a checker that shares no code
+    with the engine has verified that no choice beats the strategy; without a check within the limit there is
+    no answer.  ``unchecked`` skips the check.  ``strict`` refuses a file that does not match its header.
 
     >>> solve_qbf("p cnf 2 2\\na 1 0\\ne 2 0\\n1 2 0\\n-1 -2 0\\n").status
     'sat'
@@ -162,7 +162,7 @@ def solve_qbf(
     question = read_quantified(formula, strict=strict)
     session = open_qbf(engine, strategy=not unchecked)
     budget = Budget(limit)
-    with reporting(getattr(session, "statistics", dict), progress):
+    with report_progress(getattr(session, "statistics", dict), progress):
         answer = session.decide(question, limit)
     solve_seconds = budget.elapsed
     strategy = None
@@ -196,7 +196,7 @@ def _winning(engine: str, question: Quantified, answer: Holds | Fails) -> Strate
 
 
 def _outermost(question: Quantified, answer: Decision, strategy: Strategy | None) -> tuple[Lit, ...]:
-    """By the strategy, since that was checked; without one as the engine says."""
+    """The winner's first values: from the checked strategy, or else from the engine."""
     first = next(iter(merged(question)), None)
     if isinstance(answer, Unknown) or first is None:
         return ()

@@ -45,10 +45,10 @@ def trace(
     check_assumptions(assuming, formula)
     engine = ReferenceEngine(options)
     load_formula(engine, formula)
-    return Trace(formula, described(options), tuple(engine.trace(assuming, limit)))
+    return Trace(formula, describe_options(options), tuple(engine.trace(assuming, limit)))
 
 
-def described(options: Options) -> dict[str, str]:
+def describe_options(options: Options) -> dict[str, str]:
     """The options as words, the way the command line takes them."""
     words = {name: getattr(options, name) for name in Options.__dataclass_fields__}
     return {

@@ -1,9 +1,9 @@
-"""Judging subsets of clauses without trusting the engine that found them.
+"""Checks of minimal unsatisfiable subsets and minimal correction sets that another engine found.
 
-*Unsatisfiable* is shown by a proof: an engine that gets the found clauses alone refutes them, and its proof
-is checked by a checker that shares no code with any engine.  *Satisfiable* is shown by a model, which is
-evaluated.  So of a minimal unsatisfiable subset nothing rests on an engine: neither that its members are too
-much nor that each is needed.  That no member of a correction set can be put back is a second engine's word.
+That clauses are unsatisfiable is verified by a proof: another engine refutes them alone, and its proof is
+checked.  That clauses are satisfiable is verified by evaluating a model.  So nothing about a minimal
+unsatisfiable subset rests on an engine.  That no member of a correction set can be put back rests on the
+second engine alone.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from satplay.solving.budget import Budget
 from satplay.verifying.proof_file import ProofFile
 from satplay.verifying.refutation import refute
 
-Judged: TypeAlias = Callable[[int], None]
-"""Told how many members have been confirmed."""
+MemberProgress: TypeAlias = Callable[[int], None]
+"""Receives the number of members confirmed so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """``holds``: the claim about the whole set was confirmed; ``members``: so was that about each of these.
+    """``holds``: the claim about the set was confirmed; ``members``: also the claim about each of these.
 
-    ``stopped`` says why not about all.  A claim that is wrong is no judgement but an ``EngineError``.
+    ``stopped`` is the limit that was reached before the end.  A wrong claim raises ``EngineError``.
     """
 
     holds: bool
@@ -47,18 +47,20 @@ def judge_mus(
     found: Sequence[int],
     needed: Sequence[int],
     limit: Limit,
-    judged: Judged | None = None,
+    judged: MemberProgress | None = None,
 ) -> Judgement:
-    """These groups cannot hold together; without any one of those needed they can."""
+    """Check that the groups ``found`` are unsatisfiable, and satisfiable without any one of ``needed``."""
     budget = Budget(limit)
-    bench = Bench(groups, found)
-    stopped = bench.refute(budget.remaining())
+    checker = GroupChecker(groups, found)
+    stopped = checker.refute(budget.remaining())
     if stopped is not None:
         return Judgement(False, stopped=stopped)
     confirmed: list[int] = []
     for member in needed:
         others = [other for other in found if other != member]
-        stopped = bench.expect(others, budget.remaining(), satisfiable=True, claim="a member that is needed")
+        stopped = checker.expect(
+            others, budget.remaining(), satisfiable=True, claim="a member that is needed"
+        )
         if stopped is not None:
             return Judgement(True, tuple(confirmed), stopped)
         confirmed.append(member)
@@ -68,32 +70,32 @@ def judge_mus(
 
 
 def judge_mcs(
-    groups: Groups[Any], missing: Sequence[int], limit: Limit, bench: Bench | None = None
+    groups: Groups[Any], missing: Sequence[int], limit: Limit, checker: GroupChecker | None = None
 ) -> Judgement:
-    """Without these groups the others can hold together; with any one of these they cannot.
+    """Check that the other groups are satisfiable, and unsatisfiable with any one of ``missing``.
 
-    A ``bench`` of all groups serves for many such sets: what it learned helps with the next.
+    A ``checker`` of all groups can be used for many sets: learned clauses help with the next.
     """
     budget = Budget(limit)
     every = range(len(groups))
-    bench = Bench(groups, every) if bench is None else bench
+    checker = GroupChecker(groups, every) if checker is None else checker
     gone = {*missing}
     others = [group for group in every if group not in gone]
-    stopped = bench.expect(others, budget.remaining(), satisfiable=True, claim="a correction set")
+    stopped = checker.expect(others, budget.remaining(), satisfiable=True, claim="a correction set")
     if stopped is not None:
         return Judgement(False, stopped=stopped)
     confirmed: list[int] = []
     for member in missing:
         claim = "a member of a correction set"
-        stopped = bench.expect([*others, member], budget.remaining(), satisfiable=False, claim=claim)
+        stopped = checker.expect([*others, member], budget.remaining(), satisfiable=False, claim=claim)
         if stopped is not None:
             return Judgement(True, tuple(confirmed), stopped)
         confirmed.append(member)
     return Judgement(True, tuple(confirmed))
 
 
-class Bench:
-    """A new engine that knows the clauses of these groups, each behind a selector, and what is hard."""
+class GroupChecker:
+    """A new engine with the clauses of some groups, each with a selector, and the hard clauses."""
 
     def __init__(self, groups: Groups[Any], numbers: Iterable[int]) -> None:
         formula = groups.formula
@@ -130,7 +132,10 @@ class Bench:
         return answer.stopped if isinstance(answer, Unknown) else None
 
     def expect(self, chosen: Sequence[int], limit: Limit, *, satisfiable: bool, claim: str) -> Stopped | None:
-        """Decide, and complain if it is not as claimed; a reason where no decision was possible."""
+        """Check a claim about the chosen groups; the limit that was reached before, if any.
+
+        Raises ``EngineError`` if the claim is wrong.
+        """
         assumed = [group + self._first for group in chosen]
         match self._engine.solve(assumed, limit):
             case Unknown(stopped=why):

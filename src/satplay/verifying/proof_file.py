@@ -1,4 +1,4 @@
-"""Proofs on their way from an engine to a file, checked before anybody is told of the answer."""
+"""Proofs recorded by an engine, in a file or by a sink, and checked before the answer is returned."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.proofs.checking import check_proof
 from satplay.proofs.drat import BinaryDrat, TextDrat
 from satplay.proofs.lrat import TextLrat
-from satplay.proofs.reading import FORMATS, ProofBytes, known_format
+from satplay.proofs.reading import FORMATS, ProofBytes, expect_format
 from satplay.proofs.rup import RupChecker
 from satplay.proofs.verdict import Refused, Unfinished, Verified
 from satplay.solving.solution_search import ProofWatcher
@@ -28,7 +28,7 @@ WRITERS: Mapping[str, Callable[[BinaryIO], ProofSink]] = {
 
 
 def write_formula(formula: Formula, file: BinaryIO) -> None:
-    """What a proof is about, as DIMACS: what ``check proof`` and other checkers want beside it."""
+    """Write the formula that a proof refutes, as DIMACS, for ``check proof`` and other checkers."""
     dimacs.write_to(formula, file)
 
 
@@ -51,12 +51,12 @@ class CheckedProof(ProofWatcher, Protocol):
 class ProofFile:
     """A proof in a file that is open for writing and reading.
 
-    An engine that can writes there by itself; the whole proof is checked once the engine is done.
+    The native engine writes to the file itself; the whole proof is checked after the search.
     """
 
     def __init__(self, file: BinaryIO, format: str) -> None:
         self._file = file
-        self._format = known_format(format)
+        self._format = expect_format(format)
 
     def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
         """Make the engine write its proof into the file."""
@@ -71,14 +71,14 @@ class ProofFile:
         return self._format != "lrat"
 
     def restart(self) -> None:
-        """Forget what was written: the proof is going to be about something else."""
+        """Delete what was written: a proof of another formula follows."""
         self._file.seek(0)
         self._file.truncate()
 
     def given(self, clause: Clause) -> None:
-        """Clauses that come late fit into DRAT: the formula is then the larger one.
+        """Accept a clause that is added during the search, for DRAT: it becomes part of the formula.
 
-        LRAT numbers the given clauses first, and the numbers behind them have been used.
+        LRAT numbers the clauses of the formula first, and the next numbers have been used.
         """
         if not self.takes_late_clauses:
             expected = "drat: this encoding states rules while it is being solved"
@@ -91,7 +91,7 @@ class ProofFile:
         seconds: float | None,
         memory_mib: int | None = None,
     ) -> bool:
-        """Check the file by a checker that shares no code with the engines."""
+        """Check the file with a checker that shares no code with the engines."""
         with _content(self._file) as proof:
             verdict = check_proof(
                 clauses,
@@ -118,22 +118,22 @@ def _is_real(file: BinaryIO) -> bool:
 
 @contextmanager
 def _content(file: BinaryIO) -> Iterator[ProofBytes]:
-    """What was written, where it lies."""
+    """The content of the file, mapped into memory if possible."""
     file.flush()
     if not _is_real(file):
         file.seek(0)
         yield file.read()
         return
     file.seek(0, 2)
-    if file.tell() == 0:  # nothing cannot be mapped
+    if file.tell() == 0:  # an empty file cannot be mapped
         yield b""
         return
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped, memoryview(mapped) as view:
         yield view
 
 
-class CheckedLines:
-    """Passes a proof on to a sink, each line once it has been checked by reverse unit propagation."""
+class CheckedProofLines:
+    """Passes a proof on to a sink, each line after checking it by reverse unit propagation."""
 
     def __init__(self, sink: ProofSink) -> None:
         self._checker = RupChecker()
@@ -146,7 +146,7 @@ class CheckedLines:
         session.log_proof(self)
 
     def add(self, clause_id: int, clause: Clause, antecedents: Sequence[int]) -> None:
-        """A derived clause: it must follow from those before."""
+        """A derived clause: it must follow from the clauses before it."""
         if not self._checker.follows(clause):
             raise EngineError(f"the engine derived {list(clause)}, which does not follow")
         self._checker.add(clause)
@@ -168,7 +168,7 @@ class CheckedLines:
         seconds: float | None,
         memory_mib: int | None = None,
     ) -> bool:
-        """The lines must show that the assumptions of ``core`` cannot all hold."""
+        """Whether the lines imply that the assumptions of ``core`` cannot all hold."""
         if not self._checker.follows([-lit for lit in core]):
             raise EngineError("the engine said unsatisfiable, but its proof does not show it")
         return True

@@ -20,11 +20,11 @@ from satplay.logic.literal import Lit, Var
 from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import Result, Solution, has_lazy_clauses
 from satplay.solving.projection import exclude_model
-from satplay.verifying.proof_file import CheckedLines, CheckedProof, ProofFile
+from satplay.verifying.proof_file import CheckedProof, CheckedProofLines, ProofFile
 from satplay.verifying.refutation import check_refutation, expect_proofs, refute
 
 Results: TypeAlias = tuple[Result[Any], Result[Any] | None]
-"""The first solution of a search and, if it was asked for, another one."""
+"""The results of a search: a first solution and, if requested, another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ProofPlan:
             raise BadInput("proof of uniqueness", found=type(proof).__name__, expected="a ProofFile")
         expect_proofs(engine)
         if not isinstance(proof, ProofFile):
-            return cls(encoding, engine, seed, CheckedLines(proof), None)
+            return cls(encoding, engine, seed, CheckedProofLines(proof), None)
         afterwards = has_lazy_clauses(encoding) and not proof.takes_late_clauses
         return cls(encoding, engine, seed, None if afterwards else proof, proof)
 

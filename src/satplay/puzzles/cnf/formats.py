@@ -22,7 +22,7 @@ LINE_WIDTH = 78
 
 
 def read_projection(file: BinaryIO, formula: Formula) -> list[Var] | None:
-    """The projection variables in a DIMACS file's comments (``logic/projection.py``); None without any."""
+    """The projection variables named by comments of a DIMACS file (``logic/projection.py``), or None."""
     variables = read_projection_variables(file)
     for var in variables or ():
         if var > formula.var_count:

@@ -11,7 +11,7 @@ from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
 from satplay.inputs.reading import read_board, split_instances
-from satplay.inputs.writing import written
+from satplay.inputs.writing import write_in_format
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
     Contest,
     OtherSolver,
@@ -87,7 +87,7 @@ def new_boards(subject: Subject, sizes: Sequence[Size], seed: int) -> Iterator[B
             if size.family:
                 family = families[size.family]
                 board, single = family.make(size.name, number), family.single
-                _, text = written(subject.puzzle.formats, board, kind=f"{subject.puzzle.name} format")
+                _, text = write_in_format(subject.puzzle.formats, board, kind=f"{subject.puzzle.name} format")
             else:
                 made = generate(subject.puzzle.name, size=size.name, seed=number)
                 board, text, single = made.instance, made.text, made.solution is not None
