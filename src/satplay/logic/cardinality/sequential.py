@@ -21,6 +21,7 @@ from satplay.logic.cardinality.counter import (
     plain_exactly,
     plain_size,
     plain_size_exactly,
+    unless_plain,
 )
 from satplay.logic.literal import Clause, Lit
 
@@ -29,16 +30,13 @@ from satplay.logic.literal import Clause, Lit
 # f     how many literals are false, from 0: j true and f false are the first j + f literals
 
 
+@unless_plain(plain_at_most)
 def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """At most k: 2k(n - k) + n - 2k clauses, k(n - k) variables.
 
     >>> list(at_most([1, 2, 3], 1, iter([4, 5]).__next__))
     [(-1, 4), (-2, 5), (-4, 5), (-2, -4), (-3, -5)]
     """
-    plain = plain_at_most(lits, bound)
-    if plain is not None:
-        yield from plain
-        return
     yield from _not_more(lits, _registers(len(lits), bound, fresh))
 
 
@@ -47,15 +45,12 @@ def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     return at_most(negated(lits), len(lits) - bound, fresh)
 
 
+@unless_plain(plain_exactly)
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """Exactly k: 4k(n - k) clauses over the k(n - k) registers of ``at_most``.
 
     Every register is determined by the literals: counting models is not disturbed.
     """
-    plain = plain_exactly(lits, bound)
-    if plain is not None:
-        yield from plain
-        return
     grid = _registers(len(lits), bound, fresh)
     yield from _not_more(lits, grid)
     # True and false change places: «at least j of the first i are true» denied is «at least i - j + 1
