@@ -42,7 +42,7 @@ Gate: TypeAlias = Callable[[Lit, Lit, Lit], list[Clause]]
 
 @dataclass(frozen=True, slots=True)
 class _Comparator:
-    """What is said of out = a or b, and of out = a and b."""
+    """The clauses for out = a or b, and for out = a and b."""
 
     either: Gate
     both: Gate

@@ -1,7 +1,7 @@
 """The sequential counter: read the literals one after the other, remember in unary how many were true.
 
 Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", 2005 (there LT-SEQ).
-Register s[i, j] says that at least j of the first i literals are true.
+Register s[i, j] means that at least j of the first i literals are true.
 
 Sinz has k (n - 1) registers and 2nk + n - 3k - 1 clauses.  Here two kinds of registers are left out:
 s[i, j] with j > i is always false, and s[i, j] with j <= k - (n - i) never matters, since even if all
