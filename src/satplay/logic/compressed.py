@@ -1,4 +1,4 @@
-"""Files as people keep them: plain, gzip or xz, told by their first bytes; all faults are ``BadInput``."""
+"""Plain, gzip and xz files, recognised by their first bytes; every error is ``BadInput``."""
 
 from __future__ import annotations
 

@@ -176,8 +176,8 @@ def test_the_assistant_says_what_is_left_and_why_it_asks() -> None:
 
 def test_a_person_breaks_a_code() -> None:
     match = play("mastermind", seed=3)
-    begun = match.begin()
-    assert "Mastermind" in begun.lines[0]
+    greeting = match.greet()
+    assert "Mastermind" in greeting.lines[0]
     assert GAME.name == "mastermind"
 
 

@@ -33,7 +33,7 @@ QUESTIONS = 60
 """Questions asked about one cover before it is given up."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
-    "colours": Option("how many, exactly", "N"),
+    "colours": Option("exact number of colours", "N"),
     "touch": Option("allowed: one solution even if paths may touch themselves", "allowed|forbidden"),
     "fill": Option("no: one solution even if cells may stay free", "yes|no"),
 }

@@ -24,7 +24,7 @@ FIRST = 2
 """Guesses drawn by chance before the oracle is asked, so that boards differ."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
-    "symbols": Option("which symbols there are, or how many", "SYMBOLS"),
+    "symbols": Option("symbols of the code, or their number", "SYMBOLS"),
     "repeats": Option("no: no symbol stands twice in the code", "yes|no"),
     "white": Option("no: answers tell black pegs only", "yes|no"),
 }

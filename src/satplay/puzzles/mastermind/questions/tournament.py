@@ -68,15 +68,15 @@ def answer(asked: QueryRequest) -> Table:
 
 QUERY = Query(
     answer,
-    help="how many guesses a strategy needs, over all secrets",
+    help="number of guesses that a strategy needs over all secrets",
     arguments=(),
     example=(),
     options={
         "strategy": Option("entropy, minimax, parts, consistent, or optimal", "NAME"),
         "over": Option("all codes, or candidates", "NAME"),
         "length": Option("positions of a code", "N"),
-        "symbols": Option("how many symbols there are", "N"),
-        "no-repeats": Option("no symbol stands at two positions of a code"),
+        "symbols": Option("number of symbols", "N"),
+        "no-repeats": Option("no symbol occurs twice in a code"),
         "black-only": Option("answers tell black pegs only"),
     },
 )
