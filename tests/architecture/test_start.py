@@ -47,6 +47,19 @@ def test_help_imports_nothing_heavy() -> None:
     assert heavy_after(run_as_main(["--help"])) == []
 
 
+def test_solving_a_formula_imports_neither_reasons_nor_proof_checkers() -> None:
+    program = run_as_main(["solve", "cnf", "p cnf 1 1\n1 0"])
+    found = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", program], capture_output=True, text=True, check=False
+    )
+    assert "s SATISFIABLE" in found.stdout and found.returncode == 10
+    lines = [line for line in found.stderr.splitlines() if line.startswith("import time")]
+    imported = {line.split("|")[-1].strip() for line in lines}
+    assert "satplay.verbs.solve" in imported
+    folders = {name.split(".")[1] for name in imported if name.startswith("satplay.")}
+    assert not folders & {"explaining", "proofs", "qbf", "reasoning", "verifying"}
+
+
 def test_what_is_heavy_is_seen() -> None:
     assert heavy_after("import satplay.logic.formula") == ["numpy"]
 
