@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from satplay.contracts.format import Format
+    from satplay.contracts.option import Option
     from satplay.contracts.oracle import Oracle
-    from satplay.contracts.question import Option, Query
+    from satplay.contracts.question import Query
     from satplay.drawing.scene import Scene
     from satplay.drawing.terminal import Line
     from satplay.rule import RuleInstance

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from satplay.contracts.facts import Facts
     from satplay.contracts.format import Format
     from satplay.contracts.game import Game
+    from satplay.contracts.option import Option
     from satplay.contracts.oracle import Oracle
-    from satplay.contracts.question import Option
     from satplay.drawing.scene import Scene
     from satplay.drawing.terminal import Line
     from satplay.logic.literal import Var
