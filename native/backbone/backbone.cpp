@@ -10,8 +10,8 @@
 // - the values opposite to the candidates tried first: half as many models strike all of them where models
 //   are easy to find, and up to twice the conflicts where they are not. So only while it is easy.
 // - local search from the models found, where questions take many conflicts: up to ten times faster where
-//   nothing is forced. It never refutes: with a large backbone it is lost time, so in vain it may take no
-//   longer than the engine.
+//   nothing is forced. It never refutes: with a large backbone it is wasted time, so failed tries may take
+//   no longer than the engine.
 // - cores of all candidates negated at once (ibid.): one literal in none of 31 cores on random formulas, in a
 //   twentieth of those on colourings and sudokus.
 #include "backbone.hpp"
@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t growth = 10;
 constexpr std::int64_t easy = 40;            // conflicts of a question
 constexpr std::int64_t flips_at_first = 10;  // for each variable that occurs; twice as many for each new try
-constexpr std::int64_t most_at_first = 40;   // tries in vain before the engine has worked
+constexpr std::int64_t most_at_first = 40;   // failed tries before the engine has worked
 constexpr std::int64_t propagations_per_flip = 2;  // about the same time
 }  // namespace
 
@@ -160,7 +160,8 @@ void Backbone::look_around(const std::vector<std::int32_t>& model, Budget& budge
   std::stable_sort(open_.begin(), open_.end(),
                    [](const Candidate& a, const Candidate& b) { return a.tries < b.tries; });
   for (std::size_t at = 0; at < open_.size();) {
-    if (in_vain_ * propagations_per_flip > at_first * most_at_first + budget.propagations() || budget.spent())
+    if (wasted_flips_ * propagations_per_flip > at_first * most_at_first + budget.propagations() ||
+        budget.spent())
       return;
     const std::int64_t before = neighbours_->flips();
     Candidate& candidate = open_[at];
@@ -169,7 +170,7 @@ void Backbone::look_around(const std::vector<std::int32_t>& model, Budget& budge
       at = 0;
       while (at < open_.size() && open_[at].tries > 0) at++;
     } else {
-      in_vain_ += neighbours_->flips() - before;
+      wasted_flips_ += neighbours_->flips() - before;
       candidate.tries++;
       at++;
     }
@@ -177,7 +178,7 @@ void Backbone::look_around(const std::vector<std::int32_t>& model, Budget& budge
 }
 
 void Backbone::strike_neighbours() {
-  strike([&](std::int32_t lit) {  // one of which no clause speaks can have either value
+  strike([&](std::int32_t lit) {  // a variable that occurs in no clause can have either value
     return !neighbours_->occurs(lit) || !neighbours_->holds(lit) || neighbours_->can_turn(lit);
   });
 }

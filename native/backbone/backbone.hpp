@@ -1,5 +1,5 @@
-// Which literals are true in every model: many questions to one engine, most of which are shorter than a call
-// from Python.
+// The backbone: literals that are true in every model. Many calls of one engine, most of them shorter than a
+// call from Python.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -52,7 +52,7 @@ class Backbone {
   std::optional<ExternalLits> clauses_;
   std::int32_t fresh_, last_;
   std::optional<Neighbours> neighbours_;
-  std::int64_t in_vain_ = 0;  // flips of local searches that failed
+  std::int64_t wasted_flips_ = 0;  // flips of local searches that failed
   bool preferring_ = false;
 };
 

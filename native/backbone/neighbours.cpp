@@ -25,7 +25,7 @@ Neighbours::Neighbours(ExternalLits clauses, ExternalLits fixed) {
   table_.read(clauses);
   fixed_.resize(table_.variables());
   for (const std::int32_t literal : fixed)
-    if (table_.occurs(literal)) fixed_[variable(table_.inside(literal))] = 1;
+    if (table_.occurs(literal)) fixed_[variable(table_.internal(literal))] = 1;
   true_.resize(2 * table_.variables());
   breaks_.resize(table_.variables());
   odd_.resize(table_.variables());
@@ -119,7 +119,7 @@ Lit Neighbours::choose(Index broken) {
 }
 
 bool Neighbours::reach(std::int32_t literal, std::int64_t most_flips) {
-  const Lit wanted = table_.inside(literal);
+  const Lit wanted = table_.internal(literal);
   if (true_[wanted]) return true;
   turned_.clear();
   fixed_[variable(wanted)]++;

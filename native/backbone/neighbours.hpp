@@ -1,5 +1,5 @@
-// Models next to a known one, without an engine: a literal that no clause needs can be turned round alone,
-// and a local search that starts from a model with one literal turned round often finds another one near by.
+// Models near a known one, found without an engine: a literal that no clause needs can be flipped alone, and
+// a local search from a model with one literal flipped often finds another model near by.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -19,11 +19,11 @@ class Neighbours {
 
   bool occurs(std::int32_t literal) const { return table_.occurs(literal); }  // its variable
   // In the present model, of literals of variables that occur and are not fixed:
-  bool holds(std::int32_t literal) const { return true_[table_.inside(literal)] != 0; }
-  bool can_turn(std::int32_t literal) const { return breaks_[variable(table_.inside(literal))] == 0; }
+  bool holds(std::int32_t literal) const { return true_[table_.internal(literal)] != 0; }
+  bool can_turn(std::int32_t literal) const { return breaks_[variable(table_.internal(literal))] == 0; }
 
-  // Look for a model in which this literal is true, by so many flips at most. If there is none the present
-  // model stays.
+  // Look for a model in which this literal is true, with at most `most_flips` flips. If none is found the
+  // current model stays.
   bool reach(std::int32_t literal, std::int64_t most_flips);
 
   std::size_t variables() const { return table_.variables(); }

@@ -13,7 +13,7 @@ void bind_counter(nanobind::module_& module);
 void bind_groups(nanobind::module_& module);
 void bind_quantified(nanobind::module_& module);
 
-// What comes in is read where it lies. Anything that would have to be converted first is refused: TypeError.
+// Arrays are read in place. Anything that would need a conversion is refused: TypeError.
 template <class Number>
 using Array = nanobind::ndarray<const Number, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
 using Literals = Array<std::int32_t>;
@@ -23,8 +23,8 @@ std::span<const Number> span(const Array<Number>& array) {
   return {array.data(), array.size()};
 }
 
-// What a pulse does, with Python's lock in hand: whether to go on. No signal has come, and whoever is to be
-// told has heard the news without complaint. What Python raises stays raised: `failed`.
+// The body of a pulse, run with the interpreter lock held; returns whether to go on: no signal has arrived,
+// and the progress callback has raised nothing. An exception of Python stays set: `failed`.
 template <class Tell>
 bool beat(bool& failed, Tell&& tell) {
   const nanobind::gil_scoped_acquire locked;

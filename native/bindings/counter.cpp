@@ -1,4 +1,4 @@
-// What Python sees of the counter. Converts, lets go of the interpreter's lock; never thinks.
+// Python bindings of the counter: conversion and the interpreter lock only, no logic.
 #include "../counter/counter.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -17,20 +17,20 @@ namespace satplay {
 
 namespace {
 
-// A counter that another thread may interrupt and ask for its statistics. Threads that share one take turns,
-// and nobody waits for a turn with Python's lock in hand.
+// A counter that another thread may interrupt and ask for its statistics. Threads that share one take turns;
+// the interpreter lock is released while a thread waits for its turn.
 class SharedCounter {
  public:
   SharedCounter(counting::Problem&& problem, std::size_t cache_bytes)
       : counter_(std::move(problem), cache_bytes) {}
 
   nb::tuple count(const counting::Limits& limits, const nb::object& pulse) {
-    // Whoever waited for himself would wait for ever.
+    // A thread that waited for its own turn would wait forever.
     if (counting_.load() == std::this_thread::get_id())
       throw nb::value_error("it is counting, and this is called from its own progress report");
     bool failed = false;
-    const counting::Pulse keep_alive = [&] {
-      keep_statistics();
+    const counting::Pulse pulse_callback = [&] {
+      store_statistics();
       return beat(failed, [&] {
         if (!pulse.is_none()) pulse();
       });
@@ -40,8 +40,8 @@ class SharedCounter {
       const nb::gil_scoped_release unlocked;
       const std::lock_guard turn(turn_);
       const Busy busy(counting_);
-      result = counter_.count(limits, keep_alive);
-      keep_statistics();
+      result = counter_.count(limits, pulse_callback);
+      store_statistics();
     }
     if (failed) throw nb::python_error();
     const std::vector<std::uint8_t> bytes = result.at_least.bytes();
@@ -58,12 +58,14 @@ class SharedCounter {
 
  private:
   struct Busy {
-    std::atomic<std::thread::id>& who;
-    explicit Busy(std::atomic<std::thread::id>& thread) : who(thread) { who = std::this_thread::get_id(); }
-    ~Busy() { who = std::thread::id{}; }
+    std::atomic<std::thread::id>& thread_;
+    explicit Busy(std::atomic<std::thread::id>& thread) : thread_(thread) {
+      thread_ = std::this_thread::get_id();
+    }
+    ~Busy() { thread_ = std::thread::id{}; }
   };
 
-  void keep_statistics() {
+  void store_statistics() {
     const std::lock_guard look(looking_);
     statistics_ = counter_.statistics();
   }

@@ -1,4 +1,4 @@
-// What Python sees of the engine. Converts, takes turns, lets go of the interpreter's lock; never thinks.
+// Python bindings of the engine: conversion and locks only, no logic.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -32,12 +32,12 @@ nb::ndarray<nb::numpy, Number, nb::ndim<1>> as_array(std::vector<Number>&& numbe
   return {kept->data(), {kept->size()}, owner};
 }
 
-// An engine that several threads may hold: they take turns, and nobody waits for a turn with Python's lock in
-// hand.
+// An engine that several threads may share: they take turns, and the interpreter lock is released while a
+// thread waits for its turn.
 class SharedEngine {
  public:
   explicit SharedEngine(const Options& options) : engine_(std::make_unique<Engine>(options)) {}
-  explicit SharedEngine(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) { keep_statistics(); }
+  explicit SharedEngine(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) { store_statistics(); }
 
   template <class Work>
   auto in_turn(Work&& work) {
@@ -49,15 +49,15 @@ class SharedEngine {
   nb::tuple solve(const std::vector<std::int32_t>& assumptions, const Limits& limits,
                   const nb::object& pulse) {
     bool failed = false;
-    const Pulse keep_alive = [&] {
-      keep_statistics();
+    const Pulse pulse_callback = [&] {
+      store_statistics();
       return beat(failed, [&] {
         if (!pulse.is_none()) pulse(as_array(take_proof(*engine_)));
       });
     };
     const auto [status, stopped] = in_turn([&](Engine& engine) {
-      const Status answer = engine.solve(assumptions, limits, keep_alive);
-      keep_statistics();
+      const Status answer = engine.solve(assumptions, limits, pulse_callback);
+      store_statistics();
       return std::pair(answer, engine.stopped());
     });
     if (failed) throw nb::python_error();
@@ -66,15 +66,15 @@ class SharedEngine {
 
   nb::tuple next_models(std::size_t most, const Limits& limits) {
     bool failed = false;
-    const Pulse keep_alive = [&] {
-      keep_statistics();
+    const Pulse pulse_callback = [&] {
+      store_statistics();
       return beat(failed);
     };
     std::vector<std::int32_t> models;
     std::size_t count = 0;
     const auto [status, stopped] = in_turn([&](Engine& engine) {
-      const Status answer = engine.next_models(most, models, count, limits, keep_alive);
-      keep_statistics();
+      const Status answer = engine.next_models(most, models, count, limits, pulse_callback);
+      store_statistics();
       return std::pair(answer, engine.stopped());
     });
     if (failed) throw nb::python_error();
@@ -86,16 +86,16 @@ class SharedEngine {
   nb::tuple backbone(const Backbone::Question& question, const Limits& limits) {
     bool failed = false;
     stop_.lower();
-    const Pulse keep_alive = [&] {
-      keep_statistics();
+    const Pulse pulse_callback = [&] {
+      store_statistics();
       return beat(failed) && !stop_.raised();
     };
     std::vector<std::int32_t> forced, undecided;
     std::int32_t fresh = 0;
     const Stop stopped = in_turn([&](Engine& engine) {
       Backbone backbone(engine, question);
-      const Stop why = backbone.run(limits, keep_alive);
-      keep_statistics();
+      const Stop why = backbone.run(limits, pulse_callback);
+      store_statistics();
       forced = backbone.forced();
       undecided = backbone.undecided();
       fresh = backbone.fresh();
@@ -122,7 +122,7 @@ class SharedEngine {
   }
 
  private:
-  void keep_statistics() {
+  void store_statistics() {
     const std::lock_guard look(looking_);
     statistics_ = engine_->statistics();
   }
@@ -148,8 +148,8 @@ Options options_from(const nb::dict& chosen) {
   return options;
 }
 
-// Lists of lists, read without making anything of them: for those who have no arrays.
-std::vector<std::int32_t> flattened(const nb::handle& clauses) {
+// The flat form of a list of lists, for callers that have no arrays.
+std::vector<std::int32_t> flatten(const nb::handle& clauses) {
   std::vector<std::int32_t> flat;
   for (const nb::handle clause : clauses) {
     for (const nb::handle item : clause) {
@@ -200,6 +200,7 @@ nb::dict as_dict(const Statistics& counts) {
 
 }  // namespace
 
+// Long, because it is one table of methods without branches.
 void bind_engine(nb::module_& module) {
   // A proof that cannot be written: the error of the system, with its number.
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
@@ -236,7 +237,7 @@ void bind_engine(nb::module_& module) {
           nb::arg("clauses").noconvert())
       .def("add_lists",
            [](SharedEngine& self, const nb::object& clauses) {
-             const std::vector<std::int32_t> flat = flattened(clauses);
+             const std::vector<std::int32_t> flat = flatten(clauses);
              self.in_turn([&](Engine& e) { e.add_flat(flat); });
            })
       .def(

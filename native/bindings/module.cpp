@@ -1,4 +1,4 @@
-// What Python sees of the native core. This file converts and never thinks.
+// The module _native, and the bindings of native/formula/: conversion only, no logic.
 #include "../formula/dimacs.hpp"
 #include "../formula/evaluate.hpp"
 #include "../formula/evaluate_many.hpp"

@@ -1,4 +1,4 @@
-// What Python sees of clauses in groups. Converts, lets go of the interpreter's lock; never thinks.
+// Python bindings of groups of clauses and hitting sets: conversion and the interpreter lock only, no logic.
 #include <nanobind/stl/vector.h>
 
 #include <mutex>
@@ -21,21 +21,22 @@ struct Counts {
   std::size_t bytes = 0;
 };
 
-// Threads that share a session take turns, and nobody waits for a turn with Python's lock in hand.
+// Threads that share a session take turns; the interpreter lock is released while a thread waits for its
+// turn.
 class SharedGroups {
  public:
   SharedGroups(ExternalLits clauses, std::span<const std::int32_t> group_of, std::int32_t groups,
                const Pulse& pulse)
       : groups_(clauses, group_of, groups, pulse) {
-    keep_counts();
+    store_counts();
   }
 
   // Status, why it stopped, whether refuted, the groups found, those known to be needed, the model.
   template <class Question>
   nb::tuple ask(const nb::object& pulse, Question&& question) {
     bool failed = false;
-    const Pulse keep_alive = [&] {
-      keep_counts();
+    const Pulse pulse_callback = [&] {
+      store_counts();
       const Groups::Progress now = groups_.progress();
       return beat(failed, [&] {
         if (!pulse.is_none()) pulse(now.needed, now.dropped, now.open);
@@ -48,13 +49,13 @@ class SharedGroups {
     {
       const nb::gil_scoped_release unlocked;
       const std::lock_guard turn(turn_);
-      status = question(groups_, keep_alive);
+      status = question(groups_, pulse_callback);
       stopped = groups_.stopped();
       refuted = groups_.refuted();
       found = groups_.found();
       needed = groups_.needed();
       if (status == Status::satisfiable) model = groups_.model();
-      keep_counts();
+      store_counts();
     }
     if (failed) throw nb::python_error();
     return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), refuted, found, needed, model);
@@ -62,14 +63,14 @@ class SharedGroups {
 
   void interrupt() noexcept { groups_.interrupt(); }
 
-  // At any time, even by the pulse: those who look do not wait for a turn.
+  // At any time, even from the pulse: reading the counts does not wait for a turn.
   Counts counts() const {
     const std::lock_guard look(looking_);
     return counts_;
   }
 
  private:
-  void keep_counts() {
+  void store_counts() {
     const std::lock_guard look(looking_);
     counts_ = {groups_.calls(), groups_.rotated(), groups_.statistics(), groups_.bytes()};
   }
@@ -95,7 +96,7 @@ class SharedHittingSets {
   nb::tuple minimum(const Limits& limits, const nb::object& pulse) {
     bool failed = false;
     const auto turn = my_turn();
-    const Pulse keep_alive = [&] {
+    const Pulse pulse_callback = [&] {
       return beat(failed, [&] {
         if (!pulse.is_none()) pulse(sets_.cost());
       });
@@ -103,7 +104,7 @@ class SharedHittingSets {
     Status status{};
     {
       const nb::gil_scoped_release unlocked;
-      status = sets_.minimum(limits, keep_alive);
+      status = sets_.minimum(limits, pulse_callback);
     }
     if (failed) throw nb::python_error();
     return nb::make_tuple(static_cast<int>(status), static_cast<int>(sets_.stopped()), sets_.found());
@@ -124,6 +125,7 @@ using Chosen = std::vector<std::int32_t>;
 
 }  // namespace
 
+// Long, because it is one table of methods without branches.
 void bind_groups(nb::module_& module) {
   nb::class_<SharedGroups>(module, "Groups", "Clauses in groups, each of which may be left out.")
       .def(

@@ -1,5 +1,5 @@
-// A theory written in Python, for experiments: literals are those of the formula there, and what is found
-// comes as lists. Every call takes the interpreter's lock.
+// A theory written in Python, for experiments: its literals are the formula's, and its findings come as
+// lists. Every call takes the interpreter lock.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
@@ -36,7 +36,7 @@ class PythonTheory final : public Theory {
   }
 
   void assign(Lit lit) override {
-    in_python([&] { theory_.attr("assign")(outside(lit)); });
+    in_python([&] { theory_.attr("assign")(external(lit)); });
   }
   void backtrack(std::size_t kept) override {
     in_python([&] { theory_.attr("backtrack")(kept); });
@@ -45,7 +45,7 @@ class PythonTheory final : public Theory {
     in_python([&] { take(theory_.attr("propagate")(), findings); });
   }
   void explain(Lit implied, std::vector<Lit>& clause) override {
-    in_python([&] { clause = inside(theory_.attr("explain")(outside(implied))); });
+    in_python([&] { clause = internal(theory_.attr("explain")(external(implied))); });
   }
   void check(Findings& findings) override {
     in_python([&] { take(theory_.attr("check")(), findings); });
@@ -69,28 +69,28 @@ class PythonTheory final : public Theory {
     }
   }
 
-  std::int32_t outside(Lit lit) const {
+  std::int32_t external(Lit lit) const {
     const std::int32_t atom = atoms_[variable(lit)];
     return is_negative(lit) ? -atom : atom;
   }
 
-  Lit inside(std::int32_t literal) const {
+  Lit internal(std::int32_t literal) const {
     const auto found = places_.find(literal);
     if (found == places_.end()) throw std::logic_error("the theory speaks of an atom that it does not have");
     return found->second;
   }
 
-  std::vector<Lit> inside(const nanobind::handle& clause) const {
+  std::vector<Lit> internal(const nanobind::handle& clause) const {
     std::vector<Lit> lits;
     for (const nanobind::handle literal : clause)
-      lits.push_back(inside(nanobind::cast<std::int32_t>(literal)));
+      lits.push_back(internal(nanobind::cast<std::int32_t>(literal)));
     return lits;
   }
 
   void take(const nanobind::object& found, Findings& findings) const {
     for (const nanobind::handle literal : found.attr("implied"))
-      findings.imply(inside(nanobind::cast<std::int32_t>(literal)));
-    for (const nanobind::handle clause : found.attr("clauses")) findings.add_clause(inside(clause));
+      findings.imply(internal(nanobind::cast<std::int32_t>(literal)));
+    for (const nanobind::handle clause : found.attr("clauses")) findings.add_clause(internal(clause));
   }
 
   nanobind::object theory_;

@@ -1,4 +1,4 @@
-// What Python sees of quantified formulas. Converts, lets go of the interpreter's lock; never thinks.
+// Python bindings of quantified formulas: conversion and the interpreter lock only, no logic.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
@@ -22,13 +22,13 @@ class SharedDecider {
   nb::tuple decide(const quantified::Question& question, const Limits& limits) {
     bool failed = false;
     const std::int64_t interrupts = interrupts_.load();
-    const Pulse keep_alive = [&] { return interrupts_.load() == interrupts && beat(failed); };
+    const Pulse pulse_callback = [&] { return interrupts_.load() == interrupts && beat(failed); };
     std::optional<quantified::Answer> answer;
     Stop stopped = Stop::none;
     std::int64_t conflicts = 0, propagations = 0, questions = 0;
     {
       const nb::gil_scoped_release unlocked;
-      quantified::Meter meter(limits, keep_alive);
+      quantified::Meter meter(limits, pulse_callback);
       try {
         answer = quantified::decide(question, meter);
       } catch (const quantified::Stopped& why) {

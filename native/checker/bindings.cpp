@@ -1,4 +1,4 @@
-// What Python sees of the checker. Converts, lets go of the interpreter's lock; never thinks.
+// Python bindings of the checker: conversion and the interpreter lock only, no logic.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -28,7 +28,7 @@ Outcome check(Numbers formula, Proof proof, Format format, Numbers goal, bool ev
   if (every_line) return Drat(formula, goal, pulse).forward(reader, true);
   const Outcome outcome = Drat(formula, goal, pulse).backward(reader);
   if (outcome.verdict != Outcome::Verdict::refused) return outcome;
-  // Going backwards meets the last bad line first; people want to know the first.
+  // Going backwards meets the last bad line first; users want to know the first.
   pulse.progress = {};
   Reader again(proof, format, pulse);
   return Drat(formula, goal, pulse).forward(again, false);
@@ -60,7 +60,7 @@ nb::object checked(const Literals& formula, const Bytes& proof, int format,
                    const std::vector<std::int32_t>& goal, bool every_line, std::optional<double> seconds,
                    std::optional<std::uint64_t> bytes, const nb::object& pulse) {
   bool failed = false;
-  const auto keep_alive = [&](const Progress& progress) {
+  const auto pulse_callback = [&](const Progress& progress) {
     const nb::gil_scoped_acquire locked;
     if (PyErr_CheckSignals() != 0) {
       failed = true;
@@ -80,7 +80,7 @@ nb::object checked(const Literals& formula, const Bytes& proof, int format,
     const nb::gil_scoped_release unlocked;
     try {
       const Bookkeeping account(bytes.value_or(UINT64_MAX));
-      Pulse watch(seconds, keep_alive);
+      Pulse watch(seconds, pulse_callback);
       outcome = check({formula.data(), formula.size()}, {proof.data(), proof.size()},
                       static_cast<Format>(format), goal, every_line, watch);
     } catch (const Fault& found) {

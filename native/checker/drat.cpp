@@ -47,7 +47,7 @@ Ref Drat::take(bool is_tautology) {
   return ref;
 }
 
-// Deletes the clause with the literals of lits_, if it may be. A tautology may, but nobody notices.
+// Deletes the clause with the literals of lits_, if it may be. Deleting a tautology has no effect.
 Ref Drat::let_go(Outcome& outcome) {
   const Ref ref = clauses_.forget(lits_, [this](Lit lit) { return lits_.contains(lit); });
   if (ref == no_clause) {

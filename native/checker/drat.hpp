@@ -93,7 +93,7 @@ class Drat {
   Vector<Lit> trail_;
   std::size_t core_head_ = 0, rest_head_ = 0;
 
-  bool explaining_ = false;        // whether anybody wants to know what is needed
+  bool explaining_ = false;        // whether the clauses that a conflict needs are marked
   Vector<std::uint32_t> waiting_;  // variables whose reasons are needed
   LitSet lits_;                    // of the clause at hand
   Lists<Ref> occurs_;              // by literal, made when the first RAT clause is met

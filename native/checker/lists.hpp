@@ -1,5 +1,5 @@
-// Many lists that grow, in one array: letting go of a million of them is letting go of one array, so that
-// whoever stops a check need not wait for that.
+// Many lists that grow, in one array: freeing a million of them is freeing one array, so that
+// stopping a check is quick.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -63,7 +63,7 @@ class Lists {
 
   Pages<List> lists_;
   Pages<T> items_;
-  std::array<Pages<std::uint32_t>, 32> left_;  // by level: places that nobody uses
+  std::array<Pages<std::uint32_t>, 32> left_;  // by level: unused places
 };
 
 }  // namespace satplay::checker

@@ -15,7 +15,7 @@ class LitSet {
   explicit LitSet(Pulse& pulse) : pulse_(pulse) {}
 
   // Other literals from now on; whether both of some variable are among them. `grow(count)` is called when
-  // there are so many variables as have not been met before.
+  // new variables bring their number to `count`.
   template <class Grow>
   bool read(std::span<const std::int32_t> lits, const Grow& grow) {
     if (++now_ == 0) {  // after four thousand million clauses

@@ -4,7 +4,7 @@
 // The hints, in their order, must become unit under the negation of the clause until one is false. A clause
 // that needs RAT names after that, as -ID, each clause that holds the negation of its first literal, followed
 // by the hints that refute the resolvent; one that already has a true literal may be left out. RAT on a
-// variable of the goal is not allowed (drat.hpp says why).
+// variable of the goal is not allowed (drat.hpp explains why).
 #pragma once
 #include <cstdint>
 #include <functional>

@@ -34,7 +34,7 @@ struct Ledger {
 
 inline thread_local Ledger ledger;
 
-// A ledger of its own for as long as a check lasts: who is called back may begin another check.
+// A ledger of its own for the duration of a check: a callback may start another check.
 class Bookkeeping {
  public:
   explicit Bookkeeping(std::uint64_t most) : before_(std::exchange(ledger, Ledger{0, most})) {}
@@ -75,7 +75,7 @@ template <class T>
 using Vector = std::vector<T, Counted<T>>;
 
 // For the few arrays that become very large: growing moves pages instead of copying them, which could take
-// longer than somebody who wants to stop is ready to wait, and needs no second array meanwhile.
+// too long for a check that is to be stopped, and needs no second array meanwhile.
 template <class T>
 class Pages {
   static_assert(std::is_trivially_copyable_v<T>);

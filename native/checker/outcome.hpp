@@ -1,4 +1,4 @@
-// What a check came to, and what is said of it.
+// The outcome of a check, and its report.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -29,7 +29,7 @@ void Drat::undo(std::size_t size) {
 }
 
 // The clauses of one list that watch a literal which has become false. The answer is a false clause, if one
-// is met. Whatever is added to lists meanwhile goes to those of other literals.
+// is met. Watches added meanwhile go to the lists of other literals.
 template <bool in_core>
 Ref Drat::visit(Lit false_lit) {
   Watches& lists = in_core ? core_ : rest_;

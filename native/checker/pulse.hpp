@@ -1,4 +1,4 @@
-// How long work is kept within its limits: a look at the clock now and then, and a call back every 10 ms.
+// The time limit of a check: the clock is read now and then, and a callback is called every 10 ms.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -29,7 +29,7 @@ class Pulse {
     look();
   }
 
-  // A piece of work of about so many memory accesses is done. Throws Stop.
+  // Work of about this number of memory accesses was done. Throws Stop.
   void spent(std::int64_t work) {
     budget_ -= work;
     if (budget_ < 0) look();

@@ -1,5 +1,5 @@
 // Reads proofs from memory: DRAT as text or bytes, LRAT as text. src/satplay/proofs/reading.py tells the
-// grammar; both stop at the first fault and say the same of it. However long a blank, a comment or a clause
+// grammar; both stop at the first fault and report it alike. However long a blank, a comment or a clause
 // may be, the pulse goes on.
 #pragma once
 #include <cstddef>

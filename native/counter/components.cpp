@@ -17,7 +17,7 @@ constexpr std::size_t many = 4;
 }  // namespace
 
 Components::Components(const Problem& problem, Meter& meter)
-    : shown_(problem.shown), starts_(1, 0), variable_label_(problem.variables) {
+    : projected_(problem.projected), starts_(1, 0), variable_label_(problem.variables) {
   std::vector<std::vector<std::uint32_t>> near(problem.variables), ternary = near, longer = near;
   for (const auto& clause : problem.clauses) {
     meter.work(1 + 2 * clause.size());
@@ -50,11 +50,12 @@ Components::Components(const Problem& problem, Meter& meter)
 }
 
 std::size_t Components::bytes() const {
-  return (stack_.capacity() + lits_.size() + links_.capacity()) * sizeof(std::uint32_t) + shown_.size() * 40;
+  return (stack_.capacity() + lits_.size() + links_.capacity()) * sizeof(std::uint32_t) +
+         projected_.size() * 40;
 }
 
 Components::Place Components::push_everything() {
-  const std::size_t variables = shown_.size(), clauses = starts_.size() - 1;
+  const std::size_t variables = projected_.size(), clauses = starts_.size() - 1;
   stack_.push_back(static_cast<std::uint32_t>(variables));
   stack_.push_back(static_cast<std::uint32_t>(clauses));
   stack_.resize(header + variables + clauses);
@@ -117,7 +118,7 @@ std::uint64_t Components::split(Place whole, const Search& search, Meter& meter)
     meter.work(reached_.size() + reached_clauses_.size() + satisfied_clauses_.size());
     if (reached_.size() == 1 && reached_clauses_.empty()) {
       variable_label_[var] = alone;
-      free += shown_[var];
+      free += projected_[var];
       continue;
     }
     const Place at = top();
@@ -146,7 +147,7 @@ std::uint64_t Components::split(Place whole, const Search& search, Meter& meter)
 // For invariants. Whether the components from `first` on are ascending, have no variable and no clause in
 // common, and have all variables of an unsatisfied clause of theirs that are open.
 bool Components::parts_are_apart(Place whole, Place first, const Search& search) const {
-  std::vector<std::uint32_t> part_of(shown_.size(), 0), clause_part_of(starts_.size(), 0);
+  std::vector<std::uint32_t> part_of(projected_.size(), 0), clause_part_of(starts_.size(), 0);
   std::uint32_t part = 0;
   for (Place at = first; at < top(); at = end(at)) {
     ++part;

@@ -2,8 +2,8 @@
 // (Bayardo & Pehoushek, "Counting Models using Connected Components", 2000).
 //
 // A component is its open variables and its given clauses of three or more literals that are not yet
-// satisfied, both ascending. That says all: every literal such a clause has outside the component is false,
-// and a binary clause between two open variables is never satisfied.
+// satisfied, both ascending. That determines it: every literal of such a clause outside the component is
+// false, and a binary clause between two open variables is never satisfied.
 #pragma once
 #include "search.hpp"
 
@@ -31,13 +31,13 @@ class Components {
   // The whole formula, on an empty stack.
   Place push_everything();
   // What a component has fallen into under the present assignment, pushed one after the other. Returns how
-  // many shown variables no clause mentions any more.
+  // many projection variables no clause mentions any more.
   std::uint64_t split(Place whole, const Search& search, Meter& meter);
-  // Where each variable of the component occurs, into `found` (by variable; what it says of others is
-  // spoiled).
+  // Where each variable of the component occurs, into `found` (by variable; entries of
+  // other variables are overwritten).
   void look(Place at, const Search& search, std::vector<Occurrence>& found) const;
 
-  bool is_shown(Var var) const { return shown_[var] != 0; }
+  bool is_projected(Var var) const { return projected_[var] != 0; }
   std::size_t bytes() const;
 
  private:
@@ -49,7 +49,7 @@ class Components {
   void reach(Var first, std::uint32_t label, const Search& search);
   bool parts_are_apart(Place whole, Place first, const Search& search) const;
 
-  std::vector<std::uint8_t> shown_;
+  std::vector<std::uint8_t> projected_;
   // The clauses of three or more literals. And for each variable, one after the other: the variables next to
   // it in binary clauses; its clauses of three literals, each with its two others, so that they need not be
   // looked up; its longer clauses.

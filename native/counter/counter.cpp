@@ -53,7 +53,7 @@ void Counter::prepare() {
   if (stage_ == Stage::given) {
     meter_.memory(problem_.bytes());
     simplifier_.emplace(Problem(problem_),
-                        meter_);  // a copy: who is stopped begins again with what was given
+                        meter_);  // a copy: a call that is stopped starts over with the given problem
     problem_ = simplifier_->run();
     simplifier_.reset();
     meter_.statistics.variables = problem_.variables;
@@ -127,7 +127,7 @@ void Counter::run() {
 // Count a pending component, which is known to be satisfiable; the branch of its model goes first.
 void Counter::enter(Place component) {
   const Var var = best_variable(component);
-  if (var == no_var) {  // since it was made, all that was shown in it has followed from learned clauses
+  if (var == no_var) {  // since it was made, all that was projected in it has followed from learned clauses
     pending_.pop_back();
     components_->drop(component);
     return;
@@ -187,7 +187,7 @@ bool Counter::split(bool certain) {
     ++meter_.statistics.components;
     const auto vars = components_->variables(at);
     const bool counts =
-        std::any_of(vars.begin(), vars.end(), [&](Var var) { return components_->is_shown(var); });
+        std::any_of(vars.begin(), vars.end(), [&](Var var) { return components_->is_projected(var); });
     if (counts) {
       key_.assign(vars, components_->clauses(at));
       if (const auto known = cache_->find(key_)) {
@@ -218,7 +218,7 @@ void Counter::leave() {
 // fewest open literals does, as in exact covers (Knuth, "Dancing Links", 2000): one row is finished before
 // another is begun, and the same components come again. Then occurrences count, and activity where conflicts
 // are frequent (VSADS: Sang, Beame & Kautz, "Heuristics for Fast Exact Model Counting", 2005): where they are
-// rare it only spoils the order. Only open variables that are shown.
+// rare it only spoils the order. Only open variables that are projected.
 //
 // Permutations of 12 take 41 thousand decisions so; without the second rule four million were not enough; in
 // random formulas, whose decompositions are wide, heeding them anyway costs a third more decisions.
@@ -230,7 +230,7 @@ Var Counter::best_variable(Place component) {
   Var best = no_var;
   std::pair<double, double> best_score;
   for (const Var var : components_->variables(component)) {
-    if (!components_->is_shown(var) || !search_->is_open(var)) continue;
+    if (!components_->is_projected(var) || !search_->is_open(var)) continue;
     const auto& [clauses, shortest] = occurrences_[var];
     const double score = clauses + activity * search_->activity(var);
     const auto scores =

@@ -1,11 +1,11 @@
-// The counter: how many assignments to the shown variables can be completed to a model, exactly.
+// The counter: how many assignments to the projection variables can be completed to a model, exactly.
 //
 // Branch on a variable, propagate, split what is left into components, count each apart, multiply, add up the
-// two branches, and remember the count of each component (sharpSAT: Thurley 2006). Shown variables are
+// two branches, and remember the count of each component (sharpSAT: Thurley 2006). Projection variables are
 // decided first inside a component; one without any counts as 1, being satisfiable (Aziz, Chu, Muise &
 // Stuckey, "#∃SAT: Projected Model Counting", 2015). The first branch follows a model of the component and
 // needs no question; before the second is counted, its components are asked whether they can be satisfied
-// (search.hpp says what for).
+// (search.hpp explains why).
 //
 // A count that was stopped can go on. It is made of steps (run); only steps that can be begun anew are
 // stopped in the middle (Meter::rest), namely the preparation and the questions before a second branch. So
@@ -22,7 +22,7 @@ namespace satplay::counting {
 
 struct Count {
   Natural at_least;        // the count itself unless it was stopped
-  std::uint64_t free = 0;  // at_least is still to be doubled so many times
+  std::uint64_t free = 0;  // the number of times that at_least still has to be doubled
   Stop stopped = Stop::none;
 };
 
@@ -74,7 +74,7 @@ class Counter {
   std::size_t cache_bytes_;
   Stage stage_ = Stage::given;
   Problem problem_;
-  // While it simplifies: who stops it is not kept waiting until a million clauses are given back.
+  // While it simplifies. A member, so that a stop need not wait until a million clauses are freed.
   std::optional<Simplifier> simplifier_;
   std::optional<Search> search_;
   std::optional<Components> components_;
@@ -82,7 +82,7 @@ class Counter {
   std::vector<double> distances_;  // empty where no decomposition is narrow enough
   std::vector<Components::Occurrence> occurrences_;
   std::vector<Frame> frames_;
-  std::vector<Place> pending_;  // components still to be counted, those of the last frame on top
+  std::vector<Place> pending_;  // components still to be counted, the last frame's on top
   Key key_;
   Natural at_least_ = 0;
 };

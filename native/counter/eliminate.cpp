@@ -1,4 +1,5 @@
-// Bounded elimination of hidden variables (Eén & Biere 2005): only where the clauses do not become more.
+// Bounded elimination of variables outside the projection (Eén & Biere 2005): only where the clauses do not
+// become more.
 #include <algorithm>
 
 #include "../invariant.hpp"
@@ -13,10 +14,10 @@ constexpr std::size_t longest_resolvent = 24;
 
 }  // namespace
 
-bool Simplifier::eliminate_hidden() {
+bool Simplifier::eliminate_unprojected() {
   bool any = false;
   for (Var var = 0; var < variables_ && worthwhile() && !contradictory_; ++var)
-    if (!shown_[var] && !gone_[var] && value_[positive(var)] == 0) any |= eliminate(var);
+    if (!projected_[var] && !gone_[var] && value_[positive(var)] == 0) any |= eliminate(var);
   return any;
 }
 
@@ -36,7 +37,7 @@ bool Simplifier::eliminate(Var var) {
       if (resolvents.size() > with.size() + against.size()) return false;
     }
   }
-  INVARIANT(!shown_[var]);
+  INVARIANT(!projected_[var]);
   gone_[var] = 1;
   for (const auto& side : {with, against})
     for (const Id id : side) remove(id);

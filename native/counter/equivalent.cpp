@@ -68,7 +68,7 @@ bool Simplifier::substitute_equivalent() {
     }
     any = true;
     gone_[var] = 1;
-    shown_[variable(other)] |= shown_[var];
+    projected_[variable(other)] |= projected_[var];
     for (const Lit side : {lit, negated(lit)}) {
       for (const Id id : std::exchange(occurs_[side], {})) {
         std::vector<Lit> lits = clauses_[id].lits;

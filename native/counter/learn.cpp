@@ -73,7 +73,7 @@ std::uint32_t Search::analyze(Ref conflict) {
   return levels_[variable(clause_[1])];
 }
 
-// Local minimisation (Beame, Kautz & Sabharwal 2004): the literal's reason says nothing new.
+// Local minimisation (Beame, Kautz & Sabharwal 2004): the literal's reason adds nothing.
 bool Search::implied_by_others(Lit lit) {
   const Ref reason = reasons_[variable(lit)];
   if (reason == none) return false;
@@ -87,7 +87,7 @@ void Search::decay() {
   for (double& activity : activities_) activity /= 2;
 }
 
-// How many levels the clause speaks of (Audemard & Simon 2009): few are good.
+// The number of levels in the clause (LBD: Audemard & Simon 2009): few are good.
 std::uint32_t Search::glue() {
   glue_levels_.clear();
   for (const Lit lit : clause_) glue_levels_.push_back(levels_[variable(lit)]);

@@ -1,7 +1,7 @@
-// Watches over the limits of one call, and sees every few milliseconds whether somebody wants it to end.
+// The limits of one call: resources used so far, and a pulse every few milliseconds that can end it.
 //
-// A count that was stopped goes on later, so nothing is stopped in the middle of what could not be finished
-// then: work is only counted, and he who works says where it may be given up.
+// A count that was stopped continues later, so no step may be stopped that could not be finished then: `work`
+// only counts, and the algorithms call `rest` or `progress` where they can be stopped.
 #pragma once
 #include <atomic>
 #include <chrono>

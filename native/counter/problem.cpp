@@ -35,44 +35,44 @@ std::vector<std::int32_t> variables_of(std::span<const std::int32_t> numbers, Me
 }  // namespace
 
 std::size_t Problem::bytes() const {
-  std::size_t sum = clauses.capacity() * sizeof(clauses[0]) + shown.capacity();
+  std::size_t sum = clauses.capacity() * sizeof(clauses[0]) + projected.capacity();
   for (const auto& clause : clauses) sum += clause.capacity() * sizeof(Lit);
   return sum;
 }
 
 Problem read_problem(std::span<const std::int32_t> clauses, std::int32_t declared,
-                     const std::optional<std::vector<std::int32_t>>& shown, Meter& meter) {
+                     const std::optional<std::vector<std::int32_t>>& projected, Meter& meter) {
   if (!clauses.empty() && clauses.back() != 0)
     throw std::invalid_argument("the last clause is not closed by 0");
   const std::vector<std::int32_t> names = variables_of(clauses, meter);
   if (!names.empty() && names.back() > declared)
     throw std::invalid_argument("a literal beyond the variables");
   const bool dense = static_cast<std::size_t>(declared) == names.size();  // then they are simply 1 .. n
-  const auto inside = [&](std::int32_t name) {
+  const auto internal = [&](std::int32_t name) {
     if (dense) return static_cast<Var>(name - 1);
     return static_cast<Var>(std::lower_bound(names.begin(), names.end(), name) - names.begin());
   };
 
   Problem problem;
   problem.variables = static_cast<Var>(names.size());
-  if (shown) {
-    problem.shown.assign(names.size(), 0);
-    for (const std::int32_t name : variables_of(*shown, meter)) {
+  if (projected) {
+    problem.projected.assign(names.size(), 0);
+    for (const std::int32_t name : variables_of(*projected, meter)) {
       if (name > declared) throw std::invalid_argument("a shown variable beyond the variables");
-      const Var var = inside(name);
+      const Var var = internal(name);
       if (var < names.size() && names[var] == name)
-        problem.shown[var] = 1;
+        problem.projected[var] = 1;
       else
         ++problem.free;
     }
   } else {
-    problem.shown.assign(names.size(), 1);
+    problem.projected.assign(names.size(), 1);
     problem.free = static_cast<std::uint64_t>(declared) - names.size();
   }
   std::vector<Lit> clause;
   for (const std::int32_t number : clauses) {
     if (number != 0) {
-      clause.push_back(literal(inside(std::abs(number)), number < 0));
+      clause.push_back(literal(internal(std::abs(number)), number < 0));
     } else {
       meter.work(1 + clause.size());
       meter.rest();

@@ -1,10 +1,13 @@
-// Simplification before counting. Nothing here changes the number of shown assignments that can be completed:
+// Simplification before counting. Nothing here changes the number of assignments of the projection variables
+// that can be completed:
 //
 // - facts, duplicate and subsumed clauses, self-subsuming resolution keep all models;
-// - of equivalent literals one stands for all, and is shown if one of them was: the others are determined;
-// - a hidden variable, which only has to exist, is resolved away (Davis & Putnam 1960; as preprocessing for
-//   projected counting: Lagniez, Lonca & Marquis 2016). A pure hidden literal is the case without resolvents.
-//   A shown variable is never eliminated and never fixed by purity.
+// - of equivalent literals one stands for all, and is projected if one of them was: the others are
+// determined;
+// - a variable outside the projection, which only has to exist, is resolved away (Davis & Putnam 1960; as
+// preprocessing for
+//   projected counting: Lagniez, Lonca & Marquis 2016). A pure literal of one is the case without resolvents.
+//   A projected variable is never eliminated and never fixed by purity.
 #include "simplify.hpp"
 
 #include <algorithm>
@@ -30,7 +33,7 @@ Simplifier::Simplifier(Problem&& problem, Meter& meter)
     : meter_(meter),
       variables_(problem.variables),
       given_(std::move(problem.clauses)),
-      shown_(std::move(problem.shown)),
+      projected_(std::move(problem.projected)),
       free_(problem.free),
       contradictory_(problem.contradictory),
       occurs_(2 * std::size_t{problem.variables}),
@@ -48,7 +51,7 @@ Problem Simplifier::run() {
     if (!propagate()) break;
     changed |= substitute_equivalent();
     if (!propagate()) break;
-    changed |= eliminate_hidden();
+    changed |= eliminate_unprojected();
     changed &= worthwhile();
   }
   return result();
@@ -145,8 +148,8 @@ Problem Simplifier::result() {
   for (Var var = 0; var < variables_; ++var) {
     if (number[var] == 0) {
       number[var] = left.variables++;
-      left.shown.push_back(shown_[var]);
-    } else if (shown_[var] && !gone_[var] && value_[positive(var)] == 0) {
+      left.projected.push_back(projected_[var]);
+    } else if (projected_[var] && !gone_[var] && value_[positive(var)] == 0) {
       ++left.free;
     }
   }

@@ -35,7 +35,7 @@ class Simplifier {
   bool substitute_equivalent();
   std::vector<Lit> representatives();
   // eliminate.cpp
-  bool eliminate_hidden();
+  bool eliminate_unprojected();
   bool eliminate(Var var);
   std::vector<Lit> resolvent(const Clause& one, const Clause& other, Var var) const;
 
@@ -44,7 +44,7 @@ class Simplifier {
   Meter& meter_;
   Var variables_;
   std::vector<std::vector<Lit>> given_;
-  std::vector<std::uint8_t> shown_;
+  std::vector<std::uint8_t> projected_;
   std::uint64_t free_;
   bool contradictory_;
   std::vector<Clause> clauses_;

@@ -17,7 +17,7 @@ std::vector<std::size_t> ClauseTable::read(ExternalLits clauses) {
   std::size_t number = 0;
   for (const std::int32_t literal : clauses) {
     if (literal != 0) {
-      clause.push_back(inside(literal));
+      clause.push_back(internal(literal));
       continue;
     }
     std::sort(clause.begin(), clause.end());
@@ -69,7 +69,7 @@ bool ClauseTable::occurs(std::int32_t literal) const {
   return std::binary_search(names_.begin(), names_.end(), std::abs(literal));
 }
 
-Lit ClauseTable::inside(std::int32_t literal) const {
+Lit ClauseTable::internal(std::int32_t literal) const {
   const std::int32_t name = std::abs(literal);
   const bool simple = static_cast<std::size_t>(names_.back()) == names_.size();  // the variables are 1 .. n
   const auto var = simple ? name - 1 : std::lower_bound(names_.begin(), names_.end(), name) - names_.begin();

@@ -1,5 +1,5 @@
-// Clauses over variables that are numbered without gaps, and for each literal the clauses it is in: for those
-// who look at clauses without an engine.
+// Clauses over variables that are numbered without gaps, and the clauses of each literal: for algorithms that
+// need no engine.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -37,7 +37,7 @@ class ClauseTable {
   std::size_t variables() const { return names_.size(); }
   std::int32_t name(Var var) const { return names_[var]; }
   bool occurs(std::int32_t literal) const;
-  Lit inside(std::int32_t literal) const;  // of a variable that occurs
+  Lit internal(std::int32_t literal) const;  // of a variable that occurs
   std::size_t bytes() const;
 
  private:

@@ -22,7 +22,7 @@ constexpr bool is_digit(char byte) {
   return byte >= '0' && byte <= '9';
 }
 
-// The number that the digits say, if there are only digits and it is at most `limit`.
+// The value of the digits, if there are only digits and it is at most `limit`.
 std::optional<std::uint64_t> parse(std::string_view digits, std::uint64_t limit) {
   if (digits.empty()) return std::nullopt;
   std::uint64_t value = 0;
@@ -76,7 +76,7 @@ void Numbers::reserve(std::size_t more) {
 }
 
 std::pair<Numbers::Memory, std::size_t> Numbers::take() {
-  reserve(1);  // nobody takes a null pointer, not even of nothing
+  reserve(1);  // callers expect no null pointer, even of an empty array
   if (size_ > 0 && capacity_ > size_) {
     // Shrinking gives back what was reserved too much; where that fails the larger memory serves as well.
     if (void* fitted = std::realloc(memory_.get(), size_ * sizeof(std::int32_t)); fitted != nullptr) {

@@ -52,8 +52,8 @@ inline constexpr std::string_view kEndOfClause = "end of clause";
 inline constexpr std::string_view kEndOfFile = "end of file";
 }  // namespace expected
 
-// A growing array of int32 from malloc: realloc moves pages instead of copying, and whoever takes the memory
-// frees it with free. Pushing is the caller's job, into the room that was reserved.
+// A growing array of int32 from malloc: realloc moves pages instead of copying, and the owner that takes the
+// memory frees it with free. Pushing is the caller's job, into the room that was reserved.
 class Numbers {
  public:
   using Memory = std::unique_ptr<std::int32_t, decltype(&std::free)>;

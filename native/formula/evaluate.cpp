@@ -32,24 +32,24 @@ void refuse_unless_literal(Literal lit) {
 class Table {
  public:
   Table(std::span<const Literal> model, std::uint32_t greatest)
-      : said_(std::size_t{greatest} + 1, Said::kNothing) {
+      : values_(std::size_t{greatest} + 1, Value::kNothing) {
     for (const Literal lit : model) {
       refuse_unless_literal(lit);
       // at(): the model may be another thread's to write, and was measured before.
-      Said& said = said_.at(var(lit));
-      const Said now = lit > 0 ? Said::kTrue : Said::kFalse;
-      if (said != Said::kNothing && said != now) refuse_both(var(lit));
-      said = now;
+      Value& known = values_.at(var(lit));
+      const Value now = lit > 0 ? Value::kTrue : Value::kFalse;
+      if (known != Value::kNothing && known != now) refuse_both(var(lit));
+      known = now;
     }
   }
 
   bool is_true(Literal lit) const {
-    return var(lit) < said_.size() && said_[var(lit)] == (lit > 0 ? Said::kTrue : Said::kFalse);
+    return var(lit) < values_.size() && values_[var(lit)] == (lit > 0 ? Value::kTrue : Value::kFalse);
   }
 
  private:
-  enum class Said : std::uint8_t { kNothing, kTrue, kFalse };
-  std::vector<Said> said_;
+  enum class Value : std::uint8_t { kNothing, kTrue, kFalse };
+  std::vector<Value> values_;
 };
 
 // The literals themselves, sorted: for a model of variable 2147483647 alone.

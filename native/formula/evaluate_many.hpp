@@ -1,5 +1,5 @@
-// Whether many models of the same variables satisfy the same clauses: like evaluate.hpp a judge that knows of
-// no engine, but one that looks at a clause once for hundreds of models, a bit each.
+// Whether many models of the same variables satisfy the same clauses: like evaluate.hpp, but each
+// clause is visited once for hundreds of models, one bit a model.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ class ManyEvaluator {
   //
   // `models` holds `count` models, one after the other, of each a literal for every variable, in their order.
   // Neither literal of a variable that the models leave out is true. Throws std::invalid_argument when it has
-  // another length, or says something of another variable.
+  // another length, or contains another variable.
   std::optional<Wrong> first_false(std::span<const std::int32_t> models, std::size_t count) const;
 
   std::size_t width() const { return variables_.size(); }

@@ -1,10 +1,9 @@
-// The fuzzer: random scripts, one after the other, on as many processes as wished. A run is known by its
-// seed:
+// The fuzzer: random scripts, one after the other, on several processes. The seed determines a run:
 //   fuzz --seed 17 --runs 1 --verbose
-// plays that one again and says every call. When a run fails, its script is shortened and printed. With
-// --groups it is sets of groups of clauses that are asked about (groups.cpp), with --counting it is how many
-// models there are (counting.cpp), with --backbones what they share (backbones.cpp); those runs are short
-// already.
+// repeats it and prints every call. When a run of the engine fails, its script is shortened and printed.
+// Other subjects, whose runs are short already: --groups (groups.cpp: unsatisfiable subsets and hitting
+// sets),
+// --counting (counting.cpp), --backbones (backbones.cpp), --quantified (quantified.cpp).
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,7 +34,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What is driven, other than the engine's own interface.
+// A subject to fuzz other than the engine's own interface.
 struct Subject {
   std::string_view word;
   void (*play)(std::uint64_t seed, std::ostream& talk);
@@ -45,7 +44,7 @@ constexpr Subject subjects[] = {{"--groups", play_groups},
                                 {"--backbones", play_backbones},
                                 {"--quantified", play_quantified}};
 
-struct Wishes {
+struct Arguments {
   std::uint64_t seed = std::random_device{}();
   std::uint64_t runs = UINT64_MAX;
   double seconds = 60;
@@ -56,25 +55,25 @@ struct Wishes {
   const Subject* subject = nullptr;
 };
 
-// What a worker tells the one who started it, even when it dies.
+// Shared memory through which a worker reports to its parent, even when it dies.
 struct Desk {
   std::uint64_t seed;  // that it is at
   char failure[4000];
   Tally tally;
 };
 
-[[noreturn]] void work(Desk& desk, const Wishes& wishes, unsigned first, Clock::time_point until) {
-  for (std::uint64_t run = first; run < wishes.runs && Clock::now() < until; run += wishes.jobs) {
-    desk.seed = wishes.seed + run;
-    ::alarm(wishes.patience);
+[[noreturn]] void work(Desk& desk, const Arguments& arguments, unsigned first, Clock::time_point until) {
+  for (std::uint64_t run = first; run < arguments.runs && Clock::now() < until; run += arguments.jobs) {
+    desk.seed = arguments.seed + run;
+    ::alarm(arguments.patience);
     std::ostringstream silence;
-    std::ostream& talk = wishes.verbose ? std::cout : silence;
+    std::ostream& talk = arguments.verbose ? std::cout : silence;
     try {
-      if (wishes.subject) {
-        wishes.subject->play(desk.seed, talk);
+      if (arguments.subject) {
+        arguments.subject->play(desk.seed, talk);
       } else {
         const Script script = random_script(desk.seed);
-        if (wishes.verbose) std::cout << as_text(Script{script.options, script.record, {}}) << std::flush;
+        if (arguments.verbose) std::cout << as_text(Script{script.options, script.record, {}}) << std::flush;
         play(script, talk);
       }
     } catch (const std::exception& failure) {
@@ -97,8 +96,8 @@ std::string how_it_ended(const Desk& desk, int status) {
   return "it crashed";
 }
 
-void report(const Tally& seen, const Wishes& wishes) {
-  std::cout << seen.runs << " runs from seed " << wishes.seed << ": " << seen.models << " models, "
+void report(const Tally& seen, const Arguments& arguments) {
+  std::cout << seen.runs << " runs from seed " << arguments.seed << ": " << seen.models << " models, "
             << seen.refusals << " refusals, " << seen.stops << " stops, " << seen.propagations
             << " propagations, " << seen.proof_lines << " proof lines, " << seen.theories << " theories, "
             << seen.shown << " models enumerated, " << seen.exhausted << " times all; " << seen.undecided
@@ -110,16 +109,16 @@ void report(const Tally& seen, const Wishes& wishes) {
   if (!idle.empty()) std::cout << "counters of the engine that never moved (from 0):" << idle << "\n";
 }
 
-int run(const Wishes& wishes) {
-  auto* const desks = static_cast<Desk*>(
-      ::mmap(nullptr, wishes.jobs * sizeof(Desk), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+int run(const Arguments& arguments) {
+  auto* const desks = static_cast<Desk*>(::mmap(nullptr, arguments.jobs * sizeof(Desk),
+                                                PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   if (desks == MAP_FAILED) throw std::runtime_error("no memory to share");
   const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(wishes.seconds));
+                                        std::chrono::duration<double>(arguments.seconds));
   std::vector<pid_t> workers;
-  for (unsigned job = 0; job < wishes.jobs; job++) {
+  for (unsigned job = 0; job < arguments.jobs; job++) {
     const pid_t worker = ::fork();
-    if (worker == 0) work(*new (&desks[job]) Desk{}, wishes, job, until);
+    if (worker == 0) work(*new (&desks[job]) Desk{}, arguments, job, until);
     workers.push_back(worker);
   }
   const Desk* failed = nullptr;
@@ -136,15 +135,16 @@ int run(const Wishes& wishes) {
       if (other != 0) ::kill(other, SIGTERM);
   }
   Tally seen;
-  for (unsigned job = 0; job < wishes.jobs; job++) seen.add(desks[job].tally);
-  report(seen, wishes);
+  for (unsigned job = 0; job < arguments.jobs; job++) seen.add(desks[job].tally);
+  report(seen, arguments);
   if (!failed) return 0;
 
   std::cout << "FAILED: " << failure << "\nagain:  fuzz --seed " << failed->seed << " --runs 1 --verbose"
-            << (wishes.subject ? " " : "") << (wishes.subject ? wishes.subject->word : "") << std::endl;
-  if (wishes.shorten <= 0 || wishes.subject) return 1;
-  const Script script = shortened(random_script(failed->seed), wishes.shorten);
-  std::cout << "the shortest script found that fails (" << play_apart(script, wishes.patience) << "):\n"
+            << (arguments.subject ? " " : "") << (arguments.subject ? arguments.subject->word : "")
+            << std::endl;
+  if (arguments.shorten <= 0 || arguments.subject) return 1;
+  const Script script = shortened(random_script(failed->seed), arguments.shorten);
+  std::cout << "the shortest script found that fails (" << play_apart(script, arguments.patience) << "):\n"
             << as_text(script) << std::flush;
   return 1;
 }
@@ -156,37 +156,37 @@ void read(std::string_view text, Number& number) {
     throw std::invalid_argument("not a number: " + std::string(text));
 }
 
-Wishes wishes_of(int count, char** words) {
-  Wishes wishes;
+Arguments read_arguments(int count, char** words) {
+  Arguments arguments;
   bool timed = false;
   for (int at = 1; at < count; at++) {
     const std::string_view word = words[at];
     if (word == "--verbose") {
-      wishes.verbose = true;
+      arguments.verbose = true;
       continue;
     }
     const auto subject = std::find_if(std::begin(subjects), std::end(subjects),
                                       [&](const Subject& one) { return one.word == word; });
     if (subject != std::end(subjects)) {
-      wishes.subject = subject;
+      arguments.subject = subject;
       continue;
     }
     if (at + 1 == count) throw std::invalid_argument(std::string(word) + " is unknown or lacks a value");
     const std::string_view value = words[++at];
     if (word == "--seed") {
-      read(value, wishes.seed);
+      read(value, arguments.seed);
     } else if (word == "--runs") {
-      read(value, wishes.runs);
+      read(value, arguments.runs);
     } else if (word == "--seconds") {
-      read(value, wishes.seconds);
+      read(value, arguments.seconds);
       timed = true;
     } else if (word == "--jobs") {  // 0: as many as there are processors
-      read(value, wishes.jobs);
-      if (wishes.jobs == 0) wishes.jobs = std::max(1u, std::thread::hardware_concurrency());
+      read(value, arguments.jobs);
+      if (arguments.jobs == 0) arguments.jobs = std::max(1u, std::thread::hardware_concurrency());
     } else if (word == "--shorten") {
-      read(value, wishes.shorten);
+      read(value, arguments.shorten);
     } else if (word == "--patience") {
-      read(value, wishes.patience);
+      read(value, arguments.patience);
     } else if (word == "--sabotage") {
       const auto found = std::find(sabotages.begin(), sabotages.end(), value);
       if (found == sabotages.end()) throw std::invalid_argument("no such sabotage: " + std::string(value));
@@ -195,8 +195,8 @@ Wishes wishes_of(int count, char** words) {
       throw std::invalid_argument("unknown: " + std::string(word));
     }
   }
-  if (wishes.runs != UINT64_MAX && !timed) wishes.seconds = 1e6;
-  return wishes;
+  if (arguments.runs != UINT64_MAX && !timed) arguments.seconds = 1e6;
+  return arguments;
 }
 
 }  // namespace
@@ -211,7 +211,7 @@ extern "C" const char* __asan_default_options() {
 
 int main(int count, char** words) {
   try {
-    return satplay::fuzz::run(satplay::fuzz::wishes_of(count, words));
+    return satplay::fuzz::run(satplay::fuzz::read_arguments(count, words));
   } catch (const std::exception& error) {
     std::cerr << "fuzz: " << error.what()
               << "\nusage: fuzz [--seed S] [--seconds N] [--runs K] [--jobs J] [--verbose] [--groups | "

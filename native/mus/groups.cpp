@@ -53,17 +53,17 @@ void Groups::gather_groups() {
 
 // To the engine variables are called 1, 2, 3, ..., and after them come the selectors.
 void Groups::load(const Pulse& pulse) {
-  std::vector<std::int32_t> said;
+  std::vector<std::int32_t> flat;
   for (Index clause = 0; clause < group_.size(); clause++) {
     for (const Lit lit : table_.lits(clause)) {
       const auto name = static_cast<std::int32_t>(variable(lit)) + 1;
-      said.push_back(is_negative(lit) ? -name : name);
+      flat.push_back(is_negative(lit) ? -name : name);
     }
-    if (group_[clause] >= 0) said.push_back(-selector(group_[clause]));
-    said.push_back(0);
+    if (group_[clause] >= 0) flat.push_back(-selector(group_[clause]));
+    flat.push_back(0);
   }
   go_on(pulse);
-  engine_.add_flat(said);
+  engine_.add_flat(flat);
   engine_.declare(selector(static_cast<Group>(states_.size()) - 1));
 }
 
@@ -89,8 +89,8 @@ bool Groups::out_of_limits() {
   return budget_->stopped() != Stop::none;
 }
 
-// The limits are for all calls of one question together. After a lack of memory the engine is of no use any
-// more: it says so at every call.
+// The limits are shared by all calls of one question. An engine that ran out of memory is unusable and fails
+// at every later call.
 Status Groups::ask() {
   if (out_of_limits()) return Status::unknown;
   calls_++;

@@ -1,5 +1,5 @@
 // Clauses in groups, each of which may be left out, over hard clauses that may not: which groups can hold
-// together? One session answers many such questions: groups.cpp asks, rotate.cpp asks nobody.
+// together? One session answers many such questions: groups.cpp calls the engine, rotate.cpp needs no call.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -19,8 +19,7 @@ class Groups {
   struct Interrupted {};
 
   // Clauses lie flat, each closed by a 0; `group_of` has one entry a clause. std::invalid_argument where
-  // that is not so; Interrupted when the pulse, asked now and then while a million clauses are taken in, says
-  // so.
+  // that is not so; Interrupted when the pulse, called while many clauses are loaded, returns false.
   Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups, const Pulse& pulse = {});
 
   // Can the chosen groups hold together? Satisfiable: found() are all groups that do in the model.
@@ -28,8 +27,8 @@ class Groups {
   Status decide(Chosen chosen, const Limits& limits, const Pulse& pulse);
 
   // If the chosen groups cannot hold together: found() are some of them that cannot, while without any one of
-  // them they can. When a limit comes first (unknown) and refuted() says so, found() cannot hold together
-  // either, but only those of needed() are known to be indispensable. `last`: no more questions follow.
+  // them they can. If a limit comes first (unknown) and refuted() is true, found() cannot hold together
+  // either, but only the members of needed() are known to be indispensable. `last`: no more questions follow.
   Status shrink(Chosen chosen, bool last, const Limits& limits, const Pulse& pulse);
 
   // If the chosen groups can hold together: found() are those and more, to which none can be added. When a

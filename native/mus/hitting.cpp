@@ -253,7 +253,7 @@ HittingSets::Price HittingSets::relax() {
   return reduce([&](std::size_t at) { return best_multipliers_[at]; });
 }
 
-// The elements that are open, and those of each row that nothing hits yet.
+// The open elements, all of them and by row that is not hit yet.
 void HittingSets::list_open() {
   order_.clear();
   for (Element element = 0; static_cast<std::size_t>(element) < states_.size(); element++)

@@ -9,8 +9,8 @@
 
 namespace satplay {
 
-// Sets come one after the other, and the least cost only rises. So the search is a tree that is never begun
-// again in vain: it is bounded by a cost, which rises when all of the tree has been refuted (iterative
+// Sets come one after the other, and the least cost only rises. So the search tree is never restarted without
+// need: it is bounded by a cost, which rises when all of the tree has been refuted (iterative
 // deepening: Korf 1985), and after a new set it goes on at the node where it stands. Where weights are large
 // the bound rises by leaps, and then the tree is searched for something ever cheaper.
 class HittingSets {
@@ -103,7 +103,7 @@ class HittingSets {
   std::vector<Row> missed_;         // rows that nothing hits yet
   std::vector<Element> found_;
 
-  // while prices are improved: the open elements, and those of each row that nothing hits yet
+  // while prices are improved: the open elements, all of them and by row that is not hit yet
   std::vector<Element> order_, listed_, candidate_;
   std::vector<std::size_t> listed_begins_;
   std::vector<Price> best_multipliers_;

@@ -15,8 +15,8 @@ Abstraction::Abstraction(const Formula& formula, bool keep_moves, Meter& meter)
     sessions_.push_back(std::make_unique<Session>(formula, keys_, level, meter));
 }
 
-// From the outside in each level makes a choice; who cannot has lost, and with him the last choice of his
-// that is further outside. A loop, not a recursion: prefixes may be deep.
+// From the outside in each level makes a choice. A player without a choice has lost, and the player's next
+// choice further outside has to change. A loop, not a recursion: prefixes may be deep.
 bool Abstraction::holds() {
   if (sessions_.empty()) return formula_.clauses.empty();
   std::size_t level = 0;
@@ -29,7 +29,7 @@ bool Abstraction::holds() {
       level++;
       continue;
     }
-    // The owner of the innermost level wins by his choice, the other one by having none left.
+    // The owner of the innermost level wins by a choice; the owner of another level loses by having none.
     const bool universal_wins = session.universal() == able;
     if (able)
       needed_.clear();
@@ -62,8 +62,8 @@ void Abstraction::assign(std::size_t level) {
   }
 }
 
-// The owner of this level has won with what he chose and with `needed_`, keys of this level and outer ones.
-// What does he need of the outer ones alone?
+// The owner of this level has won with the values chosen and with `needed_`, keys of this level and outer
+// ones. Replaces them by the outer keys that are needed.
 void Abstraction::win(std::size_t level) {
   const Session& session = *sessions_[level];
   std::vector<Key> needed;
@@ -89,7 +89,7 @@ void Abstraction::win(std::size_t level) {
       if (!satisfied_here(row, level)) need(row.parent);
   }
   needed_ = std::move(needed);
-  // All that the winner still needs is further outside, and as he needs it.
+  // All that the winner still needs is further outside, and is as needed.
   INVARIANT(std::ranges::all_of(needed_, [&](Key key) {
     return keys_.level(key) < level && (satisfied_[key] != 0) != session.universal();
   }));

@@ -8,7 +8,7 @@
 
 namespace satplay::quantified {
 
-// What the owner of a level does: when these keys are as he needs them, these are his values.
+// A move of the owner of a level: the values to choose when these keys are as needed.
 struct Move {
   std::vector<Key> needed;
   std::vector<std::uint8_t> values;  // by variable of the level
@@ -21,7 +21,7 @@ class Abstraction {
 
   bool holds();
 
-  // Afterwards: of the outermost level, if it is the winner's, his values.
+  // Afterwards: the winner's values of the outermost level, if that level is the winner's.
   const std::vector<std::uint8_t>& outermost() const { return outermost_; }
   // By level: the winner's moves. Wherever the play leads, one is possible, and any that is wins.
   const std::vector<std::vector<Move>>& moves() const { return moves_; }
@@ -41,7 +41,7 @@ class Abstraction {
   Meter& meter_;
   const Keys keys_;
   std::vector<std::unique_ptr<Session>> sessions_;
-  std::vector<std::uint8_t> satisfied_;  // by key, as far as its level has been assigned
+  std::vector<std::uint8_t> satisfied_;  // by key of a level that has been assigned
   std::vector<Key> needed_;              // the winner needs them as they are
   std::vector<std::uint32_t> seen_;      // by key, for sets of them
   std::uint32_t stamp_ = 0;

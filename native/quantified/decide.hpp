@@ -16,7 +16,7 @@ struct Question {
 
 struct Answer {
   bool holds = false;
-  std::vector<std::int32_t> outermost;  // of the outermost level, where it is the winner's: his choice
+  std::vector<std::int32_t> outermost;  // the winner's values, if the outermost level is the winner's
   std::optional<Strategy> strategy;     // none where its gates would have numbers beyond 31 bits
   std::int64_t refinements = 0;
 };

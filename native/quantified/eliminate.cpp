@@ -79,7 +79,7 @@ void Eliminator::try_out(Var var) {
   for (Clause& clause : resolvents_) add(std::move(clause));
 }
 
-// Whether the resolvent says anything.
+// Whether the resolvent is no tautology.
 bool Eliminator::resolve(const Clause& one, const Clause& other, Lit pivot) {
   meter_.work(one.size() + other.size());
   resolvent_.clear();

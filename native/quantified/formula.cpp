@@ -64,25 +64,25 @@ Formula read_formula(std::span<const std::int32_t> prefix, std::span<const std::
                      Meter& meter) {
   if (!clauses.empty() && clauses.back() != 0)
     throw std::invalid_argument("the last clause is not closed by 0");
-  Numbering inside(std::max(greatest_of(prefix, meter), greatest_of(clauses, meter)),
-                   prefix.size() + clauses.size());
+  Numbering internal(std::max(greatest_of(prefix, meter), greatest_of(clauses, meter)),
+                     prefix.size() + clauses.size());
   constexpr Var bound = no_var - 1;
   for (const std::int32_t number : prefix) {
     if (number == 0) throw std::invalid_argument("a variable must not be 0");
-    if (inside[std::abs(number)] == bound) throw std::invalid_argument("a variable bound twice");
-    inside[std::abs(number)] = bound;
+    if (internal[std::abs(number)] == bound) throw std::invalid_argument("a variable bound twice");
+    internal[std::abs(number)] = bound;
   }
   Formula formula;
   for (const std::int32_t number : clauses)
-    if (number != 0 && inside[std::abs(number)] == no_var) {
-      inside[std::abs(number)] = bound - 1;
+    if (number != 0 && internal[std::abs(number)] == no_var) {
+      internal[std::abs(number)] = bound - 1;
       formula.names.push_back(std::abs(number));
     }
   std::sort(formula.names.begin(), formula.names.end());
   const std::size_t free = formula.names.size();
   for (const std::int32_t number : prefix) formula.names.push_back(std::abs(number));
   for (std::size_t i = 0; i < formula.names.size(); i++) {
-    inside[formula.names[i]] = static_cast<Var>(i);
+    internal[formula.names[i]] = static_cast<Var>(i);
     formula.origin.push_back(static_cast<Var>(i));
     formula.prefix.append(i >= free && prefix[i - free] < 0);
     meter.work(1);
@@ -91,7 +91,7 @@ Formula read_formula(std::span<const std::int32_t> prefix, std::span<const std::
   Clause clause;
   for (const std::int32_t number : clauses) {
     if (number != 0) {
-      clause.push_back(literal(inside[std::abs(number)], number < 0));
+      clause.push_back(literal(internal[std::abs(number)], number < 0));
       continue;
     }
     meter.work(1 + clause.size());

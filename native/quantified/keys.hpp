@@ -1,6 +1,6 @@
 // What one level has to know about the others: whether the outer parts of clauses are satisfied. Clauses
-// whose outer parts are equal share the answer, and so do those whose inner parts are: all that can be said
-// about them further inside is the same. What they share has a name: a key.
+// whose outer parts are equal share the answer, and so do those whose inner parts are: further inside
+// they are the same. What they share is called a key.
 //
 // The clauses, read from the outside in, are words whose letters are the literals of one level; keys are the
 // states of the smallest automaton of these words (Revuz, "Minimisation of acyclic deterministic automata in

@@ -1,5 +1,5 @@
-// Watches over the limits of one call, and sees every few milliseconds whether somebody wants it to end. What
-// is stopped here is given up, so it may be stopped anywhere: `Stopped` is thrown.
+// The limits of one call: resources used so far, and a pulse every few milliseconds that can end it. A call
+// that is stopped does not continue later, so it may be stopped anywhere: `Stopped` is thrown.
 #pragma once
 #include <chrono>
 #include <cstdint>

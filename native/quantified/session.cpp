@@ -7,8 +7,8 @@ namespace satplay::quantified {
 namespace {
 
 // An existential level would rather leave clauses satisfied, a universal one open. Many short questions: the
-// mode that jumps about less is worth nothing here. Without a second level it is SAT, with nothing to be
-// told.
+// mode that jumps about less is worth nothing here. With one level it is SAT, and the
+// defaults are best.
 Options options_for(bool universal, bool alone) {
   Options options;
   if (alone) return options;
@@ -47,10 +47,10 @@ Lit Session::open(Key key) {
   return found != open_.end() ? found->second : outer(key);
 }
 
-// A literal that says that a row is open, if there is one already: of a single literal its negation.
+// A literal that is true when the row is open, if one exists: the negation of a single literal.
 Lit Session::plain(const Keys& keys, const Keys::Row& row) const {
   const Lits lits = keys.lits(row);
-  return row.parent == no_key && lits.size() == 1 ? negated(inside(lits[0])) : no_lit;
+  return row.parent == no_key && lits.size() == 1 ? negated(internal(lits[0])) : no_lit;
 }
 
 // Each clause is satisfied by an outer level, or here, or left to an inner one.
@@ -59,7 +59,7 @@ void Session::state_existential(const Keys& keys, Meter& meter) {
     const Lits lits = keys.lits(row);
     meter.work(lits.size() + 2);
     clause_.clear();
-    for (const Lit lit : lits) clause_.push_back(inside(lit));
+    for (const Lit lit : lits) clause_.push_back(internal(lit));
     if (row.parent != no_key) clause_.push_back(negated(outer(row.parent)));
     if (left != no_lit) clause_.push_back(left);
     add(clause_);
@@ -89,7 +89,7 @@ void Session::state_universal(const Keys& keys, Meter& meter) {
       if (left == no_lit) {
         left = positive(solver_.new_variable());
         for (const Lit lit : lits) {
-          clause_ = {negated(left), negated(inside(lit))};
+          clause_ = {negated(left), negated(internal(lit))};
           add(clause_);
         }
         if (row.parent != no_key) {

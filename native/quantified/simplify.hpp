@@ -2,8 +2,8 @@
 // time linear in the size of the formula. A monotone circuit with constants at its leaves is decided by this
 // alone.
 //
-// Universal literals with no existential one further inside say nothing: whoever has to make the clause true
-// has lost it there (universal reduction: Kleine Büning, Karpinski & Flögel 1995).
+// Universal literals with no existential one further inside can be removed: the universal player makes them
+// false (universal reduction: Kleine Büning, Karpinski & Flögel 1995).
 #pragma once
 #include <vector>
 
@@ -11,12 +11,12 @@
 
 namespace satplay::quantified {
 
-// Literals of a clause were reduced away: those from `end` to `before`, as far as they had no value yet.
-// Should the rest of the clause become false, whoever plays the universal variables has to make them false,
-// too: that is all that his strategy for the simplified formula does not know yet.
+// Literals of a clause that were reduced away: from `end` to `before`, without those that had a value. If the
+// rest of the clause becomes false, the universal player has to make them false, too: the strategy for the
+// simplified formula has to be extended by that.
 struct Reduction {
   std::uint32_t clause, end, before;
-  std::uint32_t time;  // so many variables had a value
+  std::uint32_t time;  // the number of variables that had a value
 };
 
 class Simplifier {
@@ -28,7 +28,7 @@ class Simplifier {
   bool holds() const { return !lost_; }
 
   // The literals that have become true, in order: forced ones, and choices that cost nothing. Those of the
-  // player who wins are part of his strategy.
+  // winner are part of the winner's strategy.
   const std::vector<Lit>& values() const { return queue_; }
   const std::vector<Reduction>& reductions() const { return reductions_; }
   // Those literals of the clause from `begin` to `end` that had no value at that time.
@@ -63,9 +63,9 @@ class Simplifier {
   std::vector<std::uint32_t> counts_;  // by literal: clauses in which it counts
   std::vector<std::size_t> begins_;    // by literal, in `with_`
   std::vector<std::uint32_t> with_;    // clauses with that literal
-  std::vector<std::int8_t> values_;    // by variable, once the clauses have heard of it
+  std::vector<std::int8_t> values_;    // by variable, once propagated
   std::vector<Lit> queue_;             // literals that become true
-  std::size_t next_ = 0;               // of the queue: the first that the clauses have not heard of
+  std::size_t next_ = 0;               // of the queue: the first that is not propagated
   std::vector<Var> maybe_pure_;
   std::vector<std::uint32_t> times_;  // by variable: its place in the queue
   std::vector<Reduction> reductions_;

@@ -19,7 +19,7 @@ StrategyMaker::StrategyMaker(bool holds, const Layers& layers, const Abstraction
   if (abstraction) open_.assign(abstraction->keys().size(), 0);
 }
 
-// From the outside in: a function may use those of variables further outside. From the last layer of the
+// From the outside in: a function may use functions of variables further outside. From the last layer of the
 // simplification to the first: each makes a strategy for the formula before it out of one for the formula
 // after it.
 Strategy StrategyMaker::make() {
@@ -47,7 +47,7 @@ Strategy StrategyMaker::make() {
 }
 
 // A literal of what was left by the simplification.
-std::int32_t StrategyMaker::said(Lit lit) const {
+std::int32_t StrategyMaker::function_of(Lit lit) const {
   const std::int32_t function = function_[rest_.origin[variable(lit)]];
   return is_negative(lit) ? -function : function;
 }
@@ -68,7 +68,7 @@ std::int32_t StrategyMaker::open(Key key) {
     for (const Keys::Row& row : keys.rows(at)) {
       lits.clear();
       if (row.parent != no_key) lits.push_back(open_[row.parent]);
-      for (const Lit lit : keys.lits(row)) lits.push_back(-said(lit));
+      for (const Lit lit : keys.lits(row)) lits.push_back(-function_of(lit));
       ways.push_back(gates_.all(lits));
     }
     open_[at] = gates_.any(ways);
@@ -137,7 +137,7 @@ void StrategyMaker::gather_reductions(std::size_t layer) {
 }
 
 // Most of simplification leaves the strategy of the universal player as it is; but after a reduction there
-// may be nothing left of the clause but literals that he still has to make false. Backwards: what was done
+// may be nothing left of the clause but literals that still have to be made false. Backwards: what was done
 // first has the last word.
 void StrategyMaker::heed_reductions(Var var, std::size_t layer) {
   std::int32_t& function = function_[var];
@@ -159,8 +159,8 @@ std::int32_t StrategyMaker::all_else_is_false(std::size_t layer, std::uint32_t r
     const Reduction& what = simplifier.reductions()[reduction];
     std::vector<std::int32_t> lits;
     for (const Lit lit : simplifier.open_then(what, 0, what.end)) {
-      const std::int32_t said = function_[simplifier.formula().origin[variable(lit)]];
-      lits.push_back(is_negative(lit) ? said : -said);
+      const std::int32_t function = function_[simplifier.formula().origin[variable(lit)]];
+      lits.push_back(is_negative(lit) ? function : -function);
     }
     lost = gates_.all(lits);
   }

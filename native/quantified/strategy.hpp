@@ -1,5 +1,5 @@
-// How the winner answers: a function for each of his variables, made from the moves of the abstraction and
-// from the simplification before it.
+// The winner's strategy: a function for each of the winner's variables, made from the moves of the
+// abstraction and from the simplification before it.
 #pragma once
 #include <vector>
 
@@ -23,7 +23,7 @@ class StrategyMaker {
 
  private:
   bool is_winners(Var var) const { return layers_.prefix().is_universal(var) != holds_; }
-  std::int32_t said(Lit lit) const;
+  std::int32_t function_of(Lit lit) const;
   std::int32_t open(Key key);
   void follow_moves(std::size_t level);
   void take_back_elimination(const Layer& layer);
@@ -38,7 +38,7 @@ class StrategyMaker {
   Meter& meter_;
   Gates gates_;
   std::vector<std::int32_t> function_;  // by variable before simplification: 0 is any
-  std::vector<std::int32_t> open_;      // by key: the gate that says that it is not satisfied, or 0
+  std::vector<std::int32_t> open_;      // by key: the gate that is true if it is not satisfied, or 0
 
   // Of each layer, when the formula fails.
   struct Reduced {
@@ -48,7 +48,7 @@ class StrategyMaker {
   struct Reductions {
     std::vector<std::int8_t> values;       // by variable: what the layer has chosen, or 0
     std::vector<std::vector<Reduced>> of;  // by variable
-    std::vector<std::int32_t> lost;        // by reduction: the gate that says that the clause is lost, or 0
+    std::vector<std::int32_t> lost;        // by reduction: the gate that is true if the clause is lost, or 0
   };
   std::vector<Reductions> reductions_;
 };

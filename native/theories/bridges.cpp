@@ -42,7 +42,7 @@ void Connected::find_bridges(Findings& findings) {
 void Connected::imply(EdgeId edge, Findings& findings) {
   const Lit lit = graph_.lit(edge);
   if (is_true(lit)) return;
-  implied_[lit] = {edge, static_cast<std::uint32_t>(heard_.size())};
+  implied_[lit] = {edge, static_cast<std::uint32_t>(assigned_.size())};
   findings.imply(lit);
 }
 
@@ -51,11 +51,11 @@ void Connected::imply(EdgeId edge, Findings& findings) {
 void Connected::explain(Lit implied, std::vector<Lit>& clause) {
   const Implied& why = implied_[implied];
   sides_.meet(graph_, graph_.edge(why.edge),
-              [&](EdgeId edge) { return edge != why.edge && closed_at_[graph_.lit(edge)] >= why.heard; });
+              [&](EdgeId edge) { return edge != why.edge && closed_at_[graph_.lit(edge)] >= why.assigned; });
   sides_.cut(graph_, [&](EdgeId edge) { clause.push_back(graph_.lit(edge)); });
   INVARIANT(std::count(clause.begin(), clause.end(), implied) == 1);
   INVARIANT(std::all_of(clause.begin(), clause.end(),
-                        [&](Lit lit) { return lit == implied || closed_at_[lit] < why.heard; }));
+                        [&](Lit lit) { return lit == implied || closed_at_[lit] < why.assigned; }));
 }
 
 }  // namespace satplay

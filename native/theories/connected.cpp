@@ -23,13 +23,13 @@ Connected::Connected(Graph graph)
       visits_(graph_.nodes()),
       path_(graph_.nodes()) {
   lost_.reserve(graph_.size());
-  hopeless_ = !make_skeleton();
+  disconnected_ = !make_skeleton();
 }
 
 void Connected::assign(Lit lit) {
   INVARIANT(closed_at_[lit] == never && closed_at_[negated(lit)] == never);
-  closed_at_[negated(lit)] = static_cast<std::uint32_t>(heard_.size());
-  heard_.push_back(lit);
+  closed_at_[negated(lit)] = static_cast<std::uint32_t>(assigned_.size());
+  assigned_.push_back(lit);
   for (const EdgeId edge : graph_.edges_of(negated(lit))) {
     work_++;
     if (role_[edge] != Role::skeleton) continue;
@@ -39,8 +39,8 @@ void Connected::assign(Lit lit) {
 }
 
 void Connected::backtrack(std::size_t kept) {
-  INVARIANT(kept <= heard_.size());
-  for (; heard_.size() > kept; heard_.pop_back()) closed_at_[negated(heard_.back())] = never;
+  INVARIANT(kept <= assigned_.size());
+  for (; assigned_.size() > kept; assigned_.pop_back()) closed_at_[negated(assigned_.back())] = never;
 }
 
 // Bridges are rare and to find them is to look at the whole graph. Large graphs are looked at only after as
@@ -57,7 +57,7 @@ void Connected::check(Findings& findings) {
 // the one with the fewest ways out. Each part had an edge of the skeleton to another, so that looking around
 // the lost ones finds all but the largest.
 bool Connected::find_cut(Findings& findings) {
-  if (hopeless_) {
+  if (disconnected_) {
     findings.add_clause({});
     return true;
   }

@@ -1,9 +1,9 @@
 // The theory "all nodes are connected by the edges whose literal is true".
 //
-// An edge is closed if its literal is false, otherwise open. That the open edges connect all nodes is seen by
-// a skeleton: open edges, not many more than a tree has, that do. Only when one of these is closed is there
-// anything to do: to find a way around it. Backtracking opens edges, so the skeleton outlasts it. (To look at
-// the whole graph at each step took ten times longer on a lattice of 2 500 nodes.)
+// An edge is closed if its literal is false, otherwise open. The theory keeps a skeleton: open edges, not
+// many more than a spanning tree has, that connect all nodes. Only when one of these is closed is there work
+// to do: find a path around it. Backtracking only opens edges, so the skeleton stays valid. (Searching the
+// whole graph at each step took ten times as long on a lattice of 2 500 nodes.)
 #pragma once
 #include <memory>
 #include <vector>
@@ -34,8 +34,8 @@ class Connected final : public Theory {
     lost
   };  // lost: of the skeleton, closed since the last look
   struct Implied {
-    EdgeId edge;          // it was the only way
-    std::uint32_t heard;  // when so much had been heard
+    EdgeId edge;             // the bridge
+    std::uint32_t assigned;  // the number of literals assigned before
   };
   static constexpr std::uint32_t never = UINT32_MAX;
 
@@ -53,17 +53,17 @@ class Connected final : public Theory {
 
   Graph graph_;
 
-  std::vector<Lit> heard_;
-  std::vector<std::uint32_t> closed_at_;  // by literal: where among those heard it was said to be false
+  std::vector<Lit> assigned_;
+  std::vector<std::uint32_t> closed_at_;  // by literal: where in assigned_ its negation is, or never
   std::vector<Implied> implied_;          // by literal
 
-  bool hopeless_;           // all edges together do not connect the nodes
+  bool disconnected_;       // all edges together do not connect the nodes
   std::vector<Role> role_;  // by edge
   std::vector<EdgeId> lost_;
   std::size_t skeleton_size_ = 0;
   std::size_t patience_, work_;  // edges closed and nodes looked at: until, and since, bridges are looked for
 
-  // For one look only, kept so that none needs to ask for memory.
+  // Scratch memory of one propagation, allocated once.
   TwoSides sides_;
   std::vector<Lit> cut_, smallest_cut_;
   std::vector<Node> group_;

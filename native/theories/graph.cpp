@@ -11,7 +11,7 @@ namespace satplay {
 
 namespace {
 
-// From how many there are of each to where they end; as they are put in, that moves down to where they begin.
+// Turns counts into ends. Filling in the entries from the back moves each end down to its begin.
 void accumulate(std::vector<std::uint32_t>& counts) {
   std::uint32_t sum = 0;
   for (std::uint32_t& count : counts) count = sum += count;
@@ -51,7 +51,7 @@ std::pair<Graph, std::vector<std::int32_t>> graph_of(std::int64_t nodes,
   if (nodes < 0) throw std::invalid_argument(std::to_string(nodes) + " nodes");
   if (edges.size() % 3 != 0 || edges.size() / 3 > INT32_MAX)
     throw std::invalid_argument(std::to_string(edges.size()) + " numbers");
-  std::vector<Graph::Edge> inside;
+  std::vector<Graph::Edge> internal_edges;
   std::vector<std::int32_t> atoms;
   std::unordered_map<std::int32_t, Var> places;
   for (std::size_t at = 0; at < edges.size(); at += 3) {
@@ -61,12 +61,12 @@ std::pair<Graph, std::vector<std::int32_t>> graph_of(std::int64_t nodes,
     if (lit == 0 || lit == INT32_MIN) refuse(at / 3, "literal " + std::to_string(lit));
     const auto [place, fresh] = places.try_emplace(std::abs(lit), static_cast<Var>(atoms.size()));
     if (fresh) atoms.push_back(place->first);
-    inside.push_back(
+    internal_edges.push_back(
         {static_cast<Graph::Node>(from), static_cast<Graph::Node>(to), literal(place->second, lit < 0)});
   }
-  // So few edges connect so many nodes as little as none connects two: room is for what can be.
-  if (nodes > static_cast<std::int64_t>(inside.size()) + 1) return {Graph(2, 0, {}), {}};
-  return {Graph(static_cast<Graph::Node>(nodes), atoms.size(), inside), atoms};
+  // With too few edges to connect the nodes, two nodes without an edge are as good and need no memory.
+  if (nodes > static_cast<std::int64_t>(internal_edges.size()) + 1) return {Graph(2, 0, {}), {}};
+  return {Graph(static_cast<Graph::Node>(nodes), atoms.size(), internal_edges), atoms};
 }
 
 }  // namespace satplay

@@ -46,8 +46,8 @@ class Graph {
   std::vector<EdgeId> by_lit_;
 };
 
-// A graph as a formula speaks of it: edges as two nodes, from 0, and a literal, one after the other. Beside
-// it the variables of the formula; in the graph they are numbered by their places among these.
+// The graph of edges given as triples: two nodes, from 0, and a literal of the formula. Returned with the
+// variables of the formula; the graph numbers them by their places in that list.
 // std::invalid_argument if an edge is not that.
 std::pair<Graph, std::vector<std::int32_t>> graph_of(std::int64_t nodes, std::span<const std::int32_t> edges);
 

@@ -1,5 +1,5 @@
-// Looks from both ends of an edge at once, one node here and one node there by turns, so that it costs twice
-// what the shorter search would alone, whichever that is.
+// Bidirectional search from both ends of an edge, one node at each end in turn, so that it costs at most
+// twice what the shorter of the two searches would cost alone.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -41,7 +41,7 @@ class TwoSides {
     }
   }
 
-  // How many nodes were looked at.
+  // The number of nodes expanded.
   std::size_t work() const { return sides_[0].done + sides_[1].done; }
 
   // If they met: each edge of the way.

@@ -3,19 +3,18 @@
 ::
 
     SatplayError
-    ├── BadInput        not well written (also a ValueError)             exit status 2
-    ├── IllegalMove     well written, but forbidden in this position     exit status 2
-    ├── NoSuchName      an engine, subject, encoding ... nobody knows    exit status 2
-    ├── EngineMissing   known, but not installed on this machine         exit status 2
-    │   └── NativeCoreMissing  it needs the native core, which was not compiled here
-    ├── GaveUp          nothing was made within the given limits         exit status 3
-    ├── EngineError     an engine broke its contract                     exit status 70
-    ├── EncodingError   a decoded solution fails the rules: our bug      exit status 70
-    ├── GeneratorError  a new instance is not as promised: our bug       exit status 70
-    └── PlayerError     a player's move is not legal: our bug            exit status 70
+    ├── BadInput        malformed input (also a ValueError)              exit status 2
+    ├── IllegalMove     a well-formed move that is not allowed here      exit status 2
+    ├── NoSuchName      an unknown engine, subject, encoding ...         exit status 2
+    ├── EngineMissing   a known engine that is not installed             exit status 2
+    │   └── NativeCoreMissing  needs the native core, which was not compiled
+    ├── GaveUp          no result within the given limits                exit status 3
+    ├── EngineError     an engine violated its contract                  exit status 70
+    ├── EncodingError   a decoded solution violates the rules: our bug   exit status 70
+    ├── GeneratorError  a generated instance is invalid: our bug         exit status 70
+    └── PlayerError     a player made an illegal move: our bug           exit status 70
 
-"Unsatisfiable" and "out of time" are answers to a question, not errors.  Only ``cli`` prints an error and
-exits.
+"Unsatisfiable" and "out of time" are answers, not errors.  Only ``cli`` prints errors and exits.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from typing import ClassVar, Self
 
 
 class SatplayError(Exception):
-    """The root of the tree; ``exit_status`` is what the command line ends with."""
+    """The base class; ``exit_status`` is the exit status of the command line."""
 
     exit_status: ClassVar[int] = 70
 
 
 class BadInput(SatplayError, ValueError):
-    """Something given to satplay is not well written: what, where, what was found, what was expected.
+    """Malformed input: what it is, where, what was found and what was expected.
 
     >>> print(BadInput("board", line=3, column=7, found="'9'", expected="1 to 8 or '.'"))
     line 3, column 7: bad board: found '9', expected 1 to 8 or '.'
@@ -62,14 +61,14 @@ class BadInput(SatplayError, ValueError):
         super().__init__(what, found, expected)
 
     def at(self, source: str) -> Self:
-        """The same complaint, naming the file it is about (unless it already names one)."""
+        """Set the name of the source, unless it is already known; returns the same error."""
         if self.source is None:
             self.source = source
         return self
 
     @property
     def where(self) -> str:
-        """``file:line:column`` as editors understand it, or words when there is no file."""
+        """``file:line:column`` as editors understand it; words if there is no file."""
         if self.source is not None:
             place = [self.source]
             if self.line is not None:
@@ -82,12 +81,12 @@ class BadInput(SatplayError, ValueError):
         return f"line {self.line}" + (f", column {self.column}" if self.column is not None else "")
 
     def __str__(self) -> str:
-        complaint = f"bad {self.what}: found {self.found}, expected {self.expected}"
-        return one_line(f"{self.where}: {complaint}" if self.where else complaint)
+        text = f"bad {self.what}: found {self.found}, expected {self.expected}"
+        return one_line(f"{self.where}: {text}" if self.where else text)
 
 
 class IllegalMove(SatplayError, ValueError):
-    """A move that is well written but forbidden here; ``state`` is the position's text."""
+    """A well-formed move that is not allowed here; ``state`` is the text of the position."""
 
     exit_status = 2
 
@@ -102,7 +101,7 @@ class IllegalMove(SatplayError, ValueError):
 
 
 class NoSuchName(SatplayError, LookupError):
-    """A name nobody here answers to; says which names there are and which one is nearest.
+    """An unknown name; the message lists the known names and suggests the nearest.
 
     >>> print(NoSuchName("engine", "refrence", ["reference", "glucose4"]))
     no engine is called 'refrence': did you mean 'reference'? (there are glucose4, reference)
@@ -124,7 +123,7 @@ class NoSuchName(SatplayError, LookupError):
 
 
 class EngineMissing(SatplayError):
-    """An engine satplay knows how to use, but which is not installed here; says how to get it."""
+    """A known engine that is not installed; the message tells how to install it."""
 
     exit_status = 2
 
@@ -162,7 +161,7 @@ def needs_native_core(task: str) -> Iterator[None]:
 
 
 class GaveUp(SatplayError):
-    """What was to be made could not be made within the given limits; ``why`` names the first of them."""
+    """No result within the given limits; ``why`` names the limit that was reached first."""
 
     exit_status = 3
 
@@ -176,21 +175,21 @@ class GaveUp(SatplayError):
 
 
 class EngineError(SatplayError):
-    """An engine broke its contract: a model that is none, a core that can be satisfied, a crash."""
+    """An engine violated its contract: a wrong model, a satisfiable core, a crash."""
 
 
 class EncodingError(SatplayError):
-    """A decoded solution fails the rules of its puzzle.  The encoding is wrong, never the user."""
+    """A decoded solution violates the rules of its puzzle: the encoding is wrong, not the input."""
 
 
 class GeneratorError(SatplayError):
-    """A generated instance is not what its puzzle promises.  The generator is wrong, never the user."""
+    """A generated instance is not what its puzzle guarantees: the generator is wrong, not the input."""
 
 
 class PlayerError(SatplayError):
-    """A player of ours made a move that is not legal.  The player is wrong, never the user."""
+    """A player made an illegal move: the player is wrong, not the input."""
 
 
 def one_line(text: str) -> str:
-    """The text on one line, with unprintable characters escaped: a file's bytes must not move the cursor."""
+    """The text on one line, with unprintable characters escaped, so that it cannot control the terminal."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)

@@ -1,7 +1,7 @@
-"""Rules have names; a rule instance is one thing a rule says at one place.
+"""Rules have names; a rule instance is one rule at one place.
 
-Clauses state it, a wrong answer breaks it, an explanation uses it, a drawing highlights it: all of
-them share the one object that a puzzle's ``rules.py`` builds.
+Clauses state it, a wrong answer violates it, an explanation cites it, a drawing highlights it: all of them
+use the object that ``rules.py`` of the puzzle builds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class RuleInstance:
-    """What ``rule`` says at ``place``, as a ``sentence`` for people.
+    """A rule at a place, with its meaning there as a sentence.
 
     >>> class Rule(Enum):
     ...     CROSSING = "Bridges do not cross."
@@ -27,7 +27,7 @@ class RuleInstance:
     place: tuple[Hashable, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """As it stands in every document: a broken rule, a reason."""
+        """The JSON object for a violated rule or a reason."""
         return {"rule": self.rule.name, "sentence": self.sentence, "place": list(self.place)}
 
     def __str__(self) -> str:

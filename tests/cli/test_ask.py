@@ -112,7 +112,7 @@ def test_options_of_a_question_reach_it(capsys: pytest.CaptureFixture[str]) -> N
         (["nim", "winner", "first: 1", "--most", "x"], "whole number"),
         (["nim", "winner", "first: 1", "--time", "-1"], "0 seconds or more"),
         (["nim", "winner", "no-such-file.txt"], "no-such-file.txt"),
-        (["nim", "winner", "-", "-"], "2 arguments"),
+        (["nim", "winner", "-", "-", "-"], "3 arguments"),
     ],
 )
 def test_bad_input_is_one_line_and_status_two(

@@ -65,7 +65,7 @@ def test_nonsense_is_one_line(words: list[str], complaint: str, capsys: pytest.C
     assert out == "" and complaint in err and err.count("\n") == 1
 
 
-def test_a_store_that_cannot_be_made_is_said(
+def test_a_store_that_cannot_be_created_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()

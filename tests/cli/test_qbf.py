@@ -19,7 +19,7 @@ import satplay
 from satplay.cli import main
 from satplay.contracts.engine import Limit
 from satplay.errors import BadInput, EngineError
-from satplay.qbf.catalogue import OWN, Own
+from satplay.qbf.catalogue import OWN, OwnEngine
 
 TRUE = "p cnf 3 3\ne 1 0\na 2 0\ne 3 0\n1 2 0\n-2 3 0\n2 -3 0\n"
 FALSE = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n1 -2 0\n"
@@ -27,9 +27,10 @@ FALSE = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n1 -2 0\n"
 
 @pytest.fixture(autouse=True)
 def engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two engines of the tests' own, beside those that are there."""
+    """Two engines for tests, in addition to the real ones."""
     for name, made in (("trying", "Trying"), ("lying", "Lying")):
-        monkeypatch.setitem(OWN, name, Own("tests.qbf.trying", made, strategies=True, summary="a test's"))
+        engine = OwnEngine("tests.qbf.trying", made, strategies=True, summary="a test's")
+        monkeypatch.setitem(OWN, name, engine)
 
 
 @pytest.fixture
@@ -139,7 +140,9 @@ def test_a_strategy_is_written_and_passes_the_check(
         assert f"formula {formula}" in Path(file).read_text()
         capsys.readouterr()
         assert main(["check", "strategy", formula, file]) == 0
-        assert capsys.readouterr().out.startswith(f"verified: the formula is {word}\n  whoever chooses the ")
+        assert capsys.readouterr().out.startswith(
+            f"verified: the formula is {word}\n  the player who chooses the "
+        )
 
 
 def test_no_answer_leaves_no_strategy(true: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,7 +156,7 @@ def test_models_are_arrays_of_literals():
 
 
 def test_variables_that_simplification_removed_are_not_decided():
-    """One of two equivalent variables is substituted; a projection does not bring it back into the decisions."""
+    """One of two equivalent variables is substituted; a projection does not make it a decision again."""
     pairs = 20
     engine = NativeEngine(lucky=0, preprocess_least=1, inprocess_effort=1000)
     for one in range(1, 2 * pairs, 2):

@@ -13,7 +13,7 @@ from satplay.drawing.svg import to_svg
 from satplay.lab import experiments
 from satplay.lab.claims import DOCUMENTS, Claim
 from satplay.lab.experiment import Picture, Section, Table
-from satplay.lab.reporting.experiment_run import Ran
+from satplay.lab.reporting.experiment_run import ExperimentRun
 from satplay.lab.reporting.report_files import files
 from satplay.store.runs import Job, Run
 from tests.lab.measured import jobs_of
@@ -55,14 +55,14 @@ def test_a_refuted_encoding_is_shown_by_a_picture_and_refutes_its_claim() -> Non
     assert isinstance(claims, Table)
     verdicts = [entry[3] for entry in claims.rows if entry[3]]
     assert "refuted, not sound: Hashiwokakero, 2 by 2 cells, 4 islands" in verdicts
-    assert "confirmed on 111 boards" in verdicts and "not looked at" in verdicts
+    assert "confirmed on 111 boards" in verdicts and "not audited" in verdicts
 
 
-def test_a_picture_is_a_file_and_stands_in_the_page_with_its_text() -> None:
+def test_a_picture_is_a_file_and_is_on_the_page_with_its_text() -> None:
     job = {"puzzle": "hashi", "encoding": "source-degrees", "size": 2, **SMALL}
     machine = {"processor": "x", "cpus": 1, "system": "y", "python": "3", "packages": {}}
     run = Run(1, "audit", "quick", "satplay lab audit", "0", machine, "now")
-    made = files([Ran("audit", AUDIT, run, jobs_of("audit", [job]))])
+    made = files([ExperimentRun("audit", AUDIT, run, jobs_of("audit", [job]))])
     assert made["audit/hashi_source-degrees_sound.svg"].startswith(b"<svg")
     assert made["audit/hashi_source-degrees_sound.png"].startswith(b"\x89PNG")
     assert b"3\xe2\x95\x902" in made["index.html"] and b"not sound: of the board" in made["index.html"]

@@ -11,7 +11,7 @@ import pytest
 from satplay.errors import EngineError
 from satplay.games.sat_game.formula_text import number_clauses
 from satplay.games.sat_game.state import P, Q, State
-from satplay.lab.bench.formula_families import named
+from satplay.lab.bench.formula_families import find_family
 from satplay.lab.experiment import Bars, Section, Table
 from satplay.lab.experiments import engine_ablation, engine_race, sat_game_theorem
 from satplay.lab.measuring.counting_problems import GUARDS, PROBLEMS, WAYS
@@ -73,8 +73,8 @@ def test_engines_are_compared_with_ours_formula_by_formula() -> None:
 
 
 def test_a_wrong_answer_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    liar = replace(named("pigeonhole"), status="sat")
-    monkeypatch.setattr(engine_race.formula_families, "named", lambda name: liar)
+    liar = replace(find_family("pigeonhole"), status="sat")
+    monkeypatch.setattr(engine_race.formula_families, "find_family", lambda name: liar)
     with pytest.raises(EngineError):
         engine_race.measure({"engine": "native", "formulas": [["pigeonhole", 1]], "small": True})
 
@@ -106,12 +106,13 @@ def test_problems_foretell_the_size_of_their_formulas() -> None:
     for name, problem in PROBLEMS.items():
         for way in WAYS.values():
             side = min(GUARDS)
-            foretold = problem(side).foretold(way)
-            if foretold is not None:
+            predicted = problem(side).predicted_size(way)
+            if predicted is not None:
                 formula = problem(side).formula(way)
-                assert (formula.clause_count, formula.var_count) == (foretold.clauses, foretold.variables), (
-                    name
-                )
+                assert (formula.clause_count, formula.var_count) == (
+                    predicted.clauses,
+                    predicted.variables,
+                ), name
 
 
 # -- the SAT game --------------------------------------------------------------------------------------
@@ -127,13 +128,13 @@ def test_the_theorem_holds_of_all_formulas_over_two_variables(mode: str) -> None
     assert row["clauses at most"] == "all sets"
 
 
-def test_a_win_is_told_from_a_loss() -> None:
+def test_a_win_is_distinguished_from_a_loss() -> None:
     contradiction = State(number_clauses([[1], [-1]]))
     assert sat_game_theorem.wins(contradiction, Q, {}) and not sat_game_theorem.wins(contradiction, P, {})
     assert not sat_game_theorem.has_model(((1,), (-1,))) and sat_game_theorem.has_model(((1, -1),))
 
 
-def test_formulas_that_speak_against_the_theorem_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counterexamples_to_the_theorem_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sat_game_theorem, "has_model", lambda clauses: True)
     job = {"mode": "strict", "variables": 1, "tautologies": False, "formulas": None}
     (measured,) = jobs_of("sat-game-theorem", [job])

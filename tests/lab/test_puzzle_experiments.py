@@ -14,8 +14,8 @@ from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
 from satplay.lab.bench.puzzles.flow import BENCHMARK, PAGE
 from satplay.lab.experiment import Axis, Lines, Section, Series, Table
 from satplay.lab.measuring import code_breaking
-from satplay.lab.measuring.solved_boards import boards, middle, series, solved_boards, whole
-from satplay.lab.reporting.figures import draw, written
+from satplay.lab.measuring.solved_boards import boards, median_value, rounded_median, series, solved_boards
+from satplay.lab.reporting.figures import draw, write_figure
 from satplay.puzzles.flow import rules
 from satplay.store.runs import Job, Outcome
 from tests.lab.measured import jobs_of, shown
@@ -62,18 +62,18 @@ def test_both_encodings_of_mastermind_break_the_same_boards(name: str) -> None:
 
 
 def test_what_is_too_large_too_long_or_too_many_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    many = code_breaking.measured({**MASTERMIND, "encoding": "counting", "most": 1})
+    many = code_breaking.measure_codes({**MASTERMIND, "encoding": "counting", "most": 1})
     assert many["codes"][0] > 1 and many["all"] == [None] and many["solve"][0] > 0
-    late = code_breaking.measured({**MASTERMIND, "encoding": "counting", "limit": 0.0})
+    late = code_breaking.measure_codes({**MASTERMIND, "encoding": "counting", "limit": 0.0})
     assert late["solve"] == late["all"] == [None] and late["encode"][0] > 0
     monkeypatch.setattr(code_breaking, "LARGEST", 10)
-    large = code_breaking.measured({**MASTERMIND, "encoding": "direct"})
+    large = code_breaking.measure_codes({**MASTERMIND, "encoding": "direct"})
     assert large["encode"] == large["clauses"] == [None] and large["cases"][0] > 0
 
 
 def test_times_of_wrong_codes_are_not_kept() -> None:
     with pytest.raises(EncodingError):
-        code_breaking.measured({**MASTERMIND, "encoding": "source"})
+        code_breaking.measure_codes({**MASTERMIND, "encoding": "source"})
 
 
 # -- flow and hashi ------------------------------------------------------------------------------------
@@ -137,14 +137,14 @@ def test_a_point_is_the_median_of_what_is_known_with_its_lowest_and_highest() ->
     ]
     found = series("ours", jobs, lambda job: job.parameters["x"], "time", 1000)
     assert found.points == [(1, 500), (2, 200)] and found.spread == [(500, 500), (100, 300)]
-    assert middle(jobs[2], "time") is None
-    assert whole(Job(0, {}, Outcome.DONE, {"n": [10, 12]}), "n") == 11
-    assert written(draw(Lines("x", "X", Axis("x"), Axis("y", log=True), [found])), "png").startswith(
+    assert median_value(jobs[2], "time") is None
+    assert rounded_median(Job(0, {}, Outcome.DONE, {"n": [10, 12]}), "n") == 11
+    assert write_figure(draw(Lines("x", "X", Axis("x"), Axis("y", log=True), [found])), "png").startswith(
         b"\x89PNG"
     )
 
 
-def test_series_of_the_source_are_told_apart() -> None:
+def test_series_of_the_source_have_distinct_styles() -> None:
     pair = [Series(name, [(1, 1), (2, 2)], source=True) for name in ("one", "other")]
     (axes,) = draw(Lines("x", "X", Axis("x"), Axis("y"), pair)).axes
     one, other = axes.get_lines()

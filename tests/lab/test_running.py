@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from satplay.lab import experiments
-from satplay.lab.reporting.experiment_run import Ran
+from satplay.lab.reporting.experiment_run import ExperimentRun
 from satplay.lab.reporting.report_files import files
 from satplay.lab.runner.run import run
 from satplay.store.opening import open_store
@@ -105,7 +105,7 @@ def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> No
     ran = run(store, toy, quick=True, workers=2)
     jobs = jobs_of(store, ran)
     experiment = replace(experiments.find(toy), measure=lambda parameters: pytest.fail("measured again"))
-    made = files([Ran(toy, experiment, ran, jobs)])
+    made = files([ExperimentRun(toy, experiment, ran, jobs)])
     assert set(made) == {
         "index.html",
         "index.md",
@@ -124,4 +124,4 @@ def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> No
     assert {name for name in made if name.endswith(".svg")} == set(re.findall(r"!\[.*\]\((.*)\)", text))
     assert made[f"{toy}/squares.csv"].decode().splitlines() == ["n,square", "0,0", "1,1", "2,4"]
     assert b"the source" in made[f"{toy}/growth.svg"] and made[f"{toy}/growth.png"].startswith(b"\x89PNG")
-    assert files([Ran(toy, experiment, ran, jobs)]) == made
+    assert files([ExperimentRun(toy, experiment, ran, jobs)]) == made

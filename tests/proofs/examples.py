@@ -16,7 +16,7 @@ from satplay.engines.native import NativeEngine
 from satplay.engines.reference import ReferenceEngine
 from satplay.engines.reference.options import Options
 from satplay.logic.literal import FlatClauses
-from satplay.proofs.checking import check_plainly, check_proof
+from satplay.proofs.checking import check_in_python, check_proof
 from satplay.proofs.drat import BinaryDrat, TextDrat
 from satplay.proofs.lrat import TextLrat
 from satplay.proofs.reading import FORMATS
@@ -105,7 +105,7 @@ def both(
 ) -> tuple[Verdict, Verdict]:
     """What the native and the readable checker say."""
     native = check_proof(flat(clauses), proof, format=format, goal=goal, every_line=every_line)
-    plain = check_plainly(flat(clauses), proof, format, goal, every_line)
+    plain = check_in_python(flat(clauses), proof, format, goal, every_line)
     return native, plain
 
 

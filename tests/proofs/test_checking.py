@@ -16,7 +16,7 @@ from satplay.engines.native import options
 from satplay.engines.reference.options import Options
 from satplay.errors import BadInput
 from satplay.proofs import checking
-from satplay.proofs.checking import check_plainly, check_proof
+from satplay.proofs.checking import check_in_python, check_proof
 from satplay.proofs.reading import FORMATS
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
@@ -186,7 +186,7 @@ def test_a_spoilt_proof_is_judged_as_in_python(clauses: Clauses, format: str, da
         native, plain = both(clauses, text, format)
     except BadInput as bad:
         with pytest.raises(BadInput, match=r"^line") as again:
-            check_plainly(flat(clauses), text, format)
+            check_in_python(flat(clauses), text, format)
         assert str(again.value) == str(bad)
         return
     strict = both(clauses, text, format, (), True)
@@ -321,7 +321,7 @@ def test_numbers_may_be_as_large_as_they_like() -> None:
 def test_no_time_is_no_verdict() -> None:
     proof, _ = native_proof(pigeonhole(4), "drat")
     assert check_proof(flat(pigeonhole(4)), proof, seconds=0.0) == Unfinished()
-    assert check_plainly(flat(pigeonhole(4)), proof, "drat", seconds=0.0) == Unfinished()
+    assert check_in_python(flat(pigeonhole(4)), proof, "drat", seconds=0.0) == Unfinished()
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -330,9 +330,9 @@ def test_no_memory_is_no_verdict(format: str) -> None:
     clauses = flat(pigeonhole(4))
     out = Unfinished("out of memory")
     assert check_proof(clauses, proof, format=format, most_bytes=1000) == out
-    assert check_plainly(clauses, proof, format, most_bytes=1000) == out
+    assert check_in_python(clauses, proof, format, most_bytes=1000) == out
     assert isinstance(check_proof(clauses, proof, format=format, most_bytes=1 << 22), Verified)
-    assert isinstance(check_plainly(clauses, proof, format, most_bytes=1 << 22), Verified)
+    assert isinstance(check_in_python(clauses, proof, format, most_bytes=1 << 22), Verified)
 
 
 @pytest.mark.parametrize("format", FORMATS)

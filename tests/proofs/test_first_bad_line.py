@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from satplay.engines.reference.options import Options
 from satplay.errors import BadInput
-from satplay.proofs.checking import check_plainly, check_proof
+from satplay.proofs.checking import check_in_python, check_proof
 from satplay.proofs.verdict import Refused, Verdict, Verified
 from tests.engines.formulas import Clauses
 from tests.proofs.examples import (
@@ -28,7 +28,7 @@ pytest.importorskip("satplay._checker", reason="installed without the native cor
 def first_bad_line(clauses: Clauses, lines: list[bytes]) -> int | None:
     """By definition: the shortest beginning of the proof of which not every line follows."""
     for count in range(1, len(lines) + 1):
-        verdict = check_plainly(flat(clauses), b"\n".join(lines[:count]), "drat", ANYTHING)
+        verdict = check_in_python(flat(clauses), b"\n".join(lines[:count]), "drat", ANYTHING)
         if isinstance(verdict, Refused):
             return count
     return None
@@ -118,7 +118,7 @@ def agreed(clauses: Clauses, proof: bytes, format: str) -> Verdict | None:
         native, plain = both(clauses, proof, format)
     except BadInput as bad:
         with pytest.raises(BadInput, match="bad") as again:
-            check_plainly(flat(clauses), proof, format)
+            check_in_python(flat(clauses), proof, format)
         assert str(again.value) == str(bad)
         return None
     if isinstance(native, Refused) or format == "lrat":

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.errors import BadInput, NoSuchName
-from satplay.proofs.checking import check_plainly, check_proof
-from satplay.proofs.reading import FORMATS, Step, read, recognised
+from satplay.proofs.checking import check_in_python, check_proof
+from satplay.proofs.reading import FORMATS, Step, read, recognise_format
 from tests.proofs.examples import flat, native_proof
 
 CLAUSES = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
@@ -48,12 +48,12 @@ def test_steps_know_where_they_begin() -> None:
     ],
 )
 def test_formats_are_recognised(proof: bytes, format: str) -> None:
-    assert recognised(proof) == format
+    assert recognise_format(proof) == format
 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_what_the_engine_writes_is_recognised(format: str) -> None:
-    assert recognised(native_proof(CLAUSES, format)[0]) == format
+    assert recognise_format(native_proof(CLAUSES, format)[0]) == format
 
 
 def complaints(proof: bytes, format: str) -> set[str]:
@@ -61,7 +61,7 @@ def complaints(proof: bytes, format: str) -> set[str]:
     said = set()
     for check in (
         lambda: check_proof(flat(CLAUSES), proof, format=format),
-        lambda: check_plainly(flat(CLAUSES), proof, format),
+        lambda: check_in_python(flat(CLAUSES), proof, format),
     ):
         try:
             check()

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.proofs.drat import BinaryDrat, TextDrat, encoded
+from satplay.proofs.drat import BinaryDrat, TextDrat, encode_literal
 from satplay.proofs.lrat import TextLrat
-from satplay.proofs.rup import RupChecker, first_step_that_does_not_follow
+from satplay.proofs.rup import RupChecker, first_invalid_clause
 from tests.engines.formulas import Clauses, clause_lists
 from tests.exams.brute import satisfiable
 
@@ -67,8 +67,8 @@ def test_deleting_what_is_not_there_is_noticed() -> None:
 
 def test_the_first_bad_step_is_named() -> None:
     formula = [[1, 2], [1, -2], [-1, 3]]
-    assert first_step_that_does_not_follow(formula, [[1], [3], [2, 3]]) is None
-    assert first_step_that_does_not_follow(formula, [[1], [-3], [3]]) == 1
+    assert first_invalid_clause(formula, [[1], [3], [2, 3]]) is None
+    assert first_invalid_clause(formula, [[1], [-3], [3]]) == 1
 
 
 @pytest.mark.parametrize(
@@ -91,6 +91,6 @@ def test_the_formats_to_the_byte(writer: type, expected: bytes) -> None:
 @given(st.integers(1, 2**31 - 1), st.booleans())
 def test_binary_literals_can_be_read_back(var: int, negative: bool) -> None:
     number = 0
-    for shift, byte in enumerate(encoded(-var if negative else var)):
+    for shift, byte in enumerate(encode_literal(-var if negative else var)):
         number |= (byte & 0x7F) << (7 * shift)
     assert (number >> 1, bool(number & 1)) == (var, negative)

@@ -11,7 +11,12 @@ from hypothesis import given, settings
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.strategy import Strategy
-from satplay.proofs.strategy_check import faults, lost_game, opposite, unfair
+from satplay.proofs.strategy_check import (
+    counterexample_formula,
+    false_clause_variables,
+    lost_game,
+    why_malformed,
+)
 from tests.qbf.trying import A, E, Trying, asked, questions, random_questions, satisfied, wins
 from tests.reasoning.by_trying import all_models
 
@@ -26,7 +31,7 @@ def strategy(
 
 
 def beaten_by(question: Quantified, made: Strategy) -> list[list[int]]:
-    formula = opposite(question, made)
+    formula = counterexample_formula(question, made)
     return [list(model) for model in all_models(formula.var_count, [list(one) for one in formula], [])]
 
 
@@ -34,9 +39,9 @@ def beaten_by(question: Quantified, made: Strategy) -> list[list[int]]:
 @given(questions(max_var=4, max_clauses=5))
 def test_a_winning_strategy_is_fair_and_nothing_beats_it(question: Quantified) -> None:
     made = Trying().decide(question).strategy
-    assert made is not None and unfair(question, made) is None
+    assert made is not None and why_malformed(question, made) is None
     assert wins(question, made)
-    if opposite(question, made).var_count <= 14:
+    if counterexample_formula(question, made).var_count <= 14:
         assert not beaten_by(question, made)
 
 
@@ -50,8 +55,8 @@ def test_the_opposite_has_a_model_exactly_if_some_game_is_lost() -> None:
         known = [1] if first.quantifier is not winner else []
         functions = {var: rng.choice([*known, *(-var for var in known), 5, -5]) for var in mine}
         made = strategy(functions, [[5]], winner)
-        assert unfair(question, made) is None
-        games = beaten_by(question, made) if opposite(question, made).var_count <= 14 else None
+        assert why_malformed(question, made) is None
+        games = beaten_by(question, made) if counterexample_formula(question, made).var_count <= 14 else None
         if games is None:
             continue
         seen.add(bool(games))
@@ -86,13 +91,14 @@ def test_the_opposite_has_a_model_exactly_if_some_game_is_lost() -> None:
     ],
 )
 def test_what_is_no_strategy_at_all_is_refused_with_its_reason(made: Strategy, why: str) -> None:
-    assert (unfair(QUESTION, made) or "").startswith(why)
+    assert (why_malformed(QUESTION, made) or "").startswith(why)
 
 
 def test_free_variables_are_chosen_before_all_others() -> None:
     question = asked("a1", [1, 2], [-1, -2])
-    assert unfair(question, strategy({2: 1})) == "the function of 2 depends on 1, which is chosen later"
-    assert unfair(question, strategy({1: 2}, winner=A)) is None
+    why = why_malformed(question, strategy({2: 1}))
+    assert why == "the function of 2 depends on 1, which is chosen later"
+    assert why_malformed(question, strategy({1: 2}, winner=A)) is None
     assert not beaten_by(question, strategy({1: 2}, winner=A))
 
 
@@ -107,11 +113,12 @@ def test_a_game_that_is_won_is_no_counterexample() -> None:
 
 def test_each_clause_has_a_variable_that_says_it_is_false() -> None:
     made = strategy({1: 9, 3: -2}, [[9]])
-    assert list(faults(QUESTION, made, opposite(QUESTION, made))) == [10, 11, 12]
+    against = counterexample_formula(QUESTION, made)
+    assert list(false_clause_variables(QUESTION, made, against)) == [10, 11, 12]
     for model in beaten_by(QUESTION, made):
         assert {lit for lit in model if abs(lit) > 9} == ({-10, 11, -12} if 2 in model else {-10, -11, 12})
     refuter = strategy({2: 9}, [[9]], A)
-    assert not list(faults(QUESTION, refuter, opposite(QUESTION, refuter)))
+    assert not list(false_clause_variables(QUESTION, refuter, counterexample_formula(QUESTION, refuter)))
 
 
 def test_nothing_wins_against_the_empty_clause_and_everything_without_clauses() -> None:

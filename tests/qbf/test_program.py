@@ -12,7 +12,7 @@ import pytest
 from satplay.contracts.engine import Fails, Holds, Limit, Stopped, Unknown
 from satplay.errors import BadInput, EngineError, EngineMissing
 from satplay.qbf.catalogue import default, named, open_qbf
-from satplay.qbf.program import DEPQBF, ProgramEngine, plainly
+from satplay.qbf.program import DEPQBF, ProgramEngine, normalise
 from tests.qbf.trying import asked, random_questions, truth
 
 needs_depqbf = pytest.mark.skipif(DEPQBF.path() is None, reason="DepQBF is not installed")
@@ -55,20 +55,20 @@ def test_depqbf_is_asked_only_what_it_can_read(prefix: str, clauses: list[list[i
 
 def test_plain_questions_mean_the_same() -> None:
     question = asked("a e3 e1 a2 a", [1, -1, 2], [1, 4], [3, 2, 1])
-    plain = plainly(question)
+    plain = normalise(question)
     assert [(block.quantifier.value, block.variables) for block in plain.prefix] == [
         ("e", (4, 3, 1)),
         ("a", (2,)),
     ]
     assert list(plain.matrix) == [(1, 4), (3, 2, 1)]
     for one in random_questions(Random(5), 30):
-        assert truth(plainly(one)) == truth(one)
+        assert truth(normalise(one)) == truth(one)
 
 
 def test_values_of_the_first_block_are_read(standing_in) -> None:
     assert standing_in("cat > /dev/null; echo s cnf 1 2 1; echo V 1 0").decide(QUESTION) == Holds((1,))
     assert standing_in("echo s cnf 0 2 1").decide(QUESTION) == Fails()
-    with pytest.raises(EngineError, match="values that its answer does not go with"):
+    with pytest.raises(EngineError, match="values that contradict its answer"):
         standing_in("echo s cnf 0 2 1; echo V 1 0").decide(QUESTION)
 
 

@@ -41,7 +41,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
 def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     with open_store(tmp_path).begin() as connection:
         connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '9999'")
-    with pytest.raises(BadInput, match="of a newer satplay, expected one that this satplay made"):
+    with pytest.raises(BadInput, match="of a newer satplay, expected a store of this version or older"):
         open_store(tmp_path)
 
 

@@ -34,7 +34,7 @@ def test_edges_lead_from_reasons_to_what_they_implied(seed):
 def test_a_decision_that_did_not_matter_is_a_bystander(seed):
     graph = graph_of(seed.formula, seed.step(6))
     assert graph.involved() == {1, -5, 3, 4, CONFLICT}
-    assert [node.lit for node in graph.without_bystanders().nodes] == [1, -5, 3, 4]
+    assert [node.lit for node in graph.without_uninvolved().nodes] == [1, -5, 3, 4]
 
 
 @pytest.mark.parametrize("number", [6, 9, 12])

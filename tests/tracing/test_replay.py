@@ -126,7 +126,7 @@ def test_a_restart_keeps_what_was_learned_and_a_deletion_does_not():
 
 SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
 TO_CONFLICT = (Decide(1, 1), UnitProp(2, 1, 3), Conflict(4, 1))
-LESSON = Learn(5, (-1,), (1,), 0, 4, (Resolution(2, 3),))
+LEARNED = Learn(5, (-1,), (1,), 0, 4, (Resolution(2, 3),))
 
 
 @pytest.mark.parametrize(
@@ -140,29 +140,29 @@ LESSON = Learn(5, (-1,), (1,), 0, 4, (Resolution(2, 3),))
         ([Decide(1, 1), Decide(-1, 2)], "-1 is not unassigned"),
         ([Decide(1, 1), Conflict(3, 1)], "literal 2 is not false"),
         ([Decide(1, 1), UnitProp(2, 1, 3), Conflict(4, 0)], "a conflict at level 0"),
-        ([*TO_CONFLICT, Decide(3, 2)], "after the conflict with c4 comes what is learned"),
-        ([*TO_CONFLICT, LESSON, Decide(3, 2)], "after the conflict with c4 comes the backjump"),
-        ([*TO_CONFLICT, replace(LESSON, clause=(-2,))], r"the steps do not derive c5 = \{-2\} but \{-1\}"),
-        ([*TO_CONFLICT, replace(LESSON, steps=())], r"but \{-1,-2\}"),
-        ([*TO_CONFLICT, replace(LESSON, steps=(Resolution(2, 1),))], "c1 is not the reason of 2"),
-        ([*TO_CONFLICT, replace(LESSON, steps=(Resolution(1, 1),))], "c1 is not the reason of 1"),
-        ([*TO_CONFLICT, replace(LESSON, steps=(Resolution(2, 3),) * 2)], "nothing to resolve on 2"),
-        ([*TO_CONFLICT, replace(LESSON, levels=(2,))], "are not of levels"),
-        ([*TO_CONFLICT, replace(LESSON, backjump=1)], "is not unit at level 1"),
-        ([*TO_CONFLICT, replace(LESSON, clause_id=4)], "the number of an older clause"),
-        ([*TO_CONFLICT, replace(LESSON, conflict_id=3)], "with which there was no conflict"),
-        ([*TO_CONFLICT, LESSON, Backjump(1)], "c5 said level 0"),
+        ([*TO_CONFLICT, Decide(3, 2)], "the conflict with c4 must be followed by a learned clause"),
+        ([*TO_CONFLICT, LEARNED, Decide(3, 2)], "the conflict with c4 must be followed by a backjump"),
+        ([*TO_CONFLICT, replace(LEARNED, clause=(-2,))], r"the steps do not derive c5 = \{-2\} but \{-1\}"),
+        ([*TO_CONFLICT, replace(LEARNED, steps=())], r"but \{-1,-2\}"),
+        ([*TO_CONFLICT, replace(LEARNED, steps=(Resolution(2, 1),))], "c1 is not the reason of 2"),
+        ([*TO_CONFLICT, replace(LEARNED, steps=(Resolution(1, 1),))], "c1 is not the reason of 1"),
+        ([*TO_CONFLICT, replace(LEARNED, steps=(Resolution(2, 3),) * 2)], "cannot resolve on 2"),
+        ([*TO_CONFLICT, replace(LEARNED, levels=(2,))], "are not of levels"),
+        ([*TO_CONFLICT, replace(LEARNED, backjump=1)], "is not unit at level 1"),
+        ([*TO_CONFLICT, replace(LEARNED, clause_id=4)], "the number of an older clause"),
+        ([*TO_CONFLICT, replace(LEARNED, conflict_id=3)], "with which there was no conflict"),
+        ([*TO_CONFLICT, LEARNED, Backjump(1)], "c5 requires level 0"),
         ([Decide(1, 1), Backjump(0)], "a backjump without a learned clause"),
-        ([Decide(1, 1), Restart(2)], "no going back to level 2"),
+        ([Decide(1, 1), Restart(2)], "cannot backtrack to level 2"),
         ([Delete(1)], "c1 is not a learned clause"),
-        ([*TO_CONFLICT, LESSON, Backjump(0), UnitProp(-1, 0, 5), Delete(5)], "still the reason"),
+        ([*TO_CONFLICT, LEARNED, Backjump(0), UnitProp(-1, 0, 5), Delete(5)], "still the reason"),
         ([Watch(1, (1, 3))], "cannot watch"),
         ([Decide(1, 1), Success(Model([1, 2]))], r"does not satisfy c4 = \{-1,-2\}"),
         ([*TO_CONFLICT, Fail((), 5, 4, (Resolution(2, 3),))], r"do not derive \{\} but \{-1\}"),
         ([*TO_CONFLICT, Fail((), 5, 3, ())], "the conflict was with c4"),
         ([Decide(1, 1), Fail((), 5, 4, ())], "-1 is not false|-2 is not false|do not derive"),
-        ([Fail((), 0, 0, ())], "no two assumptions contradict"),
-        ([GiveUp(Stopped.TIME), Decide(1, 1)], "the run was over"),
+        ([Fail((), 0, 0, ())], "no two assumptions are contradictory"),
+        ([GiveUp(Stopped.TIME), Decide(1, 1)], "the run has ended"),
     ],
 )
 def test_an_event_that_does_not_fit_is_refused(events, complaint):

@@ -36,7 +36,7 @@ def test_options_are_those_of_the_question() -> None:
     ("words", "why"),
     [
         (("nim", "winner"), "found 0 arguments, expected winner POSITION"),
-        (("nim", "winner", "first: 1", "A1", "A1"), "found 3 arguments"),
+        (("nim", "winner", "first: 1", "A1", "A1"), "found 3 arguments, expected winner POSITION [MOVE]"),
         (("nim", "winner", "first: x"), "<argument>:1:8"),
         (("cnf", "winner"), "the puzzle cnf"),
     ],

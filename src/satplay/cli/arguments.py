@@ -87,7 +87,7 @@ class EncodingOption(click.Option):
     """``--encoding``; its help lists the encodings of the subject, or of every puzzle."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from satplay.verbs.listing import encoding_names
+        from satplay.inputs.catalogue import encoding_names
 
         record = super().get_help_record(ctx)
         if record is None:
@@ -107,12 +107,11 @@ class FormatOption(click.Option):
     """``--format``; its help lists the formats of the subject if the arguments name one."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from satplay.verbs.listing import format_names
+        from satplay.inputs.catalogue import format_names
 
         record, subject = super().get_help_record(ctx), ctx.meta.get(SUBJECT)
-        if record is None or subject is None:
-            return record
-        return record[0], f"{record[1]}: {', '.join(format_names(subject))}"
+        names = [] if subject is None else format_names(subject)
+        return record if record is None or not names else (record[0], f"{record[1]}: {', '.join(names)}")
 
 
 input_format = click.option(
@@ -337,7 +336,7 @@ class InstanceCommand(ExampleCommand):
         super().format_options(ctx, formatter)
         subject = ctx.meta.get(SUBJECT)
         if subject is not None:
-            from satplay.verbs.listing import variant_options
+            from satplay.inputs.catalogue import variant_options
 
             write_option_section(formatter, f"Rule variants of {subject}", variant_options(subject))
 

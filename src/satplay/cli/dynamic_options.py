@@ -76,7 +76,7 @@ class ExampleCommand(click.Command):
         return subjects()
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from satplay.verbs.listing import fill_example
+        from satplay.cli.examples import fill_example
 
         def fill(example: re.Match[str]) -> str:
             return f"{example[1]}{fill_example(example[2], ctx.meta.get(SUBJECT))}"

@@ -96,7 +96,7 @@ def _generate_all(
 
 
 def _announce(instances: Iterator[Generated], announce: Callable[[], None]) -> Iterator[Generated]:
-    """The instances; ``announce`` is called when the first one is there."""
+    """The instances; ``announce`` is called after the first one has been generated."""
     for number, made in enumerate(instances):
         if number == 0:
             announce()

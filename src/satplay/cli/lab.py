@@ -22,16 +22,15 @@ OUT = Path("satplay-lab")
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[run|report] [EXPERIMENT|all]...")
-@click.option("--quick", is_flag=True, help="less of everything: a look at it within minutes")
-@click.option("--again", is_flag=True, help="begin anew, even if an earlier run could be gone on with")
-@click.option("--jobs", type=arg.Number(1), default=1, metavar="N", help="so many jobs at a time")
-@click.option("--out", type=arg.FILE, default=OUT, metavar="FOLDER", help="where the report goes")
+@click.option("--quick", is_flag=True, help="smoke test: fewer and smaller jobs, within minutes")
+@click.option("--again", is_flag=True, help="start over instead of resuming")
+@click.option("--jobs", type=arg.Number(1), default=1, metavar="N", help="number of jobs to run at a time")
+@click.option("--out", type=arg.FILE, default=OUT, metavar="FOLDER", help="folder for the report")
 def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) -> int:
-    """Run experiments, and write what came of them: a page, figures, CSV.
+    """Run experiments and write a report: a page, figures, CSV.
 
-    Without a name all experiments are listed.  'run' may be left out.  Results are kept as they come: a run
-    that was ended goes on where it was.  'report' writes the page of the newest runs once more, measuring
-    nothing.
+    Without a name, list all experiments.  'run' may be left out.  Every result is stored at once: an
+    interrupted run is resumed.  'report' writes the report of the newest runs again, without measuring.
 
     Example: satplay lab run EXPERIMENT --quick --out FOLDER
     """
@@ -48,7 +47,7 @@ def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) 
         raise BadInput("command", found=f"{verb} alone", expected=f"an experiment or '{ALL}'")
     chosen = names() if ALL in wanted else list(dict.fromkeys(wanted))
     for name in chosen:
-        find(name)  # before anything is measured
+        find(name)  # unknown names are refused before the first measurement
     if verb == "run":
         _run(chosen, quick=quick, again=again, workers=jobs)
     return _report(chosen, "quick" if quick else None, out)
@@ -66,7 +65,7 @@ def _run(chosen: Sequence[str], *, quick: bool, again: bool, workers: int) -> No
 
 @contextmanager
 def _bar(name: str) -> Iterator[Progress | None]:
-    """How many jobs are left, and for how long, where a person looks at it."""
+    """A progress bar with the jobs left and the remaining time, on a terminal only."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -74,9 +73,9 @@ def _bar(name: str) -> Iterator[Progress | None]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(name, total=None)
-        yield lambda ended, of: shown.update(task, completed=ended, total=of)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(name, total=None)
+        yield lambda ended, total: bar.update(task, completed=ended, total=total)
 
 
 def _folder(path: Path) -> None:
@@ -84,30 +83,30 @@ def _folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         found = f"{path}: {error.strerror}"
-        raise BadInput("output folder", found=found, expected="one that can be made") from None
+        raise BadInput("output folder", found=found, expected="a folder that can be created") from None
 
 
 def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
-    """The newest run of each, those of the wanted plan before others."""
+    """Report the newest run of each experiment, preferably one of this plan."""
     from satplay.cli.printing import print_lines, write_bytes
     from satplay.contracts.texts import pluralize
     from satplay.lab.experiments import find
-    from satplay.lab.reporting.experiment_run import Ran
+    from satplay.lab.reporting.experiment_run import ExperimentRun
     from satplay.lab.reporting.report_files import files
     from satplay.store.opening import open_store
     from satplay.store.runs import all_runs, jobs_of
 
     store = open_store()
-    ran = []
+    reported = []
     for name in chosen:
         runs = sorted(all_runs(store, name), key=lambda run: run.plan != (plan or run.plan))
         if runs:
-            ran.append(Ran(name, find(name), runs[0], jobs_of(store, runs[0])))
-    if not ran:
+            reported.append(ExperimentRun(name, find(name), runs[0], jobs_of(store, runs[0])))
+    if not reported:
         raise BadInput("command", found="no run of these experiments", expected="'satplay lab run' first")
-    for path, content in files(ran).items():
+    for path, content in files(reported).items():
         _folder((out / path).parent)
         write_bytes(out / path, content)
-    failed = [f"{one.name}: {job.why}" for one in ran for job in one.jobs if job.why]
-    print_lines([*failed, f"{out / 'index.html'}: {pluralize(len(ran), 'experiment')}"])
+    failed = [f"{one.name}: {job.why}" for one in reported for job in one.jobs if job.why]
+    print_lines([*failed, f"{out / 'index.html'}: {pluralize(len(reported), 'experiment')}"])
     return 1 if failed else 0

@@ -64,7 +64,7 @@ def play(
     A game saved under a @NAME continues there.  Moves are read from standard input, one per line, so that a
     file of moves can be played as well.
 
-    Example: satplay play PUZZLE --size 6x5; satplay play GAME --as SEAT --against PLAYER --record FILE
+    Example: satplay play PUZZLE --size 6x5; satplay play GAME --record game.txt
     """
     from satplay.cli.terminal import screen
     from satplay.verbs.play import fills_in_board

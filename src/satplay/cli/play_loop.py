@@ -154,7 +154,7 @@ class PlayLoop:
             lines = (*lines, *self._note_solved(turn))
         except BadInput as error:
             lines = (*(lines if moved else ()), str(error))
-        print_lines(self._screen.said(lines))
+        print_lines(self._screen.wrap(lines))
 
     def _print_picture(self, turn: Turn, *, moved: bool) -> None:
         """Print the view, unless a move changed nothing that can be seen."""

@@ -62,7 +62,7 @@ class Screen:
             return list(lines)
         return [line.encode("ascii", "backslashreplace").decode() for line in lines]
 
-    def said(self, lines: Iterable[str]) -> list[str]:
+    def wrap(self, lines: Iterable[str]) -> list[str]:
         """Lines of text, wrapped between words to the width of a terminal."""
         if not sys.stdout.isatty():
             return self.words(lines)

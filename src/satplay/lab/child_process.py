@@ -103,6 +103,9 @@ class Child:
     def wait(self) -> Finished | OutOfTime | Failed:
         """The outcome.  Any exception here, Ctrl-C included, kills the child."""
         try:
+            if self._process.returncode is None and hasattr(os, "waitid"):
+                # Popen.wait would delay Ctrl-C by a quarter of a second, to let the child end first.
+                os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
             status = self._process.wait()
         except BaseException:
             self.kill()

@@ -1,7 +1,7 @@
-"""Every claim of the documents that satplay grew out of, and what was found: the only list of them.
+"""Every claim of the source documents of satplay, and the result of testing it.
 
-``python -m satplay.lab.claims`` prints ``docs/claims.md``, which is made of nothing else; the experiment
-``audit`` sets its verdicts beside the same list.
+``python -m satplay.lab.claims`` prints ``docs/claims.md``; the experiment ``audit`` compares its verdicts
+with the same list.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a document says, in our words, and what was found when it was tried.
+    """A claim of a document in our words, and the result of testing it.
 
-    ``tries``  commands that try it again
-    ``audit``  puzzle and encoding, where comparing these with the rules decides it
+    ``tries``  commands that test it again
+    ``audit``  puzzle and encoding, if an audit of these decides it
     ``wrong``  the properties that the audit refutes, each by a counterexample with a picture
     """
 
@@ -27,7 +27,7 @@ class Claim:
 
     @property
     def commands(self) -> list[str]:
-        """All that try it."""
+        """All commands that test it."""
         if self.audit is None:
             return [*self.tries]
         puzzle, encoding = self.audit
@@ -35,18 +35,18 @@ class Claim:
 
     @property
     def pictures(self) -> list[str]:
-        """Their names, one for each property that is refuted."""
+        """Names of pictures, one for each refuted property."""
         return [picture_name(*self.audit, kind) for kind in self.wrong] if self.audit is not None else []
 
 
 def picture_name(puzzle: str, encoding: str, kind: str) -> str:
-    """What the counterexample to a property is called in the report of ``audit`` and in the documents."""
+    """The name of a counterexample's picture in the report of ``audit`` and in the documents."""
     return f"{puzzle}_{encoding}_{kind}"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One source with its claims."""
+    """A source document with its claims."""
 
     title: str
     by: str
@@ -67,7 +67,7 @@ DOCUMENTS: Sequence[Document] = (
             Claim(
                 "while the formula is satisfiable Affirmative has a value to set that keeps it so; while it "
                 "is not, Negative has a clause to remove or, where the rest is minimal, the pass",
-                "true: whoever should win has such a move in every position that was played out",
+                "true: the winning player has such a move in every position that was played out",
                 ["satplay ask sat-game moves '{1}{-1}{1,2}'", "satplay lab sat-game-theorem"],
             ),
             Claim(
@@ -197,7 +197,7 @@ DOCUMENTS: Sequence[Document] = (
             Claim(
                 "there are situations in which a win cannot be forced, for both can go round in circles",
                 "true, of 10 of 191 positions (hands without their order); the start is none of them: "
-                "whoever begins loses, in exactly 26 plies",
+                "the player who begins loses, in exactly 26 plies",
                 ["satplay ask chopsticks force-win '1,1|1,1' --method all"],
             ),
             Claim(

@@ -1,7 +1,7 @@
-"""Experiment: a question that is answered by measuring, as jobs and what they show.
+"""Experiment: a question that is answered by measuring: its jobs and its report.
 
-One file of ``experiments/`` each.  A job is told its parameters and returns what it measured; both are what
-JSON can say, so that the store can keep them and the report is made from the store alone.
+One file of ``experiments/`` each.  A job takes parameters and returns values; both are JSON, so that the
+store can hold them and the report is made from the store alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a heading; ``name`` is that of its file."""
+    """Rows under a heading; ``name`` is the name of its file."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """What is drawn along one side, with its unit."""
+    """The label of an axis, with its unit."""
 
     label: str
     log: bool = False
@@ -45,9 +45,9 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Points that belong together; those of the ``source`` are drawn so that one sees whose they are.
+    """A line of points; a series of the ``source`` has a style of its own.
 
-    ``spread`` has the lowest and the highest of what each point stands for; without it none is drawn.
+    ``spread`` has the minimum and maximum that belong to each point, drawn as a band.
     """
 
     label: str
@@ -58,7 +58,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A figure of one or more series; ``marks`` are places on the x axis with a name."""
+    """A figure of one or more series; ``marks`` are named positions on the x axis."""
 
     name: str
     title: str
@@ -72,7 +72,7 @@ class Lines:
 class Bars:
     """A figure of groups of bars: ``values`` has a row for each group, a column for each label.
 
-    Bars stand on ``base``: those of ratios on 1, so that what is less hangs down.
+    Bars start at ``base``: ratios at 1, so that smaller values point down.
     """
 
     name: str
@@ -86,7 +86,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing, with lines of text below it that stand as they are."""
+    """A drawing, with preformatted lines of text below it."""
 
     name: str
     title: str
@@ -101,12 +101,12 @@ Section: TypeAlias = Words | Table | Lines | Bars | Picture
 class Experiment:
     """One experiment.
 
-    ``source``   where it comes from
-    ``plan``     the parameters of all jobs: of the quick run, or of the full one
-    ``measure``  does one job, in a process of its own
-    ``report``   what the jobs that have ended show
-    ``seconds``  CPU time that a job may take, in the quick run and in the full one
-    ``memory``   MiB that it may take
+    ``source``   its origin
+    ``plan``     the parameters of all jobs, of the quick run or of the full one
+    ``measure``  does one job, in a child process
+    ``report``   the sections of the report, from the jobs that have ended
+    ``seconds``  CPU time limit of a job, in the quick run and in the full one
+    ``memory``   memory limit of a job in MiB
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""The machine that something was measured on."""
+"""The machine of a measurement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACKAGES = ("numpy", "python-sat", "pycosat", "clingo", "ortools")
 
 
 def machine() -> dict[str, Any]:
-    """What a measurement depends on besides the program."""
+    """System, processor, Python and package versions."""
     packages = {"satplay": __version__}
     for package in PACKAGES:
         try:

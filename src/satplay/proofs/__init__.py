@@ -1,12 +1,12 @@
-"""Proofs: writing them down and checking them, trusting no engine.
+"""Proofs: writing and checking them, without trusting any engine.
 
-``checking``    is a proof right?  By the native checker, or in plain Python
-``verdict``     what a checker says
-``reading``     the formats taken apart: DRAT, text and binary, and LRAT
-``rup``         a readable checker: does a clause follow by unit propagation?
-``drat_check``  a readable checker of DRAT, RAT included
+``checking``    checks a proof with the native checker, or in Python
+``verdict``     the result of a check
+``reading``     reads DRAT (text and binary) and LRAT
+``rup``         a readable checker of reverse unit propagation
+``drat_check``  a readable checker of DRAT, including RAT
 ``lrat_check``  a readable checker of LRAT
-``drat``        writing DRAT, text and binary
-``lrat``        writing LRAT
-``strategy_check``  strategies of quantified formulas: are they fair, and what would beat them?
+``drat``        writes DRAT, text and binary
+``lrat``        writes LRAT
+``strategy_check``  checks strategies of quantified formulas
 """

@@ -1,13 +1,13 @@
-"""Checking a proof: by the native checker, or in plain Python where nothing was compiled.
+"""Checks a proof with the native checker, or in Python if the native code was not compiled.
 
-Two questions can be asked of a DRAT proof.  *Does it show its goal?*  Then only the lines that the refutation
-uses are judged, going backwards (Heule, Hunt & Wetzler, "Trimming while checking clausal proofs", 2013): a
-bad line that nothing uses does no harm.  *Is every line right?*  Then all are judged, going forwards, and
-deleting a clause that is not there is an error.  LRAT is judged line by line in any case; so is everything in
-plain Python.
+A DRAT proof can be checked in two ways.  *Does it prove its goal?*  Then only lines that the refutation uses
+are checked, backwards (Heule, Hunt & Wetzler, "Trimming while checking clausal proofs", 2013): an incorrect
+line that nothing uses does no harm.  *Is every line correct?*  Then all lines are checked, forwards, and
+deleting a clause that does not exist is an error.  LRAT is always checked line by line, and so is everything
+in Python.
 
-A refusal always names the first bad line of the file, used or not: when going backwards meets a needed line
-that is bad, the lines are judged once more, forwards from the first.
+A refusal always names the first incorrect line of the file, used or not: if the backward check finds an
+incorrect line, all lines are checked again, forwards.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from satplay.logic.flat import clause_lists
 from satplay.logic.literal import Clause, FlatClauses
 from satplay.proofs.drat_check import check_drat
 from satplay.proofs.lrat_check import check_lrat
-from satplay.proofs.reading import FORMATS, ProofBytes, Step, complaint, known_format, read, recognised
+from satplay.proofs.reading import FORMATS, ProofBytes, Step, bad_proof, expect_format, read, recognise_format
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called every now and then with the number of lines read and of lines judged or passed over."""
+"""Called from time to time with the number of lines read and of lines checked or skipped."""
 
 MOST = 2**64 - 1
-"""More bytes than anybody has."""
+"""The largest limit that the checker accepts."""
 
 WHAT = {"drat": "DRAT proof", "drat-binary": "binary DRAT proof", "lrat": "LRAT proof"}
 
@@ -46,11 +46,11 @@ def check_proof(
     most_bytes: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    r"""Whether a proof shows that ``goal`` follows from the clauses: the empty clause, unless told otherwise.
+    r"""Check that a proof derives ``goal`` from the clauses; by default the empty clause.
 
-    The goal of "unsatisfiable under assumptions" is the clause of the negated assumptions.  ``most_bytes``
-    bounds what the checker itself asks for, not the clauses and the proof, which are read where they lie.
-    Raises ``BadInput`` when the proof is not well written.
+    The goal for "unsatisfiable under assumptions" is the clause of the negated assumptions.  ``most_bytes``
+    limits what the checker allocates, excluding the clauses and the proof, which are not copied.  Raises
+    ``BadInput`` if the proof is malformed.
 
     >>> import numpy as np
     >>> clauses = np.array([1, 2, 0, -1, 2, 0, -2, 3, 0, -2, -3, 0], np.int32)
@@ -61,16 +61,16 @@ def check_proof(
     >>> check_proof(clauses[:6], b"", goal=[2]).needed
     0
     """
-    format = recognised(proof) if format is None else known_format(format)
+    format = recognise_format(proof) if format is None else expect_format(format)
     try:
         from satplay._checker import check
     except ModuleNotFoundError:
-        return check_plainly(clauses, proof, format, goal, every_line, seconds, most_bytes, progress)
+        return check_in_python(clauses, proof, format, goal, every_line, seconds, most_bytes, progress)
     number = FORMATS.index(format)
     bound = None if most_bytes is None else min(max(most_bytes, 0), MOST)
     found = check(clauses, proof, number, list(goal), every_line, seconds, bound, progress)
     if isinstance(found, tuple):
-        raise complaint(WHAT[format], *found)
+        raise bad_proof(WHAT[format], *found)
     match found["verdict"]:
         case "verified":
             return Verified(
@@ -88,10 +88,10 @@ def check_proof(
 
 
 class _Limit(Exception):
-    """A limit of the plain checker is reached; the words are those of ``Unfinished``."""
+    """A limit of the Python checker was reached; the text is that of ``Unfinished``."""
 
 
-def check_plainly(
+def check_in_python(
     clauses: FlatClauses,
     proof: ProofBytes,
     format: str,
@@ -101,10 +101,10 @@ def check_plainly(
     most_bytes: int | None = None,
     progress: Progress | None = None,
 ) -> Verdict:
-    """The same in plain Python, where every line is judged always."""
+    """The same in Python, where every line is checked."""
     deadline = None if seconds is None else time.monotonic() + seconds
 
-    def watched(steps: Iterable[Step], read: int | None = None) -> Iterator[Step]:
+    def metered(steps: Iterable[Step], read: int | None = None) -> Iterator[Step]:
         for number, step in enumerate(steps):
             if deadline is not None and time.monotonic() >= deadline:
                 raise _Limit("out of time")
@@ -117,12 +117,12 @@ def check_plainly(
     try:
         with _memory(traced=most_bytes is not None) as held:
             given = clause_lists(clauses)
-            steps = list(watched(read(proof, format)))  # what is not well written is not judged
-            judged = watched(steps, len(steps))
+            steps = list(metered(read(proof, format)))  # a malformed proof is not checked
+            checked = metered(steps, len(steps))
             verdict = (
-                check_lrat(given, judged, goal)
+                check_lrat(given, checked, goal)
                 if format == "lrat"
-                else check_drat(given, judged, goal, strict=every_line)
+                else check_drat(given, checked, goal, strict=every_line)
             )
     except _Limit as limit:
         return Unfinished(str(limit))
@@ -133,16 +133,16 @@ def check_plainly(
 
 @contextmanager
 def _memory(*, traced: bool) -> Iterator[Callable[[], int]]:
-    """Count the bytes that Python asks for inside; only where it is wanted, for it makes all slower."""
+    """A function that counts the bytes allocated in the block; always 0 unless ``traced``, which is slow."""
     if not traced:
         yield lambda: 0
         return
-    begins = not tracemalloc.is_tracing()
-    if begins:
+    starts = not tracemalloc.is_tracing()
+    if starts:
         tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     try:
         yield lambda: tracemalloc.get_traced_memory()[0] - before
     finally:
-        if begins:
+        if starts:
             tracemalloc.stop()

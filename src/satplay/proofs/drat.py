@@ -1,7 +1,7 @@
 """DRAT: a proof as a list of added and deleted clauses (Wetzler, Heule & Hunt 2014).
 
-Text has one clause a line, closed by 0, deletions after a ``d``.  Binary has the byte ``a`` or ``d``, then
-each literal as 2 * variable + sign in groups of seven bits, the lowest first, closed by a zero byte.
+Text has one clause per line, terminated by 0; deletions start with ``d``.  Binary has the byte ``a`` or
+``d``, then each literal as 2 * variable + sign in groups of seven bits, the lowest first, then a zero byte.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ class TextDrat:
         self._file = file
 
     def add(self, clause_id: int, clause: Clause, antecedents: Sequence[int]) -> None:
-        """A derived clause; DRAT does not say from what."""
+        """Write a derived clause; DRAT has no hints."""
         self._file.write(" ".join(map(str, [*clause, 0])).encode("ascii") + b"\n")
 
     def delete(self, clause_id: int, clause: Clause) -> None:
-        """A deleted clause."""
+        """Write a deleted clause."""
         self._file.write(b"d " + " ".join(map(str, [*clause, 0])).encode("ascii") + b"\n")
 
 
@@ -34,18 +34,18 @@ class BinaryDrat:
         self._file = file
 
     def add(self, clause_id: int, clause: Clause, antecedents: Sequence[int]) -> None:
-        """A derived clause; DRAT does not say from what."""
-        self._file.write(b"a" + b"".join(map(encoded, clause)) + b"\0")
+        """Write a derived clause; DRAT has no hints."""
+        self._file.write(b"a" + b"".join(map(encode_literal, clause)) + b"\0")
 
     def delete(self, clause_id: int, clause: Clause) -> None:
-        """A deleted clause."""
-        self._file.write(b"d" + b"".join(map(encoded, clause)) + b"\0")
+        """Write a deleted clause."""
+        self._file.write(b"d" + b"".join(map(encode_literal, clause)) + b"\0")
 
 
-def encoded(lit: Lit) -> bytes:
+def encode_literal(lit: Lit) -> bytes:
     """One literal in binary DRAT.
 
-    >>> encoded(1).hex(), encoded(-1).hex(), encoded(-64).hex()
+    >>> encode_literal(1).hex(), encode_literal(-1).hex(), encode_literal(-64).hex()
     ('02', '03', '8101')
     """
     number = 2 * abs(lit) + (lit < 0)

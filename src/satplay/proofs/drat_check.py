@@ -1,15 +1,14 @@
 """A readable checker of DRAT proofs (Wetzler, Heule & Hunt, "DRAT-trim", 2014).
 
-A clause may be added when it follows by reverse unit propagation (RUP), or when it is a resolution
-asymmetric tautology (RAT; Järvisalo, Heule & Biere 2012): resolved on its first literal with any clause that
-holds the negation, it gives clauses that follow by RUP.  RAT keeps satisfiability, not models: that is how a
-proof can define new variables.  It does so by changing the value of that literal in a model; on a variable of
-the goal it is therefore not allowed, for a model that refutes the goal could become one that does not.
+A clause may be added if it follows by reverse unit propagation (RUP), or if it is a resolution asymmetric
+tautology (RAT; Järvisalo, Heule & Biere 2012): every resolvent on its first literal, with a clause that
+contains the negation, follows by RUP.  RAT preserves satisfiability, not models, and can define new
+variables.  It works by changing the value of that literal in a model, so it is not allowed on a variable of
+the goal: a model that falsifies the goal could become one that does not.
 
-As in DRAT-trim, the deletion of a clause that is unit under the literals known so far does nothing, so that
-known literals stay known; neither does that of a clause which is not there.  Both are sound: every clause
-still there was given or allowed, and more clauses only make RAT harder.  Tautologies say nothing and are left
-out of account.
+As in DRAT-trim, deleting a clause that is unit under the root-level literals has no effect, so that these
+literals stay true; nor has deleting a clause that does not exist.  Both are sound: every remaining clause was
+given or derived, and additional clauses only make RAT harder.  Tautologies are ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from satplay.proofs.verdict import Refused, Verdict, Verified
 
 
 class DratChecker:
-    """Clauses, and the question whether one more may be added.
+    """A set of clauses that decides which clauses may be added.
 
     >>> checker = DratChecker([[1, 2], [-1, 2]])
     >>> checker.allows([2]), checker.allows([-2]), checker.allows([3, -1])  # 3 is new: RAT, a definition
@@ -52,7 +51,7 @@ class DratChecker:
         return bool(clause) and abs(clause[0]) not in self._fixed and self._every_resolvent_follows(clause)
 
     def why_not(self, clause: Clause) -> str:
-        """Why a clause is not allowed."""
+        """The reason why a clause may not be added."""
         if not clause:
             return "the empty clause does not follow by unit propagation"
         if abs(clause[0]) in self._fixed:
@@ -69,13 +68,13 @@ class DratChecker:
         )
 
     def add(self, clause: Clause) -> None:
-        """Take a clause on trust."""
+        """Add a clause without checking it."""
         self._rup.add(clause)
         if len(self._free(clause)) < 2 and not is_tautology(clause):
             self._known = self._rup.consequences()
 
     def delete(self, clause: Clause) -> bool:
-        """Forget a clause, unless it is unit; False when there is none."""
+        """Delete a clause unless it is unit; False if it does not exist."""
         if len(self._free(clause)) == 1 and not is_tautology(clause) and self._rup.holds(clause):
             self.kept_units += 1
             return True
@@ -88,16 +87,16 @@ class DratChecker:
 
 
 def is_tautology(clause: Collection[Lit]) -> bool:
-    """Whether the clause holds both literals of a variable."""
+    """Whether the clause contains both literals of a variable."""
     return any(-lit in clause for lit in clause)
 
 
 def check_drat(
     clauses: Iterable[Clause], steps: Iterable[Step], goal: Clause = (), *, strict: bool = False
 ) -> Verdict:
-    """Judge every line until the clauses contradict each other; at the end, the goal must follow.
+    """Check every line until the clauses are contradictory; at the end, the goal must follow.
 
-    ``strict``: deleting a clause that is not there is a bad line, too.
+    ``strict``: deleting a clause that does not exist is an incorrect line, too.
     """
     checker = DratChecker(clauses, goal)
     additions = not_there = 0
@@ -116,9 +115,9 @@ def check_drat(
             return Refused(step.line, checker.why_not(step.lits), step.offset)
     if checker.contradictory or (goal and checker.follows(goal)):
         return Verified(additions, additions, None, not_there, checker.kept_units)
-    return Refused(None, not_reached(goal))
+    return Refused(None, goal_not_reached(goal))
 
 
-def not_reached(goal: Clause) -> str:
-    """Said of a proof of which every line is right."""
+def goal_not_reached(goal: Clause) -> str:
+    """The reason for refusing a proof whose lines are all correct."""
     return f"the proof ends without reaching {'its goal' if goal else 'the empty clause'}"

@@ -20,10 +20,10 @@ class TextLrat:
         self._last_id = 0
 
     def add(self, clause_id: int, clause: Clause, antecedents: Sequence[int]) -> None:
-        """A derived clause with the clauses that become unit, in this order, when it is refuted."""
+        """Write a derived clause with its hints: clauses that become unit in this order if it is false."""
         self._last_id = clause_id
         self._file.write(" ".join(map(str, [clause_id, *clause, 0, *antecedents, 0])).encode("ascii") + b"\n")
 
     def delete(self, clause_id: int, clause: Clause) -> None:
-        """A deleted clause, under the number of the last added one, as the format wants it."""
+        """Write a deleted clause; the format requires the number of the last added clause."""
         self._file.write(f"{self._last_id} d {clause_id} 0\n".encode("ascii"))

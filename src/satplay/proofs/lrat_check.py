@@ -1,10 +1,10 @@
-"""A readable checker of LRAT proofs: each line by its hints alone, without any search.
+"""A readable checker of LRAT proofs: each line is checked by its hints, without search.
 
 (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp, "Efficient certified RAT verification", 2017.)  Assume
-all literals of the clause false.  Each hint in turn must be unit then, and makes its last literal true, until
-one is false.  A line that needs RAT goes on with ``-ID`` for each clause that holds the negation of its first
-literal, followed by the hints that refute the resolvent; a clause that already has a true literal may be
-left out.  RAT on a variable of the goal is not allowed (``drat_check`` says why).
+all literals of the clause false.  Each hint in turn must be unit, and its last literal becomes true, until
+one hint is false.  A RAT line continues with ``-ID`` for each clause that contains the negation of its first
+literal, followed by the hints that refute the resolvent; a satisfied clause may be omitted.  RAT on a
+variable of the goal is not allowed (see ``drat_check``).
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from satplay.logic.literal import Clause, Lit
-from satplay.proofs.drat_check import is_tautology, not_reached
+from satplay.proofs.drat_check import goal_not_reached, is_tautology
 from satplay.proofs.reading import Step
 from satplay.proofs.verdict import Refused, Verdict, Verified
 
 
 class BadHint(Exception):
-    """Why a line does not follow."""
+    """The reason why a line is incorrect."""
 
 
 class LratChecker:
-    """Clauses by their numbers; the given ones are 1 .. m.
+    """Clauses by number; the given ones are 1 .. m.
 
     >>> checker = LratChecker([[1, 2], [1, -2]])
     >>> checker.add(3, [1], [1, 2])
@@ -46,20 +46,20 @@ class LratChecker:
         self.reached = self.reached or self._goal.issuperset(clause)
 
     def delete(self, clause_ids: Iterable[int]) -> None:
-        """Forget clauses."""
+        """Delete clauses."""
         for clause_id in clause_ids:
             if self._clauses.pop(clause_id, None) is None:
                 raise BadHint(f"deleted clause {clause_id} is not there")
 
     def add(self, clause_id: int, clause: Clause, hints: Sequence[int]) -> None:
-        """Add a clause that its hints show; otherwise ``BadHint``."""
+        """Add a clause that follows by its hints; raises ``BadHint`` if it does not."""
         if clause_id <= self._last_id:
             raise BadHint(f"clause number {clause_id} is not new")
         if not is_tautology(clause):
-            self._expect_shown(clause, hints)
+            self._check_hints(clause, hints)
         self._store(clause_id, clause)
 
-    def _expect_shown(self, clause: Clause, hints: Sequence[int]) -> None:
+    def _check_hints(self, clause: Clause, hints: Sequence[int]) -> None:
         true = {-lit for lit in clause}
         first_negative = next((at for at, hint in enumerate(hints) if hint < 0), len(hints))
         if self._refuted(true, hints[:first_negative]):
@@ -85,7 +85,7 @@ class LratChecker:
                 raise BadHint(f"the hints for the resolvent with {candidate} end without a false clause")
 
     def _refuted(self, true: set[Lit], hints: Iterable[int]) -> bool:
-        """Follow the hints; ``true`` grows by what they make true."""
+        """Whether the hints lead to a false clause; implied literals are added to ``true``."""
         for hint in hints:
             if hint not in self._clauses:
                 raise BadHint(f"hint {hint} is not there")
@@ -99,7 +99,7 @@ class LratChecker:
 
 
 def _grouped(hints: Sequence[int]) -> list[tuple[int, list[int]]]:
-    """Each clause to resolve with, and the hints behind it.
+    """Each clause to resolve with, and its hints.
 
     >>> _grouped([-3, 1, 2, -5])
     [(3, [1, 2]), (5, [])]
@@ -114,7 +114,7 @@ def _grouped(hints: Sequence[int]) -> list[tuple[int, list[int]]]:
 
 
 def check_lrat(clauses: Iterable[Clause], steps: Iterable[Step], goal: Clause = ()) -> Verdict:
-    """Judge every line; some clause must then be the goal, or part of it."""
+    """Check every line; some clause must then be a subset of the goal."""
     checker = LratChecker(clauses, goal)
     additions = 0
     for step in steps:
@@ -128,4 +128,4 @@ def check_lrat(clauses: Iterable[Clause], steps: Iterable[Step], goal: Clause = 
             return Refused(step.line, str(bad), step.offset)
     if checker.reached:
         return Verified(additions, additions)
-    return Refused(None, not_reached(goal))
+    return Refused(None, goal_not_reached(goal))

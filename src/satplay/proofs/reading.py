@@ -1,11 +1,11 @@
-"""Reading proofs in plain Python: the reader to read, and the one used where nothing was compiled.
+"""Reads proofs in Python: the readable version, used if the native code was not compiled.
 
 ``drat``         ``LITERALS 0`` adds a clause, ``d LITERALS 0`` deletes one
-``drat-binary``  the byte ``a`` or ``d``, then literals as ``drat.encoded`` writes them, closed by a zero byte
+``drat-binary``  the byte ``a`` or ``d``, literals as by ``drat.encode_literal``, then a zero byte
 ``lrat``         ``ID LITERALS 0 HINTS 0`` adds a clause, ``ID d IDS 0`` deletes some
 
-In texts a step may span lines; where one could begin, ``c`` starts a comment that ends with the line.
-``native/checker/reader.cpp`` is the same reader in C++; a test compares their every answer.
+In text formats a step may span lines; before a step, ``c`` starts a comment up to the end of the line.
+``native/checker/reader.cpp`` is the same reader in C++; a test compares the two.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from satplay.errors import BadInput, NoSuchName
 from satplay.logic.literal import MAX_VAR, Lit
 
 FORMATS = ("drat", "drat-binary", "lrat")
-"""In the order in which the native code counts them."""
+"""In the order of the native code."""
 
 ProofBytes: TypeAlias = bytes | bytearray | memoryview
 
 HEAD = 1 << 16
-"""So many bytes are enough to tell the format."""
+"""Number of bytes that suffice to recognise the format."""
 
 MAX_ID = 1 << 62
 LONGEST_SHOWN = 40
@@ -39,7 +39,7 @@ A_CODE = "a literal from 2 to 4294967295 or 0 to close the clause"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a proof, and where it begins.
+    """One step of a proof and its position.
 
     ``ids`` are the hints of an LRAT line, or the clauses that it deletes.
     """
@@ -52,13 +52,13 @@ class Step:
     ids: tuple[int, ...] = ()
 
 
-def recognised(proof: ProofBytes) -> str:
-    r"""The format of a proof, judged by its first step.
+def recognise_format(proof: ProofBytes) -> str:
+    r"""The format of a proof, recognised by its first step.
 
-    Only a binary proof holds zero bytes.  An LRAT line has two zeros, or a ``d`` after its number.
+    Only a binary proof contains zero bytes.  An LRAT line has two zeros, or a ``d`` after its number.
 
-    >>> recognised(b"1 -2 0\n"), recognised(b"a\x02\x00"), recognised(b"8 1 -2 0 3 4 0\n"), recognised(b"")
-    ('drat', 'drat-binary', 'lrat', 'drat')
+    >>> [recognise_format(proof) for proof in (b"1 -2 0\n", b"a\x02\x00", b"8 1 -2 0 3 4 0\n", b"")]
+    ['drat', 'drat-binary', 'lrat', 'drat']
     """
     head = bytes(proof[:HEAD])
     if head[:1] in (b"a", b"d") and b"\0" in head:
@@ -70,16 +70,16 @@ def recognised(proof: ProofBytes) -> str:
     return "drat"
 
 
-def known_format(name: str) -> str:
-    """The name, if it is that of a proof format."""
+def expect_format(name: str) -> str:
+    """The name; raises ``NoSuchName`` if it is not a proof format."""
     if name not in FORMATS:
         raise NoSuchName("proof format", name, FORMATS)
     return name
 
 
 def read(proof: ProofBytes, format: str) -> Iterator[Step]:
-    """Every step of a proof; ``BadInput`` at the first fault."""
-    match known_format(format):
+    """Iterate over the steps of a proof; raises ``BadInput`` at the first error."""
+    match expect_format(format):
         case "drat":
             return _Words(bytes(proof), "DRAT proof").drat()
         case "lrat":
@@ -92,7 +92,7 @@ def read(proof: ProofBytes, format: str) -> Iterator[Step]:
 
 
 class _Words:
-    """A text taken apart into words, with the place of each."""
+    """The words of a text with their positions."""
 
     WORD = re.compile(rb"[^ \t-\r]+")
     NUMBER = re.compile(rb"(-?)0*([0-9]{1,19})")
@@ -105,7 +105,7 @@ class _Words:
         self._line_start = 0
 
     def _peek(self) -> bytes:
-        """The next word, where it stands; empty at the end."""
+        """The next word, without consuming it; empty at the end."""
         word = self.WORD.search(self._text, self._at)
         start = len(self._text) if word is None else word.start()
         self._line += self._text.count(b"\n", self._at, start)
@@ -113,8 +113,8 @@ class _Words:
         self._at = start
         return b"" if word is None else word[0]
 
-    def _fault(self, expected: str) -> NoReturn:
-        raise complaint(
+    def _fail(self, expected: str) -> NoReturn:
+        raise bad_proof(
             self._what, expected, self._peek()[:LONGEST_SHOWN], self._line, self._at - self._line_start + 1
         )
 
@@ -129,7 +129,7 @@ class _Words:
         number = self.NUMBER.fullmatch(word)
         value = None if number is None else int(number[1] + number[2])
         if value is None or not least <= value <= most or (value == 0 and word.startswith(b"-")):
-            self._fault(expected)
+            self._fail(expected)
         self._at += len(word)
         return value
 
@@ -166,14 +166,14 @@ class _Words:
 def _binary(proof: bytes) -> Iterator[Step]:
     at = number = 0
 
-    def fault(place: int, expected: str) -> NoReturn:
-        raise complaint("binary DRAT proof", expected, proof[place : place + 1], 0, place)
+    def fail(place: int, expected: str) -> NoReturn:
+        raise bad_proof("binary DRAT proof", expected, proof[place : place + 1], 0, place)
 
     while at < len(proof):
         start = at
         mark = proof[at : at + 1]
         if mark not in (b"a", b"d"):
-            fault(at, A_MARK)
+            fail(at, A_MARK)
         at += 1
         lits: list[Lit] = []
         while True:
@@ -181,26 +181,26 @@ def _binary(proof: bytes) -> Iterator[Step]:
             code = shift = 0
             while True:
                 if at == len(proof):
-                    fault(at, A_CODE)
+                    fail(at, A_CODE)
                 byte = proof[at]
                 at += 1
                 code |= (byte & 0x7F) << shift
                 if byte < 0x80:
                     break
                 if shift == 28:  # five groups of seven bits hold every literal
-                    fault(first, A_CODE)
+                    fail(first, A_CODE)
                 shift += 7
             if code == 0 and at - first == 1:
                 break
             if not 2 <= code < 1 << 32:
-                fault(first, A_CODE)
+                fail(first, A_CODE)
             lits.append(-(code >> 1) if code & 1 else code >> 1)
         number += 1
         yield Step(number, start, mark == b"d", tuple(lits))
 
 
-def complaint(what: str, expected: str, token: bytes, line: int, column: int) -> BadInput:
-    """A fault in words, for this and for the native reader; line 0 is for bytes, counted from 0."""
+def bad_proof(what: str, expected: str, token: bytes, line: int, column: int) -> BadInput:
+    """The error for a malformed proof, for this and the native reader; line 0 means a byte offset."""
     if line:
         found = repr(token.decode("ascii", "backslashreplace")) if token else "the end of the file"
         return BadInput(what, line=line, column=column, found=found, expected=expected)

@@ -1,7 +1,7 @@
 """A readable checker of reverse unit propagation (Goldberg & Novikov 2003; Van Gelder 2008).
 
-A clause follows by RUP when assuming all its literals false and propagating units makes some clause
-false.  Shares no code with the engines.
+A clause follows by RUP if assuming all its literals false and propagating units falsifies some clause.
+This module shares no code with the engines.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from satplay.logic.literal import Clause, Lit
 
 
 class RupChecker:
-    """A growing set of clauses and the question whether one more follows by unit propagation.
+    """A set of clauses that decides which clauses follow by unit propagation.
 
     >>> checker = RupChecker([[1, 2], [1, -2], [-1, 3]])
     >>> checker.follows([1]), checker.follows([-3])
@@ -27,7 +27,7 @@ class RupChecker:
             self.add(clause)
 
     def add(self, clause: Clause) -> None:
-        """Take a clause as given."""
+        """Add a clause."""
         lits = list(dict.fromkeys(clause))
         self._stored.setdefault(tuple(sorted(lits)), []).append(lits)
         if len(lits) < 2:
@@ -37,7 +37,7 @@ class RupChecker:
                 self._watching.setdefault(lit, []).append(lits)
 
     def delete(self, clause: Clause) -> bool:
-        """Forget one copy of a clause; False when there is none."""
+        """Delete one copy of a clause; False if there is none."""
         copies = self._stored.get(tuple(sorted(set(clause))))
         if not copies:
             return False
@@ -50,19 +50,19 @@ class RupChecker:
         return True
 
     def holds(self, clause: Clause) -> bool:
-        """Whether a clause with these literals is there."""
+        """Whether there is a clause with these literals."""
         return bool(self._stored.get(tuple(sorted(set(clause)))))
 
     def containing(self, lit: Lit) -> Iterator[Clause]:
-        """Every clause that has the literal."""
+        """All clauses that contain the literal."""
         return (clause for copies in self._stored.values() for clause in copies if lit in clause)
 
     def follows(self, clause: Clause) -> bool:
-        """Whether refuting every literal of ``clause`` leads to a conflict by unit propagation."""
+        """Whether assuming the negation of ``clause`` leads to a conflict by unit propagation."""
         return self.consequences([-lit for lit in clause]) is None
 
     def consequences(self, assumed: Iterable[Lit] = ()) -> set[Lit] | None:
-        """What is true by unit propagation when these literals are; None when that is contradictory.
+        """The literals implied by these literals through unit propagation; None after a conflict.
 
         >>> RupChecker([[1], [-1, 2]]).consequences(), RupChecker([[1, 2]]).consequences([-1, -2])
         ({1, 2}, None)
@@ -71,7 +71,7 @@ class RupChecker:
         queue: list[Lit] = []
 
         def assign(lit: Lit) -> bool:
-            """Make a literal true; False when it is false already."""
+            """Make a literal true; False if it is already false."""
             if -lit in true:
                 return False
             if lit not in true:
@@ -87,7 +87,7 @@ class RupChecker:
         while queue:
             false_lit = -queue.pop()
             watching = self._watching.get(false_lit, [])
-            staying: list[list[Lit]] = []
+            remaining: list[list[Lit]] = []
             for at, lits in enumerate(watching):
                 if lits[0] == false_lit:
                     lits[0], lits[1] = lits[1], lits[0]
@@ -96,16 +96,16 @@ class RupChecker:
                     lits[1], lits[spare] = lits[spare], lits[1]
                     self._watching.setdefault(lits[1], []).append(lits)
                     continue
-                staying.append(lits)
+                remaining.append(lits)
                 if lits[0] not in true and not assign(lits[0]):
-                    self._watching[false_lit] = staying + watching[at + 1 :]
+                    self._watching[false_lit] = remaining + watching[at + 1 :]
                     return None
-            self._watching[false_lit] = staying
+            self._watching[false_lit] = remaining
         return true
 
 
-def first_step_that_does_not_follow(formula: Iterable[Clause], learned: Sequence[Clause]) -> int | None:
-    """Check clauses one by one, each against all before it; the number (from 0) of the first bad one."""
+def first_invalid_clause(formula: Iterable[Clause], learned: Sequence[Clause]) -> int | None:
+    """The index, from 0, of the first clause that does not follow from the formula and earlier clauses."""
     checker = RupChecker(formula)
     for number, clause in enumerate(learned):
         if not checker.follows(clause):

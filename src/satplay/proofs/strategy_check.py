@@ -1,12 +1,12 @@
-"""Judging strategies of quantified formulas, by logic alone: no engine, and nothing an engine is made of.
+"""Checks strategies of quantified formulas by logic alone, without an engine or any part of one.
 
-A strategy wins if two things hold.
+A strategy wins if two conditions hold.
 
-- It is *fair*: each function is of a variable of the winner, made of gates that are well defined, and depends
-  on nothing but choices of the loser that are bound further outside (:func:`unfair`).
-- Its replies are *good*: put in for the winner's variables they make the matrix true whatever the loser
-  chooses, or false where the winner is who chooses the universal variables.  :func:`opposite` says in clauses
-  that some choice beats the strategy.  A checked refutation of those clauses is the proof that none does, and
+- It is *well-formed*: each function belongs to a variable of the winner, consists of well-defined gates, and
+  depends only on earlier choices of the loser (:func:`why_malformed`).
+- It *wins*: with the functions in place of the winner's variables, the matrix is true for every choice of the
+  loser, or false if the winner chooses the universal variables.  :func:`counterexample_formula` states in
+  clauses that some choice beats the strategy.  A checked refutation of these clauses proves that none does;
   a model of them is a game that the strategy loses (:func:`lost_game`).
 """
 
@@ -25,17 +25,17 @@ from satplay.logic.replies import gate_rows, replies
 from satplay.logic.strategy import Strategy
 
 FREE = -1
-"""The place of variables that no block binds: before the first, which is 0."""
+"""The block number of free variables: before the first block, which is 0."""
 
 CHOOSERS = {Quantifier.EXISTS: "existential", Quantifier.FORALL: "universal"}
 
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """A game that a strategy loses: what the loser chose, what it replied, and what came of it.
+    """A game that a strategy loses: the choices of the opponent, the replies of the strategy, the result.
 
-    ``clause`` is the number, from 0, of a clause that is false, where the winner had to make all true; None
-    where the winner had to make one false, and all are true.
+    ``clause`` is the index, from 0, of a false clause if the strategy has to make all clauses true; None if
+    it has to make one false and all are true.
     """
 
     chosen: tuple[Lit, ...]
@@ -43,11 +43,11 @@ class LostGame:
     clause: int | None
 
 
-# -- is it fair? -----------------------------------------------------------------------------------
+# -- is it well-formed? ----------------------------------------------------------------------------
 
 
 class _Places:
-    """Who chooses a variable, and when: the number of its block."""
+    """The quantifier and the block number of each variable."""
 
     def __init__(self, question: Quantified) -> None:
         self._blocks = {
@@ -57,17 +57,17 @@ class _Places:
         self.last = max(self._var_count, max(self._blocks, default=0))
 
     def of(self, var: Var) -> tuple[Quantifier, int] | None:
-        """None for what is no variable of the question."""
+        """The quantifier and block number; None if it is not a variable of the formula."""
         if not 1 <= var <= self.last:
             return None
         free = (Quantifier.EXISTS, FREE) if var <= self._var_count else None
         return self._blocks.get(var, free)
 
 
-def unfair(question: Quantified, strategy: Strategy) -> str | None:
-    """Why this is no strategy for the question at all; None where it is one, good or bad."""
+def why_malformed(question: Quantified, strategy: Strategy) -> str | None:
+    """Why the strategy is malformed; None if it is well-formed, winning or not."""
     places = _Places(question)
-    latest: dict[Var, tuple[int, Var]] = {}  # of each gate: the choice it depends on that comes last
+    latest: dict[Var, tuple[int, Var]] = {}  # for each gate the latest choice that it depends on
     gates = strategy.gates
     if gates.size and gates[-1] != 0:
         return "the last gate is not closed by a 0"
@@ -107,63 +107,64 @@ def unfair(question: Quantified, strategy: Strategy) -> str | None:
     return None
 
 
-# -- is it good? -----------------------------------------------------------------------------------
+# -- does it win? ----------------------------------------------------------------------------------
 
 
-def opposite(question: Quantified, strategy: Strategy) -> Formula:
-    """Clauses that have a model exactly if some choice of the loser beats a fair strategy.
+def counterexample_formula(question: Quantified, strategy: Strategy) -> Formula:
+    """Clauses that are satisfiable if and only if some choice of the loser beats a well-formed strategy.
 
-    Variables keep their numbers.  One of the winner's without a function may have either value, so here the
-    loser chooses it, too.  Where the winner has to make all clauses true, new variables behind all others
-    say of each clause, in order, that it is false (:func:`faults`).
+    Variables keep their numbers.  A variable of the winner without a function may have either value, so the
+    loser chooses it here.  If the winner has to make all clauses true, new variables after all others state
+    for each clause, in order, that it is false (:func:`false_clause_variables`).
     """
     matrix = question.matrix
     formula = Formula(var_count=max(_Places(question).last, _highest(strategy.gates)))
     formula.add_flat(_definitions(strategy.gates))
-    replaced = _replaced(matrix.flat, strategy)
+    replaced = _substitute(matrix.flat, strategy)
     if strategy.winner is Quantifier.FORALL:
         formula.add_flat(replaced)
         return formula
     first = formula.var_count + 1
     formula.declare(formula.var_count + matrix.clause_count)
     is_end = replaced == 0
-    false = (first + np.cumsum(is_end) - is_end).astype(np.int32)[~is_end]  # of each literal's clause
+    # For each literal the variable that states that its clause is false.
+    false = (first + np.cumsum(is_end) - is_end).astype(np.int32)[~is_end]
     formula.add_rows(np.stack([-false, -replaced[~is_end]], axis=1).astype(np.int32))
-    # What is not false is true: whoever has found that a clause cannot be false may use it for the next.
+    # A clause that is not false is true: once a clause is known to be true, it helps with the next.
     at_end = np.flatnonzero(is_end)
     formula.add_flat(np.insert(replaced, at_end, np.arange(first, first + at_end.size)).astype(np.int32))
     formula.add(*range(first, first + matrix.clause_count))
     return formula
 
 
-def faults(question: Quantified, strategy: Strategy, against: Formula) -> range:
-    """The variables of :func:`opposite` that each say of one clause that it is false; maybe none.
+def false_clause_variables(question: Quantified, strategy: Strategy, against: Formula) -> range:
+    """The variables of :func:`counterexample_formula` that state that a clause is false; may be empty.
 
-    To refute them one after the other is much easier than to refute that there is one among them.
+    Refuting them one after the other is much easier than refuting their disjunction.
     """
     count = question.matrix.clause_count if strategy.winner is Quantifier.EXISTS else 0
     return range(against.var_count + 1 - count, against.var_count + 1)
 
 
 def lost_game(question: Quantified, strategy: Strategy, model: Iterable[Lit]) -> LostGame | None:
-    """The game that a model of :func:`opposite` tells; None if it is not lost: then that is no model.
+    """The lost game of a model of :func:`counterexample_formula`; None if the model is wrong.
 
-    The replies are worked out anew, not taken from the model.
+    The replies are computed from the strategy, not taken from the model.
     """
     places = _Places(question)
     functions = strategy.functions
-    spoken_of = {abs(lit) for lit in (*question.matrix.flat.tolist(), *strategy.gates.tolist())}
-    spoken_of.update(map(abs, functions.values()))
+    mentioned = {abs(lit) for lit in (*question.matrix.flat.tolist(), *strategy.gates.tolist())}
+    mentioned.update(map(abs, functions.values()))
     chosen = tuple(
         lit
         for lit in sorted(model, key=abs)
-        if abs(lit) in spoken_of and places.of(abs(lit)) is not None and abs(lit) not in functions
+        if abs(lit) in mentioned and places.of(abs(lit)) is not None and abs(lit) not in functions
     )
     replied = replies(strategy, chosen)
     true = {*chosen, *replied}
-    untrue = next((at for at, clause in enumerate(question.matrix) if true.isdisjoint(clause)), None)
-    is_lost = (untrue is None) == (strategy.winner is Quantifier.FORALL)
-    return LostGame(chosen, replied, untrue) if is_lost else None
+    false_clause = next((at for at, clause in enumerate(question.matrix) if true.isdisjoint(clause)), None)
+    is_lost = (false_clause is None) == (strategy.winner is Quantifier.FORALL)
+    return LostGame(chosen, replied, false_clause) if is_lost else None
 
 
 def _highest(flat: NDArray[np.int32]) -> int:
@@ -171,7 +172,7 @@ def _highest(flat: NDArray[np.int32]) -> int:
 
 
 def _definitions(gates: NDArray[np.int32]) -> FlatClauses:
-    """Every gate is true exactly if all its literals are."""
+    """Clauses: every gate is true if and only if all its literals are."""
     if not gates.size:
         return gates
     ends = np.flatnonzero(gates == 0)
@@ -186,8 +187,8 @@ def _definitions(gates: NDArray[np.int32]) -> FlatClauses:
     return np.concatenate([backward, forward.ravel()]).astype(np.int32)
 
 
-def _replaced(flat: FlatClauses, strategy: Strategy) -> FlatClauses:
-    """The clauses with the functions in place of the variables."""
+def _substitute(flat: FlatClauses, strategy: Strategy) -> FlatClauses:
+    """The clauses with functions in place of the winner's variables."""
     variables, at = np.unique(np.abs(flat), return_inverse=True)
     images = np.array([strategy.functions.get(var, var) for var in variables.tolist()], np.int32)
     return (np.sign(flat) * images[at]).astype(np.int32) if flat.size else flat

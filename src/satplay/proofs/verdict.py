@@ -1,4 +1,4 @@
-"""What a checker says of a proof: verified, refused, or not finished within the limits."""
+"""The result of checking a proof: verified, refused, or unfinished within the limits."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The proof shows what it should.
+    """The proof is correct.
 
-    ``additions``   clauses added up to where the goal was reached
-    ``needed``      of those, the ones that were needed and checked; all of them unless backwards
-    ``core``        the given clauses that were needed, counted from 0; None where nobody kept account
-    ``not_there``   deletions of a clause that was not there: they did nothing
-    ``kept_units``  deletions of a unit clause: they did nothing
+    ``additions``   clauses added before the goal was reached
+    ``needed``      number of those that were needed and checked; all of them in a forward check
+    ``core``        indices, from 0, of the given clauses that were needed; None in a forward check
+    ``not_there``   deletions of a clause that does not exist, without effect
+    ``kept_units``  deletions of a unit clause, without effect
     """
 
     additions: int
@@ -26,12 +26,11 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The proof does not show it.
+    """The proof is incorrect.
 
-    ``line`` is the first bad line, from 1: every line before it follows from the given clauses and the lines
-    before it, and it does not, whether or not anything uses it.  None when every line follows but the goal is
-    not reached.  In a binary proof every step counts as a line, and ``offset`` is where it begins, in bytes
-    from 0.
+    ``line`` is the first incorrect line, from 1: every line before it follows from the given clauses and
+    earlier lines, and it does not, whether or not it is used.  None if every line follows but the goal is
+    not reached.  In a binary proof every step counts as a line, and ``offset`` is its first byte, from 0.
     """
 
     line: int | None
@@ -47,7 +46,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A limit came first: ``out of time`` or ``out of memory``."""
+    """A limit was reached: ``out of time`` or ``out of memory``."""
 
     stopped: str = "out of time"
 

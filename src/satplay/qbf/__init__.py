@@ -1,7 +1,7 @@
-"""Who decides formulas with quantifiers.
+"""Engines for quantified formulas.
 
-``abstraction`` the engine: clausal abstraction, in C++ (``native/quantified``)
-``naive``       tells the rule by trying everything
-``program``     programs of others, each run as a child process
-``catalogue``   the table of them all, with what is found on this machine
+``abstraction`` the default engine: clausal abstraction in C++ (``native/quantified``)
+``naive``       brute force: defines what a quantified formula means
+``program``     external programs, each run as a child process
+``catalogue``   the table of all engines
 """

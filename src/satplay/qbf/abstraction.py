@@ -1,6 +1,6 @@
 """The QBF engine: clausal abstraction, one incremental SAT session for each quantifier block.
 
-The work is done in C++ (``native/quantified``): the formula is simplified, then decided as CAQE does (Rabe &
+Implemented in C++ (``native/quantified``): the formula is simplified, then decided as in CAQE (Rabe &
 Tentrup, "CAQE: A Certifying QBF Solver", FMCAD 2015).
 """
 
@@ -20,12 +20,12 @@ from satplay.logic.strategy import Strategy
 
 
 class AbstractionEngine:
-    """Decides prenex formulas; with ``strategy``, says how the winner answers everything.
+    """Decides prenex formulas; with ``strategy``, also computes the winner's strategy.
 
-    Variables are resolved away first where that is short, unless ``eliminate`` is false.
+    Variables are first eliminated by resolution where this is short, unless ``eliminate`` is false.
 
-    A strategy has a gate for every decision: it is left out (None) where they would need numbers beyond
-    ``MAX_VAR``, above variables that are as large already.
+    A strategy has a gate for every decision; it is omitted (None) if the gates would need numbers beyond
+    ``MAX_VAR``.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.logic.quantified import Block
@@ -41,7 +41,7 @@ class AbstractionEngine:
         try:
             from satplay._native import Decider
         except ImportError:
-            remedy = "it is part of the native core: install satplay where there is a C++ compiler"
+            remedy = "it is part of the native core: install satplay on a machine with a C++ compiler"
             raise EngineMissing("abstraction", remedy) from None
         self._decider = Decider()
         self._keep_strategy = strategy
@@ -49,8 +49,8 @@ class AbstractionEngine:
         self._statistics: Mapping[str, int] = {}
 
     def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails | Unknown:
-        """Whether the question holds, with winning values of the outermost block if it is the winner's."""
-        prefix = _signed(question)
+        """Decide the formula; the answer has values of the outermost block if the winner chooses it."""
+        prefix = _signed_prefix(question)
         largest = max(question.matrix.var_count, int(np.abs(prefix).max(initial=0)))
         first_gate = min(largest + 1, MAX_VAR)
         status, stopped, outermost, gates, functions, self._statistics = self._decider.decide(
@@ -67,16 +67,16 @@ class AbstractionEngine:
         return answer(tuple(outermost), strategy)
 
     def interrupt(self) -> None:
-        """Make a running ``decide`` answer ``Unknown`` soon; to be called from another thread."""
+        """Make a running ``decide`` return ``Unknown`` soon; called from another thread."""
         self._decider.interrupt()
 
     def statistics(self) -> Mapping[str, int]:
-        """Counters of the last question: calls of SAT sessions, their conflicts, refinements."""
+        """Counters of the last call: queries to SAT sessions, their conflicts, refinements."""
         return self._statistics
 
 
-def _signed(question: Quantified) -> NDArray[np.int32]:
-    """The variables from the outside in, universal ones negated, as the core takes them."""
+def _signed_prefix(question: Quantified) -> NDArray[np.int32]:
+    """The variables of the prefix, outermost first, universal ones negated, as the core expects them."""
     signed: list[int] = []
     for block in question.prefix:
         universal = block.quantifier is Quantifier.FORALL

@@ -1,4 +1,4 @@
-"""The table of engines for quantified formulas: our own, and programs found on this machine."""
+"""The table of engines for quantified formulas: our own, and installed programs."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class QbfAbility:
     """One engine.
 
     ``kind``            'own' or 'program'
-    ``version``         empty when it is not installed
-    ``remedy``          how to get it when it is not installed
-    ``strategies``      its answer comes with the winner's strategy, so that it can be checked
-    ``conflict_limit``  ``Limit.conflicts`` is obeyed; without, it is refused with ``BadInput``
+    ``version``         empty if it is not installed
+    ``remedy``          how to install it
+    ``strategies``      it computes the winner's strategy, so that the answer can be verified
+    ``conflict_limit``  it supports ``Limit.conflicts``; if not, that limit raises ``BadInput``
     """
 
     name: str
@@ -34,8 +34,8 @@ class QbfAbility:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
-    """Where an engine of ours is; one with ``strategies`` is told on making whether to keep one."""
+class OwnEngine:
+    """The class of one of our engines; with ``strategies`` it takes the argument ``strategy``."""
 
     module: str
     attribute: str
@@ -43,44 +43,44 @@ class Own:
     summary: str
     needs_core: bool = False
 
-    def is_there(self) -> bool:
-        """Whether it can be used on this machine."""
+    def is_available(self) -> bool:
+        """Whether it can be used here."""
         core = not self.needs_core or find_spec("satplay._native") is not None
         return core and find_spec(self.module) is not None
 
 
 OWN = {
-    "abstraction": Own(
+    "abstraction": OwnEngine(
         "satplay.qbf.abstraction",
         "AbstractionEngine",
         strategies=True,
         summary="clausal abstraction on the native core, the engine behind every question",
         needs_core=True,
     ),
-    "naive": Own(
+    "naive": OwnEngine(
         "satplay.qbf.naive",
         "NaiveEngine",
         strategies=False,
-        summary="tries every choice: slow, and short enough to be believed",
+        summary="brute force: slow, but simple enough to trust",
     ),
 }
 
 
 def default() -> str:
-    """The engine that is used where nobody names one."""
-    return "abstraction" if OWN["abstraction"].is_there() else "naive"
+    """The name of the default engine."""
+    return "abstraction" if OWN["abstraction"].is_available() else "naive"
 
 
 def catalogue() -> tuple[QbfAbility, ...]:
-    """Every engine satplay knows, installed or not."""
+    """All known engines, installed or not."""
     from satplay.version import __version__
 
     own = tuple(
         QbfAbility(
             name=name,
             kind="own",
-            version=f"satplay {__version__}" if engine.is_there() else "",
-            installed=engine.is_there(),
+            version=f"satplay {__version__}" if engine.is_available() else "",
+            installed=engine.is_available(),
             remedy="install satplay on a machine with a C++ compiler",
             strategies=engine.strategies,
             conflict_limit=True,
@@ -92,7 +92,7 @@ def catalogue() -> tuple[QbfAbility, ...]:
         QbfAbility(
             name=program.name,
             kind="program",
-            version=program.version_told(),
+            version=program.read_version(),
             installed=program.path() is not None,
             remedy=program.remedy,
             strategies=False,
@@ -105,7 +105,7 @@ def catalogue() -> tuple[QbfAbility, ...]:
 
 
 def named(name: str) -> QbfAbility:
-    """The engine of that name, which must be installed."""
+    """The installed engine of that name."""
     known = catalogue()
     for ability in known:
         if ability.name == name:
@@ -116,7 +116,7 @@ def named(name: str) -> QbfAbility:
 
 
 def open_qbf(name: str | None = None, *, strategy: bool = False) -> QbfEngine:
-    """The engine of this name, or the default one; ``strategy`` lets it keep one, which takes longer."""
+    """Open the named engine, or the default one; ``strategy`` makes it compute strategies, if it can."""
     name = name if name is not None else default()
     if name in PROGRAMS:
         return ProgramEngine(name)

@@ -1,6 +1,6 @@
-"""The naive evaluator: what a quantified formula means, by trying out both values of every variable.
+"""The naive evaluator: decides a quantified formula by trying both values of every variable.
 
-It knows nothing of propagation, learning or abstraction: other engines are judged by it.
+It uses no propagation, learning or abstraction; other engines are tested against it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from satplay.logic.quantified import Quantified, Quantifier
 Matrix: TypeAlias = list[frozenset[Lit]]
 
 DEEPEST = 400
-"""Variables bound one inside the other: with more of them Python's stack would not be enough."""
+"""Maximum number of variables: more would exceed Python's stack."""
 
 
 class NaiveEngine:
-    """Tries all values, from the outside in.  A limit on conflicts bounds how many assignments may fail.
+    """Tries all values, outermost first.  The conflict limit applies to the number of failed assignments.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.logic.quantified import Block
@@ -36,32 +36,32 @@ class NaiveEngine:
         self._interrupted = False
 
     def interrupt(self) -> None:
-        """Make a running ``decide`` answer ``Unknown`` soon; to be called from another thread."""
+        """Make a running ``decide`` return ``Unknown`` soon; called from another thread."""
         self._interrupted = True
 
     def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails | Unknown:
-        """Whether the question holds, with winning values of the outermost block if it is the winner's."""
+        """Decide the formula; the answer has values of the outermost block if the winner chooses it."""
         self._interrupted = False
         matrix = [frozenset(clause) for clause in question.matrix]
         order = quantifiers(question)
         if len({abs(lit) for clause in matrix for lit in clause}) > DEEPEST:
             return Unknown(Stopped.MEMORY)
-        trying = _Trying(order, self, limit)
+        evaluation = _Evaluation(order, self, limit)
         try:
-            holds = trying.holds(matrix)
-            outermost = trying.winning(matrix, holds)
-        except _GivenUp as given_up:
-            return Unknown(given_up.why)
+            holds = evaluation.holds(matrix)
+            outermost = evaluation.winning_values(matrix, holds)
+        except _LimitReached as reached:
+            return Unknown(reached.why)
         return Holds(outermost) if holds else Fails(outermost)
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody wants the running question to end."""
+        """Whether ``interrupt`` was called during the running call."""
         return self._interrupted
 
 
 def quantifiers(question: Quantified) -> dict[Var, Quantifier]:
-    """The quantifier of each variable, from the outside in; free variables come first.
+    """The quantifier of each variable, outermost first; free variables come first.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.logic.quantified import Block
@@ -73,30 +73,30 @@ def quantifiers(question: Quantified) -> dict[Var, Quantifier]:
     return dict.fromkeys(sorted(used - set(bound)), Quantifier.EXISTS) | bound
 
 
-def given(matrix: Matrix, lit: Lit) -> Matrix:
-    """The matrix when ``lit`` is true.
+def assign(matrix: Matrix, lit: Lit) -> Matrix:
+    """The matrix after ``lit`` becomes true.
 
-    >>> [sorted(clause) for clause in given([frozenset([1, 2]), frozenset([-1, 3])], 1)]
+    >>> [sorted(clause) for clause in assign([frozenset([1, 2]), frozenset([-1, 3])], 1)]
     [[3]]
     """
     return [clause - {-lit} for clause in matrix if lit not in clause]
 
 
-class _GivenUp(Exception):
+class _LimitReached(Exception):
     def __init__(self, why: Stopped) -> None:
         self.why = why
 
 
 @dataclass
-class _Trying:
+class _Evaluation:
     order: dict[Var, Quantifier]
     engine: NaiveEngine
     limit: Limit
-    begun: float = field(default_factory=time.monotonic)
+    started: float = field(default_factory=time.monotonic)
     failures: int = 0
 
     def holds(self, matrix: Matrix) -> bool:
-        self.look()
+        self.check_limits()
         if frozenset() in matrix:
             self.failures += 1
             return False
@@ -105,23 +105,23 @@ class _Trying:
         occurring = {abs(lit) for clause in matrix for lit in clause}
         outermost = next(var for var in self.order if var in occurring)
         enough = any if self.order[outermost] is Quantifier.EXISTS else all
-        return enough(self.holds(given(matrix, lit)) for lit in (outermost, -outermost))
+        return enough(self.holds(assign(matrix, lit)) for lit in (outermost, -outermost))
 
-    def winning(self, matrix: Matrix, holds: bool) -> tuple[Lit, ...]:
+    def winning_values(self, matrix: Matrix, holds: bool) -> tuple[Lit, ...]:
         winner = Quantifier.EXISTS if holds else Quantifier.FORALL
         values: list[Lit] = []
         for var, quantifier in self.order.items():
             if quantifier is not winner:
                 break
-            values.append(var if self.holds(given(matrix, var)) is holds else -var)
-            matrix = given(matrix, values[-1])
+            values.append(var if self.holds(assign(matrix, var)) is holds else -var)
+            matrix = assign(matrix, values[-1])
         return tuple(values)
 
-    def look(self) -> None:
+    def check_limits(self) -> None:
         limit = self.limit
         if self.engine.interrupted:
-            raise _GivenUp(Stopped.INTERRUPTED)
-        if limit.seconds is not None and time.monotonic() - self.begun >= limit.seconds:
-            raise _GivenUp(Stopped.TIME)
+            raise _LimitReached(Stopped.INTERRUPTED)
+        if limit.seconds is not None and time.monotonic() - self.started >= limit.seconds:
+            raise _LimitReached(Stopped.TIME)
         if limit.conflicts is not None and self.failures > limit.conflicts:
-            raise _GivenUp(Stopped.CONFLICTS)
+            raise _LimitReached(Stopped.CONFLICTS)

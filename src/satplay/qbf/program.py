@@ -1,8 +1,8 @@
-"""Programs of others that decide quantified formulas: found on the PATH, run as child processes.
+"""External programs that decide quantified formulas: found on the PATH, run as child processes.
 
-They are given QDIMACS and answer in QDIMACS 1.1: ``s cnf 1 V C`` or ``s cnf 0 V C``, and a line
-``V LITERAL 0`` for each variable of the outermost block that matters.  A child is ended when its time is
-over, when somebody interrupts, and together with us.
+They read QDIMACS and answer in QDIMACS 1.1: ``s cnf 1 V C`` or ``s cnf 0 V C``, and a line ``V LITERAL 0``
+for each relevant variable of the outermost block.  A child ends at its time limit, at an interrupt, and
+together with this process.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ VALUE = re.compile(r"^V (-?[1-9][0-9]*) 0\s*$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """How a program is called, and how to get it; it reads the formula from standard input."""
+    """How to call and install a program; it reads the formula from standard input."""
 
     name: str
     arguments: tuple[str, ...]
@@ -45,19 +45,19 @@ class Program:
     summary: str
 
     def path(self) -> str | None:
-        """Where it is on this machine."""
+        """Its path; None if it is not installed."""
         return shutil.which(self.name)
 
-    def version_told(self) -> str:
-        """What it says of itself, in its first line; its name where it says nothing."""
+    def read_version(self) -> str:
+        """The first line of its version output, or its name; empty if it is not installed."""
         path = self.path()
         if path is None:
             return ""
         try:
-            told = subprocess.run([path, *self.version], capture_output=True, timeout=5, check=False)
+            shown = subprocess.run([path, *self.version], capture_output=True, timeout=5, check=False)
         except (OSError, subprocess.TimeoutExpired):
             return self.name
-        lines = (told.stdout + told.stderr).decode(errors="replace").strip().splitlines()
+        lines = (shown.stdout + shown.stderr).decode(errors="replace").strip().splitlines()
         return lines[0][:40] if lines else self.name
 
 
@@ -73,10 +73,10 @@ PROGRAMS = {program.name: program for program in (DEPQBF,)}
 
 
 class ProgramEngine:
-    """One of the ``PROGRAMS``, a new process for every question.
+    """One of the ``PROGRAMS``, a new process for every call.
 
-    Its answer is taken at its word: it comes without a strategy.  ``limit.conflicts`` and
-    ``limit.propagations`` raise ``BadInput``, because the programs do not count them.
+    Its answer is not verified: it has no strategy.  ``limit.conflicts`` and ``limit.propagations`` raise
+    ``BadInput``, because the programs do not support them.
     """
 
     def __init__(self, name: str) -> None:
@@ -86,24 +86,24 @@ class ProgramEngine:
         self._interrupted = False
 
     def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails | Unknown:
-        """Ask the program."""
+        """Run the program on the formula."""
         path = self._program.path()
         if path is None:
             raise EngineMissing(self._program.name, self._program.remedy)
         self._check_limit(limit)
-        plain = plainly(question)
-        if not plain.matrix.clause_count:  # some programs break down over nothing
+        normal = normalise(question)
+        if not normal.matrix.clause_count:  # some programs fail on an empty matrix
             return Holds()
-        with tempfile.TemporaryFile() as formula, tempfile.TemporaryFile() as complaints:
-            qdimacs.write_to(plain, formula)
+        with tempfile.TemporaryFile() as formula, tempfile.TemporaryFile() as errors:
+            qdimacs.write_to(normal, formula)
             formula.seek(0)
             child = subprocess.Popen(
                 [path, *self._program.arguments],
                 stdin=formula,
                 stdout=subprocess.PIPE,
-                stderr=complaints,
-                start_new_session=True,  # Ctrl-C in the terminal is for us
-                preexec_fn=_tamed(limit.memory_mib),  # noqa: PLW1509 - see there
+                stderr=errors,
+                start_new_session=True,  # Ctrl-C in the terminal goes to this process only
+                preexec_fn=_restrictions(limit.memory_mib),  # noqa: PLW1509 - see there
             )
             try:
                 with self._lock:
@@ -122,12 +122,12 @@ class ProgramEngine:
                     child.stdout.close()
             if self._interrupted:
                 return Unknown(Stopped.INTERRUPTED)
-            complaints.seek(0)
-            said = complaints.read()[-2000:].decode(errors="replace").strip().splitlines()
-        return self._read(printed.decode(errors="replace"), child.returncode, said, question, limit)
+            errors.seek(0)
+            messages = errors.read()[-2000:].decode(errors="replace").strip().splitlines()
+        return self._read(printed.decode(errors="replace"), child.returncode, messages, question, limit)
 
     def interrupt(self) -> None:
-        """Make a running ``decide`` answer ``Unknown`` soon; to be called from another thread."""
+        """Make a running ``decide`` return ``Unknown`` soon; called from another thread."""
         with self._lock:
             if self._child is not None:
                 self._interrupted = True
@@ -135,26 +135,26 @@ class ProgramEngine:
 
     def _check_limit(self, limit: Limit) -> None:
         if limit.conflicts is not None:
-            self._refuse(f"{limit.conflicts} conflicts", "none: this engine does not count them")
+            self._reject(f"{limit.conflicts} conflicts", "none: this engine does not support it")
         if limit.propagations is not None:
-            self._refuse(f"{limit.propagations} propagations", "none: this engine does not count them")
-        if limit.seconds is not None and not limit.seconds >= 0:  # not a number is refused, too
-            self._refuse(f"{limit.seconds} seconds", "0 or more")
+            self._reject(f"{limit.propagations} propagations", "none: this engine does not support it")
+        if limit.seconds is not None and not limit.seconds >= 0:  # also rejects NaN
+            self._reject(f"{limit.seconds} seconds", "0 or more")
         if limit.memory_mib is not None and not 1 <= limit.memory_mib <= MOST_MIB:
-            self._refuse(f"{limit.memory_mib} MiB", f"1 to {MOST_MIB}")
+            self._reject(f"{limit.memory_mib} MiB", f"1 to {MOST_MIB}")
 
-    def _refuse(self, found: str, expected: str) -> NoReturn:
+    def _reject(self, found: str, expected: str) -> NoReturn:
         raise BadInput(f"limit for {self._program.name}", found=found, expected=expected)
 
     def _read(
-        self, printed: str, status: int, said: list[str], question: Quantified, limit: Limit
+        self, printed: str, status: int, messages: list[str], question: Quantified, limit: Limit
     ) -> Holds | Fails | Unknown:
         answer = ANSWER.search(printed)
         if answer is None or status < 0:
-            if limit.memory_mib is not None:  # each program ends in its own way when it gets no memory
+            if limit.memory_mib is not None:  # without memory each program fails in its own way
                 return Unknown(Stopped.MEMORY)
             how = signal.strsignal(-status) if status < 0 else f"exit status {status}"
-            why = f": {said[-1]}" if said else ""
+            why = f": {messages[-1]}" if messages else ""
             raise EngineError(f"{self._program.name} gave no answer ({how}){why}")
         values = tuple(sorted((int(lit) for lit in VALUE.findall(printed)), key=abs))
         if answer[1] == "1":
@@ -165,23 +165,23 @@ class ProgramEngine:
 def _outermost(
     program: Program, values: tuple[Lit, ...], question: Quantified, winner: Quantifier
 ) -> tuple[Lit, ...]:
-    """The values of the first block, if the winner chooses it."""
+    """The values of the outermost block, if the winner chooses it."""
     named = [abs(lit) for lit in values]
     if len(set(named)) < len(named) or not set(variables_of(question, winner)).issuperset(named):
-        raise EngineError(f"{program.name} gave values that its answer does not go with: {values}")
+        raise EngineError(f"{program.name} gave values that contradict its answer: {values}")
     first = next(iter(merged(question)), None)
     return tuple(lit for lit in values if first is not None and abs(lit) in first.variables)
 
 
-def _tamed(memory_mib: int | None) -> Callable[[], None]:
-    """What the child does before it becomes the program: bound its memory, leave no core, die with us."""
-    # All is loaded beforehand: after a fork no other thread is there to give back its locks.
+def _restrictions(memory_mib: int | None) -> Callable[[], None]:
+    """A function that the child calls first: it limits memory, disables core files, ends with the parent."""
+    # Modules are loaded here: after a fork, locks held by other threads are never released.
     import ctypes
     import resource
 
     prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
 
-    def tame() -> None:
+    def restrict() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
         if memory_mib is not None:
             hard = resource.getrlimit(resource.RLIMIT_AS)[1]
@@ -189,17 +189,17 @@ def _tamed(memory_mib: int | None) -> Callable[[], None]:
             soft = soft if hard == resource.RLIM_INFINITY else min(soft, hard)
             resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
         if prctl is not None:
-            # It strikes when the thread that started the child ends; that one is waiting for it.
+            # The signal is sent when the thread that started the child ends; that thread waits for the child.
             prctl(DIE_WITH_PARENT, signal.SIGKILL)
 
-    return tame
+    return restrict
 
 
-def plainly(question: Quantified) -> Quantified:
-    """The same question as every program can read it.
+def normalise(question: Quantified) -> Quantified:
+    """The same formula in a form that every program can read.
 
-    Free variables become the first block, neighbouring blocks of one kind one, and nothing is bound that does
-    not occur; clauses that are always true are left out, over which DepQBF 5.01 breaks down.
+    Free variables become the first block, adjacent blocks of one kind are merged, and variables that do not
+    occur are not bound.  Tautologies are removed, because DepQBF 5.01 fails on them.
     """
     clauses = [clause for clause in question.matrix if set(clause).isdisjoint(-lit for lit in clause)]
     occurring = {abs(lit) for clause in clauses for lit in clause}

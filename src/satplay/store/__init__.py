@@ -1,5 +1,5 @@
-"""The store: what satplay remembers, in one SQLite file in the user's data folder.
+"""The store: runs of experiments, saved games and collections, in one SQLite file in the user's data folder.
 
-``opening`` opens it and brings it up to date, ``tables`` says what is in it; ``runs`` keeps measurements,
-``games`` saved games, ``collections`` boards; ``names`` says how to refer to these, ``kept`` looks them up.
+``opening`` opens and migrates it, ``tables`` defines its tables; ``runs`` stores measurements, ``games``
+saved games, ``collections`` boards; ``names`` parses references such as ``@mine/3``; ``lookup`` finds them.
 """

@@ -1,4 +1,4 @@
-"""Collections of boards: each board once, under a number that stays its own."""
+"""Collections of boards: each board is stored once and keeps its number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from satplay.store.tables import BOARDS, COLLECTIONS, GAMES
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board; ``solved`` is when somebody first filled it in."""
+    """One board; ``solved`` is the time of the first solution by a person."""
 
     place: int
     text: str
@@ -33,14 +33,14 @@ class Collection:
 
     @property
     def solved(self) -> int:
-        """How many of them somebody has filled in."""
+        """The number of boards that have been solved."""
         return sum(board.solved is not None for board in self.boards)
 
 
 def add(store: Engine, name: str, subject: str, texts: Iterable[str]) -> int:
-    """Add boards to a collection, which is made if there is none; how many of them were new."""
+    """Add boards to a collection, which is created if needed; returns the number of new boards."""
     with store.begin() as connection:
-        if not _expected(connection, name, subject):
+        if not _exists(connection, name, subject):
             connection.execute(insert(COLLECTIONS).values(name=name, subject=subject, begun=now()))
         boards = _boards(connection, name)
         known = {board.text for board in boards}
@@ -53,54 +53,54 @@ def add(store: Engine, name: str, subject: str, texts: Iterable[str]) -> int:
 
 
 def expect(store: Engine, name: str, subject: str) -> None:
-    """Refuse a name under which boards of this puzzle cannot be kept."""
+    """Raise ``BadInput`` if boards of this puzzle cannot be stored under the name."""
     with store.begin() as connection:
-        _expected(connection, name, subject)
+        _exists(connection, name, subject)
 
 
-def _expected(connection: Connection, name: str, subject: str) -> bool:
-    """Whether there is such a collection; a name of something else is refused."""
+def _exists(connection: Connection, name: str, subject: str) -> bool:
+    """Whether the collection exists; raises ``BadInput`` if the name is used for something else."""
     expect_free(connection, name, GAMES, "a saved game")
-    there = connection.execute(select(COLLECTIONS).where(COLLECTIONS.c.name == name)).first()
-    if there is not None and there.subject != subject:
-        found = f"@{name}, boards of {there.subject}"
+    row = connection.execute(select(COLLECTIONS).where(COLLECTIONS.c.name == name)).first()
+    if row is not None and row.subject != subject:
+        found = f"@{name}, boards of {row.subject}"
         raise BadInput("collection", found=found, expected=f"one of {subject}, or a new name")
-    return there is not None
+    return row is not None
 
 
 def find(store: Engine, name: str) -> Collection | None:
-    """The collection of that name."""
+    """The collection of that name; None if there is none."""
     with store.begin() as connection:
         row = connection.execute(select(COLLECTIONS).where(COLLECTIONS.c.name == name)).first()
         return None if row is None else Collection(**row._mapping, boards=_boards(connection, name))
 
 
 def all_collections(store: Engine) -> list[Collection]:
-    """Every collection, by name."""
+    """All collections, by name."""
     with store.begin() as connection:
         rows = connection.execute(select(COLLECTIONS).order_by(COLLECTIONS.c.name)).all()
         return [Collection(**row._mapping, boards=_boards(connection, row.name)) for row in rows]
 
 
 def mark_solved(store: Engine, name: str, place: int) -> None:
-    """Somebody has filled in a board; the first time counts."""
+    """Record that a board has been solved, the first time only."""
     this = (BOARDS.c.collection == name) & (BOARDS.c.place == place) & BOARDS.c.solved.is_(None)
     with store.begin() as connection:
         connection.execute(update(BOARDS).where(this).values(solved=now()))
 
 
 def forget(store: Engine, name: str, place: int | None = None) -> bool:
-    """Forget a board, or a whole collection; whether there was one.  With its last board it goes as well."""
+    """Delete a board or a collection; returns whether it existed.  An empty collection is deleted, too."""
     whole = delete(COLLECTIONS).where(COLLECTIONS.c.name == name)
     with store.begin() as connection:
         if place is None:
             return bool(connection.execute(whole).rowcount)
         one = delete(BOARDS).where((BOARDS.c.collection == name) & (BOARDS.c.place == place))
-        gone = bool(connection.execute(one).rowcount)
+        deleted = bool(connection.execute(one).rowcount)
         left = select(func.count()).select_from(BOARDS).where(BOARDS.c.collection == name)
         if connection.execute(left).scalar_one() == 0:
             connection.execute(whole)
-        return gone
+        return deleted
 
 
 def _boards(connection: Connection, name: str) -> tuple[Board, ...]:

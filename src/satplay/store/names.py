@@ -1,4 +1,4 @@
-"""Names of what is kept: ``@evening`` a saved game, ``@mine`` a collection, ``@mine/3`` a board of it."""
+"""References: ``@evening`` to a saved game, ``@mine`` to a collection, ``@mine/3`` to a board of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REFERENCE = re.compile(r"@(?P<name>\w[\w-]{0,60})(?:/(?P<place>[1-9][0-9]{0,8}))
 
 
 class Reference(NamedTuple):
-    """A name, and the place of a board where one is meant."""
+    """The name of a game or collection, and optionally the number of a board."""
 
     name: str
     place: int | None = None
@@ -24,7 +24,7 @@ class Reference(NamedTuple):
 
 
 def reference(text: str) -> Reference | None:
-    """What a text refers to, if that is what it does.
+    """Parse a reference; None if the text is not one.
 
     >>> reference("@mine/3"), reference("@mine"), reference("mine"), reference("@.@")
     (Reference(name='mine', place=3), Reference(name='mine', place=None), None, None)
@@ -36,7 +36,7 @@ def reference(text: str) -> Reference | None:
 
 
 def expect_free(connection: Connection, name: str, other: Table, what: str) -> None:
-    """Refuse a name that something of another kind has."""
+    """Raise ``BadInput`` if a row of another table has the name."""
     from sqlalchemy import select
 
     if connection.execute(select(other.c.name).where(other.c.name == name)).first() is not None:

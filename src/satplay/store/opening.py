@@ -1,4 +1,4 @@
-"""Opening the store: found or made, brought up to date, and safe against whatever ends the process."""
+"""Opens the store: creates and migrates it, safely against the end of the process at any time."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from sqlalchemy.exc import DBAPIError
 
 from satplay.errors import BadInput
 
-PLACE = "SATPLAY_DATA"
-"""The variable of the environment that names another folder."""
+FOLDER_VARIABLE = "SATPLAY_DATA"
+"""The environment variable that names the folder."""
 
 FILE = "satplay.sqlite3"
 NEWEST, VERSION = "0002", "alembic_version"
-"""The last migration, and the table where alembic notes which one a store has come to."""
+"""The last migration, and the table in which alembic records the version of a store."""
 
-PATIENCE = 30.0
+WRITE_TIMEOUT = 30.0
 """Seconds to wait for another process that writes."""
 
 
 def data_folder() -> Path:
-    """Where satplay keeps its data: what the environment says, or where the system keeps such things."""
+    """The data folder: that of the environment variable, or the system's folder for a user's data."""
     from platformdirs import user_data_path
 
-    said = os.environ.get(PLACE)
-    return Path(said) if said else user_data_path("satplay", appauthor=False)
+    named = os.environ.get(FOLDER_VARIABLE)
+    return Path(named) if named else user_data_path("satplay", appauthor=False)
 
 
 def open_store(folder: Path | None = None) -> Engine:
-    """The store in a folder, by default the user's; made if there is none, and migrated."""
+    """Open the store in a folder, by default the user's; create and migrate it if needed."""
     folder = data_folder() if folder is None else folder
     path = folder / FILE
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        store = create_engine(f"sqlite:///{path}", connect_args={"timeout": PATIENCE})
+        store = create_engine(f"sqlite:///{path}", connect_args={"timeout": WRITE_TIMEOUT})
         event.listen(store, "connect", _prepare)
         event.listen(store, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         _migrate(store)
@@ -49,10 +49,10 @@ def open_store(folder: Path | None = None) -> Engine:
 
 
 def _prepare(connection: Any, _: Any) -> None:
-    """One connection.
+    """Configure a connection.
 
-    Python's own way to begin transactions leaves changes of tables outside of them; without it ``begin`` does
-    it for all.  A write-ahead log lets a report be read while a run is written.
+    Python's implicit transactions exclude changes of tables; they are disabled, and ``begin`` starts every
+    transaction.  A write-ahead log lets a report be read while a run is written.
     """
     connection.isolation_level = None
     with closing(connection.cursor()) as cursor:
@@ -62,11 +62,11 @@ def _prepare(connection: Any, _: Any) -> None:
 
 
 def _migrate(store: Engine) -> None:
-    """All migrations that are missing, in one transaction: a store is never half of two versions."""
+    """Apply all missing migrations in one transaction."""
     with store.begin() as connection:
-        # Most often none is, and then alembic is not worth the time that importing it takes.
-        noted = f"SELECT version_num FROM {VERSION}"
-        if inspect(connection).has_table(VERSION) and connection.exec_driver_sql(noted).scalar() == NEWEST:
+        # Usually none is missing, and importing alembic would take too long.
+        query = f"SELECT version_num FROM {VERSION}"
+        if inspect(connection).has_table(VERSION) and connection.exec_driver_sql(query).scalar() == NEWEST:
             return
     from alembic import command
     from alembic.config import Config
@@ -78,6 +78,6 @@ def _migrate(store: Engine) -> None:
         config.attributes["connection"] = connection
         try:
             command.upgrade(config, "head")
-        except CommandError:  # a version that is not among ours
+        except CommandError:  # an unknown version
             found = f"{store.url.database}: of a newer satplay"
-            raise BadInput("store", found=found, expected="one that this satplay made") from None
+            raise BadInput("store", found=found, expected="a store of this version or older") from None

@@ -1,4 +1,4 @@
-"""Runs of experiments in the store.  A job is written once, when it has ended, in one transaction."""
+"""Runs of experiments in the store.  The result of a job is written once, in one transaction."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run; ``ended`` is None while jobs are waiting."""
+    """One run; ``ended`` is None while jobs are pending."""
 
     id: int
     experiment: str
@@ -37,7 +37,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One job of a run: what was measured under these parameters, or why nothing was."""
+    """One job of a run: its parameters and measured values, or the reason for a failure."""
 
     place: int
     parameters: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Job:
 
 
 def now() -> str:
-    """As the store writes times."""
+    """The current time in the format of the store."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -62,7 +62,7 @@ def begin(
     version: str,
     machine: Mapping[str, Any],
 ) -> Run:
-    """A new run with all its jobs waiting."""
+    """Create a run with all its jobs pending."""
     row = {
         "experiment": experiment,
         "plan": plan,
@@ -82,7 +82,7 @@ def begin(
 def unfinished(
     store: Engine, experiment: str, plan: str, jobs: Sequence[Mapping[str, Any]], *, version: str
 ) -> Run | None:
-    """The newest run of the same jobs, by the same version of satplay, some of which are waiting."""
+    """The latest unfinished run of the same jobs with the same version of satplay."""
     wanted = (RUNS.c.experiment == experiment) & (RUNS.c.plan == plan) & (RUNS.c.version == version)
     with store.begin() as connection:
         query = select(RUNS).where(wanted & RUNS.c.ended.is_(None)).order_by(RUNS.c.id.desc())
@@ -94,7 +94,7 @@ def unfinished(
 
 
 def finish(store: Engine, run: Run, job: Job) -> bool:
-    """Write down how a job ended; False where that is known already, and then it stays."""
+    """Store the result of a job; False, without effect, if it already has one."""
     assert job.outcome is not None
     with store.begin() as connection:
         changed = connection.execute(
@@ -117,7 +117,7 @@ def finish(store: Engine, run: Run, job: Job) -> bool:
 
 
 def jobs_of(store: Engine, run: Run) -> list[Job]:
-    """All jobs of a run, in order; those that wait have no outcome."""
+    """All jobs of a run, in order; pending ones have no outcome."""
     with store.begin() as connection:
         rows = connection.execute(select(JOBS).where(JOBS.c.run == run.id).order_by(JOBS.c.place)).all()
     return [
@@ -134,7 +134,7 @@ def jobs_of(store: Engine, run: Run) -> list[Job]:
 
 
 def all_runs(store: Engine, experiment: str | None = None) -> list[Run]:
-    """Every run, the newest first."""
+    """All runs, the latest first."""
     query = select(RUNS).order_by(RUNS.c.id.desc())
     if experiment is not None:
         query = query.where(RUNS.c.experiment == experiment)

@@ -1,4 +1,4 @@
-"""What the store holds.  Whoever changes this adds a migration; a test compares the two."""
+"""The tables of the store.  A change needs a migration; a test compares the two."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ RUNS = Table(
     Column("command", Text, nullable=False),
     Column("version", Text, nullable=False),
     Column("machine", JSON, nullable=False),
-    Column("begun", Text, nullable=False),  # times are UTC, as ISO 8601 has them
+    Column("begun", Text, nullable=False),  # times are UTC in ISO 8601
     Column("ended", Text),
 )
-"""One row for each run of an experiment; ``ended`` when its last job has."""
+"""One row for each run of an experiment; ``ended`` is set with its last job."""
 
 JOBS = Table(
     "jobs",
@@ -32,7 +32,7 @@ JOBS = Table(
     Column("seconds", Float),
     Column("ended", Text),
 )
-"""All jobs of a run, written when it begins; ``outcome`` and the rest come in one step when one has ended."""
+"""All jobs of a run, written at its start; ``outcome`` and the columns after it are set when a job ends."""
 
 GAMES = Table(
     "games",
@@ -43,7 +43,7 @@ GAMES = Table(
     Column("begun", Text, nullable=False),
     Column("changed", Text, nullable=False),
 )
-"""Saved games by name: a record, or a board with what is drawn on it, as ``play`` reads it again."""
+"""Saved games by name, as text that ``play`` reads."""
 
 COLLECTIONS = Table(
     "collections",
@@ -52,15 +52,15 @@ COLLECTIONS = Table(
     Column("subject", Text, nullable=False),
     Column("begun", Text, nullable=False),
 )
-"""Collections of boards by name; no saved game has the name of one."""
+"""Collections of boards by name; a saved game cannot have the same name."""
 
 BOARDS = Table(
     "boards",
     METADATA,
     Column("collection", Text, ForeignKey("collections.name", ondelete="CASCADE"), primary_key=True),
-    Column("place", Integer, primary_key=True),  # from 1; what is forgotten leaves a gap
+    Column("place", Integer, primary_key=True),  # from 1; a deleted board leaves a gap
     Column("text", Text, nullable=False),
     Column("solved", Text),
     UniqueConstraint("collection", "text"),
 )
-"""The boards of collections; ``solved`` when somebody first filled one in."""
+"""The boards of collections; ``solved`` is the time of the first solution by a person."""

@@ -1,8 +1,8 @@
-"""Derivations: how a clause follows from a conflict by resolution, and the cut it stands for.
+"""Derivations: how a clause follows from a conflict by resolution, and the corresponding cut.
 
 Resolving (A or -p) with (B or p), the reason of p, gives (A or B) (Robinson 1965).  In the implication
-graph each step moves p from the reason side to the conflict side; the clause always says that the
-literals whose edges cross the cut cannot all be true (Marques-Silva & Sakallah 1996).
+graph each step moves p from the reason side to the conflict side; the clause always states that
+the literals whose edges cross the cut cannot all be true (Marques-Silva & Sakallah 1996).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from satplay.logic.literal import Clause, Lit
 
 @dataclass(frozen=True, slots=True)
 class Resolvent:
-    """One step: the clause so far, resolved on ``pivot`` with clause ``clause_id``, gives ``clause``."""
+    """One step: resolving the current clause on ``pivot`` with clause ``clause_id`` gives ``clause``."""
 
     pivot: Lit
     clause_id: int
@@ -35,25 +35,25 @@ class Derivation:
 
     @property
     def result(self) -> tuple[Lit, ...]:
-        """The clause that was derived."""
+        """The derived clause."""
         return self.steps[-1].clause if self.steps else self.start
 
     @property
     def pivots(self) -> tuple[Lit, ...]:
-        """The true literals that were explained away, in this order."""
+        """The pivots in order."""
         return tuple(step.pivot for step in self.steps)
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The trail in two: what the conflict was traced through, and what it was traced back to."""
+    """A partition of the trail; the resolved literals are on the conflict side."""
 
     reason_side: tuple[Lit, ...]
     conflict_side: tuple[Lit, ...]
 
 
 def by_variable(lits: Iterable[Lit]) -> tuple[Lit, ...]:
-    """Each literal once, ordered by variable.
+    """The distinct literals, ordered by variable.
 
     >>> by_variable([3, -1, 3, 5])
     (-1, 3, 5)
@@ -68,16 +68,16 @@ def resolve(clause: Clause, pivot: Lit, reason: Clause) -> tuple[Lit, ...]:
     (-3, 5)
     """
     if -pivot not in clause:
-        raise EngineError(f"nothing to resolve on {pivot}: {braced(clause)} has no {-pivot}")
+        raise EngineError(f"cannot resolve on {pivot}: {braced(clause)} does not contain {-pivot}")
     if pivot not in reason:
-        raise EngineError(f"nothing to resolve on {pivot}: {braced(reason)} has no {pivot}")
+        raise EngineError(f"cannot resolve on {pivot}: {braced(reason)} does not contain {pivot}")
     return by_variable([lit for lit in clause if lit != -pivot] + [lit for lit in reason if lit != pivot])
 
 
 def derive(
     conflict_id: int, steps: Sequence[Resolution], clause_of: Callable[[int], Clause], minimised: int = 0
 ) -> Derivation:
-    """Carry out the steps, starting from clause ``conflict_id``; the last ``minimised`` are minimisation."""
+    """Apply the steps to clause ``conflict_id``; the last ``minimised`` steps are minimisation."""
     start = clause = tuple(dict.fromkeys(clause_of(conflict_id)))
     resolvents = []
     for at, step in enumerate(steps):
@@ -87,7 +87,7 @@ def derive(
 
 
 def cut_of(derivation: Derivation, trail: Iterable[Lit], stage: int | None = None) -> Cut:
-    """The cut after the first ``stage`` resolutions (all of them where none is given)."""
+    """The cut after the first ``stage`` resolutions (by default all of them)."""
     done = derivation.steps[:stage]
     clause = done[-1].clause if done else derivation.start
     resolved = {step.pivot for step in done} - {-lit for lit in clause}

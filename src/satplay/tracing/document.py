@@ -1,7 +1,7 @@
-"""A run as a JSON document; every field is explained in docs/trace-format.md, ``reading`` reads it back.
+"""A run as a JSON document (docs/trace-format.md); ``reading`` reads it back.
 
-The events alone are the run.  States, graphs, cuts and resolvents are written out for programs that
-would rather not replay.
+The events define the run.  States, graphs, cuts and resolvents are included for programs that do not replay
+it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = ["from_json", "to_json"]
 
 
 def to_json(trace: Trace, *, detailed: bool = True) -> Json:
-    """The run as a document; without details, only what cannot be found again by replaying."""
+    """The run as a document; without details, only what a replay cannot compute."""
     events: list[Json] = []
     for line, step in trace.lines():
         for event in line:
@@ -67,14 +67,18 @@ def _formula(formula: Formula) -> Json:
 
 
 def _origins(formula: Formula) -> Iterator[Json]:
-    """Where clauses come from, as ranges: clauses ``first`` .. ``last`` have the same origin."""
+    """Origins of clauses as ranges: clauses ``first`` .. ``last`` have the same origin."""
     first, origin = 1, formula.origin(0) if formula.clause_count else None
     for number in range(2, formula.clause_count + 2):
         after = formula.origin(number - 1) if number <= formula.clause_count else None
         if number > formula.clause_count or after != origin:
             if isinstance(origin, RuleInstance):
-                said = {"rule": origin.rule.name, "says": str(origin.rule.value), "sentence": origin.sentence}
-                yield {"first": first, "last": number - 1} | said
+                fields = {
+                    "rule": origin.rule.name,
+                    "says": str(origin.rule.value),
+                    "sentence": origin.sentence,
+                }
+                yield {"first": first, "last": number - 1} | fields
             elif origin is DEFINITION:
                 yield {"first": first, "last": number - 1, "rule": None}
             first, origin = number, after
@@ -127,7 +131,7 @@ def _steps(steps: Iterable[Resolution]) -> list[Json]:
 
 
 def _details(formula: Formula, event: Event, step: Step) -> Json:
-    """What a replay would find: the trail of a state, the graph of a conflict, resolvents and cut."""
+    """Derived fields: the trail of a state, the graph of a conflict, resolvents and cut."""
     details: Json = {}
     if event is step.event and (step.numbered or step.analysis is not None):
         details["trail"] = [[entry.lit, entry.level, entry.reason] for entry in step.trail]

@@ -1,7 +1,7 @@
 """The implication graph of a state (Marques-Silva & Sakallah 1996).
 
 Nodes are the literals of the trail; an edge leads from each literal that made a clause unit to the
-literal it implied, and is labelled by the clause.  At a conflict one more node stands for it.
+literal it implied, and is labelled by the clause.  A conflict has a node of its own.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from satplay.logic.literal import Lit
 from satplay.tracing.replay import Entry, Step
 
 CONFLICT: Lit = 0
-"""The node of the conflict: 0 is no literal."""
+"""The node of the conflict; 0 is not a literal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """``source`` is one of the literals because of which clause ``clause_id`` implied ``target``."""
+    """Clause ``clause_id`` implied ``target`` because of ``source`` and other literals."""
 
     source: Lit
     target: Lit
@@ -34,18 +34,18 @@ class ImplicationGraph:
     conflict_id: int | None = None
 
     def involved(self) -> frozenset[Lit]:
-        """The nodes that lead to the conflict, itself included; all nodes where there is none."""
+        """The nodes that lead to the conflict, including its own; all nodes if there is no conflict."""
         if self.conflict_id is None:
             return frozenset(node.lit for node in self.nodes)
         found = {CONFLICT}
-        # Edges lie in trail order of their targets: backwards, every target is judged before its sources.
+        # Edges are in trail order of their targets: backwards, every target comes before its sources.
         for edge in reversed(self.edges):
             if edge.target in found:
                 found.add(edge.source)
         return frozenset(found)
 
-    def without_bystanders(self) -> ImplicationGraph:
-        """Only what is involved in the conflict."""
+    def without_uninvolved(self) -> ImplicationGraph:
+        """The part of the graph that leads to the conflict."""
         involved = self.involved()
         return replace(
             self,
@@ -55,7 +55,7 @@ class ImplicationGraph:
 
 
 def graph_of(formula: Formula, step: Step) -> ImplicationGraph:
-    """The implication graph of a step; with the conflict where there is one."""
+    """The implication graph of a step, including its conflict, if any."""
 
     def clause(clause_id: int) -> tuple[Lit, ...]:
         return step.learned.get(clause_id) or formula.clause(clause_id - 1)

@@ -1,7 +1,7 @@
-"""A run as one self-contained page: step both ways; trail, clauses, implication graph, cut, resolution.
+"""A run as one self-contained interactive page: trail, clauses, implication graph, cut, resolution.
 
-The page is put together from the files beside this one and needs nothing else: no network, no build.
-Its content policy names its one script and its one style by their hashes, so that no other can run.
+The page is assembled from the files ``page*`` and needs no network and no build.  Its content policy allows
+only its own script and style, by their hashes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from satplay.tracing.text import to_text
 
 SCRIPTS = ("page-run.js", "page-graph.js", "page-panels.js", "page.js")
 PLAIN_TEXT_UP_TO = 2_000
-"""Runs of at most this many steps are also there as plain text, for readers without JavaScript."""
+"""Runs of at most this many steps are included as plain text, for readers without JavaScript."""
 
 
 def to_html(trace: Trace) -> str:
@@ -38,12 +38,12 @@ def to_html(trace: Trace) -> str:
         "plain": escape(_plain(trace)),
         "data": in_script(to_json(trace, detailed=False)),
     }
-    # One pass over the template: what is put in is never looked at again.
+    # One pass over the template, so that inserted text is not expanded again.
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _file("page.html"))
 
 
 def _plain(trace: Trace) -> str:
-    """The run as text, without the watched literals, which would fill a screen at every step."""
+    """The run as text, without the watched literals, which would fill the screen."""
     steps = tuple(event for event in trace.events if not isinstance(event, Watch))
     return (
         to_text(replace(trace, events=steps))
@@ -53,14 +53,14 @@ def _plain(trace: Trace) -> str:
 
 
 def to_frame(trace: Trace, *, height: int = 820) -> str:
-    """The page inside a frame of its own, for notebooks."""
+    """The page inside a frame, for notebooks."""
     page = escape(to_html(trace), quote=True)
     look = f'style="width:100%;height:{height}px;border:0" title="CDCL run"'
     return f'<iframe sandbox="allow-scripts allow-downloads" {look} srcdoc="{page}"></iframe>'
 
 
 def in_script(document: Any) -> str:
-    r"""JSON that cannot end the script element it stands in, nor begin a comment there.
+    r"""JSON that cannot end its script element or start a comment.
 
     >>> in_script({"name": "</script>"})
     '{"name":"\\u003c/script\\u003e"}'

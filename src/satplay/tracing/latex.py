@@ -1,4 +1,4 @@
-r"""A run as a complete LaTeX document, in the manner of a solution written by hand.
+r"""A run as a complete LaTeX document, in the style of a handwritten solution.
 
 States are numbered lists of literals, ``[t_1^d, \neg t_5]``, each with its rule; every conflict shows
 its implication graph, its resolution steps and the learned clause with decision levels.  Nothing is
@@ -20,13 +20,13 @@ from satplay.tracing.layout import NODE_HEIGHT, Arrow, Layout, Node, lay_out
 from satplay.tracing.replay import Entry, Step, Trace
 
 DRAWABLE = 60
-"""Graphs with more nodes than this, bystanders left out, are not drawn on paper."""
+"""Graphs with more involved nodes than this are not drawn."""
 ROWS = 30
-"""A table cannot go over the end of a page: longer derivations become several tables."""
+"""Rows of a table, which cannot span pages: longer derivations become several tables."""
 POINT = 0.75
-"""Printer's points for each unit of the layout."""
+"""Points per unit of the layout."""
 TEXT_WIDTH = 455.0
-"""In printer's points."""
+"""In points."""
 
 _PREAMBLE = r"""\documentclass[a4paper]{article}
 \usepackage{amsmath}
@@ -118,10 +118,10 @@ def _conflict(formula: Formula, step: Step, follows: Step | None) -> Iterator[st
     analysis = step.analysis
     assert analysis is not None, "a conflict has an analysis"
     if analysis.derivation is None and follows is not None and follows.analysis is not None:
-        analysis = follows.analysis  # the conflict that ends the run is explained by the end
+        analysis = follows.analysis  # Fail has the derivation of the conflict that ends the run
     yield r"\begin{minipage}{\linewidth}"
     yield rf"\textbf{{Conflict with $c_{{{analysis.conflict_id}}}$}}"
-    graph = graph_of(formula, step).without_bystanders()
+    graph = graph_of(formula, step).without_uninvolved()
     if len(graph.nodes) <= DRAWABLE:
         side = analysis.cut.conflict_side if analysis.cut is not None else ()
         with_cut = analysis.derivation is not None and bool(analysis.derivation.result)
@@ -146,7 +146,7 @@ def _conflict(formula: Formula, step: Step, follows: Step | None) -> Iterator[st
 
 
 def _table(derivation: Derivation) -> Iterator[str]:
-    """The resolution steps: pivot, the clause resolved with, what comes out."""
+    """The resolution steps: pivot, clause, resolvent."""
     rows = [rf" & $c_{{{derivation.conflict_id}}}$ & ${_or(derivation.start)}$ \\"]
     for step in derivation.steps:
         note = r" \emph{(minimisation)}" if step.minimising else ""
@@ -186,7 +186,7 @@ def _picture(layout: Layout) -> Iterator[str]:
 def _arrow(arrow: Arrow) -> Iterator[str]:
     weight = "very thick" if arrow.crosses_cut else "semithick"
     style = weight if arrow.involved else f"{weight}, bystander"
-    # A quadratic curve is the cubic one whose controls lie two thirds of the way.
+    # A quadratic curve equals the cubic one whose control points are at two thirds.
     first, second = _towards(arrow.start, arrow.control), _towards(arrow.end, arrow.control)
     way = f"{_at(arrow.start)} .. controls {_at(first)} and {_at(second)} .. {_at(arrow.end)}"
     yield rf"\draw[->, {style}] {way};"
@@ -251,7 +251,7 @@ _SPECIAL = {
 
 
 def escaped(text: str) -> str:
-    r"""Text that LaTeX prints as it is; letters its plain fonts do not have become their numbers.
+    r"""Text escaped for LaTeX; characters that its standard fonts lack become their numbers.
 
     >>> escaped("50% of a_1")
     '50\\% of a\\_1'

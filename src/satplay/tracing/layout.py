@@ -1,4 +1,4 @@
-"""Where the nodes of an implication graph go: one lane per decision level, every edge to the right.
+"""Layout of an implication graph: one lane per decision level, every edge to the right.
 
 A literal stands right of everything that implied it, so its column is one more than the greatest column
 of its reasons and of its neighbour in the lane (longest-path layering, as Sugiyama, Tagawa & Toda 1981).
@@ -25,7 +25,7 @@ BETWEEN = 62.0  # two columns of nodes
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A node with its place; ``entry`` is None for the conflict."""
+    """A node with its position; ``entry`` is None for the conflict."""
 
     lit: Lit
     entry: Entry | None
@@ -44,7 +44,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An edge with its way, a quadratic curve, and the middle of its label."""
+    """An edge with its quadratic curve and the centre of its label."""
 
     edge: Edge
     start: Point
@@ -57,7 +57,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The strip of one decision level; its nodes stand on the line ``middle``."""
+    """The strip of one decision level; its nodes are on the line ``middle``."""
 
     level: int
     top: float
@@ -67,7 +67,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Everything placed; ``cut`` is empty where there is none."""
+    """The complete layout; ``cut`` is empty if there is none."""
 
     width: float
     height: float
@@ -84,7 +84,7 @@ def lay_out(
     with_cut: bool = False,
     between: float = BETWEEN,
 ) -> Layout:
-    """Place the graph; ``conflict_side`` are the literals beyond the cut, ``between`` the gap of columns."""
+    """Lay out the graph; ``conflict_side`` are the literals beyond the cut, ``between`` the column gap."""
     side = frozenset(conflict_side) | ({CONFLICT} if graph.conflict_id is not None else set())
     involved = graph.involved()
     entries: list[tuple[Lit, Entry | None, int]] = [(node.lit, node, node.level) for node in graph.nodes]
@@ -125,7 +125,7 @@ def lay_out(
 def _columns(
     graph: ImplicationGraph, entries: list[tuple[Lit, Entry | None, int]], side: frozenset[Lit]
 ) -> tuple[dict[Lit, int], frozenset[Lit]]:
-    """The column of each node, and which nodes come late: the conflict side and what follows from it."""
+    """The column of each node, and the late nodes: the conflict side and its consequences."""
     reasons: dict[Lit, list[Lit]] = {}
     for edge in graph.edges:
         reasons.setdefault(edge.target, []).append(edge.source)
@@ -153,14 +153,14 @@ def _width(lit: Lit, entry: Entry | None) -> float:
 
 
 def _rise(span: int) -> float:
-    """How high an arc over ``span - 1`` nodes of its lane goes: the wider the higher, up to a point."""
+    """The height of an arc over ``span - 1`` nodes of its lane: grows with the width, up to a maximum."""
     return 34.0 + 30.0 * min(span - 2, 4)
 
 
 def _lanes(
     graph: ImplicationGraph, columns: dict[Lit, int], level_of: dict[Lit, int], levels: list[int]
 ) -> tuple[Lane, ...]:
-    """One strip below the other, each as high as its widest arc needs."""
+    """Stack the strips; each is as high as its widest arc requires."""
     span = dict.fromkeys(levels, 1)
     for edge in graph.edges:
         level = level_of[edge.source]
@@ -191,7 +191,7 @@ def _arrows(graph: ImplicationGraph, place: dict[Lit, Node]) -> Iterator[Arrow]:
 
 
 def _control(source: Node, target: Node, place: dict[Lit, Node]) -> Point:
-    """The point that pulls the curve: the straight way if it is free, else the least bow that hits least."""
+    """The control point of the curve: straight if free, else the smallest bend with the fewest hits."""
     (x, y), (u, v) = source.centre, target.centre
     middle = ((x + u) / 2, (y + v) / 2)
     others = [node for node in place.values() if node is not source and node is not target]
@@ -231,14 +231,14 @@ def _on_curve(start: Point, control: Point, end: Point, t: float) -> Point:
 
 
 def _leaving(node: Node, towards: Point, room: float = 0.0) -> Point:
-    """Where the way from a node's middle towards a point leaves the node."""
+    """The point where the line from a node's centre towards a point leaves the node."""
     (x, y), (u, v) = node.centre, towards
     half = (node.width / 2 + room, NODE_HEIGHT / 2 + room)
     scale = max(abs(u - x) / half[0], abs(v - y) / half[1])
     if scale == 0.0:
         return node.centre
     if node.is_pill:
-        # Half circles around the ends of a segment of this length: halve the way to its border.
+        # The shape has half circles at the ends of a segment of this length: bisect to find its border.
         core = half[0] - half[1]
         inside, outside = 0.0, 1.0 / scale
         for _ in range(12):
@@ -252,7 +252,7 @@ def _leaving(node: Node, towards: Point, room: float = 0.0) -> Point:
 def _label_place(
     start: Point, control: Point, end: Point, place: dict[Lit, Node], taken: list[Point]
 ) -> Point:
-    """The place on the curve where a label disturbs least, the middle by preference."""
+    """The position of a label on the curve with the least overlap, preferably the middle."""
     candidates = [_on_curve(start, control, end, t) for t in (0.5, 0.4, 0.6, 0.32, 0.68, 0.25)]
 
     def disturbs(point: Point) -> bool:
@@ -271,8 +271,8 @@ def _label_place(
 
 def _cut(nodes: tuple[Node, ...], late: frozenset[Lit], lanes: tuple[Lane, ...]) -> tuple[Point, ...]:
     """A line from top to bottom that leaves the late nodes of every lane on its right."""
-    before = [MARGIN + HEADING - 16.0] * len(lanes)  # where the early nodes of the lane end
-    first: dict[int, float] = {}  # where the late ones begin
+    before = [MARGIN + HEADING - 16.0] * len(lanes)  # end of the early nodes of each lane
+    first: dict[int, float] = {}  # start of the late nodes
     for node in nodes:
         left, right = node.centre[0] - node.width / 2, node.centre[0] + node.width / 2
         if node.lit in late:

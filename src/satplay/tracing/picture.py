@@ -1,7 +1,7 @@
 """The implication graph as a picture, for files and notebooks.
 
-Decisions are black boxes, implied literals pills with their clause, the conflict a red one: told apart
-by shape as well as by colour (colours of Okabe & Ito 2008, which nobody confuses).
+Decisions are black boxes, implied literals pills with their clause, the conflict a red one: distinguished
+by shape and by colour (colours of Okabe & Ito 2008, for all kinds of colour vision).
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ LEGEND = 28.0
 
 
 def implication_graph(trace: Trace, step_number: int) -> Scene:
-    """The implication graph of state ``step_number``, with the conflict and the cut where it ends in one."""
+    """The implication graph of state ``step_number``, with conflict and cut if it ends in a conflict."""
     return _scene(trace, trace.step(step_number))
 
 
 def last_conflict(trace: Trace) -> Scene:
-    """The implication graph at the last conflict; of the last state where there was none."""
+    """The implication graph at the last conflict; of the last state if there was no conflict."""
     last: Step | None = None
     for step in trace.steps():
         if last is None or last.analysis is None or step.analysis is not None:
-            last = step  # a conflict that ends the run comes again, with its derivation, as the end
+            last = step  # a conflict that ends the run is repeated, with its derivation, as the end
     assert last is not None, "there is always the first state"
     return _scene(trace, last)
 
@@ -49,7 +49,7 @@ def last_conflict(trace: Trace) -> Scene:
 def _scene(trace: Trace, step: Step) -> Scene:
     graph = graph_of(trace.formula, step)
     if len(graph.nodes) > MANY_NODES and graph.conflict_id is not None:
-        graph = graph.without_bystanders()
+        graph = graph.without_uninvolved()
     cut = step.analysis.cut if step.analysis is not None else None
     derivation = step.analysis.derivation if step.analysis is not None else None
     blames = derivation is not None and bool(derivation.result)
@@ -135,7 +135,7 @@ def _node(node: Node) -> Iterator[Shape]:
 
 
 def _lowered(shape: Shape) -> Shape:
-    """The shape, moved down to make room for the caption."""
+    """The shape, moved down below the caption."""
 
     def down(point: Point) -> Point:
         return point[0], point[1] + CAPTION

@@ -1,6 +1,6 @@
-"""A JSON document read back as a run: from its events alone, whatever else it says.
+"""Reads a run from a JSON document; derived fields are ignored.
 
-A document comes from outside: every field is looked at before it is believed.
+Documents are untrusted: every field is checked before it is used.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ Json: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a variable means, as a document tells it."""
+class NamedAtom:
+    """The meaning of a variable, as given by a document."""
 
     var: int
     name: str
@@ -54,7 +54,7 @@ class Told:
 
 
 def from_json(document: Mapping[str, Any]) -> Trace:
-    """The run that a document tells; raises ``BadInput`` where it is not one."""
+    """The run in a document; raises ``BadInput`` if the document is invalid."""
     if _field(document, "format", str) != FORMAT or _field(document, "version", int) != VERSION:
         found = f"{document['format']!r} version {document['version']}"
         raise BadInput("trace", found=found, expected=f"{FORMAT!r} version {VERSION}")
@@ -66,21 +66,21 @@ def from_json(document: Mapping[str, Any]) -> Trace:
     )
 
 
-def _read_formula(told: Json) -> Formula:
-    formula = Formula(var_count=_field(told, "variables", int))
-    rules = _rules(_field(told, "origins", list))
+def _read_formula(document: Json) -> Formula:
+    formula = Formula(var_count=_field(document, "variables", int))
+    rules = _rules(_field(document, "origins", list))
     origins: dict[int, Origin] = {}
-    for entry in told["origins"]:
+    for entry in document["origins"]:
         origin: Origin = DEFINITION
         if entry["rule"] is not None:
             origin = RuleInstance(rules[entry["rule"]], _field(entry, "sentence", str))
         first, last = _field(entry, "first", int), _field(entry, "last", int)
-        if not 1 <= first <= last <= len(told.get("clauses", ())):
+        if not 1 <= first <= last <= len(document.get("clauses", ())):
             raise BadInput(
-                "trace", found=f"origin of clauses {first} to {last}", expected="clauses there are"
+                "trace", found=f"origin of clauses {first} to {last}", expected="numbers of existing clauses"
             )
         origins |= dict.fromkeys(range(first, last + 1), origin)
-    for number, clause in enumerate(_field(told, "clauses", list), 1):
+    for number, clause in enumerate(_field(document, "clauses", list), 1):
         match origins.get(number):
             case RuleInstance() as instance:
                 with formula.stating(instance):
@@ -90,46 +90,46 @@ def _read_formula(told: Json) -> Formula:
             case _:
                 with formula.defining():
                     formula.add(*_ints(clause))
-    for var, name in _field(told, "names", dict).items():
+    for var, name in _field(document, "names", dict).items():
         if not var.isdecimal():
             raise BadInput("trace", found=f"a name for {var!r}", expected="a variable")
-        said = (_field(name, part, str) for part in ("name", "true", "false"))
-        formula.name(int(var), Told(int(var), *said))
+        texts = (_field(name, part, str) for part in ("name", "true", "false"))
+        formula.name(int(var), NamedAtom(int(var), *texts))
     return formula
 
 
 def _rules(origins: list[Any]) -> Mapping[str, Enum]:
-    """The rules named in a document, as an enumeration of their own."""
-    said = {}
+    """The rules named in a document, as an enumeration."""
+    texts = {}
     for entry in origins:
         if not isinstance(entry, dict) or "rule" not in entry:
             raise BadInput("trace", found=repr(entry)[:60], expected="an origin with its rule")
         if entry["rule"] is not None:
-            said[_field(entry, "rule", str)] = _field(entry, "says", str)
+            texts[_field(entry, "rule", str)] = _field(entry, "says", str)
     make = cast(Callable[[str, dict[str, str]], Mapping[str, Enum]], Enum)
     try:
-        made = make("Rule", said)
-        return {name: made[name] for name in said}
+        made = make("Rule", texts)
+        return {name: made[name] for name in texts}
     except (ValueError, TypeError, KeyError):
-        raise BadInput("trace", found=f"rules {sorted(said)}", expected="names of rules") from None
+        raise BadInput("trace", found=f"rules {sorted(texts)}", expected="names of rules") from None
 
 
-def _read_event(told: Any) -> Event:
+def _read_event(document: Any) -> Event:
     def number(name: str) -> int:
-        return cast(int, _field(told, name, int))
+        return cast(int, _field(document, name, int))
 
     def numbers(name: str) -> tuple[int, ...]:
-        return _ints(_field(told, name, list))
+        return _ints(_field(document, name, list))
 
     def steps() -> tuple[Resolution, ...]:
         return tuple(
             Resolution(_field(step, "pivot", int), _field(step, "reason", int))
-            for step in _field(told, "steps", list)
+            for step in _field(document, "steps", list)
         )
 
-    match _field(told, "event", str):
+    match _field(document, "event", str):
         case "decide":
-            return Decide(number("lit"), number("level"), _one_of(Why, _field(told, "why", str)))
+            return Decide(number("lit"), number("level"), _one_of(Why, _field(document, "why", str)))
         case "unit-prop":
             return UnitProp(number("lit"), number("level"), number("clause"))
         case "conflict":
@@ -143,7 +143,7 @@ def _read_event(told: Any) -> Event:
                 conflict_id=number("conflict"),
                 steps=steps(),
                 minimised=number("minimised"),
-                kept=_field(told, "kept", bool),
+                kept=_field(document, "kept", bool),
             )
         case "backjump":
             return Backjump(number("level"))
@@ -158,7 +158,7 @@ def _read_event(told: Any) -> Event:
         case "fail":
             return Fail(numbers("core"), number("clause"), number("conflict"), steps())
         case "give-up":
-            return GiveUp(_one_of(Stopped, _field(told, "stopped", str)))
+            return GiveUp(_one_of(Stopped, _field(document, "stopped", str)))
         case other:
             raise BadInput("trace", found=f"event {other!r}", expected="one of docs/trace-format.md")
 
@@ -170,11 +170,11 @@ def _one_of(kind: Callable[[str], Any], value: str) -> Any:
         raise BadInput("trace", found=repr(value), expected="a value of docs/trace-format.md") from None
 
 
-def _field(told: Any, name: str, kind: type) -> Any:
-    """The field ``name``, which must be there and of this very type (true is not 1)."""
-    value = told.get(name) if isinstance(told, Mapping) else None
+def _field(document: Any, name: str, kind: type) -> Any:
+    """The field ``name``, which must exist and have exactly this type (true is not 1)."""
+    value = document.get(name) if isinstance(document, Mapping) else None
     if type(value) is not kind:
-        found = repr(value if isinstance(told, Mapping) else told)[:60]
+        found = repr(value if isinstance(document, Mapping) else document)[:60]
         raise BadInput("trace", found=f"{found} as {name!r}", expected=kind.__name__)
     return value
 

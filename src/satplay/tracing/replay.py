@@ -1,7 +1,7 @@
-"""Replay: a run as numbered states, folded from its events and checked while folding.
+"""Replay: a run as numbered states, computed and checked event by event.
 
-What is shown to people is made from events alone.  An event that does not fit the ones before it raises
-``EngineError``: a run that is not one is never shown.
+All presentations use events alone.  An event that is not allowed after those before it raises
+``EngineError``: an inconsistent run is never shown.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What was made of a conflict: the derivation, and the cut that the derived clause stands for.
+    """The analysis of a conflict: the derivation, and the cut that corresponds to the derived clause.
 
-    ``derivation`` is None where the conflict ends the run without being explained by itself: ``Fail``
-    carries it then.  ``learned`` is None unless a clause was learned.
+    ``derivation`` is None if the conflict ends the run; then it belongs to
+    ``Fail``.  ``learned`` is None unless a clause was learned.
     """
 
     conflict_id: int
@@ -73,8 +73,8 @@ class Analysis:
 class Step:
     """One line of a run: a numbered state, or (``numbered`` false) what happens in state ``number``.
 
-    ``event`` is None for the empty state at the beginning.  ``learned`` are the learned clauses there are,
-    ``watches`` the watched literals of each clause (empty when the engine does not tell).
+    ``event`` is None for the empty initial state.  ``learned`` are the current learned clauses, ``watches``
+    the watched literals of each clause (empty if the engine does not report them).
     """
 
     number: int
@@ -92,7 +92,7 @@ class Step:
 
     @property
     def rule(self) -> str:
-        """The rule applied, as the trace shows it; empty for the first state."""
+        """The applied rule as shown in the trace; empty for the first state."""
         match self.event:
             case Decide(why=Why.ASSUMPTION):
                 return "decide (assumed)"
@@ -122,7 +122,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Trace:
-    """A formula, the options it was run with (for the reader's eyes only) and what happened."""
+    """A formula, the options of the run (for information only) and its events."""
 
     formula: Formula
     options: Mapping[str, str]
@@ -130,18 +130,18 @@ class Trace:
 
     @property
     def answer(self) -> Answer:
-        """How the run ended; a run that was cut short is ``unknown``."""
+        """The result of the run; ``unknown`` if it was stopped."""
         last = self.events[-1] if self.events else None
         if isinstance(last, Success):
             return "sat"
         return "unsat" if isinstance(last, Fail) else "unknown"
 
     def learned(self) -> Iterator[Learn]:
-        """Everything that was learned, in order; deleted clauses too."""
+        """All learned clauses in order, including deleted ones."""
         return (event for event in self.events if isinstance(event, Learn))
 
     def lines(self) -> Iterator[tuple[tuple[Event, ...], Step]]:
-        """The lines of the run, checked one by one, each with the events that made it."""
+        """The lines of the run, checked one by one, each with its events."""
         from satplay.tracing.check import CheckedRun
 
         run = CheckedRun(self.formula)
@@ -155,9 +155,9 @@ class Trace:
         return (step for _, step in self.lines())
 
     def step(self, number: int) -> Step:
-        """State ``number``; where it ends in a conflict, the conflict with its derivation and cut.
+        """State ``number``; if it ends in a conflict, the conflict with its derivation and cut.
 
-        The derivation from a conflict that ends the run is ``Fail``'s; it is shown with the conflict.
+        The derivation of a conflict that ends the run belongs to ``Fail``; it is returned with the conflict.
         """
         found: Step | None = None
         last = 1
@@ -172,10 +172,10 @@ class Trace:
             raise BadInput("step number", found=str(number), expected=f"1 to {last}")
         return found
 
-    # -- what people see ---------------------------------------------------------------------------
+    # -- presentations -----------------------------------------------------------------------------
 
     def to_text(self) -> str:
-        """The run as plain text, one line a state."""
+        """The run as plain text, one line per state."""
         from satplay.tracing.text import to_text
 
         return to_text(self)
@@ -193,7 +193,7 @@ class Trace:
         return to_latex(self)
 
     def to_html(self) -> str:
-        """The run as one self-contained page to step through."""
+        """The run as one self-contained interactive page."""
         from satplay.tracing.html import to_html
 
         return to_html(self)
@@ -214,7 +214,7 @@ class Trace:
 
 
 def _lines(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
-    """The events of each line: watches belong to the state they happen in, a lesson to its conflict."""
+    """The events of each line: watches belong to their state, a learned clause to its conflict."""
     line: list[Event] = []
     for event in events:
         learns = isinstance(event, Learn) and any(isinstance(before, Conflict) for before in line)

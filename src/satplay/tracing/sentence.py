@@ -1,4 +1,4 @@
-"""What happened, in plain words: made of the facts that literals state and of where clauses come from."""
+"""Events in words, based on the meaning of literals and the origins of clauses."""
 
 from __future__ import annotations
 
@@ -33,57 +33,70 @@ def sentence(formula: Formula, event: Event) -> str:
     >>> print(sentence(Formula([[-1, -5]]), UnitProp(-5, 1, 1)))
     Variable 5 is false, because clause c1 has no other literal left.
     """
-    return _capital(one_line(_said(formula, event)))
+    return _capital(one_line(_describe(formula, event)))
 
 
-def _said(formula: Formula, event: Event) -> str:
+def _describe(formula: Formula, event: Event) -> str:
     match event:
-        case Decide(lit=lit, level=level, why=Why.ASSUMPTION):
-            return f"Assume: {formula.fact(lit)}. Decision level {level} begins."
-        case Decide(lit=lit, level=level, why=Why.PURE):
-            told = "no clause contains the opposite literal, so this can do no harm"
-            return f"Decide: {formula.fact(lit)}; {told}. Decision level {level} begins."
-        case Decide(lit=lit, level=level):
-            return f"Nothing follows, so try: {formula.fact(lit)}. Decision level {level} begins."
+        case Decide():
+            return _describe_decision(formula, event)
         case UnitProp(lit=lit, clause_id=clause_id):
             because = f"because clause c{clause_id} has no other literal left"
             return f"{formula.fact(lit)}, {because}.{_origin(formula, clause_id)}"
         case Conflict(clause_id=clause_id):
             return f"Every literal of clause c{clause_id} is false.{_origin(formula, clause_id)}"
         case Learn():
-            return _lesson(formula, event)
+            return _describe_learning(formula, event)
         case Backjump(level=0):
-            return "Everything is taken back but what was known before any decision."
+            return "All decisions are undone, with everything that follows from them."
         case Backjump(level=level):
-            return f"Everything above decision level {level} is taken back."
+            return f"Everything above decision level {level} is undone."
         case Restart(level=level):
-            back = f"everything above decision level {level} is taken back"
-            return f"Start afresh: {back}, what was learned stays."
+            return f"Restart: everything above decision level {level} is undone; learned clauses stay."
         case Delete(clause_id=clause_id):
-            return f"Clause c{clause_id}, which was learned, is thrown away."
+            return f"The learned clause c{clause_id} is deleted."
         case Watch(clause_id=clause_id, lits=lits):
-            return f"Clause c{clause_id} watches {_listed(map(str, lits))}."
+            return f"Clause c{clause_id} watches {_join(map(str, lits))}."
+        case _:
+            return _describe_end(formula, event)
+
+
+def _describe_decision(formula: Formula, event: Decide) -> str:
+    fact, begins = formula.fact(event.lit), f"Decision level {event.level} begins."
+    match event.why:
+        case Why.ASSUMPTION:
+            return f"Assume: {fact}. {begins}"
+        case Why.PURE:
+            return f"Decide: {fact}; no clause contains the opposite literal, so this is safe. {begins}"
+        case _:
+            return f"Nothing more follows, so decide: {fact}. {begins}"
+
+
+def _describe_end(formula: Formula, event: Success | Fail | GiveUp) -> str:
+    match event:
         case Success():
             return "Every clause is satisfied: the formula is satisfiable."
         case Fail(core=()):
-            return "A conflict, and no decision is left to take back: the formula is unsatisfiable."
+            return "There is a conflict and no decision to undo: the formula is unsatisfiable."
         case Fail(core=core):
-            facts = _listed(formula.fact(lit) for lit in core)
+            facts = _join(formula.fact(lit) for lit in core)
             which = "This cannot be assumed" if len(core) == 1 else "These cannot be assumed together"
             return f"{which}: {facts}. Under such assumptions the formula is unsatisfiable."
         case GiveUp(stopped=stopped):
-            return f"The engine stopped ({stopped.value}): nothing is known."
+            return f"The engine stopped without an answer ({stopped.value})."
 
 
-def _lesson(formula: Formula, event: Learn) -> str:
+def _describe_learning(formula: Formula, event: Learn) -> str:
     steps = ", ".join(f"c{step.clause_id}" for step in event.steps)
-    how = f"Resolving c{event.conflict_id} with {steps}" if steps else f"c{event.conflict_id} itself"
-    gives = "gives" if steps else "is already what there is to learn, called"
+    if steps:
+        derived = f"Resolving c{event.conflict_id} with {steps} gives c{event.clause_id}"
+    else:
+        derived = f"c{event.conflict_id} itself is learned as c{event.clause_id}"
     facts = [formula.fact(-lit) for lit in event.clause]
-    says = f"not: {facts[0]}" if len(facts) == 1 else f"not all of: {_listed(facts)}"
-    back = f"After going back to level {event.backjump} one literal of it is left."
-    kept = "" if event.kept else " It is kept only as long as it is a reason."
-    return f"{how} {gives} c{event.clause_id}, which says {says}. {back}{kept}"
+    meaning = f"not: {facts[0]}" if len(facts) == 1 else f"not all of: {_join(facts)}"
+    unit = f"After backtracking to level {event.backjump} one literal of it is left."
+    kept = "" if event.kept else " It is deleted when it is no longer a reason."
+    return f"{derived}, which means {meaning}. {unit}{kept}"
 
 
 def _origin(formula: Formula, clause_id: int) -> str:
@@ -95,7 +108,7 @@ def _origin(formula: Formula, clause_id: int) -> str:
     return f" Clause c{clause_id} {origin.value}." if origin is DEFINITION else ""
 
 
-def _listed(items: Iterable[str]) -> str:
+def _join(items: Iterable[str]) -> str:
     *first, last = list(items) or ["nothing"]
     return f"{', '.join(first)} and {last}" if first else last
 

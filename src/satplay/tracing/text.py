@@ -1,4 +1,4 @@
-"""A run as plain text, one line a state, as one writes it down by hand.
+"""A run as plain text, one line per state, as on paper.
 
 ::
 
@@ -20,20 +20,20 @@ from satplay.tracing.derivation import braced
 from satplay.tracing.replay import Analysis, Entry, Step, Trace
 
 PAGE = 100
-"""Where clauses, names and watches are wrapped."""
+"""Line width for clauses, names and watches."""
 
 MANY_CLAUSES = 100
-"""Of more clauses than this, only those whose watched literals have changed are listed below a state."""
+"""With more clauses than this, only those whose watched literals have changed are listed below a state."""
 
 NARROW, WIDE = 25, 64
-"""The column of states is this wide at least, and at most: a longer trail is wrapped in its column."""
+"""Minimum and maximum width of the column of states; a longer trail is wrapped."""
 
 
 def to_text(trace: Trace) -> str:
-    """The whole run; ends with a line feed."""
+    """The whole run, ending in a newline."""
     steps = list(trace.steps())
     margin = max(2, len(str(steps[-1].number)))
-    longest = max(len(_shown(step)) for step in steps)
+    longest = max(len(_left_column(step)) for step in steps)
     column = min(max(NARROW, longest + 2), WIDE)
     lines = [*_header(trace.formula), ""]
     watched = _Watched(trace.formula)
@@ -51,22 +51,22 @@ def _header(formula: Formula) -> Iterator[str]:
 
 def _lines(step: Step, margin: int, column: int, watched: _Watched) -> Iterator[str]:
     number = f"{step.number:>{margin}}" if step.numbered else " " * margin
-    first, *more = _in_column(_shown(step), column - 2)
-    yield f"{number} {first:<{column}}{_remark(step)}".rstrip()
+    first, *more = _in_column(_left_column(step), column - 2)
+    yield f"{number} {first:<{column}}{_right_column(step)}".rstrip()
     indent = " " * (margin + 1)
     yield from (f"{indent}{line}" for line in more)
     if step.numbered and step.watches and not isinstance(step.event, Success | Fail | GiveUp):
         yield from wrapped(watched.clauses(step), "  ", indent=indent + "  ")
 
 
-def _shown(step: Step) -> str:
-    """The left column: the trail, or what happened instead of one."""
+def _left_column(step: Step) -> str:
+    """The trail, or the rule if there is none."""
     ends = isinstance(step.event, Success | Fail | GiveUp)
     return step.rule if ends or not step.numbered else bracketed(step.trail)
 
 
-def _remark(step: Step) -> str:
-    """The right column: the rule, or what follows from the conflict."""
+def _right_column(step: Step) -> str:
+    """The rule, or the clause learned from a conflict."""
     match step.event:
         case Success():
             return "SAT: every clause is satisfied"
@@ -74,16 +74,16 @@ def _remark(step: Step) -> str:
             return "UNSAT: no decision literal is left"
         case Fail(core=core, clause_id=clause_id):
             derived = f", by c{clause_id} = {braced([-lit for lit in core])}" if clause_id else ""
-            refused = f"not all of {', '.join(map(str, core))} can" if len(core) > 1 else f"{core[0]} cannot"
-            return f"UNSAT: {refused} be assumed{derived}"
+            failed = f"not all of {', '.join(map(str, core))} can" if len(core) > 1 else f"{core[0]} cannot"
+            return f"UNSAT: {failed} be assumed{derived}"
         case GiveUp(stopped=stopped):
             return f"UNKNOWN: {stopped.value}"
     if step.analysis is not None:
-        return _lesson(step.analysis)
+        return _learned_clause(step.analysis)
     return step.rule if step.numbered else ""
 
 
-def _lesson(analysis: Analysis) -> str:
+def _learned_clause(analysis: Analysis) -> str:
     learned = analysis.learned
     if learned is None:
         return ""
@@ -93,7 +93,7 @@ def _lesson(analysis: Analysis) -> str:
 
 
 class _Watched:
-    """The clauses to list below each state, with their watched literals marked."""
+    """Lists the clauses below each state with their watched literals marked."""
 
     def __init__(self, formula: Formula) -> None:
         self._given = list(enumerate(formula, 1))
@@ -123,7 +123,7 @@ def bracketed(trail: Iterable[Entry]) -> str:
 
 
 def _in_column(text: str, width: int) -> list[str]:
-    """A trail broken after commas, continued below its first literal."""
+    """A trail wrapped after commas, aligned with its first literal."""
     lines: list[str] = []
     while len(text) > width:
         at = text.rfind(",", 1, width) + 1 or text.find(",") + 1
@@ -135,7 +135,7 @@ def _in_column(text: str, width: int) -> list[str]:
 
 
 def wrapped(items: Iterable[str], between: str, *, indent: str = "") -> Iterator[str]:
-    """Items joined into lines of at most ``PAGE`` columns; an item is never broken.
+    """Items joined into lines of at most ``PAGE`` columns; items are not split.
 
     >>> list(wrapped(["a" * 60, "b" * 60], "  "))[0] == "a" * 60
     True

@@ -16,7 +16,7 @@ from satplay.logic.compressed import CHUNK, pieces
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.proofs import checking
-from satplay.proofs.reading import known_format, recognised
+from satplay.proofs.reading import expect_format, recognise_format
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 from satplay.solving.budget import Budget
 from satplay.solving.projection import check_assumptions
@@ -129,7 +129,7 @@ def check_proof(
             Source("<proof>", lambda: io.BytesIO(proof)) if isinstance(proof, bytes) else find_source(proof)
         )
         content = _whole(where, watch)
-        format = recognised(content) if format is None else known_format(format)
+        format = recognise_format(content) if format is None else expect_format(format)
         with name_errors(where):
             verdict = checking.check_proof(
                 clauses.flat,

@@ -18,7 +18,14 @@ from satplay.logic import aiger
 from satplay.logic.quantified import Quantified
 from satplay.logic.replies import gate_rows
 from satplay.logic.strategy import Strategy
-from satplay.proofs.strategy_check import CHOOSERS, LostGame, faults, lost_game, opposite, unfair
+from satplay.proofs.strategy_check import (
+    CHOOSERS,
+    LostGame,
+    counterexample_formula,
+    false_clause_variables,
+    lost_game,
+    why_malformed,
+)
 from satplay.solving.budget import Budget
 from satplay.solving.progress import Progress, report_progress
 from satplay.solving.session import load_formula
@@ -35,14 +42,14 @@ GIVEN_UP = {Unknown(why) for why in Stopped if why is not Stopped.CONFLICTS}
 class JudgedStrategy:
     """The verdict on a strategy.
 
-    ``unfair``   why it is not a strategy for this formula, if it is not
-    ``lost``     a game that it loses, if there is one
-    ``stopped``  the limit that was reached; if all three are None, the strategy wins
+    ``why_malformed``  why it is not a strategy for this formula, if it is not
+    ``lost``           a game that it loses, if there is one
+    ``stopped``        the limit that was reached; if all three are None, the strategy wins
     """
 
     question: Quantified = field(repr=False)
     strategy: Strategy = field(repr=False)
-    unfair: str | None
+    why_malformed: str | None
     lost: LostGame | None
     stopped: Stopped | None
     seconds: float = field(compare=False)
@@ -50,7 +57,7 @@ class JudgedStrategy:
     @property
     def valid(self) -> bool | None:
         """Whether the strategy wins every game; None if a limit was reached."""
-        return None if self.stopped is not None else self.unfair is None and self.lost is None
+        return None if self.stopped is not None else self.why_malformed is None and self.lost is None
 
     @property
     def exit_status(self) -> int:
@@ -69,8 +76,8 @@ class JudgedStrategy:
         }
         if self.stopped is not None:
             document["stopped"] = self.stopped.value
-        if self.unfair is not None:
-            document["reason"] = self.unfair
+        if self.why_malformed is not None:
+            document["reason"] = self.why_malformed
         if self.lost is not None:
             lost = self.lost
             document["lost"] = {
@@ -85,8 +92,8 @@ class JudgedStrategy:
         chooser = CHOOSERS[self.strategy.winner]
         if self.stopped is not None:
             yield f"no verdict: {self.stopped.value}"
-        elif self.unfair is not None:
-            yield f"refused: {self.unfair}"
+        elif self.why_malformed is not None:
+            yield f"refused: {self.why_malformed}"
         elif self.lost is not None:
             lost = self.lost
             yield "refused: it loses a game"
@@ -100,7 +107,7 @@ class JudgedStrategy:
         else:
             holds = "true" if self.strategy.winner.value == "e" else "false"
             yield f"verified: the formula is {holds}"
-            yield f"  whoever chooses the {chooser} variables wins every game by this strategy"
+            yield f"  the player who chooses the {chooser} variables wins every game with this strategy"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -124,7 +131,7 @@ def check_strategy(
 
     >>> print(check_strategy("p cnf 2 1\\ne 1 0\\na 2 0\\n1 2 0\\n", "aag 0 0 0 1 0\\n1\\no0 v1\\n"))
     verified: the formula is true
-      whoever chooses the existential variables wins every game by this strategy
+      the player who chooses the existential variables wins every game with this strategy
     """
     budget = Budget(limit)
     question = read_quantified(formula, strict=strict)
@@ -143,7 +150,7 @@ def judge_strategy(
     def verdict(why: str | None, lost: LostGame | None, stopped: Stopped | None) -> JudgedStrategy:
         return JudgedStrategy(question, strategy, why, lost, stopped, budget.elapsed)
 
-    why = unfair(question, strategy)
+    why = why_malformed(question, strategy)
     if why is not None:
         return verdict(why, None, None)
     try:
@@ -173,14 +180,14 @@ def _refute_choices(
     def left() -> Limit:
         return replace(budget.remaining_time(), conflicts=None, propagations=None)
 
-    against = opposite(question, strategy)
+    against = counterexample_formula(question, strategy)
     session = open_engine()
     try:
         with tempfile.TemporaryFile() as file, report_progress(session.statistics, progress):
             proof = ProofFile(cast(BinaryIO, file), "lrat")
             proof.listen(session, against)
             load_formula(session, against)
-            for fault in faults(question, strategy, against):
+            for fault in false_clause_variables(question, strategy, against):
                 answer = session.solve([fault], replace(left(), conflicts=CONFLICTS))
                 if isinstance(answer, Sat) or answer in GIVEN_UP:
                     return answer

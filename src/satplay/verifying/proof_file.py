@@ -15,7 +15,7 @@ from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.proofs.checking import check_proof
 from satplay.proofs.drat import BinaryDrat, TextDrat
 from satplay.proofs.lrat import TextLrat
-from satplay.proofs.reading import FORMATS, ProofBytes, known_format
+from satplay.proofs.reading import FORMATS, ProofBytes, expect_format
 from satplay.proofs.rup import RupChecker
 from satplay.proofs.verdict import Refused, Unfinished, Verified
 from satplay.solving.solution_search import ProofWatcher
@@ -56,7 +56,7 @@ class ProofFile:
 
     def __init__(self, file: BinaryIO, format: str) -> None:
         self._file = file
-        self._format = known_format(format)
+        self._format = expect_format(format)
 
     def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
         """Make the engine write its proof into the file."""

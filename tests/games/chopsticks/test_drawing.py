@@ -12,7 +12,7 @@ from satplay.drawing.scene import Rect, Text
 from satplay.drawing.svg import to_svg
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput
-from satplay.games.chopsticks.analysis.position_graph import COLOUR, graph, survey
+from satplay.games.chopsticks.analysis.position_graph import COLOUR, graph, map_positions
 from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.drawing import PAINT, draw
 from satplay.games.chopsticks.formats import read_state
@@ -61,13 +61,13 @@ def test_fingers_can_be_counted_in_the_terminal(text: str, ascii: bool) -> None:
 def test_the_map_has_a_place_for_every_position_that_can_be_reached() -> None:
     scene = graph()
     names = [one.text for one in scene.shapes if isinstance(one, Text)]
-    assert {position.text for position in survey().worth} <= set(names)
+    assert {position.text for position in map_positions().values} <= set(names)
     assert "the start is lost in 26 plies" in scene.title
     assert all(colour in to_svg(scene) for colour in COLOUR.values())
 
 
 def test_positions_of_one_column_are_worth_the_same() -> None:
-    for worth in survey().worth.values():
+    for worth in map_positions().values.values():
         if worth.plies is None:
             assert worth.value is Value.DRAW
         else:
@@ -76,7 +76,7 @@ def test_positions_of_one_column_are_worth_the_same() -> None:
 
 def test_too_many_positions_are_counted_but_not_drawn() -> None:
     variant = Variant(fingers=8, hands=3)
-    assert len(survey(variant).worth) > 10_000
+    assert len(map_positions(variant).values) > 10_000
     with pytest.raises(BadInput, match="at most 3200"):
         graph(variant)
 

@@ -11,7 +11,7 @@ import pytest
 from satplay.errors import IllegalMove
 from satplay.games.chopsticks import GAME
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
-from satplay.games.chopsticks.analysis.move_values import CONTRARY, standing
+from satplay.games.chopsticks.analysis.move_values import OPPOSITE, state_value
 from satplay.games.chopsticks.analysis.retrograde import Value, values
 from satplay.games.chopsticks.commentary import hint, tell
 from satplay.games.chopsticks.formats import read_move, read_state
@@ -48,7 +48,7 @@ def test_perfect_gives_nothing_away_in_any_position() -> None:
     for state in GOING_ON:
         for move in best(state):
             after = apply(state, move)
-            assert known.value(after.position) is CONTRARY[known.value(state.position)]
+            assert known.value(after.position) is OPPOSITE[known.value(state.position)]
             plies = known.plies(state.position)
             assert plies is None or known.plies(after.position) == plies - 1
 
@@ -76,13 +76,13 @@ def test_the_second_player_wins_if_nobody_makes_a_mistake() -> None:
 
 def test_in_a_draw_perfect_leaves_as_few_good_replies_as_it_can() -> None:
     state = read_state("2,2|2,2")
-    assert standing(state).value is Value.DRAW
+    assert state_value(state).value is Value.DRAW
 
     def good(move: str) -> int:
         after = apply(state, read_move(move))
-        return sum(standing(apply(after, reply)).value is not Value.WIN for reply in legal(after))
+        return sum(state_value(apply(after, reply)).value is not Value.WIN for reply in legal(after))
 
-    drawing = [move.text for move in legal(state) if standing(apply(state, move)).value is Value.DRAW]
+    drawing = [move.text for move in legal(state) if state_value(apply(state, move)).value is Value.DRAW]
     fewest = min(map(good, drawing))
     assert {move.text for move in best(state)} == {move for move in drawing if good(move) == fewest}
 

@@ -114,7 +114,7 @@ def test_after_a_decline_affirmative_may_have_the_turn() -> None:
         ([], "set 9 true", "variable 9 does not occur"),
         ([], "pass", "must set a variable"),
         ([], "remove c1", "P is Affirmative"),
-        ([], "accept", "nobody has offered"),
+        ([], "accept", "no switch was offered"),
         ([], "negative", "in strict mode nothing is drawn"),
         (["set 1 false"], "remove c9", "there is no clause c9"),
         (["set 1 true"], "remove c1", "there is no clause c1"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,11 @@ from satplay.cli import main
 from satplay.errors import BadInput
 from satplay.lab.bench.baseline import NOTHING, Change, as_json, compare_tables, lines
 from satplay.lab.bench.baseline_file import read_baseline
+from satplay.lab.bench.options import Options
+from satplay.lab.bench.run import run_benchmark
 from satplay.lab.bench.score import Row, Score, Table, scored
+from satplay.lab.bench.subjects import make_benchmark
+from satplay.lab.child_process import OutOfTime
 
 LIMIT = 60.0
 LATE = scored([[None]], LIMIT)
@@ -57,7 +61,7 @@ def test_rows_of_the_same_instances_are_compared_column_by_column() -> None:
 
 
 @given(scores, scores)
-def test_there_and_back_is_the_inverse_and_nobody_has_changed_to_himself(one: Score, other: Score) -> None:
+def test_the_reverse_ratio_is_the_inverse_and_an_equal_run_has_no_change(one: Score, other: Score) -> None:
     there, back = (
         compare_tables(table({"a": {"x": now}}), table({"a": {"x": then}})).rows[0][1]["x"]
         for now, then in ((one, other), (other, one))
@@ -195,6 +199,32 @@ def test_any_other_document_is_refused(tmp_path: Path, document: Any) -> None:
     path.write_text(json.dumps({"kept": document, "benchmark": "engines"}), encoding="utf-8")
     with pytest.raises(BadInput):
         read_baseline(path, "no such benchmark")
+
+
+@pytest.mark.parametrize(
+    ("subject", "options", "row", "identity"),
+    [
+        ("engines", Options(families=["pigeonhole"], quick=True), "pigeonhole", "e1374ead79dcbda2"),
+        ("engines", Options(loads=True, quick=True), "assume", "866e92b9ad328bdd"),
+        ("qbf", Options(families=["random-2"], quick=True), "random-2", "fcc110330d63d9cd"),
+        ("hashi", Options(families=["twos"], quick=True), "twos 10x10", "3c31b57615487384"),
+        ("mastermind", Options(families=["breakers"], quick=True), "4x6 minimax", "0f4ac2db636bcd8b"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_instances_have_the_identity_of_earlier_versions(
+    subject: str, options: Options, row: str, identity: str
+) -> None:
+    """Documents that were written before the benchmarks had one pipeline can be compared with."""
+    benchmark = replace(make_benchmark(subject, options), take=lambda *_: OutOfTime())
+    rows = {one.name: one for one in run_benchmark(benchmark, quick=True).kept().rows}
+    assert rows[row].of == identity
+    if subject == "mastermind":
+        assert set(rows[row].scores) == {"CPU s"}
+    if subject == "hashi":
+        assert {"direct, native", "direct, native, lazily", "direct, native, and unique?"} >= {
+            name for name in rows[row].scores if name.startswith("direct, native")
+        }
 
 
 # -- the command line ------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def test_lazy_clauses_are_added_to_every_engine(engine: str) -> None:
     assert isinstance(found, Solution) and list(found.value) == [-1, 2, 3]
 
 
-def test_a_board_that_cannot_be_solved_or_said() -> None:
+def test_an_unsolvable_board_and_one_that_cannot_be_encoded() -> None:
     assert solve_board(BENCHMARK, OURS, board("AB\nBA\n")).status == "unsat"
     refused = solve_board(BENCHMARK, RIVAL, replace(board(), touch=True))
     assert refused.status == "refused"

@@ -152,12 +152,12 @@ def test_the_source_is_judged_and_not_timed() -> None:
     assert "1.00, 1 of 2 wrong" in str(half)
 
 
-def test_many_wrong_answers_are_not_all_told() -> None:
+def test_a_long_list_of_wrong_answers_is_cut() -> None:
     run = made(*(Sample("a", str(n), str(SOURCE), "unsat", ({"total": 0.001},)) for n in range(14)))
     assert str(run).endswith("... and 4 more")
 
 
-def test_several_solutions_are_no_fault_where_nobody_promised_one() -> None:
+def test_several_solutions_are_wrong_only_if_one_is_known_to_exist() -> None:
     run = made(Sample("a", "1", str(OURS), "sat", found={"unique": False}))
     assert run.wrong == ()
     assert replace(run, instances=(replace(run.instances[0], unique=True),)).wrong != ()
@@ -178,7 +178,7 @@ def test_the_answers_of_others_are_judged() -> None:
     assert (broken.status, broken.note) == ("broken", "NUMBER: the island A1 has 1 bridge")
 
 
-def test_who_is_not_installed_is_told_in_a_line() -> None:
+def test_missing_solvers_are_listed() -> None:
     bench = replace(BENCHMARK, other_solvers=(plain(None, "no_such_module_anywhere.inside"), plain(None)))
     there, absent = choose_other_solvers(bench, (), ())
     assert ([one.module for one in there], len(absent)) == (["json"], 1)

@@ -119,7 +119,7 @@ def test_every_way_finds_a_code(way: Way) -> None:
     assert (found.status, found.note) == ("sat", "")
 
 
-def test_cases_beyond_their_limit_are_told_with_the_reason() -> None:
+def test_a_refused_board_is_reported_with_the_reason() -> None:
     refused = solve_board(BENCHMARK, DIRECT, ten("20x10", 0))
     assert refused.status == "refused"
     run = made(Sample("ten 20x10", "seed 0", str(DIRECT), "refused", note=refused.note))
@@ -213,7 +213,7 @@ def test_encodings_are_compared_whole_and_engines_by_solving_the_same_clauses() 
     assert "unique?" not in text
 
 
-def test_nobody_is_so_many_times_as_long_as_who_was_out_of_time() -> None:
+def test_there_is_no_ratio_to_a_way_that_was_out_of_time() -> None:
     run = made(result(OURS, 0, "out of time"), result(DIRECT, 0.02))
     (comparison,) = comparisons(BENCHMARK, run)
     assert comparison.ratio(run, "ten 4x6") is None

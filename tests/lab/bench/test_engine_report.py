@@ -83,7 +83,7 @@ def test_a_clock_that_did_not_move_makes_no_ratio_infinite() -> None:
     assert to_best(run, "miter", "pycosat") == pytest.approx(1e6)
 
 
-def test_noise_stands_behind_a_time_where_it_is_known() -> None:
+def test_known_noise_is_printed_after_a_time() -> None:
     lines = str(bench({"miter": {"native": [[4.0, 5.0, 8.0]], "pycosat": [[None]]}})).splitlines()
     assert lines[1].split()[4:] == ["5.00", "±20%", ">60", "1.00"]
 

@@ -57,7 +57,7 @@ def test_a_seed_gives_the_same_formula_whatever_order_sets_have() -> None:
 
 
 def test_names_are_found_and_others_refused() -> None:
-    assert formula_families.named("sudoku").status == "sat"
+    assert formula_families.find_family("sudoku").status == "sat"
     with pytest.raises(NoSuchName, match="did you mean 'sudoku'"):
-        formula_families.named("sudoko")
+        formula_families.find_family("sudoko")
     assert len({family.name for family in FAMILIES}) == len(FAMILIES)

@@ -25,7 +25,7 @@ from satplay.puzzles.hashi.drawing import (
     draw,
     mark,
 )
-from satplay.puzzles.hashi.island_status import Standing
+from satplay.puzzles.hashi.island_status import IslandStatus
 from satplay.puzzles.hashi.rules import check, connected, crossing, loop, number
 from tests.drawing.eyes import EYES, lab
 from tests.puzzles.hashi.positions import board, bridges, positions
@@ -36,7 +36,7 @@ def planks(scene: Scene, colour: str) -> list[Polyline]:
     return [line for line in lines if line.style.stroke == colour and line.style.width == PLANK]
 
 
-def islands(scene: Scene, stand: Standing) -> int:
+def islands(scene: Scene, stand: IslandStatus) -> int:
     circles = (shape for shape in scene.shapes if isinstance(shape, Circle) and shape.radius == ISLAND)
     return sum(circle.style.fill == FILL[stand] for circle in circles)
 
@@ -47,12 +47,12 @@ def islands(scene: Scene, stand: Standing) -> int:
 @pytest.mark.parametrize("eye", EYES.values(), ids=EYES)
 def test_every_eye_tells_islands_and_bridges_apart(eye: list[list[float]]) -> None:
     for group in ([*FILL.values(), SEA], [WOOD, FAULTY, SEA], [MARKED, SEA]):
-        seen = [lab(shown, eye) for shown in group if shown != FILL[Standing.OPEN]]
+        seen = [lab(shown, eye) for shown in group if shown != FILL[IslandStatus.OPEN]]
         assert min(float(np.linalg.norm(a - b)) for a, b in combinations(seen, 2)) >= 20
 
 
-@pytest.mark.parametrize("stand", Standing)
-def test_numbers_can_be_read_on_every_island(stand: Standing) -> None:
+@pytest.mark.parametrize("stand", IslandStatus)
+def test_numbers_can_be_read_on_every_island(stand: IslandStatus) -> None:
     light, dark = (lab(shown, EYES["usual"])[0] for shown in (FILL[stand], INK[stand]))
     assert abs(light - dark) >= 50
 
@@ -64,7 +64,7 @@ def test_every_island_has_its_number_and_every_row_and_column_its_name() -> None
     scene = draw(board("3...?/...../..D..", most=4), None)
     texts = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
     assert sorted(texts) == sorted([*"ABCDE", *"123", "3", "13"])
-    assert islands(scene, Standing.OPEN) == 3
+    assert islands(scene, IslandStatus.OPEN) == 3
     assert scene.title == "Hashiwokakero, 5 by 3 cells, 3 islands"
 
 
@@ -84,7 +84,7 @@ def test_bridges_lie_side_by_side(count: int) -> None:
 def test_islands_look_open_done_or_overfull() -> None:
     on = board("1.1.2.?/......?")
     scene = draw(on, bridges(on, "A1-C1x2 E1-G1x2"))
-    assert [islands(scene, stand) for stand in Standing] == [1, 2, 2]
+    assert [islands(scene, stand) for stand in IslandStatus] == [1, 2, 2]
 
 
 def test_wrong_bridges_look_wrong() -> None:

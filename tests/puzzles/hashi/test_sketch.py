@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from satplay.drawing.terminal import Look, to_text
 from satplay.puzzles.hashi.board import Board, Bridges
-from satplay.puzzles.hashi.island_status import Standing
+from satplay.puzzles.hashi.island_status import IslandStatus
 from satplay.puzzles.hashi.sketch import FAULTY, LOOKS, sketch
 from tests.puzzles.hashi.positions import board, bridges, positions
 
@@ -32,7 +32,7 @@ def test_every_number_is_seen(position: tuple[Board, Bridges], ascii: bool) -> N
     numbers = [str(number) for number in on.islands.values() if number is not None]
     assert sum("".join(lines).count(digit) for digit in "123456789") >= len(numbers)
     plain = sketch(on, None, ascii)
-    shown = [span.text for line in plain for span in line if span.look == LOOKS[Standing.OPEN]]
+    shown = [span.text for line in plain for span in line if span.look == LOOKS[IslandStatus.OPEN]]
     assert shown == [str(number or ("o" if ascii else "○")) for number in on.islands.values()]
 
 
@@ -120,8 +120,8 @@ def test_what_no_line_can_show_is_said() -> None:
 
 def test_islands_look_open_done_or_overfull() -> None:
     shown = looks(board("1.1.2"), "A1-C1x2")
-    assert ("1", LOOKS[Standing.OVERFULL]) in shown and ("2", LOOKS[Standing.OPEN]) in shown
-    assert ("1", LOOKS[Standing.DONE]) in looks(board("1.1.2"), "A1-C1")
+    assert ("1", LOOKS[IslandStatus.OVERFULL]) in shown and ("2", LOOKS[IslandStatus.OPEN]) in shown
+    assert ("1", LOOKS[IslandStatus.DONE]) in looks(board("1.1.2"), "A1-C1")
 
 
 def test_wrong_bridges_look_wrong() -> None:

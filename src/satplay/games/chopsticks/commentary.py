@@ -9,7 +9,7 @@ from random import Random
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import join_words, pluralize
-from satplay.games.chopsticks.analysis.move_values import Worth, worths
+from satplay.games.chopsticks.analysis.move_values import MoveValue, values_of_moves
 from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.play import outcome, to_move
 from satplay.games.chopsticks.state import Move, State, sides
@@ -66,7 +66,7 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
     """
     if to_move(state) != seat:
         return []
-    found = worths(state)
+    found = values_of_moves(state)
     ranked = sorted(found, key=lambda move: found[move].rank, reverse=True)
     now = found[ranked[0]]
     if now.value is Value.WIN:
@@ -79,13 +79,13 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
     return [about, *(f"{_sentence(list(moves), worth)}." for worth, moves in groups)]
 
 
-def _sentence(moves: Sequence[Move], worth: Worth) -> str:
+def _sentence(moves: Sequence[Move], worth: MoveValue) -> str:
     names = [move.text for move in moves]
     verb = VERB[worth.value] if len(moves) == 1 else VERB[worth.value][:-1]
     return f"{join_words(names)} {verb}{within(worth)}"
 
 
-def within(worth: Worth) -> str:
+def within(worth: MoveValue) -> str:
     """`` in 8``, or nothing where the game never ends."""
     return "" if worth.plies is None else f" in {worth.plies}"
 

@@ -7,7 +7,7 @@ from random import Random
 
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
-from satplay.games.chopsticks.analysis.move_values import good_replies, worths
+from satplay.games.chopsticks.analysis.move_values import good_replies, values_of_moves
 from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.play import apply, legal, outcome
 from satplay.games.chopsticks.state import Move, State
@@ -47,7 +47,7 @@ def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
 
 def best(state: State) -> list[Move]:
     """The moves that ``perfect`` chooses from."""
-    found = worths(state)
+    found = values_of_moves(state)
     most = max(worth.rank for worth in found.values())
     equal = [move for move, worth in found.items() if worth.rank == most]
     if found[equal[0]].value is Value.WIN:

@@ -1,4 +1,4 @@
-"""Forgetting what was remembered: a sample must not be helped by the one before it."""
+"""Clearing caches: a sample must not profit from an earlier one."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 
 def clear_caches(*packages: str) -> None:
-    """Empty every cached function of these packages."""
-    for one in _remembering(packages, len(sys.modules)):
+    """Clear the cache of every cached function of these packages."""
+    for one in _cached_functions(packages, len(sys.modules)):
         one.cache_clear()
 
 
 @lru_cache(maxsize=1)
-def _remembering(packages: tuple[str, ...], modules: int) -> tuple[_lru_cache_wrapper[Any], ...]:
-    """Looked for only when there are more modules than before: it takes longer than some boards do."""
+def _cached_functions(packages: tuple[str, ...], modules: int) -> tuple[_lru_cache_wrapper[Any], ...]:
+    """Searched again only if modules were imported since: the search takes longer than some boards."""
     found = []
     for name, module in list(sys.modules.items()):
         if any(name == package or name.startswith(f"{package}.") for package in packages):

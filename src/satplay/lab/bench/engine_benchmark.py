@@ -32,7 +32,7 @@ ACCEPTED = ("--family", "--loads", "--list")
 def engine_benchmark(options: Options) -> Benchmark:
     """The engines and families chosen, or all of them."""
     contestants = tuple(map(Contestant, installed(options.engines, ENGINES)))
-    rows = [formula_families.named(name) for name in dict.fromkeys(options.families)] or list(FAMILIES)
+    rows = [formula_families.find_family(name) for name in dict.fromkeys(options.families)] or list(FAMILIES)
     return Benchmark(
         "engines",
         [

@@ -1,8 +1,7 @@
-"""The table of the benchmark: which families, how large, and what is known of them.
+"""The families of formulas of the benchmark: their sizes, seeds and known status.
 
-Sizes are such that CaDiCaL 1.9.5 takes between a twentieth of a second and three; those of ``quick`` take
-nearly nothing, for a look whether all is well.  The seeds of random formulas are the first with the status
-that the row wants and with such times, found out by CaDiCaL.
+Sizes are chosen so that CaDiCaL 1.9.5 takes between 0.05 and 3 seconds; ``quick`` ones are small, for a smoke
+test.  The seeds of random formulas are the first with the status of the row and such times, found by CaDiCaL.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ Build = Callable[[int], Formula]
 class Family:
     """A row of the table.
 
-    ``status``  what every formula of it is: by construction or, for random ones, for the ``seeds`` listed
-    ``quick``   the same, small; for ``quick_seeds``
+    ``status``  of every formula, by construction or, for random ones, of the ``seeds`` listed
+    ``quick``   builds small formulas, for ``quick_seeds``
     """
 
     name: str
@@ -47,7 +46,7 @@ class Family:
 
 
 def _random_3sat(status: Status, variables: int, quick: int, seeds: tuple[int, ...] = (1, 2, 3)) -> Family:
-    """At the threshold; the small ones so far from it that their status is certain enough."""
+    """Random 3-SAT at the threshold; small ones are so far from it that their status is nearly certain."""
     return Family(
         f"random-{variables}-{status}",
         f"random 3-SAT {variables}, {status[0].upper()}",
@@ -72,7 +71,7 @@ FAMILIES: tuple[Family, ...] = (
         "sat",
         partial(colouring, nodes=500),
         partial(colouring, nodes=60),
-        seeds=(1, 2, 3, 4, 5),  # more than elsewhere: luck plays the largest part here
+        seeds=(1, 2, 3, 4, 5),  # more than elsewhere: the times vary most here
     ),
     Family(
         "flow",
@@ -80,7 +79,7 @@ FAMILIES: tuple[Family, ...] = (
         "sat",
         partial(flow, rows=20, columns=20, colours=30),
         partial(flow, rows=6, columns=7, colours=5),
-        seeds=(1, 4, 5),  # 2 and 3 are harder than the rest by far
+        seeds=(1, 4, 5),  # 2 and 3 are far harder than the rest
     ),
     Family("hashi", "hashi 2000 islands, S", "sat", partial(hashi, islands=2000), partial(hashi, islands=60)),
     Family("miter", "multiplier miter 6, U", "unsat", partial(miter, bits=6), partial(miter, bits=3)),
@@ -102,7 +101,7 @@ FAMILIES: tuple[Family, ...] = (
 )
 
 
-def named(name: str) -> Family:
+def find_family(name: str) -> Family:
     """The family of that name."""
     for family in FAMILIES:
         if family.name == name:

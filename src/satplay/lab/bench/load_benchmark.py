@@ -207,7 +207,7 @@ def _counting(engines: list[Ability]) -> list[Contender]:
 
 
 def _hard_formula(quick: bool) -> Formula:
-    family = formula_families.named("random-250-unsat")
+    family = formula_families.find_family("random-250-unsat")
     return family.quick(family.quick_seeds[0]) if quick else family.build(family.seeds[0])
 
 

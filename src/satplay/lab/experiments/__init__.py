@@ -1,4 +1,4 @@
-"""The experiments: one file each, found by its name; with hyphens that is what people type."""
+"""The experiments: one file each; its name with hyphens is the name of the experiment."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from satplay.lab.experiment import Experiment
 
 
 def names() -> list[str]:
-    """All of them, sorted; importing none."""
+    """The names of all experiments, sorted; imports none."""
     return sorted(_files())
 
 
 def question(name: str) -> str:
-    """What an experiment asks: the first line of its file; importing nothing."""
+    """The question of an experiment: the first line of its file; imports nothing."""
     text = ast.get_docstring(ast.parse(_files()[name].read_text(encoding="utf-8"))) or ""
     return text.partition("\n")[0]
 

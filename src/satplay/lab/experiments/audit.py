@@ -1,4 +1,4 @@
-"""Which encodings say exactly the rules of their puzzle?"""
+"""Which encodings state exactly the rules of their puzzle?"""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from satplay.contracts.texts import pluralize
 from satplay.inputs.picture import draw_marked
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
 from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
-from satplay.store.runs import Job, Outcome
+from satplay.lab.measuring.solved_boards import finished_jobs
+from satplay.store.runs import Job
 from satplay.verbs.audit import Counterexample, Property, audits, describe_counterexample
 from satplay.verbs.check import check
 
 SMALL = {"cnf": 4, "flow": 5, "hashi": 5, "mastermind": 4}
-"""All boards up to this size in the quick run, instead of up to that of the puzzle's own audit."""
+"""The quick run has all boards up to this size instead of the size of the puzzle's audit."""
 
 LARGER = {("flow", "source"): 8, ("hashi", "source-crossing"): 9, ("hashi", "source-crossing-test"): 9}
-"""Encodings that no smaller board refutes."""
+"""Sizes for encodings that no smaller board refutes."""
 
 QUICK = {"random": 10, "limit": 15.0}
 FULL = {"random": 1000, "limit": 100.0}
-"""Random boards and seconds; what is out of time has a verdict on the boards that were looked at."""
+"""Random boards and seconds; out of time, the verdict is about the boards compared so far."""
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """Every encoding of every puzzle that knows its small boards; parts of an encoding are encodings too."""
+    """Every encoding of every puzzle with audit boards; parts of an encoding are encodings too."""
     jobs: list[Parameters] = []
     for name in puzzles.names():
         puzzle = puzzles.find(name)
@@ -40,20 +41,20 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """The verdict, as ``satplay audit --json`` prints it."""
+    """The verdict in the form of ``satplay audit --json``."""
     how = {"size": job["size"], "random": job["random"], "seconds": job["limit"]}
     (found,) = audits(job["puzzle"], [job["encoding"]], **how)
     return found.as_json()
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """The verdicts, what they say of the claims of the sources, and every counterexample."""
-    ended = [job for job in jobs if job.outcome is Outcome.DONE]
+    """The verdicts, beside the claims of the sources, and every counterexample."""
+    ended = finished_jobs(jobs)
     verdicts = {(job.parameters["puzzle"], job.parameters["encoding"]): job.values for job in ended}
     yield Words(
         "An encoding is sound if every model is a solution by the rules, complete if every solution has a "
-        "model, exact if it has one only. Compared are all boards up to a size and random larger ones; left "
-        "out are those with rules that an encoding does not know."
+        "model, exact if it has exactly one. All boards up to a size and random larger ones are compared; "
+        "boards with rules that an encoding does not support are left out."
     )
     yield Table(
         "encodings",
@@ -91,11 +92,11 @@ def _verdict(values: Mapping[str, Any], kind: Property) -> str:
 
 
 def decided(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]]) -> str:
-    """What the audits of this run say of a claim; nothing where another experiment or a test decides it."""
+    """The verdict of this run on a claim; empty if another experiment or a test decides it."""
     if claim.audit is None:
         return ""
     if claim.audit not in verdicts:
-        return "not looked at"
+        return "not audited"
     puzzle = claim.audit[0]
     values = verdicts[claim.audit]
     against = [
@@ -109,7 +110,7 @@ def decided(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]])
 
 
 def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> Iterator[Picture]:
-    """The smallest board found against each property that an encoding has not, as a picture."""
+    """A picture of the smallest counterexample to each property that an encoding lacks."""
     subject = puzzles.find(puzzle)
     for kind, wrong in _failed(puzzle, values):
         title = f"{subject.title}, {encoding}: not {kind.name.lower()}"
@@ -119,7 +120,7 @@ def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> It
 
 
 def _failed(puzzle: str, values: Mapping[str, Any]) -> Iterator[tuple[Property, Counterexample]]:
-    """The counterexamples of a verdict, read back and judged once more."""
+    """The counterexamples of a verdict, read back and checked again."""
     for kind in Property:
         entry = values[kind.name.lower()]
         if not entry["holds"]:

@@ -8,20 +8,20 @@ from statistics import median
 from typing import Any
 
 from satplay.contracts.engine import Limit, Sat, Unknown
-from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
 from satplay.lab.bench.score import SMALLEST
 from satplay.lab.child_process import cpu_seconds
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
 from satplay.lab.measuring.counting_problems import PROBLEMS, WAYS, Problem, Way
+from satplay.lab.measuring.native_engine import open_native
 from satplay.lab.measuring.repeated_samples import repeat
-from satplay.lab.measuring.solved_boards import EXACT, MS, done
+from satplay.lab.measuring.solved_boards import EXACT, MS, finished_jobs
 from satplay.store.runs import Job
 
 # n, k  number of literals, or side of a board; bound
 
 LARGEST = 200_000
-"""Clauses of one constraint or one problem; what would be larger is left out."""
+"""Clauses of one constraint or problem; larger ones are left out."""
 
 SAMPLES = 3
 BOUNDS: Mapping[str, Callable[[int], int]] = {
@@ -41,7 +41,7 @@ FULL = {
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """Each way: the sizes of single constraints, then problems."""
+    """For each way the sizes of single constraints, then problems."""
     ns = [10, 30, 100] if quick else [10, 20, 50, 100, 200, 500, 1000]
     problems, limit = (QUICK, 0.5) if quick else (FULL, 4.0)
     jobs = [({"sizes": ns}, problems)] if quick else [({"sizes": ns}, {})]
@@ -51,40 +51,41 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """Rows of what constraints and problems take."""
+    """The size of constraints, and size and time of problems, one row each."""
     way = WAYS[job["way"]]
     constraints = [
-        {"kind": kind, "bound": bound, "n": n, **_counted(way, kind, n, BOUNDS[bound](n))}
+        {"kind": kind, "bound": bound, "n": n, **_constraint_size(way, kind, n, BOUNDS[bound](n))}
         for kind in KINDS
         for bound in BOUNDS
         for n in job["sizes"]
         if BOUNDS[bound](n) <= way.largest
     ]
     problems = [
-        {"problem": name, "n": n, **_solved(PROBLEMS[name](n), way, job["limit"])}
+        {"problem": name, "n": n, **_solve(PROBLEMS[name](n), way, job["limit"])}
         for name, sides in job["problems"].items()
         for n in sides
     ]
     return {"constraints": constraints, "problems": problems}
 
 
-def _counted(way: Way, kind: str, n: int, k: int) -> dict[str, Any]:
+def _constraint_size(way: Way, kind: str, n: int, k: int) -> dict[str, Any]:
     size, write = (way.size, way.at_most) if kind == "at most" else (way.size_exactly, way.exactly)
-    foretold = size(n, k)
-    if foretold.clauses > LARGEST:
-        clauses = float(foretold.clauses) if foretold.clauses > EXACT else foretold.clauses  # 10^300 at most
-        return {"k": k, "clauses": clauses, "variables": foretold.variables, "seconds": None}
+    predicted = size(n, k)
+    if predicted.clauses > LARGEST:
+        exact = predicted.clauses <= EXACT
+        clauses = predicted.clauses if exact else float(predicted.clauses)  # up to 10^300
+        return {"k": k, "clauses": clauses, "variables": predicted.variables, "seconds": None}
 
-    def written() -> tuple[int, int, float]:
+    def write_once() -> tuple[int, int, float]:
         numbers = count(n + 1)
         started = cpu_seconds()
         clauses = sum(1 for _ in write(range(1, n + 1), k, numbers.__next__))
         return clauses, next(numbers) - n - 1, cpu_seconds() - started
 
-    found = repeat(written, SAMPLES)
+    found = repeat(write_once, SAMPLES)
     clauses, variables, _ = found[0]
-    if (clauses, variables) != (foretold.clauses, foretold.variables):
-        raise EncodingError(f"{kind} {k} of {n}: {clauses} clauses, and not {foretold.clauses}")
+    if (clauses, variables) != (predicted.clauses, predicted.variables):
+        raise EncodingError(f"{kind} {k} of {n}: {clauses} clauses, expected {predicted.clauses}")
     return {
         "k": k,
         "clauses": clauses,
@@ -93,24 +94,22 @@ def _counted(way: Way, kind: str, n: int, k: int) -> dict[str, Any]:
     }
 
 
-def _solved(problem: Problem, way: Way, limit: float) -> dict[str, Any]:
-    foretold = problem.foretold(way)
-    if foretold is None or foretold.clauses > LARGEST:
-        return {"clauses": foretold and foretold.clauses, "encode": None, "solve": None, "conflicts": None}
+def _solve(problem: Problem, way: Way, limit: float) -> dict[str, Any]:
+    predicted = problem.predicted_size(way)
+    if predicted is None or predicted.clauses > LARGEST:
+        return {"clauses": predicted and predicted.clauses, "encode": None, "solve": None, "conflicts": None}
     started = cpu_seconds()
     formula = problem.formula(way)
     encode = cpu_seconds() - started
 
     def once() -> tuple[float | None, float]:
         begun = cpu_seconds()
-        engine = NativeEngine()
-        engine.declare(formula.var_count)
-        engine.add_flat(formula.flat)
+        engine = open_native(formula)
         answer = engine.solve(limit=Limit(seconds=limit))
         ended = cpu_seconds()
         if isinstance(answer, Unknown):
             return None, engine.statistics()["conflicts"]
-        right = problem.solved_by(answer.model) if isinstance(answer, Sat) else not problem.satisfiable
+        right = problem.is_solved_by(answer.model) if isinstance(answer, Sat) else not problem.satisfiable
         if not right:
             raise EncodingError("a wrong answer")
         return ended - begun, engine.statistics()["conflicts"]
@@ -129,15 +128,15 @@ def _solved(problem: Problem, way: Way, limit: float) -> dict[str, Any]:
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """Clauses by n for each bound, then the time of each problem."""
-    ended = done(jobs)
+    """Clauses against n for each bound, then the time of each problem."""
+    ended = finished_jobs(jobs)
     constraints = [(job.parameters["way"], row) for job in ended for row in job.values["constraints"]]
     problems = [(job.parameters["way"], row) for job in ended for row in job.values["problems"]]
     yield Words(
-        "Every way says the same of the same literals; they differ in clauses, in variables that they add, "
-        "and in what unit propagation passes through on its way. «smallest» is what satplay takes by itself; "
-        "«product» counts to one only. Nothing is written where clauses would be more than "
-        f"{LARGEST:,}, and a search without an answer in a few seconds has no time."
+        "All encodings of a constraint are equivalent; they differ in clauses, auxiliary variables and "
+        "propagation. «smallest» is the default of satplay; «product» is for bound 1 only. Encodings of more "
+        f"than {LARGEST:,} clauses are not written, and a search without an answer in a few seconds has no "
+        "time."
     )
     for kind in KINDS:
         for bound in BOUNDS:
@@ -187,7 +186,7 @@ def _ms(seconds: float | None) -> float | None:
 
 
 def _series(rows: Sequence[tuple[str, Mapping[str, Any]]], value: str, scale: float) -> list[Series]:
-    """A line for each way that has a point; what is 0 has no place on a logarithmic axis."""
+    """A series for each way with a point; zero is left out of a logarithmic axis."""
     least = SMALLEST if value == "solve" else 0
     points = {
         way: [

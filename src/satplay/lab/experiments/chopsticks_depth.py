@@ -9,7 +9,6 @@ from statistics import median
 from typing import Any
 
 from satplay.contracts.engine import Holds, Limit, Sat, Unknown
-from satplay.engines.native import NativeEngine
 from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.retrograde import attractor, won
 from satplay.games.chopsticks.encodings.factored import factored
@@ -19,6 +18,8 @@ from satplay.games.chopsticks.variant import SOURCE
 from satplay.lab.bench.quantified.families.chopsticks import winning_in
 from satplay.lab.child_process import cpu_seconds
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
+from satplay.lab.measuring.native_engine import open_native
+from satplay.lab.measuring.solved_boards import finished_jobs
 from satplay.qbf.catalogue import catalogue, open_qbf
 from satplay.store.runs import Job, Outcome
 from satplay.verbs.ask import ask
@@ -31,17 +32,17 @@ OURS, THEIRS = "abstraction", "depqbf"
 PATIENCE = 20.0
 """Seconds for a quantified formula."""
 LEAST = 1e-4
-"""Seconds; what is quicker is drawn there, for a clock of CPU time does not know better."""
+"""Seconds; shorter times are drawn here: the clock of CPU time is not more precise."""
 
 Way = Callable[[int, int], tuple[bool, float]]
-"""Within so many plies, where the win takes so many: the answer, and the CPU seconds with writing."""
+"""From a bound and the length of the win, in plies, to the answer and CPU seconds with encoding."""
 
 
 # -- a win that is forced -------------------------------------------------------------------------------
 
 
 def _retrograde(plies: int, takes: int) -> tuple[bool, float]:
-    """All positions, whatever was asked."""
+    """Retrograde analysis of all positions."""
     start = winning_in(takes)
     started = cpu_seconds()
     known = attractor(SOURCE, *won(SOURCE)).at(start)
@@ -52,16 +53,13 @@ def _sat(plies: int, takes: int) -> tuple[bool, float]:
     start = winning_in(takes)
     started = cpu_seconds()
     formula = obligations(Task(start), plies).formula
-    engine = NativeEngine()
-    engine.declare(formula.var_count)
-    engine.add_flat(formula.flat)
-    return isinstance(engine.solve(), Sat), cpu_seconds() - started
+    return isinstance(open_native(formula).solve(), Sat), cpu_seconds() - started
 
 
 def _qbf(plies: int, takes: int, *, write: Callable[[Task, int], Behind], engine: str) -> tuple[bool, float]:
     start = winning_in(takes)
     started = cpu_seconds() + cpu_seconds(resource.RUSAGE_CHILDREN)
-    # The time of a program is not that of this process, so that nobody else would end it.
+    # The CPU limit of this process does not count a program that it runs.
     answer = open_qbf(engine).decide(write(Task(start), plies).formula, Limit(seconds=PATIENCE))
     if isinstance(answer, Unknown):
         raise TimeoutError
@@ -71,8 +69,8 @@ def _qbf(plies: int, takes: int, *, write: Callable[[Task, int], Behind], engine
 # -- a win that is possible -------------------------------------------------------------------------------
 
 
-def _asked(plies: int, method: str) -> tuple[bool, float]:
-    """From the start of the game, together with the line of play and its referee."""
+def _ask(plies: int, method: str) -> tuple[bool, float]:
+    """From the start of the game, including the line of play and its check."""
     started = cpu_seconds()
     reply = ask("chopsticks", POSSIBLE, "1,1|1,1", options={"method": method, "within": str(plies)})
     return reply.exit_status == 0, cpu_seconds() - started
@@ -88,15 +86,15 @@ FORCING: Mapping[str, Way] = {
 }
 LINES = ("retrograde", "sat", "qbf", "milestones")
 POSSIBLE_FROM = 5
-"""The shortest possible win from the start takes so many plies."""
+"""Plies of the shortest possible win from the start."""
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """Every way at every depth; those of programs that are not here are left out."""
+    """Every way at every depth; programs that are not installed are left out."""
     here = {ability.name for ability in catalogue() if ability.installed}
     ways = [way for way in FORCING if THEIRS in here or not way.startswith("DepQBF")]
     plies = QUICK if quick else PLIES
-    deepest = {"DepQBF, factored": 9} if quick else {}  # beyond it takes all the time that it is given
+    deepest = {"DepQBF, factored": 9} if quick else {}  # deeper runs hit the time limit
     return [
         *(
             {"question": FORCED, "way": way, "plies": k}
@@ -109,17 +107,17 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """Medians of a few times, where the answer is yes and where it is no; wrong answers fail the job."""
+    """Median times where the answer is yes and where it is no; a wrong answer fails the job."""
     way, plies = job["way"], job["plies"]
     if job["question"] == POSSIBLE:
-        return {"seconds": _often(lambda: _asked(plies, way), plies >= POSSIBLE_FROM)}
-    yes = _often(lambda: FORCING[way](plies, plies), True)
-    if plies == PLIES[FORCED][-1]:  # no win takes longer
+        return {"seconds": _median_time(lambda: _ask(plies, way), plies >= POSSIBLE_FROM)}
+    yes = _median_time(lambda: FORCING[way](plies, plies), True)
+    if plies == PLIES[FORCED][-1]:  # the longest win
         return {"yes": yes}
-    return {"yes": yes, "no": _often(lambda: FORCING[way](plies, plies + 2), False)}
+    return {"yes": yes, "no": _median_time(lambda: FORCING[way](plies, plies + 2), False)}
 
 
-def _often(way: Callable[[], tuple[bool, float]], expected: bool) -> float:
+def _median_time(way: Callable[[], tuple[bool, float]], expected: bool) -> float:
     times = []
     for _ in range(SAMPLES):
         answer, seconds = way()
@@ -133,11 +131,11 @@ def _often(way: Callable[[], tuple[bool, float]], expected: bool) -> float:
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """A figure for each answer, one for possible wins, and a table."""
-    done = [job for job in jobs if job.outcome is Outcome.DONE]
+    done = finished_jobs(jobs)
     plies, seconds = Axis("plies k"), Axis("CPU seconds, formula written and decided", log=True)
     yield Words(
-        "A forced win: each way is asked where the win takes exactly k plies, so that the answer is yes, and "
-        "where it takes two more, so that it is no. Where a line ends, the time was over."
+        "A forced win: each way decides a position where the win takes exactly k plies, so that the answer "
+        "is yes, and one where it takes two more, so that it is no. A line ends where the time limit was hit."
     )
     forced = [job for job in done if job.parameters["question"] == FORCED]
     for answer in ("yes", "no"):
@@ -171,7 +169,7 @@ def _series(jobs: Sequence[Job], ways: Iterable[str], value: str) -> list[Series
 
 EXPERIMENT = Experiment(
     title="Chopsticks, deeper and deeper",
-    source="Holl, Wang, Székely Corsi & Srivastava 2021, whose plan is to grow the number of moves.",
+    source="Holl, Wang, Székely Corsi & Srivastava 2021, who plan to increase the number of moves.",
     plan=plan,
     measure=measure,
     report=report,

@@ -9,7 +9,6 @@ from statistics import median
 from typing import Any
 
 from satplay.contracts.engine import Limit, Sat, Unknown
-from satplay.engines.native import NativeEngine
 from satplay.engines.reference import Options, ReferenceEngine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
@@ -18,8 +17,9 @@ from satplay.lab.bench.families.random_ksat import random_ksat
 from satplay.lab.bench.score import SMALLEST, geometric_mean
 from satplay.lab.child_process import cpu_seconds
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
+from satplay.lab.measuring.native_engine import open_native
 from satplay.lab.measuring.repeated_samples import repeat
-from satplay.lab.measuring.solved_boards import boards, columns, done
+from satplay.lab.measuring.solved_boards import boards, finished_jobs, to_columns
 from satplay.logic.formula import Formula
 from satplay.puzzles.flow import PUZZLE as FLOW
 from satplay.store.runs import Job
@@ -40,11 +40,11 @@ OFF: Mapping[str, Mapping[str, Any]] = {
     "deletion": {"deletion": False},
     "pure": {"pure": False},
 }
-"""What is switched off, each alone: all clauses are looked at, variables are taken in order, and so on."""
+"""The options that switch off one part each: scan all clauses, decide variables in order, and so on."""
 
 
 def _flow(seed: int, size: str) -> Formula:
-    """A board of the page, in its own encoding: ours leave hardly anything to search for."""
+    """A board in the encoding of the Flow Free page: ours leave hardly any search."""
     (board,) = boards(FLOW.name, size, [seed])
     return FLOW.encoders["source"].encode(board).formula
 
@@ -59,11 +59,11 @@ FAMILIES: Mapping[str, Callable[[int], Formula]] = {
 
 SAMPLES = 3
 LEAST = {"conflicts": 1, "propagations": 1, "seconds": SMALLEST}
-"""What is less counts as this, so that there is a ratio."""
+"""A smaller value counts as this one, so that a ratio exists."""
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """Every part, every family: the same formulas for all.  The quick run has several in one process."""
+    """Every part on every family, with the same formulas.  A job of the quick run has several parts."""
     if quick:
         families, names = ["pigeonhole 5", "flow 8x8", "random 3-SAT 50"], [*OFF]
         return [{"off": names[at::3], "families": families, "seeds": [1], "limit": 0.5} for at in range(3)]
@@ -76,9 +76,9 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """Conflicts, propagations and CPU seconds of each formula, until its answer or until the limit."""
+    """Conflicts, propagations and CPU seconds of each formula, up to its answer or the limit."""
     formulas = {(family, seed): FAMILIES[family](seed) for family in job["families"] for seed in job["seeds"]}
-    return columns(
+    return to_columns(
         [
             {"off": off, "family": family, "seed": seed, **_solved(formula, options, job["limit"])}
             for off in job["off"]
@@ -89,14 +89,14 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 
 def _solved(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
-    """The counts are the same each time; of the times the median."""
+    """The counters, which are equal in all samples, and the median time."""
     found = repeat(lambda: _once(formula, options, limit), SAMPLES, last=lambda one: not one["answered"])
     return {**found[0], "seconds": median(one["seconds"] for one in found)}
 
 
 def _once(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
     started = cpu_seconds()
-    engine = ReferenceEngine(options, clock=cpu_seconds)  # what others do meanwhile costs nobody an answer
+    engine = ReferenceEngine(options, clock=cpu_seconds)  # independent of other load
     engine.declare(formula.var_count)
     engine.add_flat(formula.flat)
     answer = engine.solve(limit=Limit(seconds=limit))
@@ -106,7 +106,7 @@ def _once(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
         if first_false_clause(formula.flat, answer.model) is not None:
             raise EngineError("a model that makes a clause false")
     elif not isinstance(answer, Unknown) and _satisfiable(formula):
-        raise EngineError("a satisfiable formula was refused")
+        raise EngineError("a satisfiable formula was answered unsat")
     return {
         "answered": not isinstance(answer, Unknown),
         "conflicts": counts.get("conflicts", 0),
@@ -116,29 +116,26 @@ def _once(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
 
 
 def _satisfiable(formula: Formula) -> bool:
-    engine = NativeEngine()
-    engine.declare(formula.var_count)
-    engine.add_flat(formula.flat)
-    return isinstance(engine.solve(), Sat)
+    return isinstance(open_native(formula).solve(), Sat)
 
 
 # -- the report ----------------------------------------------------------------------------------------
 
 Rows = Mapping[tuple[str, str], Mapping[int, Mapping[str, Any]]]
-"""By what is off and by family: for each seed what was measured."""
+"""By part switched off and by family: the values of each seed."""
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """Work without a part relative to all on: a figure each for conflicts, propagations and time."""
-    rows = _rows(done(jobs))
+    """Work without a part relative to all parts: figures of conflicts, propagations and time."""
+    rows = _rows(finished_jobs(jobs))
     families = [family for family in FAMILIES if (NOTHING, family) in rows]
     yield Words(
-        "A bar is the work without a part divided by the work with all of them, on the same formulas of a "
-        "family: their geometric mean. Above 1 the part is worth having there. A formula that had no answer "
-        "within its seconds counts with these, so that the bar of its time is too low, and is left out of "
-        "the other figures; the table tells how many had one. Without watches units are found in another "
-        "order, so that the search is another, too. Conflicts and propagations are the same in every run; "
-        "CPU time is not, by tens of percent where other processes share the machine."
+        "A bar is the work without a part divided by the work with all parts: the geometric mean over the "
+        "formulas of a family. Above 1 the part pays off. A formula without an answer within the time limit "
+        "counts with the limit, so that the bar of the time is too low, and is left out of the other "
+        "figures; the table has the number of answers. Without watches units are found in another order, so "
+        "the search differs too. Conflicts and propagations are equal in every run; CPU time varies by tens "
+        "of percent on a shared machine."
     )
     off = [name for name in OFF if name != NOTHING]
     for value, title in (
@@ -182,7 +179,7 @@ def _rows(jobs: Sequence[Job]) -> Rows:
 
 
 def _relative(rows: Rows, off: str, family: str, value: str) -> float | None:
-    """None where nothing was measured.  Of what had no answer the time alone is known: at least the limit."""
+    """None if nothing was measured.  Without an answer only the time is known: at least the limit."""
     with_all, without = rows.get((NOTHING, family), {}), rows.get((off, family), {})
     least = LEAST[value]
     ratios = [

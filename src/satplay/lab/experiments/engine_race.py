@@ -18,23 +18,23 @@ from satplay.lab.bench.run import installed
 from satplay.lab.bench.score import SMALLEST, geometric_mean
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
 from satplay.lab.measuring.repeated_samples import repeat
-from satplay.lab.measuring.solved_boards import MS, columns, done
+from satplay.lab.measuring.solved_boards import MS, finished_jobs, to_columns
 from satplay.store.runs import Job, Outcome
 
 FAMILIES = ("random-250-sat", "random-200-unsat", "pigeonhole", "bmc", "flow", "hashi", "sudoku")
-"""Of the benchmark, in its sizes."""
+"""Families of the benchmark, in the sizes of the benchmark."""
 
 OURS = "native"
 SAMPLES = 3
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """Formula by formula all engines, so that whatever else the machine does hits all of them alike.
+    """All engines formula by formula, so that other load of the machine affects all of them alike.
 
-    The quick run has small formulas, all of them in one job of each engine, and the readable engine takes
-    part; the others would keep it busy for hours.
+    The quick run has small formulas, all in one job of each engine, and includes the reference engine, which
+    would take hours on the others.
     """
-    families = [formula_families.named(name) for name in FAMILIES]
+    families = [formula_families.find_family(name) for name in FAMILIES]
     if quick:
         small = [[family.name, seed] for family in families for seed in family.quick_seeds]
         engines = installed((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
@@ -51,7 +51,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     """The median CPU seconds of each formula, from lists or flat clauses to the answer."""
     rows = []
     for name, seed in job["formulas"]:
-        family = formula_families.named(name)
+        family = formula_families.find_family(name)
         formula = (family.quick if job["small"] else family.build)(seed)
         found = repeat(partial(sample, job["engine"], formula.flat, formula.var_count), SAMPLES)
         for one in found:
@@ -63,7 +63,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
                 "seconds": median(one.cpu for one in found),
             }
         )
-    return columns(rows)
+    return to_columns(rows)
 
 
 def _judge(found: Measured, family: Family) -> None:
@@ -76,21 +76,21 @@ def _judge(found: Measured, family: Family) -> None:
 # -- the report ----------------------------------------------------------------------------------------
 
 Times = Mapping[tuple[str, str], Mapping[int, float | None]]
-"""By engine and family: the seconds of each seed; None where there was no answer."""
+"""By engine and family: the seconds of each seed; None without an answer."""
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """Times by family as bars, and how many times as long as ours everybody took."""
+    """Times by family, and their ratios to our engine."""
     times, sizes = _times(jobs), _sizes(jobs)
     engines = list(dict.fromkeys(engine for engine, _ in times))
     families = [name for name in FAMILIES if any(family == name for _, family in times)]
     yield Words(
-        "CPU time from clauses to the answer, with its model where there is one; libraries are given lists, "
-        "as their users do, and our own engines flat clauses. All models are evaluated and all answers are "
-        "known beforehand. Medians over the formulas of a family; a ratio is the geometric mean, over the "
-        "formulas that both answered, of the engine's time to ours. Who answered fewer is slower than that."
+        "CPU time from clauses to the answer, including the model; libraries are given lists, as by their "
+        "users, and our own engines flat clauses. All models are evaluated and all answers are known in "
+        "advance. Medians over the formulas of a family; a ratio is the geometric mean, over the formulas "
+        "that both answered, of the engine's time to ours. With fewer answers the true ratio is higher."
     )
-    drawn = [[_middle(times.get((engine, family), {})) for engine in engines] for family in families]
+    drawn = [[_median_ms(times.get((engine, family), {})) for engine in engines] for family in families]
     titles = {name: _title(name) for name in families}
     groups = [title.replace(" ", "\n") for title in titles.values()]
     yield Bars("times", "From clauses to an answer", Axis("CPU ms", log=True), groups, engines, drawn)
@@ -108,7 +108,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
                 sizes.get(family),
                 engine,
                 f"{sum(one is not None for one in found.values())} of {len(found)}",
-                _middle(found),
+                _median_ms(found),
                 _ratio(times, engine, [family]),
             ]
             for family in families
@@ -119,7 +119,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 
 def _title(family: str) -> str:
-    """Its name without numbers, which are those of the full run alone.
+    """The family's name without sizes, which differ between the quick run and the full one.
 
     >>> _title("random-250-sat")
     'random sat'
@@ -130,7 +130,7 @@ def _title(family: str) -> str:
 def _sizes(jobs: Sequence[Job]) -> Mapping[str, float]:
     """The median number of variables of each family."""
     found: dict[str, dict[int, int]] = {}
-    for job in done(jobs):
+    for job in finished_jobs(jobs):
         for (family, seed), variables in zip(
             job.parameters["formulas"], job.values["variables"], strict=True
         ):
@@ -150,7 +150,7 @@ def _times(jobs: Sequence[Job]) -> Times:
     return found
 
 
-def _middle(seconds: Mapping[int, float | None]) -> float | None:
+def _median_ms(seconds: Mapping[int, float | None]) -> float | None:
     known = [one for one in seconds.values() if one is not None]
     return median(known) * MS if known else None
 

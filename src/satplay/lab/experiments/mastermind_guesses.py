@@ -1,4 +1,4 @@
-"""With more and more guesses, how long until a code is said in clauses, broken, and all of them listed?"""
+"""How do encoding, the first code and listing all codes of Mastermind slow down with more guesses?"""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from satplay.lab.measuring.code_breaking import (
     NO_POINT,
     QUICK,
     REPORT,
-    measured,
+    measure_codes,
     sizes,
     table,
     times,
 )
-from satplay.lab.measuring.solved_boards import done
+from satplay.lab.measuring.solved_boards import finished_jobs
 from satplay.store.runs import Job
 
 FIGURES = {6: 1, 7: 2, 8: 3, 9: 4}
-"""From the length of a code to the report's figure."""
+"""The figure of the report by length of the code."""
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """Every length with every number of guesses, each encoding on the same boards."""
+    """Every length with every number of guesses, both encodings on the same boards."""
     lengths, guesses = ((6, 7), (1, 5, 10)) if quick else (tuple(FIGURES), range(1, 11))
     how = QUICK if quick else FULL
     return [
@@ -36,13 +36,13 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """A figure for each length, as in the report, and one of how large the formulas are."""
-    ended = done(jobs)
+    """A figure for each length, as in the report, and one of the size of the formulas."""
+    ended = finished_jobs(jobs)
     guesses = Axis("guesses")
     yield Words(
-        "The report shows its times in figures only; the page we have of it holds no number of them. What "
-        "it counts of its encoding are cases, B times W times Perm for each guess: they are drawn and "
-        f"tabled here for the same boards. {NO_POINT}"
+        "The report shows its times in figures only; we have no numbers of them. For its encoding it "
+        "counts cases, B times W times Perm for each guess: they are drawn and tabled here for the same "
+        f"boards. {NO_POINT}"
     )
     for length, figure in FIGURES.items():
         of_it = [job for job in ended if job.parameters["length"] == length]
@@ -62,7 +62,7 @@ EXPERIMENT = Experiment(
     title="Mastermind: more guesses",
     source=f"{REPORT}.1, figures 1 to 4",
     plan=plan,
-    measure=measured,
+    measure=measure_codes,
     report=report,
     seconds=(10.0, 60.0),
     memory=6144,

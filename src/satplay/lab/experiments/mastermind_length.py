@@ -1,4 +1,4 @@
-"""With longer and longer codes, how long until one is said in clauses, broken, and all codes listed?"""
+"""How do encoding, the first code and listing all codes of Mastermind slow down with longer codes?"""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from satplay.lab.measuring.code_breaking import (
     NO_POINT,
     QUICK,
     REPORT,
-    measured,
+    measure_codes,
     sizes,
     table,
     times,
 )
-from satplay.lab.measuring.solved_boards import done
+from satplay.lab.measuring.solved_boards import finished_jobs
 from satplay.store.runs import Job
 
 GUESSES = (2, 8)
-"""With two the cases of nine positions can still be written down; with eight all codes can be listed."""
+"""With two the cases of nine positions can still be written; with eight all codes can be listed."""
 
 LENGTHS = (4, 5, 6, 7, 8, 9)
 LONGER = (12, 16, 24, 36, 50)
-"""For counting alone: cases are factorial."""
+"""Only for the encoding counting: the number of cases is factorial."""
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """Every length with the same number of guesses, each encoding on the same boards."""
+    """Every length with the same number of guesses, both encodings on the same boards."""
     lengths = {"direct": (4, 5, 6, 7), "counting": (4, 5, 6, 7, 9)}
     if not quick:
         lengths = {"direct": LENGTHS, "counting": (*LENGTHS, *LONGER)}
@@ -42,13 +42,13 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """Times and sizes, a figure of each for every number of guesses; longer codes apart."""
-    ended = done(jobs)
+    """Times and sizes, a figure of each for every number of guesses; longer codes separately."""
+    ended = finished_jobs(jobs)
     length, spent, number = Axis("positions of the code"), Axis("CPU ms", log=True), Axis("number", log=True)
     yield Words(
-        "The report does not say how many guesses its figure 5 has, and the page we have of it holds no "
-        "number of that figure; its count of cases is drawn and tabled beside the clauses of the same "
-        f"boards. {NO_POINT}"
+        "The report does not state the number of guesses of its figure 5, and we have no numbers of that "
+        "figure; its count of cases is drawn and tabled beside the clauses of the same boards. "
+        f"{NO_POINT}"
     )
     for guesses in GUESSES:
         of_it = [job for job in ended if job.parameters["guesses"] == guesses]
@@ -69,7 +69,7 @@ EXPERIMENT = Experiment(
     title="Mastermind: longer codes",
     source=f"{REPORT}.2, figure 5",
     plan=plan,
-    measure=measured,
+    measure=measure_codes,
     report=report,
     seconds=(10.0, 60.0),
     memory=6144,

@@ -7,19 +7,20 @@ from statistics import fmean
 from typing import Any
 
 from satplay.contracts.engine import Sat
-from satplay.engines.native import NativeEngine
 from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table
+from satplay.lab.measuring.native_engine import open_native
+from satplay.lab.measuring.solved_boards import finished_jobs
 from satplay.logic.threshold import THRESHOLD
-from satplay.store.runs import Job, Outcome
+from satplay.store.runs import Job
 from satplay.verbs.generate import generate
 
 KINDS = {"2": {"k": "2"}, "3": {"k": "3"}, "4": {"k": "4"}, "mixed": {"k": "3", "mixed": "yes"}}
 SIZES = {**dict.fromkeys(KINDS, (20, 50, 100, 200)), "4": (20, 50, 75)}
 HARD = {("3", 200), ("4", 75)}
-"""The largest take minutes near their threshold; fewer of them show the curve as well."""
+"""The largest take minutes near their threshold: a quarter of the formulas is enough for the curve."""
 
 SHOWN = 0.01
-"""Conflicts per formula; fewer are none, and a logarithmic scale has no place for them."""
+"""Conflicts per formula; fewer are not drawn, because a logarithmic scale has no zero."""
 
 AROUND = {"2": (0.4, 2.6), "3": (2.5, 6.5), "4": (7.0, 13.0), "mixed": (1.5, 5.5)}
 
@@ -44,16 +45,14 @@ def _between(low: float, high: float, steps: int) -> list[float]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """For each ratio the share of formulas with a model, and the mean number of conflicts with one."""
+    """For each ratio the share of satisfiable formulas, and the mean number of conflicts."""
     shares, work = [], []
     for ratio in job["ratios"]:
         options = {**KINDS[job["kind"]], "vars": str(job["variables"]), "ratio": str(ratio)}
         found, conflicts = 0, []
         for seed in range(job["formulas"]):
             formula = generate("cnf", options=options, seed=seed).instance
-            engine = NativeEngine()
-            engine.declare(formula.var_count)
-            engine.add_flat(formula.flat)
+            engine = open_native(formula)
             found += isinstance(engine.solve(), Sat)
             conflicts.append(engine.statistics()["conflicts"])
         shares.append(found / job["formulas"])
@@ -62,11 +61,11 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """The share with a model and the work, against the ratio, two figures of each kind."""
-    done = [job for job in jobs if job.outcome is Outcome.DONE]
+    """The share of satisfiable formulas and the conflicts against the ratio, two figures of each kind."""
+    ended = finished_jobs(jobs)
     ratio = Axis("clauses per variable")
     for kind in KINDS:
-        of_kind = [job for job in done if job.parameters["kind"] == kind]
+        of_kind = [job for job in ended if job.parameters["kind"] == kind]
         if not of_kind:
             continue
         threshold = None if kind == "mixed" else THRESHOLD[int(kind)]
@@ -78,7 +77,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         yield Lines(f"conflicts_{kind}", f"Search: {named}", ratio, work, conflicts, marks)
     rows = [
         [job.parameters["kind"], job.parameters["variables"], *measured]
-        for job in done
+        for job in ended
         for measured in zip(
             job.parameters["ratios"], job.values["satisfiable"], job.values["conflicts"], strict=True
         )
@@ -88,7 +87,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 
 def _series(jobs: Sequence[Job], value: str, least: float = 0.0) -> list[Series]:
-    """By the number of variables; without points below ``least``."""
+    """A series for each number of variables; without points below ``least``."""
     return [
         Series(
             f"{job.parameters['variables']} variables",

@@ -13,7 +13,7 @@ from satplay.games.sat_game.formula_text import number_clauses, write_formula
 from satplay.games.sat_game.rules import apply, legal, outcome, to_move
 from satplay.games.sat_game.state import Bias, P, Phase, Q, Role, State
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.measuring.solved_boards import done
+from satplay.lab.measuring.solved_boards import finished_jobs
 from satplay.store.runs import Job
 
 Lits: TypeAlias = tuple[int, ...]
@@ -28,11 +28,11 @@ MODES: Mapping[str, State] = {
 """How a game begins."""
 
 SHOWN = 5
-"""Formulas against the theorem that a job tells of."""
+"""Counterexamples that a job lists."""
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """All formulas over two variables, and some over three and four, in either mode."""
+    """All formulas over two variables and random ones over three and four, in both modes."""
     samples: list[Parameters] = [
         {"variables": 2, "tautologies": not quick, "formulas": None},
         *(
@@ -47,7 +47,7 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """How many formulas there are, how many have a model, and those that another person wins."""
+    """The number of satisfiable and unsatisfiable formulas, and those that the wrong person wins."""
     known: Known = {}
     counts = {"satisfiable": 0, "unsatisfiable": 0}
     against: list[str] = []
@@ -67,7 +67,7 @@ def _formulas(job: Parameters) -> Iterator[Clauses]:
     if job["formulas"] is None:
         return all_sets(job["variables"], tautologies=job["tautologies"])
     rng = Random(job["seed"])
-    return (_drawn(job["variables"], job["most"], rng) for _ in range(job["formulas"]))
+    return (_random_formula(job["variables"], job["most"], rng) for _ in range(job["formulas"]))
 
 
 def all_sets(variables: int, *, tautologies: bool) -> Iterator[Clauses]:
@@ -86,8 +86,8 @@ def all_sets(variables: int, *, tautologies: bool) -> Iterator[Clauses]:
     return chain.from_iterable(combinations(clauses, count) for count in range(len(clauses) + 1))
 
 
-def _drawn(variables: int, most: int, rng: Random) -> Clauses:
-    """Up to ``most`` clauses of 1 to 3 literals, rather 2, so many that formulas of either kind are there."""
+def _random_formula(variables: int, most: int, rng: Random) -> Clauses:
+    """A random formula of up to ``most`` clauses of 1 to 3 literals; both kinds occur often."""
     return tuple(
         tuple(
             variable * rng.choice((1, -1))
@@ -98,7 +98,7 @@ def _drawn(variables: int, most: int, rng: Random) -> Clauses:
 
 
 def has_model(clauses: Clauses) -> bool:
-    """By trying all valuations: no engine is asked."""
+    """Whether a valuation satisfies all clauses; tries all of them, without an engine."""
     variables = sorted({abs(lit) for clause in clauses for lit in clause})
     return any(
         all(any(lit in true for lit in clause) for clause in clauses)
@@ -111,10 +111,10 @@ def has_model(clauses: Clauses) -> bool:
 
 
 def wins(state: State, person: Seat, known: Known) -> bool:
-    """Whether this person can win, whatever the other does and whatever chance draws: for all turn orders.
+    """Whether this person can force a win against every reply and every random draw.
 
-    Every line of play ends: after a declined pass Affirmative must set a variable.  The numbers of clauses
-    and the names of persons are but names, so that positions which differ in nothing else are one.
+    Every line of play ends: after a declined pass Affirmative must set a variable.  Positions that differ
+    only in the numbering of clauses or the names of persons are equal.
     """
     ended = outcome(state)
     if ended is not None:
@@ -134,15 +134,16 @@ def wins(state: State, person: Seat, known: Known) -> bool:
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """How many formulas were played out, and every one that speaks against it."""
-    ended = done(jobs)
+    """The number of formulas played out, and all counterexamples."""
+    ended = finished_jobs(jobs)
     wrong = sum(job.values["against"] for job in ended)
     formulas = sum(job.values["satisfiable"] + job.values["unsatisfiable"] for job in ended)
     yield Words(
-        f"{formulas} games were played out to their ends, {wrong} of them against the theorem. With a model "
-        "the person who starts as Affirmative must win, otherwise the other one, whatever role they hold by "
-        "then; in random mode for every order of turns, Affirmative moving after a declined pass. Models "
-        "are found by trying all valuations, wins by searching all lines of play: no clause is solved."
+        f"{formulas} games were played out, {wrong} of them contradict the theorem. If the formula is "
+        "satisfiable the person who starts as Affirmative must win, otherwise the other one, whatever role "
+        "they hold at the end; in random mode for every order of turns, Affirmative moving after a declined "
+        "pass. Models are found by trying all valuations, wins by searching all lines of play, without an "
+        "engine."
     )
     labels = ["satisfiable", "unsatisfiable", "against"]
     kinds = list(dict.fromkeys(_kind(job) for job in ended))

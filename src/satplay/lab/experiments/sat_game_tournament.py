@@ -1,4 +1,4 @@
-"""Who wins the SAT game: does thinking pay, and does the seat, in every mode and with every bias?"""
+"""How much do the strength of a player and the seat matter in the SAT game, by mode and bias?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from satplay.games.sat_game.players import PLAYERS
 from satplay.games.sat_game.state import SEATS, Bias
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.measuring.solved_boards import done
+from satplay.lab.measuring.solved_boards import finished_jobs
 from satplay.playing.tournament import Tournament
 from satplay.store.runs import Job
 
@@ -22,7 +22,7 @@ MODES: Mapping[str, Mapping[str, str]] = {
 
 
 def plan(quick: bool) -> list[Parameters]:
-    """Everybody against everybody and themselves, at either seat; the same formulas for all."""
+    """All pairs of players, at both seats, also against themselves; the same formulas for all."""
     sizes, games = ((6,), 20) if quick else ((4, 6, 9), 200)
     return [
         {"mode": mode, "variables": variables, "games": games, "seed": 1}
@@ -32,7 +32,7 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """For each pair of players, at P and at Q, the games that either seat won, and how long they were."""
+    """For each pair of players at P and Q the wins of both seats and the mean length of a game."""
     options = {**MODES[job["mode"]], "vars": str(job["variables"])}
     found: dict[str, Any] = {}
     for pair in product(PLAYERS, repeat=2):
@@ -53,13 +53,13 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """Each pair over both seats, and what the seat is worth between equals."""
-    ended = done(jobs)
+    """Each pair over both seats, and the advantage of a seat between equal players."""
+    ended = finished_jobs(jobs)
     yield Words(
-        "P starts as Affirmative, Q as Negative. A formula is dealt for each game with as many clauses of "
-        "three literals as leave it open whether there is a model; the i-th game of all pairs has the same. "
-        "Between perfect players P wins exactly where there is one, so that their bar is the share of "
-        "formulas with a model, the same in every mode."
+        "P starts as Affirmative, Q as Negative. Each game has a random formula of three literals a clause "
+        "near the threshold of satisfiability; the i-th game of all pairs has the same one. Between perfect "
+        "players P wins exactly if it is satisfiable, so that their bar is the share of satisfiable "
+        "formulas, equal in every mode."
     )
     modes = [mode for mode in MODES if any(job.parameters["mode"] == mode for job in ended)]
     pairs = list(combinations([*PLAYERS][::-1], 2))
@@ -100,7 +100,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 
 def _share(jobs: Sequence[Job], mode: str, one: str, other: str) -> float:
-    """Games that ``one`` won, of those at either seat; of P where both are the same."""
+    """The share of games that ``one`` won at both seats; at P if both are the same player."""
     won = played = 0
     for job in jobs:
         if job.parameters["mode"] == mode:

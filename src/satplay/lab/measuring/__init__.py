@@ -1,1 +1,1 @@
-"""What several experiments share: samples, timed boards, problems to count and to break."""
+"""What several experiments share: repeated samples, timed boards, and the problems they measure."""

@@ -1,4 +1,4 @@
-"""Ways of counting in clauses, and problems that are nearly nothing but counting to try them on."""
+"""Cardinality encodings, and problems that consist mainly of cardinality constraints."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from satplay.logic.model import Model
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way of counting, up to the bound ``largest``; its sizes are what its module foretells."""
+    """A cardinality encoding for bounds up to ``largest``, with the sizes that its module predicts."""
 
     at_most: Counter
     exactly: Counter
@@ -59,7 +59,7 @@ Bounded: TypeAlias = tuple[Sequence[Lit], int]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Clauses over so many variables, and what is counted; ``satisfiable`` is known from elsewhere."""
+    """Clauses and cardinality constraints; ``satisfiable`` is known independently."""
 
     variables: int
     satisfiable: bool
@@ -67,8 +67,8 @@ class Problem:
     at_most: Sequence[Bounded] = ()
     exactly: Sequence[Bounded] = ()
 
-    def foretold(self, way: Way) -> Size | None:
-        """How large the formula will be; None where the way does not count so far."""
+    def predicted_size(self, way: Way) -> Size | None:
+        """The size of the formula; None if a bound is too large for the encoding."""
         if any(k > way.largest for _, k in [*self.at_most, *self.exactly]):
             return None
         sizes = [
@@ -78,7 +78,7 @@ class Problem:
         return sum(sizes, Size(len(self.clauses), self.variables))
 
     def formula(self, way: Way) -> Formula:
-        """The problem in clauses."""
+        """The problem as a formula."""
         formula = Formula(self.clauses, var_count=self.variables)
         for lits, k in self.at_most:
             formula.add_all(way.at_most(lits, k, formula.fresh))
@@ -86,8 +86,8 @@ class Problem:
             formula.add_all(way.exactly(lits, k, formula.fresh))
         return formula
 
-    def solved_by(self, model: Model) -> bool:
-        """Counted with fingers."""
+    def is_solved_by(self, model: Model) -> bool:
+        """Whether a model satisfies the problem, without auxiliary variables."""
         return (
             all(any(lit in model for lit in clause) for clause in self.clauses)
             and all(sum(lit in model for lit in lits) <= k for lits, k in self.at_most)
@@ -112,7 +112,7 @@ STRAIGHT = ("row", "column")
 
 
 def queens(n: int) -> Problem:
-    """Queens in every row, none of which attacks another (Bezzel 1848); possible from 4 on."""
+    """The n queens problem (Bezzel 1848); satisfiable from 4 on."""
     lines = _lines(n)
     one = [(lits, 1) for (kind, _), lits in lines.items() if kind in STRAIGHT]
     few = [(lits, 1) for (kind, _), lits in lines.items() if kind not in STRAIGHT and len(lits) > 1]
@@ -120,11 +120,11 @@ def queens(n: int) -> Problem:
 
 
 GUARDS = {4: 2, 5: 3, 6: 3, 7: 4, 8: 5}
-"""The fewest queens that reach every cell of a board (OEIS A075458)."""
+"""The minimum number of queens that attack or occupy every cell (OEIS A075458)."""
 
 
 def guarding(n: int, spared: int = 0) -> Problem:
-    """Queens that reach every cell, as few as possible; with one ``spared`` it is impossible."""
+    """The minimum number of queens that cover every cell; unsatisfiable with one ``spared``."""
     reach: dict[Lit, set[Lit]] = defaultdict(set)
     for lits in _lines(n).values():
         for cell in lits:
@@ -135,9 +135,9 @@ def guarding(n: int, spared: int = 0) -> Problem:
 
 
 def tomography(n: int, seed: int = 1) -> Problem:
-    """A picture of black and white cells, known only by the number of black ones in every line.
+    """A picture of black and white cells, given by the number of black ones in every line.
 
-    As in discrete tomography (Herman & Kuba 1999), seen from four sides; satisfiable, for there is one.
+    Discrete tomography (Herman & Kuba 1999) in four directions; satisfiable, since a picture is given.
     """
     rng = Random(seed)
     black = {cell for cell in range(1, n * n + 1) if rng.random() < 0.5}

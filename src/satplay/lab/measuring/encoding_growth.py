@@ -1,4 +1,4 @@
-"""Every encoding of a puzzle by size: what ``flow-encodings`` and ``hashi-encodings`` have in common."""
+"""Size and time of all encodings of a puzzle as boards grow: ``flow-encodings``, ``hashi-encodings``."""
 
 from __future__ import annotations
 
@@ -8,42 +8,53 @@ from typing import Any
 
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import PuzzleBenchmark, Way
 from satplay.lab.experiment import Axis, Lines, Parameters, Section, Series, Table
-from satplay.lab.measuring.solved_boards import MS, by_side, done, middle, right, series, solved_boards, whole
+from satplay.lab.measuring.solved_boards import (
+    MS,
+    by_side,
+    finished_jobs,
+    median_value,
+    right_answers,
+    rounded_median,
+    series,
+    solved_boards,
+)
 from satplay.store.runs import Job
 
 ENGINE = "native"
 
 SPANS = {"encode": "from the board to clauses", "solve": "from clauses to a solution"}
-"""The times that are shown."""
+"""The parts of the time that are drawn."""
 
 PRINTED = "printed_"
-"""What a job's values begin with that are computed as the source prints it, not measured."""
+"""Prefix of values that are computed by the source's formulas, not measured."""
 
 
-def planned(bench: PuzzleBenchmark[Any, Any], sizes: Sequence[str], seeds: Sequence[int]) -> list[Parameters]:
-    """Every size with every encoding, the same boards for all."""
+def plan_sizes(
+    bench: PuzzleBenchmark[Any, Any], sizes: Sequence[str], seeds: Sequence[int]
+) -> list[Parameters]:
+    """Every size with every encoding, on the same boards."""
     names = list(bench.puzzle.encoders)
     return [{"size": size, "encoding": name, "seeds": list(seeds)} for size in sizes for name in names]
 
 
-def measured(
+def measure_growth(
     bench: PuzzleBenchmark[Any, Any],
     job: Parameters,
     boards: Sequence[Any],
     printed: Mapping[str, Callable[[Any], int]],
 ) -> Mapping[str, Any]:
-    """Sizes and times of each board, and what the source says of its own encoding on the same."""
+    """Sizes and times of each board, and the size of the source's encoding by its own formulas."""
     found = solved_boards(replace(bench, unique=False), Way(job["encoding"], ENGINE), boards)
     if job["encoding"] == "source":
         found |= {PRINTED + name: [count(board) for board in boards] for name, count in printed.items()}
     return found
 
 
-def compared(
+def report_growth(
     jobs: Sequence[Job], names: Sequence[str], page: Mapping[str, Sequence[Series]] | None = None
 ) -> Iterator[Section]:
-    """Variables, clauses and times against the side of the board; ``page`` are times of the source."""
-    ended = done(jobs)
+    """Variables, clauses and times against the side of the board; ``page`` has times of the source."""
+    ended = finished_jobs(jobs)
     x = Axis("side of the board, cells")
     by_name = {name: [job for job in ended if job.parameters["encoding"] == name] for name in names}
 
@@ -81,9 +92,9 @@ def _table(jobs: Sequence[Job]) -> Table:
         [
             [
                 *(job.parameters[name] for name in ("size", "encoding")),
-                right(job),
-                *(whole(job, name) for name in ("variables", "clauses", *printed)),
-                *(middle(job, span, MS) for span in ("encode", "solve", "check")),
+                right_answers(job),
+                *(rounded_median(job, name) for name in ("variables", "clauses", *printed)),
+                *(median_value(job, span, MS) for span in ("encode", "solve", "check")),
             ]
             for job in jobs
         ],

@@ -1,4 +1,4 @@
-"""Jobs that solve boards, timed as ``satplay bench`` times them, and what their reports have in common."""
+"""Boards solved and timed as in ``satplay bench``, and medians and series of such jobs for a report."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from satplay.verbs.generate import generate
 SPANS = ("encode", "solve", "check")
 SAMPLES = 5
 MS = 1000.0
-"""Times are kept in seconds and shown in milliseconds."""
+"""Times are stored in seconds and printed in milliseconds."""
 
 EXACT = 2.0**53
-"""Below this a float tells whole numbers apart."""
+"""Below this a float represents every whole number."""
 
 Values = dict[str, Any]
 
 
 def boards(puzzle: str, size: str, seeds: Iterable[int]) -> list[Any]:
-    """New ones, each with one solution: the same for everybody who asks."""
+    """New boards with exactly one solution; the same seed gives the same board."""
     return [generate(puzzle, size=size, seed=seed).instance for seed in seeds]
 
 
 def solved_boards(
     bench: PuzzleBenchmark[Any, Any], way: Way, boards: Iterable[Any], count: int = SAMPLES
 ) -> Values:
-    """What came of each board, one list for each kind of number.
+    """The results of all boards, one list for each value.
 
-    ``status`` as the benchmark has it; ``variables`` and ``clauses`` of the formula; ``encode``, ``solve``
-    and ``check``, the median CPU seconds of so many samples.  To solve and to check takes None unless the
-    rules of the puzzle found the answer right: every time that is shown is that of a right answer.
+    ``status`` as in the benchmark; ``variables`` and ``clauses`` of the formula; ``encode``, ``solve`` and
+    ``check``, the median CPU seconds of ``count`` samples.  The times of solving and checking are None unless
+    the rules of the puzzle accept the answer: every time in a report belongs to a right answer.
     """
-    return columns([told(samples(bench, way, board, count)) for board in boards])
+    return to_columns([summarise_samples(samples(bench, way, board, count)) for board in boards])
 
 
-def told(found: Sequence[BoardSample]) -> Values:
+def summarise_samples(found: Sequence[BoardSample]) -> Values:
     """All samples of one board as one row."""
     bad = next((one for one in found if one.status != "sat"), found[0])
     times = {span: median(getattr(one.times, span) for one in found) for span in SPANS}
@@ -52,10 +52,10 @@ def told(found: Sequence[BoardSample]) -> Values:
     return {"status": bad.status, "variables": bad.variables, "clauses": bad.clauses, **times}
 
 
-def columns(rows: Sequence[Mapping[str, Any]]) -> Values:
-    """A list for each name, instead of a row for each board.
+def to_columns(rows: Sequence[Mapping[str, Any]]) -> Values:
+    """Rows as columns: a list for each name.
 
-    >>> columns([{"a": 1, "b": 2}, {"a": 3, "b": None}])
+    >>> to_columns([{"a": 1, "b": 2}, {"a": 3, "b": None}])
     {'a': [1, 3], 'b': [2, None]}
     """
     return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
@@ -64,31 +64,31 @@ def columns(rows: Sequence[Mapping[str, Any]]) -> Values:
 # -- reports -------------------------------------------------------------------------------------------
 
 
-def done(jobs: Sequence[Job]) -> list[Job]:
-    """Those that measured something."""
+def finished_jobs(jobs: Sequence[Job]) -> list[Job]:
+    """The jobs that have a result."""
     return [job for job in jobs if job.outcome is Outcome.DONE]
 
 
-def middle(job: Job, value: str, scale: float = 1.0) -> float | None:
-    """The median over the boards of a job; None where no board has this value."""
+def median_value(job: Job, value: str, scale: float = 1.0) -> float | None:
+    """The median over the boards of a job; None if no board has this value."""
     known = _known(job, value, scale)
     return median(known) if known else None
 
 
-def whole(job: Job, value: str) -> float | None:
-    """The same of what is counted; a number with more digits than that are known stays as it is."""
-    found = middle(job, value)
+def rounded_median(job: Job, value: str) -> float | None:
+    """The median of a count as a whole number; one beyond the precision of a float stays as it is."""
+    found = median_value(job, value)
     return found if found is None or found >= EXACT else round(found)
 
 
-def right(job: Job) -> str:
-    """How many of the boards were answered rightly."""
+def right_answers(job: Job) -> str:
+    """The number of boards with a right answer, as '3 of 5'."""
     statuses = job.values["status"]
     return f"{statuses.count('sat')} of {len(statuses)}"
 
 
 def side(size: str) -> float:
-    """Of a square board.
+    """The side of a square board.
 
     >>> side("12x12")
     12.0
@@ -97,12 +97,12 @@ def side(size: str) -> float:
 
 
 def by_side(job: Job) -> float:
-    """Where the boards of a job stand on the x axis."""
+    """The side of the boards of a job, for the x axis."""
     return side(job.parameters["size"])
 
 
 def page_series(page: Page) -> list[Series]:
-    """The columns of a published table."""
+    """The columns of a published table as series."""
     return [
         Series(
             f"the page: {column.title}",
@@ -116,7 +116,7 @@ def page_series(page: Page) -> list[Series]:
 def series(
     label: str, jobs: Sequence[Job], x: Callable[[Job], float], value: str, scale: float = 1.0
 ) -> Series:
-    """A point a job, in the order of x: the median over its boards, with the lowest and the highest."""
+    """A point for each job, ordered by x: the median over its boards, with minimum and maximum."""
     at = [(x(job), known) for job in jobs if (known := _known(job, value, scale))]
     at.sort(key=lambda point: point[0])
     spread = [(min(known), max(known)) for _, known in at] if any(len(known) > 1 for _, known in at) else []
@@ -124,6 +124,6 @@ def series(
 
 
 def _known(job: Job, value: str, scale: float) -> list[float]:
-    """What the clock is too coarse for counts as the shortest time it tells, as in the benchmark."""
+    """The known values; a time below the precision of the clock counts as the smallest one."""
     known = [one for one in job.values.get(value, ()) if one is not None]
     return [max(one, SMALLEST) * scale for one in known]

@@ -1,4 +1,4 @@
-"""What a report is about: an experiment together with a run of it."""
+"""An experiment together with a run of it: what a report is made from."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from satplay.lab.experiments import question
 from satplay.store.runs import Job, Outcome, Run
 
 MANY = 40
-"""Rows of a table; longer ones are folded away."""
+"""Rows of a table; a longer table is collapsed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
-    """One experiment together with its run."""
+class ExperimentRun:
+    """An experiment together with a run of it."""
 
     name: str
     experiment: Experiment
@@ -26,17 +26,17 @@ class Ran:
 
     @property
     def question(self) -> str:
-        """What was asked."""
+        """The question of the experiment."""
         return question(self.name)
 
     def sections(self) -> list[Section]:
-        """What the jobs that have ended show."""
+        """The report of the jobs that have ended."""
         ended = [job for job in self.jobs if job.outcome is not None]
         return list(self.experiment.report(ended)) if ended else [Words("No job has ended yet.")]
 
     @property
     def circumstances(self) -> str:
-        """How much was done, when, on what machine, and with which versions."""
+        """Plan, outcomes of the jobs, date, machine and versions."""
         counts = Counter(job.outcome.value if job.outcome else "waiting" for job in self.jobs)
         order = [*(outcome.value for outcome in Outcome), "waiting"]
         jobs = ", ".join(f"{counts[name]} {name}" for name in order if counts[name])
@@ -48,10 +48,10 @@ class Ran:
         )
 
 
-def shown(value: Any) -> str:
-    """A value for people: three digits that matter.
+def format_value(value: Any) -> str:
+    """A value as text, with three significant digits.
 
-    >>> shown(0.0123456), shown(1234), shown(None), shown("x")
+    >>> format_value(0.0123456), format_value(1234), format_value(None), format_value("x")
     ('0.0123', '1234', '', 'x')
     """
     if value is None:

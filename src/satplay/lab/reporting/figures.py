@@ -1,4 +1,4 @@
-"""Figures of experiments, drawn by matplotlib: the same look for all, readable without colours."""
+"""Figures of experiments, drawn by matplotlib in one style, readable without colours."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f")
-"""Those that colour-blind people tell apart (Okabe & Ito 2008), and a grey."""
+"""Colours that are distinct for colour-blind readers (Okabe & Ito 2008), and a grey."""
 
 MARKERS = "os^DvPX*"
 SOURCE = "#7f7f7f"
 SOURCE_LOOKS = (("x", "--"), ("+", ":"), ("1", "-."), ("2", (0, (5, 1))))
-"""Markers and dashes: several series of the source are told apart by these."""
+"""Markers and dashes that distinguish several series of the source."""
 
 WIDTH, HEIGHT = 7.0, 4.2
 
 MANY = 4
-"""Names in a legend; more of them stand beside the figure, where they hide nothing."""
+"""Entries of a legend; a longer legend is placed beside the figure."""
 
 
 CROWDED = 10
-"""Groups of bars whose names need smaller letters."""
+"""Groups of bars; with more, their names are printed smaller."""
 
 
 def draw(figure: Lines | Bars) -> Figure:
-    """The figure, ready to be written."""
+    """The figure as a matplotlib figure."""
     from matplotlib.figure import Figure
 
     canvas = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
@@ -45,19 +45,19 @@ def draw(figure: Lines | Bars) -> Figure:
     axes.grid(visible=True, which="major", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     handles, labels = axes.get_legend_handles_labels()
-    if len(labels) > MANY or isinstance(figure, Bars):  # bars leave no room
+    if len(labels) > MANY or isinstance(figure, Bars):  # bars leave no room inside
         canvas.legend(handles, labels, loc="outside right upper", fontsize=8)
     elif labels:
         axes.legend(fontsize=8, framealpha=0.9)
     return canvas
 
 
-def written(canvas: Figure, form: str) -> bytes:
+def write_figure(canvas: Figure, form: str) -> bytes:
     """The bytes of an ``svg`` or ``png`` file; equal figures have equal bytes."""
     import matplotlib as mpl
 
     file = BytesIO()
-    # A date and random names of parts would make every run's file another.
+    # A date and random names of parts would make the file differ in every run.
     with mpl.rc_context({"svg.hashsalt": "satplay", "svg.fonttype": "none"}):
         canvas.savefig(file, format=form, dpi=144, metadata={"Date": None} if form == "svg" else None)
     return file.getvalue()
@@ -76,11 +76,11 @@ def _scale(axes: Axes, x: Axis | None, y: Axis) -> None:
 
 
 def _plain(axis: Scale) -> None:
-    """Numbers as people write them: 0.2 and not 2 times a power of ten."""
+    """Numbers in decimal notation: 0.2, not 2 times a power of ten."""
     from matplotlib.ticker import LogFormatter
 
     class Plain(LogFormatter):
-        """Numbers at the same places."""
+        """The same ticks, in decimal notation."""
 
         def __call__(self, x: float, pos: int | None = None) -> str:
             return f"{x:g}" if super().__call__(x, pos) else ""
@@ -109,7 +109,7 @@ def _lines(axes: Axes, figure: Lines) -> None:
             low, high = [low for low, _ in series.spread], [high for _, high in series.spread]
             axes.fill_between(xs, low, high, color=colour, alpha=0.12, linewidth=0)
     if not figure.x.log and all(float(x).is_integer() for series in figure.series for x, _ in series.points):
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))  # nobody has half a guess
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))  # half a guess does not exist
     for name, place in figure.marks.items():
         axes.axvline(place, color="#555555", linestyle=":", linewidth=1.0)
         axes.annotate(

@@ -1,4 +1,4 @@
-"""The text of a report, with links to its figures: for whoever keeps it among documents."""
+"""The text of a report in Markdown, with links to its figures."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from html import escape
 from typing import Any
 
 from satplay.lab.experiment import Picture, Section, Table, Words
-from satplay.lab.reporting.experiment_run import MANY, Ran, shown
+from satplay.lab.reporting.experiment_run import MANY, ExperimentRun, format_value
 
 
-def chapter(ran: Ran, sections: Sequence[Section]) -> str:
-    """One experiment: what was asked, what was found, and how to find it again."""
+def chapter(run: ExperimentRun, sections: Sequence[Section]) -> str:
+    """The section of one experiment: question, results, and the command that repeats it."""
     parts = [
-        f"## {ran.experiment.title}",
-        f"**{ran.question}**",
-        f"Source: {ran.experiment.source}",
+        f"## {run.experiment.title}",
+        f"**{run.question}**",
+        f"Source: {run.experiment.source}",
     ]
-    parts += [part for section in sections for part in _section(ran.name, section)]
-    parts.append(f"`{ran.run.command}` {ran.circumstances}")
+    parts += [part for section in sections for part in _section(run.name, section)]
+    parts.append(f"`{run.run.command}` {run.circumstances}")
     return "\n\n".join(parts)
 
 
-def page(ran: Sequence[Ran], chapters: Sequence[str]) -> str:
-    """All of them, after a list."""
+def page(runs: Sequence[ExperimentRun], chapters: Sequence[str]) -> str:
+    """The whole page, with a table of contents."""
     contents = "\n".join(
-        f"- [{one.experiment.title}](#{_anchor(one.experiment.title)}): {one.question}" for one in ran
+        f"- [{one.experiment.title}](#{_anchor(one.experiment.title)}): {one.question}" for one in runs
     )
     return "\n\n".join(["# satplay: experiments", contents, *chapters]) + "\n"
 
@@ -42,7 +42,7 @@ def _section(folder: str, section: Section) -> Iterator[str]:
             yield f"### {section.title}"
             yield "\n".join(_table(section))
     else:
-        if isinstance(section, Picture):  # the others have their title in them
+        if isinstance(section, Picture):  # figures contain their title
             yield f"### {section.title}"
         yield f"![{section.title}]({folder}/{section.name}.svg)"
         if isinstance(section, Picture) and section.lines:
@@ -50,7 +50,7 @@ def _section(folder: str, section: Section) -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    """Words stand at the left, numbers at the right."""
+    """Texts are aligned to the left, numbers to the right."""
     numbers = [all(not isinstance(row[at], str) for row in table.rows) for at in range(len(table.columns))]
     yield _row(table.columns)
     yield _row(["---:" if number else "---" for number in numbers])
@@ -58,11 +58,11 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _row(values: Sequence[Any]) -> str:
-    return f"| {' | '.join(shown(value).replace('|', chr(92) + '|') for value in values)} |"
+    return f"| {' | '.join(format_value(value).replace('|', chr(92) + '|') for value in values)} |"
 
 
 def _anchor(title: str) -> str:
-    """As a heading is linked to.
+    """The anchor of a heading.
 
     >>> _anchor("Audit: encodings and rules")
     'audit-encodings-and-rules'

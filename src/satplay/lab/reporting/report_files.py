@@ -1,4 +1,4 @@
-"""The report of runs, made from the store alone: CSV, figures, one page that needs nothing else, its text."""
+"""The files of a report, made from the store alone: CSV, figures, a self-contained HTML page, Markdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from satplay.drawing.png import to_png
 from satplay.drawing.svg import to_svg
 from satplay.lab.experiment import Bars, Lines, Picture, Table, Words
 from satplay.lab.reporting import markdown
-from satplay.lab.reporting.experiment_run import MANY, Ran, shown
+from satplay.lab.reporting.experiment_run import MANY, ExperimentRun, format_value
 from satplay.store.runs import Job
 
 STYLE = """
@@ -28,12 +28,12 @@ img{max-width:100%}code{background:#f6f8fa;padding:.1rem .3rem}figure{margin:1.5
 """
 
 
-def files(ran: Sequence[Ran]) -> Mapping[str, bytes]:
+def files(runs: Sequence[ExperimentRun]) -> Mapping[str, bytes]:
     """Every file of the report by its path, ``index.html`` first."""
     made: dict[str, bytes] = {"index.html": b"", "index.md": b""}
     chapters: list[str] = []
     texts: list[str] = []
-    for one in ran:
+    for one in runs:
         body: list[str] = []
         sections = one.sections()
         for section in sections:
@@ -43,36 +43,36 @@ def files(ran: Sequence[Ran]) -> Mapping[str, bytes]:
                 made[f"{one.name}/{section.name}.csv"] = to_csv(section).encode()
                 body.append(_table(section))
             else:
-                svg, png = _drawn(section)
+                svg, png = _draw(section)
                 made[f"{one.name}/{section.name}.svg"] = svg
                 made[f"{one.name}/{section.name}.png"] = png
                 body.append(_figure(section, svg))
         made[f"{one.name}/jobs.csv"] = to_csv(raw(one.jobs)).encode()
         chapters.append(_chapter(one, body))
         texts.append(markdown.chapter(one, sections))
-    made["index.html"] = _page(ran, chapters).encode()
-    made["index.md"] = markdown.page(ran, texts).encode()
+    made["index.html"] = _page(runs, chapters).encode()
+    made["index.md"] = markdown.page(runs, texts).encode()
     return made
 
 
 def raw(jobs: Sequence[Job]) -> Table:
-    """All jobs with all that is known of them."""
-    told = list(dict.fromkeys(name for job in jobs for name in job.parameters))
+    """All jobs with parameters, outcome and values."""
+    parameters = list(dict.fromkeys(name for job in jobs for name in job.parameters))
     found = list(dict.fromkeys(name for job in jobs for name in job.values))
     rows = [
         [
-            *(job.parameters.get(name, "") for name in told),
+            *(job.parameters.get(name, "") for name in parameters),
             job.outcome.value if job.outcome else "waiting",
             *(job.values.get(name, "") for name in found),
             job.why,
         ]
         for job in jobs
     ]
-    return Table("jobs", "All jobs", [*told, "outcome", *found, "why"], rows)
+    return Table("jobs", "All jobs", [*parameters, "outcome", *found, "why"], rows)
 
 
 def to_csv(table: Table) -> str:
-    """As RFC 4180 has it."""
+    """A table as CSV (RFC 4180)."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow(table.columns)
@@ -80,14 +80,14 @@ def to_csv(table: Table) -> str:
     return file.getvalue()
 
 
-def _drawn(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
-    """As SVG and as PNG."""
+def _draw(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
+    """A figure or picture as SVG and as PNG."""
     if isinstance(section, Picture):
         return to_svg(section.scene).encode(), to_png(section.scene)
-    from satplay.lab.reporting.figures import draw, written
+    from satplay.lab.reporting.figures import draw, write_figure
 
     canvas = draw(section)
-    return written(canvas, "svg"), written(canvas, "png")
+    return write_figure(canvas, "svg"), write_figure(canvas, "png")
 
 
 def _table(table: Table) -> str:
@@ -102,33 +102,33 @@ def _table(table: Table) -> str:
 
 def _cell(value: Any) -> str:
     kind = "" if isinstance(value, str) else ' class="number"'
-    return f"<td{kind}>{escape(shown(value))}</td>"
+    return f"<td{kind}>{escape(format_value(value))}</td>"
 
 
 def _figure(section: Lines | Bars | Picture, svg: bytes) -> str:
     data = b64encode(svg).decode()
     text = escape(section.title)
     image = f'<img alt="{text}" src="data:image/svg+xml;base64,{data}">'
-    if not isinstance(section, Picture):  # the others have their title in them
+    if not isinstance(section, Picture):  # figures contain their title
         return f"<figure>{image}</figure>"
     below = "<pre>" + escape("\n".join(section.lines)) + "</pre>" if section.lines else ""
     return f"<h3>{text}</h3><figure>{image}{below}</figure>"
 
 
-def _chapter(ran: Ran, body: Sequence[str]) -> str:
+def _chapter(run: ExperimentRun, body: Sequence[str]) -> str:
     return (
-        f'<h2 id="{escape(ran.name)}">{escape(ran.experiment.title)}</h2>'
-        f"<p><strong>{escape(ran.question)}</strong></p>"
-        f'<p class="small">Source: {escape(ran.experiment.source)}</p>'
+        f'<h2 id="{escape(run.name)}">{escape(run.experiment.title)}</h2>'
+        f"<p><strong>{escape(run.question)}</strong></p>"
+        f'<p class="small">Source: {escape(run.experiment.source)}</p>'
         + "".join(body)
-        + f'<p class="small"><code>{escape(ran.run.command)}</code> {escape(ran.circumstances)}</p>'
+        + f'<p class="small"><code>{escape(run.run.command)}</code> {escape(run.circumstances)}</p>'
     )
 
 
-def _page(ran: Sequence[Ran], chapters: Sequence[str]) -> str:
+def _page(runs: Sequence[ExperimentRun], chapters: Sequence[str]) -> str:
     contents = "".join(
         f'<li><a href="#{escape(one.name)}">{escape(one.experiment.title)}</a>: {escape(one.question)}</li>'
-        for one in ran
+        for one in runs
     )
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>satplay: experiments</title>'

@@ -1,4 +1,4 @@
-"""Islands and bridges while they are being built: everything is connected, and nothing crosses or touches."""
+"""A solution under construction: islands and bridges that are connected and neither cross nor touch."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from satplay.puzzles.hashi.board import Board, Bridges, Cell
 Way: TypeAlias = tuple[Cell, Cell]
 
 FARTHEST = 8
-"""No new island is farther away than this, so that large boards are not all bridges."""
+"""The largest distance of a new island, so that large boards are not all bridges."""
 
 
-class Archipelago:
-    """Bridges that are a solution of the board whose numbers they make.
+class Construction:
+    """Islands and bridges; the bridges are a solution of the board whose numbers they determine.
 
-    ``_built``   from a way, its smaller cell first, to the number of its bridges
-    ``_covered`` from a cell between two islands to the way over it
+    A way is a pair of islands, smaller cell first.
+    ``_built``   the number of bridges on each way
+    ``_covered`` the way over each cell between two islands
     """
 
     def __init__(self, rows: int, columns: int, most: int, loops: bool, rng: Random) -> None:
@@ -34,7 +35,7 @@ class Archipelago:
         self._settle(rng.randrange(rows * columns))
 
     def board(self) -> Board:
-        """The board of which this is a solution."""
+        """The board that these bridges solve."""
         numbers = dict.fromkeys(self._islands, 0)
         for (first, second), count in self._built.items():
             numbers[first] += count
@@ -42,13 +43,13 @@ class Archipelago:
         return Board(self._rows, self._columns, numbers, self._most, self._loops)
 
     def bridges(self) -> Bridges:
-        """What is built."""
+        """The bridges built so far."""
         return Bridges.of([(first, second, count) for (first, second), count in self._built.items()])
 
     # -- growing -------------------------------------------------------------------------------------
 
     def grow(self, islands: int) -> int:
-        """Build until there are so many islands, or until no more have room; how many there are."""
+        """Build until there are ``islands`` islands or no more room; returns the number of islands."""
         rng = self._rng
         while len(self._islands) < islands and self._growing:
             at = rng.randrange(len(self._growing))
@@ -58,7 +59,7 @@ class Archipelago:
         return len(self._islands)
 
     def _sprout(self, island: Cell) -> bool:
-        """A bridge from an island to a new one, or sometimes to one that is there; whether any had room."""
+        """Build bridges from an island to a new one, at random also to others; False if there is no room."""
         directions = [-self._columns, -1, 1, self._columns]
         self._rng.shuffle(directions)
         for step in directions:
@@ -75,7 +76,7 @@ class Archipelago:
         return False
 
     def _look(self, island: Cell, step: int) -> tuple[list[Cell], Cell | None]:
-        """The free cells in a direction, and the island at their end, if there is one."""
+        """The free cells in a direction, and the island at their end or None."""
         free: list[Cell] = []
         for cell in self._ahead(island, step):
             if self._is_island[cell]:
@@ -93,7 +94,7 @@ class Archipelago:
         return iter(range(cell + step, self._rows * self._columns if step > 0 else -1, step))
 
     def _has_room(self, cell: Cell) -> bool:
-        """Whether no island is beside a cell."""
+        """Whether no island touches a cell."""
         steps = (-self._columns, -1, 1, self._columns)
         return not any(self._is_island[next(self._ahead(cell, step), cell)] for step in steps)
 
@@ -103,7 +104,7 @@ class Archipelago:
         self._growing.append(cell)
 
     def _build(self, first: Cell, second: Cell) -> None:
-        """Some bridges between islands that have none between them, nor anything else."""
+        """Build a random number of bridges between two islands with free cells between them."""
         way = (min(first, second), max(first, second))
         if way not in self._built:
             self._built[way] = self._rng.randint(1, self._most)
@@ -114,17 +115,17 @@ class Archipelago:
         step = 1 if second // self._columns == first // self._columns else self._columns
         return range(first + step, second, step)
 
-    # -- mending -------------------------------------------------------------------------------------
+    # -- repairing -----------------------------------------------------------------------------------
 
-    def mend(self, differing: Iterable[Way]) -> None:
-        """On every part where somebody found another solution, make one of ours stronger."""
+    def repair(self, differing: Iterable[Way]) -> None:
+        """Exclude another solution that differs on these ways: change one way of each connected group."""
         for part in _connected_groups(differing):
             self._rng.shuffle(part)
             if not any(self._strengthen(way) for way in part) and not any(map(self._split, part)):
                 self._shake(part)
 
     def _strengthen(self, way: Way) -> bool:
-        """One bridge more on a way, if there can be one."""
+        """Add a bridge on a way; False if there can be none."""
         count = self._built.get(way)
         if count is not None and count < self._most:
             self._built[way] = count + 1
@@ -135,7 +136,7 @@ class Archipelago:
         return False
 
     def _split(self, way: Way) -> bool:
-        """An island in the middle of a way that has bridges, if it has room."""
+        """Put an island on a way that has bridges; False if there is no room."""
         if way not in self._built:
             return False
         places = [cell for cell in self._between(way) if self._has_room(cell)]
@@ -152,7 +153,7 @@ class Archipelago:
         return True
 
     def _shake(self, part: list[Way]) -> None:
-        """Other numbers of bridges at random: what helps nothing else may help this."""
+        """Draw new numbers of bridges at random, if nothing else is possible."""
         for way in part:
             if way in self._built:
                 self._built[way] = self._rng.randint(1, self._most)

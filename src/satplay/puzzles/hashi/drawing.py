@@ -12,15 +12,15 @@ from enum import Enum
 from satplay.drawing.places import column_name
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
-from satplay.puzzles.hashi.island_status import Standing, Way, faults, standing, ways
+from satplay.puzzles.hashi.island_status import IslandStatus, Way, island_statuses, violations_by_way, ways_of
 from satplay.puzzles.hashi.rules import Rule
 from satplay.rule import RuleInstance
 
 SEA, NET, NAME = "#e3eff7", "#f4f9fc", "#6b7785"
 WOOD, FAULTY, MARKED = "#55351a", "#cf4f00", "#ffd23f"
-FILL = {Standing.OPEN: "#ffffff", Standing.DONE: "#14506e", Standing.OVERFULL: "#ffb380"}
-RIM = {Standing.OPEN: "#1d2733", Standing.DONE: "#14506e", Standing.OVERFULL: FAULTY}
-INK = {Standing.OPEN: "#1d2733", Standing.DONE: "#ffffff", Standing.OVERFULL: "#1d2733"}
+FILL = {IslandStatus.OPEN: "#ffffff", IslandStatus.DONE: "#14506e", IslandStatus.OVERFULL: "#ffb380"}
+RIM = {IslandStatus.OPEN: "#1d2733", IslandStatus.DONE: "#14506e", IslandStatus.OVERFULL: FAULTY}
+INK = {IslandStatus.OPEN: "#1d2733", IslandStatus.DONE: "#ffffff", IslandStatus.OVERFULL: "#1d2733"}
 
 STEP = 40.0
 MARGIN = 24.0
@@ -38,9 +38,9 @@ def mark(board: Board, bridges: Bridges | None, instances: Sequence[RuleInstance
     """The same, with the islands and ways that the rule instances speak of made to stand out."""
     built = bridges if bridges is not None else NONE
     shapes = [*_sea(board), *_marks(board, built, instances)]
-    wrong = faults(board, built)
+    wrong = violations_by_way(board, built)
     shapes += (shape for triple in built.triples for shape in _bridges(board, triple, wrong))
-    stand = standing(board, built)
+    stand = island_statuses(board, built)
     shapes += (shape for cell in board.cells for shape in _island(board, cell, stand[cell]))
     islands = f"{len(board.islands)} island{'' if len(board.islands) == 1 else 's'}"
     title = f"Hashiwokakero, {board.columns} by {board.rows} cells, {islands}" + (
@@ -77,7 +77,7 @@ def _sea(board: Board) -> Iterator[Shape]:
 def _marks(board: Board, bridges: Bridges, instances: Sequence[RuleInstance]) -> Iterator[Shape]:
     """Behind islands, ways that are spoken of, and bridges between islands of a part or a ring."""
     cells = dict.fromkeys(cell for instance in instances for cell in instance.place if isinstance(cell, int))
-    bands = dict.fromkeys(way for instance in instances for way in ways(instance))
+    bands = dict.fromkeys(way for instance in instances for way in ways_of(instance))
     for instance in instances:
         if instance.rule in (Rule.CONNECTED, Rule.LOOP):
             group = frozenset(instance.place)
@@ -123,10 +123,10 @@ def _beside(start: Point, end: Point, across: float, aside: float, *, bent: bool
         yield end
 
 
-def _island(board: Board, cell: Cell, stand: Standing) -> Iterator[Shape]:
+def _island(board: Board, cell: Cell, stand: IslandStatus) -> Iterator[Shape]:
     at = centre(board, cell)
     yield Circle(at, ISLAND, Style(stroke=RIM[stand], fill=FILL[stand], width=2.0))
-    if stand is Standing.OVERFULL:
+    if stand is IslandStatus.OVERFULL:
         yield Circle(at, ISLAND - 4, Style(stroke=FAULTY, width=1.2))
     number = board.islands[cell]
     if number is not None:

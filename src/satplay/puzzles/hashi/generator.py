@@ -18,7 +18,7 @@ from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
-from satplay.puzzles.hashi.construction import Archipelago
+from satplay.puzzles.hashi.construction import Construction
 from satplay.puzzles.hashi.difficulty import LEVELS, level
 from satplay.puzzles.hashi.encodings.direct import encode
 
@@ -82,7 +82,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
 
 def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
     """Islands grown and mended until the board has one solution; None if that does not come about."""
-    sea = Archipelago(plan.rows, plan.columns, plan.most, plan.loops, rng)
+    sea = Construction(plan.rows, plan.columns, plan.most, plan.loops, rng)
     # Mending makes islands: fewer are grown at first.
     sea.grow(plan.islands if not plan.exact else max(2, plan.islands - plan.islands // 20))
     for _ in range(QUESTIONS):
@@ -91,7 +91,7 @@ def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
             return None
         other = _another(board, own, oracle)
         if other is not None:
-            sea.mend(_differing(own, other))
+            sea.repair(_differing(own, other))
         elif not plan.exact or len(board.islands) == plan.islands:
             return board
         elif sea.grow(len(board.islands) + 1) < len(board.islands) + 1:

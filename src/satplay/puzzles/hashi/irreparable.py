@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
-from satplay.puzzles.hashi.island_status import Standing, Way, standing
+from satplay.puzzles.hashi.island_status import IslandStatus, Way, island_statuses
 from satplay.puzzles.hashi.rules import Rule, check, components, connected
 from satplay.rule import RuleInstance
 
@@ -36,11 +36,11 @@ def irreparable_violations(board: Board, bridges: Bridges) -> list[RuleInstance]
 
     joined = [*bridges.triples, *((*way, count) for way, count in room.items() if count)]
     parts = components(board, Bridges(tuple(joined)))
-    stand = standing(board, bridges)
+    stand = island_statuses(board, bridges)
 
     def weight(part: list[Cell]) -> tuple[bool, int]:
         """A part that is closed is cut off from the others, not they from it."""
-        return any(stand[cell] is Standing.OPEN for cell in part), len(part)
+        return any(stand[cell] is IslandStatus.OPEN for cell in part), len(part)
 
     rest = max(parts, key=weight, default=[])
     cut_off = [connected(board, part) for part in parts if part is not rest]

@@ -1,4 +1,4 @@
-"""How islands and bridges stand while somebody builds: what pictures show of it."""
+"""The status of islands and the violations of bridges in a position, for drawings and sketches."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ Way: TypeAlias = tuple[Cell, Cell]
 """Two islands of one row or column, the smaller cell first."""
 
 
-class Standing(Enum):
-    """Of an island: how far it has come with its number."""
+class IslandStatus(Enum):
+    """The number of an island compared with its bridges."""
 
     OPEN = "bridges are missing"
     DONE = "its number is reached"
     OVERFULL = "it has more bridges than its number"
 
 
-def standing(board: Board, bridges: Bridges) -> Mapping[Cell, Standing]:
-    """Every island's; one without a number is done as soon as it has a bridge.
+def island_statuses(board: Board, bridges: Bridges) -> Mapping[Cell, IslandStatus]:
+    """The status of each island; one without a number is done as soon as it has a bridge.
 
     >>> board = Board(1, 5, {0: 1, 2: None, 4: 2})
-    >>> [island.name for island in standing(board, Bridges(((0, 2, 2),))).values()]
+    >>> [island.name for island in island_statuses(board, Bridges(((0, 2, 2),))).values()]
     ['OVERFULL', 'DONE', 'OPEN']
     """
     ends = bridges.ends()
 
-    def of(cell: Cell, wanted: int | None) -> Standing:
+    def status(cell: Cell, wanted: int | None) -> IslandStatus:
         if ends[cell] < (wanted or 1):
-            return Standing.OPEN
-        return Standing.DONE if wanted is None or ends[cell] == wanted else Standing.OVERFULL
+            return IslandStatus.OPEN
+        return IslandStatus.DONE if wanted is None or ends[cell] == wanted else IslandStatus.OVERFULL
 
-    return {cell: of(cell, wanted) for cell, wanted in board.islands.items()}
+    return {cell: status(cell, wanted) for cell, wanted in board.islands.items()}
 
 
-def faults(board: Board, bridges: Bridges) -> Mapping[Way, frozenset[Enum]]:
-    """The ways whose bridges are wrong by themselves, and why: too many, across others, over islands."""
+def violations_by_way(board: Board, bridges: Bridges) -> Mapping[Way, frozenset[Enum]]:
+    """The pairs of islands whose bridges violate a rule, with the rules: MOST, CROSSING, OVER."""
     found: dict[Way, frozenset[Enum]] = {}
     for broken in check(board, bridges):
-        for way in ways(broken):
+        for way in ways_of(broken):
             found[way] = found.get(way, frozenset()) | {broken.rule}
     return found
 
 
-def ways(instance: RuleInstance) -> list[Way]:
-    """The ways that a rule instance speaks of; most speak of islands alone."""
+def ways_of(instance: RuleInstance) -> list[Way]:
+    """The pairs of islands in the place of a rule instance; empty for rules about single islands."""
     if instance.rule not in (Rule.MOST, Rule.CROSSING, Rule.OVER):
         return []
     cells = cast("tuple[Cell, ...]", instance.place)

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from satplay.drawing.places import BESIDE, put_headings, room_above, room_before
 from satplay.drawing.terminal import PLAIN, Canvas, Line, Look
 from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
-from satplay.puzzles.hashi.island_status import Standing, faults, standing
+from satplay.puzzles.hashi.island_status import IslandStatus, island_statuses, violations_by_way
 from satplay.puzzles.hashi.rules import Rule
 
 LOOKS = {
-    Standing.OPEN: Look(bold=True),
-    Standing.DONE: Look("#2f9e6e"),
-    Standing.OVERFULL: Look("#ffffff", "#b3261e", bold=True),
+    IslandStatus.OPEN: Look(bold=True),
+    IslandStatus.DONE: Look("#2f9e6e"),
+    IslandStatus.OVERFULL: Look("#ffffff", "#b3261e", bold=True),
 }
 FAULTY = Look("#d9482b", bold=True)
 
@@ -53,11 +53,11 @@ class _Picture:
         self.canvas = Canvas()
         self.across, self.down = (PLAIN_ACROSS, PLAIN_DOWN) if plain else (ACROSS, DOWN)
         self.counts = PLAIN_COUNTS if plain else COUNTS
-        self.faults = faults(board, bridges)
+        self.violations = violations_by_way(board, bridges)
         self.shown: list[tuple[Cell, Cell, int]] = []
         self.unseen: list[tuple[Cell, Cell, int]] = []
         for triple in bridges.triples:
-            fits = triple[2] <= MOST and Rule.OVER not in self.faults.get(triple[:2], ())
+            fits = triple[2] <= MOST and Rule.OVER not in self.violations.get(triple[:2], ())
             (self.shown if fits else self.unseen).append(triple)
         # The picture of a board keeps its size while somebody plays.
         tall = any(cell + board.columns in board.islands for cell in board.cells)
@@ -78,7 +78,7 @@ class _Picture:
         for cell in range(self.board.rows * self.board.columns):
             self.canvas.put(*self.at(cell), "." if self.plain else "·", BESIDE)
         self._bridges()
-        for cell, stand in standing(self.board, self.bridges).items():
+        for cell, stand in island_statuses(self.board, self.bridges).items():
             self.canvas.put(*self.at(cell), self._number(cell), LOOKS[stand])
         for line, text in enumerate(self._in_words(), self.lines[-1] + 2):
             self.canvas.put(line, 0, text, FAULTY)
@@ -103,7 +103,7 @@ class _Picture:
                 self.canvas.put(start + 1, column + 1, self.counts[count - 1], look)
 
     def _look(self, first: Cell, second: Cell) -> Look:
-        return FAULTY if (first, second) in self.faults else PLAIN
+        return FAULTY if (first, second) in self.violations else PLAIN
 
     def _number(self, cell: Cell) -> str:
         number = self.board.islands[cell]
@@ -112,6 +112,6 @@ class _Picture:
     def _in_words(self) -> Iterator[str]:
         """Bridges that are not drawn, in words."""
         for first, second, count in self.unseen:
-            over = " over islands" if Rule.OVER in self.faults[first, second] else ""
+            over = " over islands" if Rule.OVER in self.violations[first, second] else ""
             many = f"{count} bridge{'' if count == 1 else 's'}"
             yield f"{self.board.name(first)}-{self.board.name(second)}: {many}{over}"

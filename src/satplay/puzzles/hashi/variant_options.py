@@ -1,4 +1,4 @@
-"""The rules of a board that can be chosen on the command line."""
+"""The rule variants of a board that the command line offers."""
 
 from __future__ import annotations
 

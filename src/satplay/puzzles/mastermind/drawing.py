@@ -12,7 +12,7 @@ from math import ceil
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.mastermind.board import Board, Code, Guess, symbols_in
 from satplay.puzzles.mastermind.colours import peg
-from satplay.puzzles.mastermind.mismatches import in_words, other_answers, repeated
+from satplay.puzzles.mastermind.mismatches import mismatched_answers, pegs_text, repeated_positions
 from satplay.puzzles.mastermind.rules import Rule
 from satplay.rule import RuleInstance
 
@@ -50,7 +50,7 @@ class _Picture:
         self.board = board
         self.known = code is not None
         self.code = code if code is not None else Code.unknown(board)
-        self.wrong = other_answers(board, code)
+        self.wrong = mismatched_answers(board, code)
         self.right = MARGIN + BESIDE + board.length * STEP + MARGIN / 2
         self.pins = ceil(board.length / 2)
         wide = self.right + self.pins * APART + MARGIN / 2 + (WORDS if self.wrong else 0) + MARGIN
@@ -136,7 +136,7 @@ class _Picture:
         yield from self._answer(guess, middle)
         if number in self.wrong:
             start = self.right + self.pins * APART + MARGIN / 2
-            said = in_words(self.wrong[number], black_only=guess.white is None)
+            said = pegs_text(self.wrong[number], black_only=guess.white is None)
             yield Text((start, middle), f"would be {said}", colour=FAULTY, anchor="start", bold=True)
 
     def _answer(self, guess: Guess, middle: float) -> Iterator[Shape]:
@@ -163,7 +163,7 @@ class _Picture:
     def _code(self) -> Iterator[Shape]:
         middle = self.code_at + STEP / 2
         yield Text((MARGIN + BESIDE - 8, middle), "code", colour=NAME, anchor="end", bold=True)
-        twice = repeated(self.board, self.code)
+        twice = repeated_positions(self.board, self.code)
         for position, bits in enumerate(self.code.may):
             at = self.at(self.code_at, position)
             if self.known and bits.bit_count() == 1:

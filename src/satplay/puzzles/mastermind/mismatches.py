@@ -1,4 +1,4 @@
-"""What is wrong with a code, for pictures: answers that would be others, and symbols that stand twice."""
+"""Where a code contradicts the board, for drawings and sketches: answers, and repeated symbols."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from satplay.puzzles.mastermind.board import Board, Code
 from satplay.puzzles.mastermind.rules import Pegs, Rule, check, feedback
 
 
-def other_answers(board: Board, code: Code | None) -> dict[int, Pegs]:
-    """For every guess whose answer is not what a complete code gives it: what that is.
+def mismatched_answers(board: Board, code: Code | None) -> dict[int, Pegs]:
+    """The answers that a complete code gives to guesses with another answer, by guess number.
 
     >>> from satplay.puzzles.mastermind.board import Guess
-    >>> other_answers(Board(2, guesses=(Guess((0, 1), 1, 0), Guess((2, 3), 0))), Code.of((1, 0)))
+    >>> mismatched_answers(Board(2, guesses=(Guess((0, 1), 1, 0), Guess((2, 3), 0))), Code.of((1, 0)))
     {0: Pegs(black=0, white=2)}
     """
     if code is None or code.row is None:
@@ -21,10 +21,10 @@ def other_answers(board: Board, code: Code | None) -> dict[int, Pegs]:
     }
 
 
-def repeated(board: Board, code: Code | None) -> frozenset[int]:
-    """The positions that hold what another one holds, where that is forbidden.
+def repeated_positions(board: Board, code: Code | None) -> frozenset[int]:
+    """The positions whose symbol occurs twice although repeats are forbidden.
 
-    >>> sorted(repeated(Board(3, repeats=False), Code.of((1, 2, 1))))
+    >>> sorted(repeated_positions(Board(3, repeats=False), Code.of((1, 2, 1))))
     [0, 2]
     """
     if code is None or board.repeats:
@@ -33,10 +33,10 @@ def repeated(board: Board, code: Code | None) -> frozenset[int]:
     return frozenset(i for i, bits in enumerate(code.may) if known.count(bits) > 1)
 
 
-def in_words(pegs: Pegs, *, black_only: bool = False) -> str:
-    """An answer for people.
+def pegs_text(pegs: Pegs, *, black_only: bool = False) -> str:
+    """An answer as text.
 
-    >>> in_words(Pegs(2, 1)), in_words(Pegs(2, 1), black_only=True)
+    >>> pegs_text(Pegs(2, 1)), pegs_text(Pegs(2, 1), black_only=True)
     ('2 black, 1 white', '2 black')
     """
     return f"{pegs.black} black" + ("" if black_only else f", {pegs.white} white")

@@ -12,7 +12,7 @@ from satplay.drawing.places import BESIDE
 from satplay.drawing.terminal import Canvas, Line, Look
 from satplay.puzzles.mastermind.board import Board, Code, Guess, symbols_in
 from satplay.puzzles.mastermind.colours import peg
-from satplay.puzzles.mastermind.mismatches import in_words, other_answers, repeated
+from satplay.puzzles.mastermind.mismatches import mismatched_answers, pegs_text, repeated_positions
 from satplay.puzzles.mastermind.rules import Pegs
 
 FAULTY = Look("#d9482b", bold=True)
@@ -49,8 +49,8 @@ class _Picture:
         self.board, self.plain = board, plain
         self.known = code is not None
         self.code = code if code is not None else Code.unknown(board)
-        self.wrong = other_answers(board, code)
-        self.twice = repeated(board, code)
+        self.wrong = mismatched_answers(board, code)
+        self.twice = repeated_positions(board, code)
         self.canvas = Canvas()
         self.left = max(len("code"), len(str(len(board.guesses)))) + 2
         self.step = 3 if board.length <= WIDE else 1
@@ -90,10 +90,10 @@ class _Picture:
             self.canvas.put(line, column, pins.translate(PLAIN_PINS) if self.plain else pins, PINS)
             column += self.board.length + 2
         black_only = guess.white is None
-        said = in_words(Pegs(guess.black, guess.white or 0), black_only=black_only)
+        said = pegs_text(Pegs(guess.black, guess.white or 0), black_only=black_only)
         self.canvas.put(line, column, said)
         if line in self.wrong:
-            instead = in_words(self.wrong[line], black_only=black_only)
+            instead = pegs_text(self.wrong[line], black_only=black_only)
             self.canvas.put(line, column + len(said) + 2, f"would be {instead}", FAULTY)
 
     def _in_words(self) -> Iterator[tuple[str, Look]]:

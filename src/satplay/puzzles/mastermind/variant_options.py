@@ -1,4 +1,4 @@
-"""The rules of a board that can be chosen on the command line."""
+"""The rule variants of a board that the command line offers."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from satplay.puzzles.mastermind.board import SYMBOLS, Board, Guess
 from satplay.puzzles.mastermind.formats.alphabet import infer_symbols, is_count
 
 
-def alphabet(said: str, like: str = "") -> str:
-    """The symbols that somebody means by a number of them or by the symbols themselves.
+def alphabet(text: str, like: str = "") -> str:
+    """The symbols that an option names, by their number or one by one.
 
-    A number takes the first of what these look like: digits, colours, letters.
+    A number takes the first symbols of the alphabet of ``like``: digits, colours, letters.
 
     >>> alphabet("6"), alphabet("ABCD"), alphabet("4", like="RGBYOP")
     ('012345', 'ABCD', 'RGBY')
     """
-    if not is_count(said):
-        return said
-    if int(said) > SYMBOLS:
-        raise BadInput("symbols", found=said, expected=f"1 to {SYMBOLS} of them")
-    return infer_symbols(like, count=int(said))
+    if not is_count(text):
+        return text
+    if int(text) > SYMBOLS:
+        raise BadInput("symbols", found=text, expected=f"1 to {SYMBOLS} of them")
+    return infer_symbols(like, count=int(text))
 
 
-def with_symbols(board: Board, said: str) -> Board:
-    """The board with another alphabet, in which its guesses mean the same characters."""
+def with_symbols(board: Board, text: str) -> Board:
+    """The board with another alphabet and the same characters in its guesses."""
     used = "".join(board.text(guess.row) for guess in board.guesses)
-    symbols = alphabet(said, used)
-    Board(1, symbols)  # which complains about an alphabet that is none
+    symbols = alphabet(text, used)
+    Board(1, symbols)  # raises BadInput for an impossible alphabet
     number = {symbol: i for i, symbol in enumerate(symbols)}
     guesses = []
     for guess in board.guesses:
@@ -44,14 +44,14 @@ def with_symbols(board: Board, said: str) -> Board:
 
 
 def without_whites(board: Board) -> Board:
-    """The board as if black pegs only had been told (Almost Mastermind)."""
+    """The board without its white pegs (Almost Mastermind)."""
     return replace(board, guesses=tuple([Guess(guess.row, guess.black) for guess in board.guesses]))
 
 
 VARIANT_OPTIONS: Mapping[str, VariantOption[Board]] = {
-    "symbols": VariantOption("which symbols there are, or how many", with_symbols, "SYMBOLS"),
+    "symbols": VariantOption("symbols of the code, or their number", with_symbols, "SYMBOLS"),
     "no-repeats": VariantOption(
-        "no symbol stands at two positions of the code", lambda board, _: replace(board, repeats=False)
+        "no symbol occurs twice in the code", lambda board, _: replace(board, repeats=False)
     ),
-    "black-only": VariantOption("white pegs were not told", lambda board, _: without_whites(board)),
+    "black-only": VariantOption("ignore white pegs", lambda board, _: without_whites(board)),
 }

@@ -1,4 +1,4 @@
-"""Alembic runs this for every command; it works on the connection that ``store/opening.py`` hands over."""
+"""Run by alembic for every command, on the connection passed by ``store/opening.py``."""
 
 from alembic import context
 

@@ -209,7 +209,7 @@ def test_a_full_grid_keeps_the_rules(order: int) -> None:
         assert all(sorted(line) == list(range(side)) for line in lines.tolist())
 
 
-def test_a_sudoku_told_in_full_has_that_solution() -> None:
+def test_a_sudoku_with_all_clues_has_that_solution() -> None:
     grid = full_grid(2, Random(3))
     found = model(sudoku(3, 2, clues=1.0))
     assert found is not None

@@ -1,4 +1,4 @@
-"""What a move was worth, and what a game was like."""
+"""Verdicts on the moves of a game, and statistics of a game."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from random import Random
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import join_words
-from satplay.games.chopsticks.analysis.move_values import worths
+from satplay.games.chopsticks.analysis.move_values import values_of_moves
 from satplay.games.chopsticks.commentary import VERB, within
 from satplay.games.chopsticks.state import Move, State
 
 
 def judge(state: State, move: Move, rng: Random, oracle: Oracle) -> Verdict:
-    """A mistake is a move that gives a win or a draw away; a longer win or a shorter loss is told, too."""
-    found = worths(state)
+    """The verdict on a move: a mistake gives a win or a draw away; slower wins are mentioned, too."""
+    found = values_of_moves(state)
     worth = found[move]
     best = max(one.rank for one in found.values())
     about = VERB[worth.value] + within(worth)

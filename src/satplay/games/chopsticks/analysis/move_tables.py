@@ -1,8 +1,8 @@
-"""The moves of a variant as tables over hands, numbered: what the native kernel is told of the rules.
+"""The moves of a variant as tables over numbered hands: the input of the native kernel.
 
-A move changes one player's hands only: a transfer those of who moves, a tap with a number of fingers those of
-the other.  So tables over hands, of which there are hundreds, say everything about positions, of which there
-are hundreds of thousands.  The rules themselves are stated in ``rules.py`` alone.
+A move changes one player's hands: a transfer the mover's, a tap with some number of fingers the opponent's.
+So tables over hundreds of hands describe the moves in hundreds of thousands of positions.  The rules
+themselves are in ``rules.py`` alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Numbers: TypeAlias = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lists:
-    """Many lists of numbers in one array: the i-th goes from ``start[i]`` to ``start[i + 1]``."""
+    """Lists of numbers in one array: list i is ``items[start[i]:start[i + 1]]``."""
 
     start: Numbers
     items: Numbers
@@ -33,12 +33,12 @@ class Lists:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """What can become of hands.
+    """The changes of hands by moves.
 
-    ``hands``     each by its number; where hands are ``unordered`` only those that ascend
-    ``transfers`` for each, those that its owner can make of it
-    ``taps``      for each number of fingers from 0, and for each: those that a tap can make of it
-    ``holds``     for each, a bit for every number of fingers on one of its hands, 0 excepted
+    ``hands``     all hands, by number; if ``unordered``, only ascending ones
+    ``transfers`` for each hands, the results of its owner's transfers
+    ``taps``      for each number of tapping fingers from 0 and each hands, the results of a tap
+    ``holds``     for each hands, a bit for every number of fingers on one of them except 0
     """
 
     hands: Sequence[Hands]
@@ -49,7 +49,7 @@ class Tables:
 
 @lru_cache(maxsize=32)
 def tables(variant: Variant, unordered: bool = False) -> Tables:
-    """Of one variant.  No rule tells left from right, so ``unordered`` hands give a smaller copy of the game.
+    """The tables of a variant; no rule distinguishes left and right, so ``unordered`` hands suffice.
 
     >>> from satplay.games.chopsticks.variant import SOURCE
     >>> len(tables(SOURCE).hands), len(tables(SOURCE, unordered=True).hands)
@@ -83,8 +83,8 @@ def _lists(lists: Sequence[Sequence[int]]) -> Lists:
 
 
 @lru_cache(maxsize=32)
-def forgetting(variant: Variant) -> Numbers:
-    """For each hands in order, its number where order does not count."""
+def unordered_numbers(variant: Variant) -> Numbers:
+    """For each ordered hands, the number of the same hands unordered."""
     number = {one: at for at, one in enumerate(tables(variant, unordered=True).hands)}
     every = _product(range(variant.fingers), variant.hands)
     return np.array([number[tuple(sorted(one))] for one in every], np.int32)

@@ -1,4 +1,4 @@
-"""What each move is worth: who wins after it if nobody makes a mistake, and in how many plies."""
+"""The value of each move: who wins after it under perfect play, and in how many plies."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from satplay.games.chopsticks.state import Move, State
 
 Rank: TypeAlias = tuple[int, int]
 
-CONTRARY = {Value.WIN: Value.LOSS, Value.DRAW: Value.DRAW, Value.LOSS: Value.WIN}
+OPPOSITE = {Value.WIN: Value.LOSS, Value.DRAW: Value.DRAW, Value.LOSS: Value.WIN}
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """To the player who makes the move; ``plies`` counts it as the first, None where the game never ends."""
+class MoveValue:
+    """The value of a move for its player; ``plies`` includes the move itself, None if the game never ends."""
 
     value: Value
     plies: int | None
@@ -25,43 +25,43 @@ class Worth:
     def rank(self) -> Rank:
         """Larger is better: the shortest win, then a draw, then the longest loss.
 
-        >>> Worth(Value.WIN, 3).rank > Worth(Value.WIN, 5).rank > Worth(Value.DRAW, None).rank
+        >>> MoveValue(Value.WIN, 3).rank > MoveValue(Value.WIN, 5).rank > MoveValue(Value.DRAW, None).rank
         True
-        >>> Worth(Value.DRAW, None).rank > Worth(Value.LOSS, 8).rank > Worth(Value.LOSS, 4).rank
+        >>> MoveValue(Value.DRAW, None).rank > MoveValue(Value.LOSS, 8).rank > MoveValue(Value.LOSS, 4).rank
         True
         """
         plies = self.plies or 0
         return {Value.WIN: (1, -plies), Value.DRAW: (0, 0), Value.LOSS: (-1, plies)}[self.value]
 
 
-def standing(state: State) -> Worth:
-    """What a state is worth to whoever is to move.
+def state_value(state: State) -> MoveValue:
+    """The value of a state for the player to move.
 
-    >>> standing(State())
-    Worth(value=<Value.LOSS: 'loss'>, plies=26)
+    >>> state_value(State())
+    MoveValue(value=<Value.LOSS: 'loss'>, plies=26)
     """
     ended = outcome(state)
     if ended is not None:
-        return Worth(Value.WIN if ended.winner == state.turn else Value.LOSS, 0)
+        return MoveValue(Value.WIN if ended.winner == state.turn else Value.LOSS, 0)
     known = values(state.variant)
-    return Worth(known.value(state.position), known.plies(state.position))
+    return MoveValue(known.value(state.position), known.plies(state.position))
 
 
-def worths(state: State) -> dict[Move, Worth]:
-    """Of every legal move.
+def values_of_moves(state: State) -> dict[Move, MoveValue]:
+    """The value of every legal move.
 
-    Where cycles are forbidden, the values are those without that rule, but for who has no move left: what
-    else it changes depends on all of the past.
+    If cycles are forbidden, the values ignore that rule, except for a player without a move: its other
+    effects depend on the whole history.
     """
     found = {}
     for move in legal(state):
-        after = standing(apply(state, move))
-        found[move] = Worth(CONTRARY[after.value], None if after.plies is None else after.plies + 1)
+        after = state_value(apply(state, move))
+        found[move] = MoveValue(OPPOSITE[after.value], None if after.plies is None else after.plies + 1)
     return found
 
 
 def good_replies(state: State) -> int:
-    """How many moves give nothing away."""
-    found = worths(state)
+    """The number of moves that keep the value of the position."""
+    found = values_of_moves(state)
     best = max((worth.rank[0] for worth in found.values()), default=0)
     return sum(worth.rank[0] == best for worth in found.values())

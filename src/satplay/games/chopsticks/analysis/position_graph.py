@@ -1,8 +1,8 @@
-"""All positions as one picture: coloured by what they are worth, in columns by the plies until the end.
+"""A picture of all positions: coloured by value, in columns by the number of plies to the end.
 
-Positions are those that can be reached from the start, without the order of hands.  A win takes an odd number
-of plies and a loss an even one, so a column is of one colour; the shapes differ as well.  Dark lines are the
-moves of perfect play, each one column towards the end; the others are faint.
+It shows the positions that can be reached from the start, ignoring the order of hands.  A win takes an odd
+number of plies and a loss an even one, so a column is of one colour; the shapes differ as well.  Dark lines
+are the moves of perfect play, each one column towards the end; the others are faint.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ import numpy as np
 
 from satplay.drawing.scene import Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.errors import BadInput
-from satplay.games.chopsticks.analysis.move_tables import forgetting, tables
-from satplay.games.chopsticks.analysis.move_values import Worth
+from satplay.games.chopsticks.analysis.move_tables import tables, unordered_numbers
+from satplay.games.chopsticks.analysis.move_values import MoveValue
 from satplay.games.chopsticks.analysis.retrograde import NEVER, Value, reach, values
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position, beginning
 from satplay.games.chopsticks.variant import SOURCE, Variant
 
 MOST = 3200
-"""So many positions are drawn; with more nobody would see anything."""
+"""The largest number of positions in a picture that can be read."""
 NAMED = 500
-"""Up to so many have their hands written into them."""
+"""The largest number of positions that are labelled with their hands."""
 ROWS = 48
-"""At most so many stand in a column."""
+"""The largest number of positions in a column."""
 
-# The colours of Okabe and Ito, which colour-blind people can tell apart.
+# The palette of Okabe and Ito, distinguishable by colour-blind people.
 COLOUR = {Value.WIN: "#0072b2", Value.LOSS: "#d55e00", Value.DRAW: "#8c8c8c"}
 PALE = {Value.WIN: "#d6eaf6", Value.LOSS: "#fbe3d3", Value.DRAW: "#ececec"}
 FAINT = Style("#7a7a7a", None, 0.5, opacity=0.2)
@@ -41,53 +41,53 @@ HEAD = 96.0
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """All positions that can be reached in a variant, each with its worth."""
+    """All positions that can be reached in a variant, with their values."""
 
     variant: Variant
-    worth: Mapping[Position, Worth]
+    values: Mapping[Position, MoveValue]
 
     @property
     def start(self) -> Position:
-        """Where all of them are reached from."""
+        """The position from which all others are reached."""
         return beginning(self.variant)
 
-    def counted(self, value: Value) -> int:
-        """How many positions are worth that."""
-        return sum(worth.value is value for worth in self.worth.values())
+    def count(self, value: Value) -> int:
+        """The number of positions with this value."""
+        return sum(one.value is value for one in self.values.values())
 
 
-def survey(variant: Variant = SOURCE) -> Map:
-    """What can be reached, and what it is worth.
+def map_positions(variant: Variant = SOURCE) -> Map:
+    """The reachable positions of a variant and their values.
 
-    >>> len(survey().worth)
+    >>> len(map_positions().values)
     191
     """
     reached = np.flatnonzero(reach(variant, beginning(variant)) != NEVER)
-    known, order, hands = values(variant), forgetting(variant), tables(variant, unordered=True).hands
+    known, order, hands = values(variant), unordered_numbers(variant), tables(variant, unordered=True).hands
     pairs = order[reached // len(order)] * len(hands) + order[reached % len(order)]
     every = [Position(*(hands[at] for at in divmod(int(pair), len(hands)))) for pair in np.unique(pairs)]
-    return Map(variant, {one: Worth(known.value(one), known.plies(one)) for one in every})
+    return Map(variant, {one: MoveValue(known.value(one), known.plies(one)) for one in every})
 
 
 def graph(variant: Variant = SOURCE) -> Scene:
-    """The positions of a variant; ``BadInput`` where they are too many to be seen."""
-    return draw(survey(variant))
+    """The picture of a variant; ``BadInput`` if it has too many positions."""
+    return draw(map_positions(variant))
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Where one can get from a position: by ``perfect`` play, one ply nearer to the end, and otherwise."""
+    """The positions after one: by ``perfect`` play, one ply nearer to the end, and by other moves."""
 
     perfect: Sequence[Position]
     others: Sequence[Position]
 
 
 def draw(it: Map) -> Scene:
-    """The picture of a survey; ``BadInput`` where it would show too many positions."""
-    if len(it.worth) > MOST:
-        raise BadInput("picture", found=f"{len(it.worth)} positions", expected=f"at most {MOST}")
-    moves = {position: _moves(it, position) for position in it.worth}
-    named = len(it.worth) <= NAMED
+    """The picture of a map; ``BadInput`` if it has too many positions."""
+    if len(it.values) > MOST:
+        raise BadInput("picture", found=f"{len(it.values)} positions", expected=f"at most {MOST}")
+    moves = {position: _moves(it, position) for position in it.values}
+    named = len(it.values) <= NAMED
     wide, high = (13.0 * it.variant.hands + 20.0, 15.0) if named else (7.0, 7.0)
     layers = _layers(it)
     at = _places(moves, layers.values(), wide + (26.0 if named else 13.0), high + 5.0)
@@ -96,27 +96,27 @@ def draw(it: Map) -> Scene:
         if position == it.start:
             x, y = point[0] - wide / 2 - 4, point[1] - high / 2 - 4
             shapes.append(Rect((x, y), wide + 8, high + 8, Style(None, START), 6.0))
-        shapes.append(_node(point, it.worth[position].value, wide, high))
+        shapes.append(_node(point, it.values[position].value, wide, high))
         if named:
             shapes.append(Text(point, position.text, 9.5))
     bottom = max(y for _, y in at.values()) + high / 2
     shapes += _axis({name: min(at[one][0] for one in layer) for name, layer in layers.items()}, bottom + 16)
     shapes += _legend(it)
     width = max(max(x for x, _ in at.values()) + wide / 2 + MARGIN, 780.0)
-    return Scene(width, bottom + 48, tuple(shapes), f"{_about(it)} {len(it.worth)} positions.")
+    return Scene(width, bottom + 48, tuple(shapes), f"{_about(it)} {len(it.values)} positions.")
 
 
 def _moves(it: Map, position: Position) -> Moves:
     after = sorted({then.unordered for _, then in options(position, it.variant)})
-    plies = it.worth[position].plies
-    nearer = [then for then in after if plies is not None and it.worth[then].plies == plies - 1]
+    plies = it.values[position].plies
+    nearer = [then for then in after if plies is not None and it.values[then].plies == plies - 1]
     return Moves(nearer, [then for then in after if then not in nearer])
 
 
 def _layers(it: Map) -> dict[str, list[Position]]:
-    """By plies, those at the end first; draws at last."""
+    """The positions by number of plies, ascending; draws last."""
     layers: dict[int | None, list[Position]] = defaultdict(list)
-    for position, worth in it.worth.items():
+    for position, worth in it.values.items():
         layers[worth.plies].append(position)
     draws = layers.pop(None, [])
     ends = sorted(plies for plies in layers if plies is not None)
@@ -126,7 +126,7 @@ def _layers(it: Map) -> dict[str, list[Position]]:
 def _places(
     moves: Mapping[Position, Moves], layers: Collection[Sequence[Position]], step: float, row: float
 ) -> dict[Position, Point]:
-    """Layers in the order of where perfect play leads, so that fewer lines cross; high ones in columns."""
+    """Places of the positions; layers are sorted by their successors, so that few lines cross."""
     rows = min(ROWS, max(map(len, layers)))
     at: dict[Position, Point] = {}
     x = MARGIN - step / 2
@@ -149,13 +149,13 @@ def _places(
 def _edges(
     it: Map, moves: Mapping[Position, Moves], at: Mapping[Position, Point], wide: float
 ) -> Iterator[Shape]:
-    """The faint ones first, so that they lie below."""
+    """All edges, faint ones first, so that they lie below."""
     for position, (x, y) in at.items():
         for to_x, to_y in (at[after] for after in moves[position].others):
             bent = (x + to_x) / 2, (y + to_y) / 2 - 0.12 * abs(to_x - x) - 6
             yield Curve((x, y), bent, (to_x, to_y), FAINT)
     for position, (x, y) in at.items():
-        style = Style(COLOUR[it.worth[position].value], None, 1.0, opacity=0.7)
+        style = Style(COLOUR[it.values[position].value], None, 1.0, opacity=0.7)
         for to_x, to_y in (at[after] for after in moves[position].perfect):
             yield Polyline(((x - wide / 2, y), (to_x + wide / 2, to_y)), style)
 
@@ -179,7 +179,7 @@ def _axis(places: Mapping[str, float], y: float) -> Iterator[Shape]:
 
 
 def _about(it: Map) -> str:
-    worth = it.worth[it.start]
+    worth = it.values[it.start]
     rules = f" ({it.variant.text})" if it.variant.text else ""
     verdict = {Value.WIN: "won", Value.DRAW: "a draw", Value.LOSS: "lost"}[worth.value]
     when = "" if worth.plies is None else f" in {worth.plies} plies"
@@ -191,7 +191,7 @@ def _legend(it: Map) -> Iterator[Shape]:
     x = MARGIN
     for value, what in ((Value.WIN, "won"), (Value.LOSS, "lost"), (Value.DRAW, "drawn")):
         yield _node((x + 16, 48), value, 32, 15)
-        yield Text((x + 38, 48), f"{what}: {it.counted(value)}", 12.0, anchor="start")
+        yield Text((x + 38, 48), f"{what}: {it.count(value)}", 12.0, anchor="start")
         x += 120
     yield Rect((x, 39), 32, 18, Style(None, START), 6.0)
     yield Text((x + 38, 48), "the start", 12.0, anchor="start")

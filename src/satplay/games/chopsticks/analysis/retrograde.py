@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.errors import needs_native_core
-from satplay.games.chopsticks.analysis.move_tables import forgetting, tables
+from satplay.games.chopsticks.analysis.move_tables import tables, unordered_numbers
 from satplay.games.chopsticks.rules import expect
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Variant
@@ -144,7 +144,7 @@ def values(variant: Variant = SOURCE) -> Values:
     if not variant.cycles:
         found = values(replace(variant, cycles=True))
         return replace(found, variant=variant)
-    order, count = forgetting(variant), len(tables(variant, unordered=True).hands)
+    order, count = unordered_numbers(variant), len(tables(variant, unordered=True).hands)
     number = (order[:, None] * np.int32(count) + order).ravel()
     wins, losses = (plies[number] for plies in _unordered_values(variant))
     for plies in (wins, losses):

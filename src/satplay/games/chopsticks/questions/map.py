@@ -8,8 +8,8 @@ from typing import Any
 
 from satplay.contracts.question import Option, Query, QueryRequest
 from satplay.drawing.scene import Scene
-from satplay.games.chopsticks.analysis.move_values import Worth
-from satplay.games.chopsticks.analysis.position_graph import Map, draw, survey
+from satplay.games.chopsticks.analysis.move_values import MoveValue
+from satplay.games.chopsticks.analysis.position_graph import Map, draw, map_positions
 from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.variant import OPTIONS, read_variant
 
@@ -25,20 +25,20 @@ class Answer:
     exit_status: int = 0
 
     @property
-    def start(self) -> Worth:
+    def start(self) -> MoveValue:
         """What the start is worth to the player to move."""
-        return self.it.worth[self.it.start]
+        return self.it.values[self.it.start]
 
     @property
     def longest(self) -> int:
         """How many plies a forced win can take."""
-        won = (worth for worth in self.it.worth.values() if worth.value is Value.WIN)
+        won = (worth for worth in self.it.values.values() if worth.value is Value.WIN)
         return max((worth.plies or 0 for worth in won), default=0)
 
     def lines(self) -> Iterable[str]:
         """A few sentences."""
-        won, lost, drawn = (self.it.counted(value) for value in (Value.WIN, Value.LOSS, Value.DRAW))
-        yield f"{len(self.it.worth)} positions can be reached, if left and right are alike."
+        won, lost, drawn = (self.it.count(value) for value in (Value.WIN, Value.LOSS, Value.DRAW))
+        yield f"{len(self.it.values)} positions can be reached, if left and right are alike."
         yield f"The player to move wins {won} of them, loses {lost} and draws {drawn}."
         yield f"The longest forced win takes {self.longest} plies."
         when = "" if self.start.plies is None else f" in {self.start.plies} plies"
@@ -52,7 +52,7 @@ class Answer:
             "longest": self.longest,
             "positions": {
                 position.text: {"value": worth.value.value, "plies": worth.plies}
-                for position, worth in self.it.worth.items()
+                for position, worth in self.it.values.items()
             },
         }
 
@@ -63,7 +63,7 @@ class Answer:
 
 def answer(asked: QueryRequest) -> Answer:
     """Of the variant that the options say."""
-    return Answer(survey(read_variant(asked.options)))
+    return Answer(map_positions(read_variant(asked.options)))
 
 
 QUERY = Query(

@@ -1,9 +1,9 @@
-"""Bounded model checking: a machine, unrolled for so many steps, and a state that it must never reach.
+"""Bounded model checking: a machine unrolled for a number of steps, and a state that it must never reach.
 
 Biere, Cimatti, Clarke and Zhu, "Symbolic Model Checking without BDDs", 1999.  The machine is a queue in
 hardware, built twice: as a ring of slots with two pointers, and as a row of cells through which the words
 shift.  Both get the same words; they must always show the same word at the front.  The ring has a fault, of a
-kind that tests miss: one bit of one word is lost if it is written into one slot after so many laps.
+kind that tests miss: one bit of one word is lost if it is written into one slot on a certain lap.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class State:
 
 
 def bounded_model_checking(seed: int, slot_bits: int, word_bits: int, laps: int, slack: int) -> Formula:
-    """Whether the queues can differ within so many steps as the fault needs, and ``slack``; satisfiable.
+    """Whether the queues can differ within the steps that the fault needs plus ``slack``; satisfiable.
 
     The fault needs ``laps`` rounds of writing, and the word must come to the front.
     """
@@ -140,7 +140,7 @@ def _chosen(words: Sequence[Word], index: Word) -> Word:
 
 
 def _incremented(number: Word, by: Expression) -> Word:
-    """The number plus one bit; what is carried out of it is lost."""
+    """The number plus one bit, without the last carry."""
     result: Word = []
     for bit in number:
         result.append(Xor(bit, by))
@@ -153,7 +153,7 @@ def _is(number: Word, value: int) -> Expression:
 
 
 def _define(expression: Expression, formula: Formula) -> Expression:
-    """A literal that says the same; constants stay constants."""
+    """A literal equivalent to the expression; constants stay constants."""
     if isinstance(expression, int):  # a literal already, or a constant
         return expression
     lit, written = clauses(expression, formula.fresh)

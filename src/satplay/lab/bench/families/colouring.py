@@ -32,7 +32,7 @@ def colouring(seed: int, nodes: int, degree: float = 4.65, colours: int = 3) -> 
 
 
 def planted(nodes: int, colours: int, rng: Random) -> list[int]:
-    """A colour for each node; each colour equally often, as far as that goes."""
+    """A random colour for each node; the frequencies of two colours differ by at most one."""
     colour = [node % colours for node in range(nodes)]
     rng.shuffle(colour)
     return colour

@@ -1,6 +1,6 @@
 """Flow Free: paths between the two dots of each colour that fill the board and do not touch themselves.
 
-Boards are paths laid at random, as the puzzle's generator begins; clauses are those of its encoding
+Boards are random paths, as in the first step of the puzzle's generator; the clauses are its encoding
 ``source``, Berman and Lampert's, which does not exclude loops apart from the paths.
 """
 
@@ -15,7 +15,7 @@ from satplay.puzzles.flow.path_cover import Cover
 
 
 def flow(seed: int, rows: int, columns: int, colours: int) -> Formula:
-    """A full board with so many colours, or a few more, and a solution hidden in it; satisfiable."""
+    """A board with this number of colours, or a few more, and a planted solution; satisfiable."""
     cover = Cover(rows, columns)
     cover.stir(Random(seed), colours)
     return encode(Board(rows, columns, cover.dots())).formula

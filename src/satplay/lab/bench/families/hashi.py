@@ -1,8 +1,8 @@
-"""Hashi (Hashiwokakero): islands in a grid, joined by one or two bridges so that each has as many as it says.
+"""Hashi (Hashiwokakero): islands in a grid, joined by bridges so that each has its number of them.
 
 The direct encoding without its last rule: for each link (two islands that see each other) «at least one»
 and «at least two» bridges, the bridges at an island counted, crossing links excluding each other.  That all
-islands hang together is what a solver of the puzzle adds when an answer breaks it; it is left out here.
+islands are connected is left to lazy clauses in the puzzle and is left out here.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What each island says, and the bridges that were drawn first."""
+    """The number of each island, and the bridges of the planted solution."""
 
     clues: dict[Cell, int]
     bridges: dict[Link, int]
 
 
 def hashi(seed: int, islands: int) -> Formula:
-    """A board of so many islands with a connected solution hidden in it; satisfiable."""
+    """A board of this number of islands with a planted connected solution; satisfiable."""
     return encoded(planted(islands, Random(seed)))
 
 
 def planted(islands: int, rng: Random) -> Board:
     """A board grown island by island.
 
-    A random island throws a bridge, single or double, over two to five cells of water-to-be to a new island,
-    unless something stands in the way: an island, a bridge, or an island right beside the new one.  The field
+    A random island throws a bridge, single or double, over two to five cells to a new island, unless
+    an island or a bridge is in the way, or an island adjacent to the new one.  The field
     has about eight cells per island.
     """
     side = max(4, round((8 * islands) ** 0.5))
@@ -68,7 +68,7 @@ def planted(islands: int, rng: Random) -> Board:
 
 
 def links(clues: dict[Cell, int]) -> list[Link]:
-    """Every two islands that see each other in a row or column."""
+    """All pairs of islands that see each other in a row or column."""
     by_row = sorted(clues)
     by_column = sorted(clues, key=lambda cell: (cell[1], cell[0]))
     across = [(a, b) for a, b in pairwise(by_row) if a[0] == b[0]]
@@ -76,7 +76,7 @@ def links(clues: dict[Cell, int]) -> list[Link]:
 
 
 def encoded(board: Board) -> Formula:
-    """The clauses of all rules but that of connection."""
+    """The clauses of all rules but connectivity."""
     formula = Formula()
     at: dict[Cell, list[Lit]] = {island: [] for island in board.clues}
     over: dict[Cell, Lit] = {}  # the link across this cell, by its literal «at least one»

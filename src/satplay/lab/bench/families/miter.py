@@ -1,4 +1,4 @@
-"""Miters: two circuits that compute the same, and the claim that some output differs.
+"""Miters: two circuits that compute the same function, and the claim that some output differs.
 
 Equivalence checking by SAT (Brand, "Verification of Large Synthesized Designs", 1993).  Multipliers are the
 notorious case: few bits are already hard, because the two share nothing but the products of single bits.
@@ -64,6 +64,6 @@ def column_multiplier(left: list[Lit], right: list[Lit], rng: Random) -> Word:
 
 
 def full_adder(a: Expression, b: Expression, c: Expression) -> tuple[Expression, Expression]:
-    """The sum of three bits and what is carried."""
+    """The sum of three bits and the carry."""
     half = Xor(a, b)
     return Xor(half, c), Or(And(a, b), And(half, c))

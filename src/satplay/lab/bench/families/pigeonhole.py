@@ -17,7 +17,7 @@ from satplay.logic.literal import Named
 def pigeonhole(seed: int, holes: int) -> Formula:
     """``holes + 1`` pigeons; variables renumbered and clauses shuffled by the seed.
 
-    The order in which pigeons are written down is a hint on how to count them; no engine shall profit.
+    The order of pigeons in the formula would be a hint on how to count them.
     """
     formula = Formula()
     at = formula.block((holes + 1, holes), lambda pigeon, hole: Named(f"pigeon {pigeon} in hole {hole}"))

@@ -1,4 +1,4 @@
-"""Queens: so many of them on a board of that size, and none attacks another; for counting all the ways."""
+"""The n queens problem, for enumerating all models."""
 
 from __future__ import annotations
 

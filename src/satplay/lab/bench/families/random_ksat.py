@@ -1,4 +1,4 @@
-"""Uniform random k-SAT: every clause has k different variables, and signs by coin.
+"""Uniform random k-SAT: every clause has k different variables, with random signs.
 
 For k = 3 and 4.267 clauses per variable about half of the formulas are satisfiable, and those are the
 hardest (Mitchell, Selman and Levesque, "Hard and Easy Distributions of SAT Problems", 1992; the threshold:
@@ -16,21 +16,21 @@ THRESHOLD = 4.267
 
 
 def random_ksat(seed: int, variables: int, ratio: float = THRESHOLD, width: int = 3) -> Formula:
-    """``round(ratio * variables)`` clauses; rows in which a variable stands twice are drawn again.
+    """``round(ratio * variables)`` clauses; rows with a repeated variable are drawn again.
 
-    Drawn from the raw 64-bit stream of PCG64, which numpy keeps the same in all versions (its finer methods
-    it does not): whether the formula of a seed is satisfiable is known, and must remain true.
+    Drawn from the raw 64-bit stream of PCG64, which numpy keeps stable across versions, unlike its other
+    methods: the known status of the formula of a seed must remain true.
     """
     raw = np.random.PCG64(seed)
-    rows = _drawn(raw, round(ratio * variables), width, variables)
+    rows = _draw_rows(raw, round(ratio * variables), width, variables)
     while (repeating := _repeating(rows)).size:  # every choice of different variables stays equally likely
-        rows[repeating] = _drawn(raw, repeating.size, width, variables)
+        rows[repeating] = _draw_rows(raw, repeating.size, width, variables)
     formula = Formula(var_count=variables)
     formula.add_rows(rows)
     return formula
 
 
-def _drawn(raw: np.random.PCG64, count: int, width: int, variables: int) -> NDArray[np.int32]:
+def _draw_rows(raw: np.random.PCG64, count: int, width: int, variables: int) -> NDArray[np.int32]:
     draws = np.asarray(raw.random_raw(count * width), np.uint64).reshape(count, width)
     # 2^63 is no multiple of the number of variables: a bias of less than one in 10^13.
     chosen = (draws >> np.uint64(1)) % np.uint64(variables) + np.uint64(1)

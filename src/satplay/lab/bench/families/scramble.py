@@ -1,4 +1,4 @@
-"""The same formula, written down in another order."""
+"""The same formula in another order."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from satplay.logic.formula import Formula
 def scrambled(formula: Formula, rng: Random) -> Formula:
     """Variables renumbered, clauses shuffled, each clause shuffled; signs stay.
 
-    SAT competitions scramble their instances so that no solver is tuned to the order in which somebody wrote
-    them down (Le Berre and Simon, "The essentials of the SAT 2003 competition", 2004).
+    SAT competitions scramble their instances so that no solver is tuned to the order of
+    their authors (Le Berre and Simon, "The essentials of the SAT 2003 competition", 2004).
 
     >>> sorted(len(clause) for clause in scrambled(Formula([[1, -2], [2, 3, -1]]), Random(1)))
     [2, 3]

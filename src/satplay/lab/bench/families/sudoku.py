@@ -1,6 +1,6 @@
 """Sudoku of any order: 5 gives the board of 25 x 25.
 
-The extended encoding: each cell has exactly one number, and each number stands exactly once in every row,
+The extended encoding: each cell has exactly one number, and each number occurs exactly once in every row,
 column and box (Lynce and Ouaknine, "Sudoku as a SAT Problem", 2006); exactly one by one long clause and all
 pairs.
 """
@@ -21,11 +21,11 @@ from satplay.logic.literal import Named
 
 
 def sudoku(seed: int, order: int = 5, clues: float = 0.4) -> Formula:
-    """A shuffled full grid of which the given part of the cells is told; satisfiable, often ambiguous."""
+    """A shuffled full grid with a share of the cells as clues; satisfiable, often not unique."""
     rng = Random(seed)
     side = order * order
     grid = full_grid(order, rng)
-    told = rng.sample(range(side * side), round(clues * side * side))
+    given = rng.sample(range(side * side), round(clues * side * side))
 
     formula = Formula()
     is_ = formula.block((side, side, side), lambda r, c, n: Named(f"r{r + 1}c{c + 1}={n + 1}"))
@@ -34,7 +34,7 @@ def sudoku(seed: int, order: int = 5, clues: float = 0.4) -> Formula:
         for rows in exactly_one_rows(groups.reshape(side * side, side)):
             formula.add_rows(rows)
     cells = is_.reshape(side * side, side)
-    formula.add_all([(int(cells[cell, grid.flat[cell]]),) for cell in told])
+    formula.add_all([(int(cells[cell, grid.flat[cell]]),) for cell in given])
     return formula
 
 

@@ -1,4 +1,4 @@
-"""Tseitin formulas: every node of a graph has a charge, and the edges at it that are true sum up to it.
+"""Tseitin formulas: every node of a graph has a charge, the sum modulo 2 of the true edges at it.
 
 Each edge counts at two nodes, so the charges must sum up to an even number; here they do not.  Hard for
 resolution on graphs that expand (Tseitin, "On the complexity of derivation in propositional calculus", 1968;

@@ -1,4 +1,4 @@
-"""The rules of puzzles in the languages of other solvers: plain models, as one would write them, one a file.
+"""The rules of puzzles in the languages of other solvers: straightforward models, one file each.
 
-They are imported where they are used: clingo and OR-Tools need not be installed.
+The solvers are imported inside functions: clingo and OR-Tools are optional.
 """

@@ -1,7 +1,7 @@
-"""Hashi for clingo (Gebser, Kaminski, Kaufmann, Schaub): a choice for every link, and what may not be.
+"""Hashi for clingo (Gebser, Kaminski, Kaufmann, Schaub): a choice rule for every link, and constraints.
 
-CONNECTED is reachability from the first island, said by a recursive rule: in an answer set nothing is reached
-without a reason, so that no islands can hold each other up.  Connected islands have no ring if and only if
+CONNECTED is reachability from the first island by a recursive rule: an answer set is well-founded, so that
+islands cannot support each other in a circle.  Connected islands have no ring if and only if
 there is one link fewer in use than there are islands.
 """
 
@@ -30,7 +30,7 @@ NO_RING = ":- not islands - 1 = #count { A,B : used(A,B) }."
 
 
 def build(board: Board) -> Callable[[], Bridges | None]:
-    """The rules and the board's facts, grounded; one thread, as clingo is by default."""
+    """The rules and the facts of the board, grounded; one thread, the default of clingo."""
     import clingo
 
     control: Any = clingo.Control()
@@ -43,7 +43,7 @@ def build(board: Board) -> Callable[[], Bridges | None]:
             if model is None:
                 return None
             triples = [
-                tuple(number.number for number in shown.arguments) for shown in model.symbols(shown=True)
+                tuple(number.number for number in symbol.arguments) for symbol in model.symbols(shown=True)
             ]
         return Bridges.of([(board.cells[a], board.cells[b], count) for a, b, count in triples])
 
@@ -51,7 +51,7 @@ def build(board: Board) -> Callable[[], Bridges | None]:
 
 
 def program(board: Board) -> str:
-    """The board as facts: islands by their number, links and crossings by those of their ends.
+    """The board as facts: islands are numbered, links and crossings given by the islands at their ends.
 
     >>> print(program(Board(1, 3, {0: 1, 2: None})))
     #const most = 2.

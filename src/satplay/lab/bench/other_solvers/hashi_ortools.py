@@ -1,11 +1,11 @@
-"""Hashi for CP-SAT of Google's OR-Tools: an integer for every link, sums at islands, cuts where they part.
+"""Hashi for CP-SAT of Google's OR-Tools: an integer for every link, sums at islands, lazy cuts.
 
-CONNECTED is said lazily, as one says it there of tours: solve, forbid what hangs apart, solve anew; CP-SAT
-keeps nothing between two solves.  Two ways to say it at once were tried once each with the same rest: a unit
-of flow from the first island to every other, and a tree of parents with ranks.  With 640 random islands they
-took 2.6 and 5 times as long, with a lattice of 400 islands 60 and over 200 times; with 100 islands that all
-say 2 they were faster, 3.6 and 12 times.  Connected islands have no ring if and only if there is one link
-fewer in use than there are islands.
+CONNECTED is added lazily, as usual for tours: solve, cut off the components, solve again; CP-SAT keeps
+nothing between two calls.  Two eager formulations were measured once each: a unit of flow from the first
+island to every other, and a tree of parents with ranks.  With 640 random islands they took 2.6 and 5 times as
+long, with a lattice of 400 islands 60 and over 200 times; with 100 islands of number 2 they were faster, 3.6
+and 12 times.  Connected islands have no ring if and only if the number of links in use is one less than the
+number of islands.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from satplay.puzzles.hashi.rules import components
 
 
 def build(board: Board) -> Callable[[], Bridges | None]:
-    """Everything but CONNECTED; one worker, for CPU time is what we compare."""
+    """All rules but CONNECTED; one worker, because CPU time is compared."""
     from ortools.sat.python import cp_model
 
     model: Any = cp_model.CpModel()

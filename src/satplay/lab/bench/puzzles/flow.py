@@ -1,4 +1,4 @@
-"""``satplay bench flow``: Flow Free beside the table of Berman and Lampert and Zucker's flow_solver."""
+"""``satplay bench flow``: Flow Free, with the table of Berman and Lampert and Zucker's flow_solver."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGE = Page(
         PageColumn("clause creation", Way("source", "pycosat"), "encode"),
         PageColumn("its own engine", Way("source", "reference"), "solve"),
         PageColumn("PycoSAT", Way("source", "pycosat"), "solve"),
-        PageColumn("PySAT", Way("source", "minisat22"), "solve"),  # the engine that PySAT takes unless told
+        PageColumn("PySAT", Way("source", "minisat22"), "solve"),  # the default engine of PySAT
     ),
     figures={
         "6x6": (10.867, 33.213, 1.718, 2.220),
@@ -40,7 +40,7 @@ LARGEST = 15
 
 
 def letters(board: Board) -> str | None:
-    """A board as flow_solver reads it: a square of letters and points, by the strict rule, all cells used."""
+    """A board in the format of flow_solver: a square of letters and points, strict rule, all cells filled."""
     odd = board.holes or board.bridges or board.walls or board.warp or board.hexagonal
     if odd or board.touch or not board.fill or board.rows != board.columns:
         return None
@@ -55,7 +55,7 @@ def letters(board: Board) -> str | None:
 
 
 def status_of(printed: str) -> str:
-    """What ``flow_solver -q`` says of one board: its file, one letter, seconds, nodes.
+    """The status that ``flow_solver -q`` prints for a board: its file, one letter, seconds, nodes.
 
     >>> status_of("board.txt s        0.001           17")
     'sat'
@@ -66,7 +66,7 @@ def status_of(printed: str) -> str:
 
 
 def fresh(board: Board) -> Board:
-    """With a grid of its own, from which nothing was computed yet: as the first board of its shape."""
+    """A copy with a new grid, without cached values: like the first board of its shape."""
     shared_grid.cache_clear()
     return replace(board)
 

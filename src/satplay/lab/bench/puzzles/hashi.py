@@ -1,9 +1,9 @@
-"""``satplay bench hashi``: Hashiwokakero on four families of boards, beside plain models of the same rules.
+"""``satplay bench hashi``: Hashiwokakero on four families of boards, with models for other solvers.
 
-``random``   islands grown as by the generator, and left as they are: there may be other solutions
-``unique``   the generator's boards
+``random``   islands grown as in the generator, without a check for further solutions
+``unique``   boards of the generator
 ``lattice``  islands on every other cell, with the numbers of a random solution
-``twos``     the same islands, and all say 2: a round trip in disguise, the hardest; every seed gives the same
+``twos``     the same islands, all with number 2: a Hamiltonian cycle, the hardest; independent of the seed
 
 A size is WIDTHxHEIGHT, in cells.
 """
@@ -19,36 +19,36 @@ from satplay.lab.bench.other_solvers import hashi_clingo, hashi_ortools
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Family, OtherSolver, PuzzleBenchmark, Size, Way
 from satplay.puzzles.hashi import PUZZLE
 from satplay.puzzles.hashi.board import LARGEST, Board, Bridges
-from satplay.puzzles.hashi.construction import Archipelago
+from satplay.puzzles.hashi.construction import Construction
 from satplay.puzzles.hashi.encodings.direct import tuples
 from satplay.puzzles.hashi.generator import SHARE
 from satplay.verbs.generate import generate
 
 SMALLEST = 4
-"""Cells a side, so that every island has room for another."""
+"""Smallest side in cells: every island needs room for a neighbour."""
 
 MORE = 0.5
-"""The share of the links of a lattice that have bridges though its islands would be connected without."""
+"""The share of links of a lattice with bridges beyond a spanning tree."""
 
 
 def random(size: str, seed: int) -> Board:
-    """Islands grown from one another, as many as the generator begins with."""
+    """Islands grown from one another, as many as in the first step of the generator."""
     columns, rows = sides(size)
-    sea = Archipelago(rows, columns, most=2, loops=True, rng=Random(seed))
+    sea = Construction(rows, columns, most=2, loops=True, rng=Random(seed))
     sea.grow(round(SHARE * rows * columns))
     return sea.board()
 
 
 def unique(size: str, seed: int) -> Board:
-    """What ``satplay generate hashi`` makes."""
+    """A board of ``satplay generate hashi``."""
     board: Board = generate("hashi", size=size, seed=seed).instance
     return board
 
 
 def lattice(size: str, seed: int) -> Board:
-    """Islands on every other cell; a random tree of links has bridges, and so have half of the others.
+    """Islands on every other cell; a random spanning tree of links has bridges, and half of the others.
 
-    The tree is Kruskal's, with the links in random order.
+    The tree is built by Kruskal's algorithm with the links in random order.
     """
     columns, rows = sides(size)
     cells = [row * columns + column for row in range(0, rows, 2) for column in range(0, columns, 2)]
@@ -77,9 +77,9 @@ def _root(above: list[int], node: int) -> int:
 
 
 def twos(size: str, seed: int) -> Board:
-    """Islands on every other cell that all say 2; a column less where there is no way around all of them.
+    """Islands of number 2 on every other cell; one column less if there is no Hamiltonian cycle.
 
-    There is one, cell by cell, around every lattice with an even number of rows or columns.
+    A lattice with an even number of rows or columns has one.
     """
     columns, rows = sides(size)
     across, down = (columns + 1) // 2, (rows + 1) // 2
@@ -102,7 +102,7 @@ def sides(size: str) -> tuple[int, int]:
 
 
 def fresh(board: Board) -> Board:
-    """Without its links, which are computed when somebody looks at them, and without tables of clauses."""
+    """A copy without cached links; cached tables of clauses are cleared."""
     tuples.cache_clear()
     return replace(board)
 
@@ -129,7 +129,7 @@ BENCHMARK: PuzzleBenchmark[Board, Bridges] = PuzzleBenchmark(
         Way("direct", "native"),
         Way("direct", "native", lazy=True),
         *(Way("direct", engine) for engine in LIBRARIES),
-        Way("source", "native"),  # its answers are wrong on whatever engine
+        Way("source", "native"),  # its answers are wrong on every engine
     ),
     families=(
         Family("random", random),

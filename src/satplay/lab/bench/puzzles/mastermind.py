@@ -1,10 +1,10 @@
-"""``satplay bench mastermind``: counting beside the report's cases and beside other engines; code-breakers.
+"""``satplay bench mastermind``: the encoding counting, the report's encoding, other engines; code-breakers.
 
-``ten``  ten random guesses at a random code, with their right answers
-``two``  two of them, since what the report's encoding says grows with every guess
+``ten``  ten random guesses at a random code, with their answers
+``two``  two guesses, because the report's encoding grows with every guess
 
-A size is POSITIONSxSYMBOLS.  Boards may have several solutions.  ``breakers`` are no boards: strategies that
-play against all codes of a size.
+A size is POSITIONSxSYMBOLS.  Boards may have several solutions.  ``breakers`` are contests: strategies play
+against all codes of a size.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from satplay.puzzles.mastermind.rules import feedback
 ALPHABET = DIGITS + string.ascii_letters
 
 
-def guessed(size: str, seed: int, guesses: int) -> Board:
-    """So many guesses at a code; all of it by chance.
+def random_guesses(size: str, seed: int, guesses: int) -> Board:
+    """A random code with this number of random guesses.
 
-    >>> guessed("4x6", 0, 1).guesses
+    >>> random_guesses("4x6", 0, 1).guesses
     (Guess(row=(3, 2, 4, 1), black=1, white=2),)
     """
     positions, symbols = sides(size)
@@ -48,13 +48,13 @@ def guessed(size: str, seed: int, guesses: int) -> Board:
 
 
 def ten(size: str, seed: int) -> Board:
-    """With ten guesses."""
-    return guessed(size, seed, 10)
+    """A board with ten guesses."""
+    return random_guesses(size, seed, 10)
 
 
 def two(size: str, seed: int) -> Board:
-    """With two."""
-    return guessed(size, seed, 2)
+    """A board with two guesses."""
+    return random_guesses(size, seed, 2)
 
 
 def sides(size: str) -> tuple[int, int]:
@@ -73,7 +73,7 @@ def sides(size: str) -> tuple[int, int]:
 
 
 def fresh(board: Board) -> Board:
-    """Counters of a length are made once and kept; here they are made anew for every board."""
+    """A copy of the board; the cached counters of all lengths are cleared."""
     clear_caches("satplay.logic.cardinality", "satplay.puzzles.mastermind")
     return replace(board)
 
@@ -82,7 +82,7 @@ def fresh(board: Board) -> Board:
 
 
 def breaker(size: str, strategy: Strategy, *, repeats: bool = True) -> Callable[[], Mapping[str, float]]:
-    """Against every secret, with all codes as guesses."""
+    """A strategy against every secret, with all codes as guesses."""
     positions, symbols = sides(size)
 
     def play() -> Mapping[str, float]:
@@ -161,5 +161,5 @@ BENCHMARK: PuzzleBenchmark[Board, Code] = PuzzleBenchmark(
     families=(Family("ten", ten), Family("two", two)),
     versus=tuple((way, ALONE) for way in SAME_CLAUSES),
     contests=BREAKERS,
-    unique=False,  # the first solution is the question; codes are counted without clauses
+    unique=False,  # codes are counted without clauses
 )

@@ -1,8 +1,7 @@
-"""``satplay bench qbf``: engines for quantified formulas beside those of others.
+"""``satplay bench qbf``: benchmark engines for quantified formulas against other engines.
 
-``families/``  one file per kind of formula, each with a tuple ``FAMILIES``; a new file is found by itself
-``suite``      what a family is, and how they are found
-``sample``     one measurement of one of our engines, in a process of its own
-``run``        all measurements, one after the other: the function :func:`~.run.bench_qbf`
-``report``     the table
+``benchmark``            engines, instances, tables
+``quantified_families``  how families are found
+``families/``            one file for each kind of formula, with a tuple ``FAMILIES``
+``sample``               one measurement of an engine of ours
 """

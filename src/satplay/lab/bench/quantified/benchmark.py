@@ -14,7 +14,7 @@ from satplay.errors import BadInput, EngineMissing, NoSuchName
 from satplay.lab import child_process
 from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
 from satplay.lab.bench.options import Options
-from satplay.lab.bench.quantified.quantified_families import families, named
+from satplay.lab.bench.quantified.quantified_families import families, find_family
 from satplay.lab.bench.report import Comparison, optional, ratio_column, table, time_column
 from satplay.lab.bench.score import digest, fingerprint, mean
 from satplay.lab.child_process import Finished
@@ -22,7 +22,7 @@ from satplay.logic import qdimacs
 from satplay.logic.prefix import merged
 from satplay.logic.quantified import Quantified
 from satplay.qbf.catalogue import catalogue
-from satplay.qbf.program import PROGRAMS, plainly
+from satplay.qbf.program import PROGRAMS, normalise
 
 CHECKED = "-checked"
 """Suffix of an engine's name: with a strategy, which is checked."""
@@ -75,7 +75,7 @@ def _formulas(options: Options) -> Iterator[tuple[str, str, str, Callable[[], Qu
         yield file, Path(file).name, file, partial(qdimacs.load, file)
     if options.files:
         return
-    for family in [named(name) for name in dict.fromkeys(options.families)] or families():
+    for family in [find_family(name) for name in dict.fromkeys(options.families)] or families():
         build = family.quick if options.quick else family.build
         for one in family.quick_seeds if options.quick else family.seeds:
             seed = one + (options.seed or 0)
@@ -88,7 +88,7 @@ def _write(
     question = build()
     file = folder / "formula.qdimacs"
     with file.open("wb") as out:
-        qdimacs.write_to(plainly(question), out)
+        qdimacs.write_to(normalise(question), out)
     content = fingerprint(file.read_bytes())
     matrix = question.matrix
     facts = {

@@ -1,4 +1,4 @@
-"""What is measured: families of formulas, found in ``families/``, or given files."""
+"""The families of quantified formulas, found in ``families/``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from satplay.errors import NoSuchName
 from satplay.logic.quantified import Quantified
 
 Build = Callable[[int], Quantified]
-"""From a seed to a formula; who is in a hurry gets small ones."""
+"""From a seed to a formula."""
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A row of the table; ``quick`` builds the same, small."""
+    """A row of the table; ``quick`` builds small formulas of the same kind."""
 
     name: str
     title: str
@@ -27,14 +27,14 @@ class Family:
 
 
 def families() -> list[Family]:
-    """All of them, file by file."""
+    """All families, file by file."""
     from satplay.lab.bench.quantified import families as folder
 
     names = sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
     return [family for name in names for family in import_module(f"{folder.__name__}.{name}").FAMILIES]
 
 
-def named(name: str) -> Family:
+def find_family(name: str) -> Family:
     """The family of that name."""
     found = {family.name: family for family in families()}
     if name not in found:

@@ -1,4 +1,4 @@
-"""What to guess next, in words; and which answers cannot all be right, where no code is left."""
+"""The next guess as text and JSON, or the answers that contradict each other if no code is left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from satplay.rule import RuleInstance
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """A suggestion for a board, by this strategy."""
+    """A suggested guess for a board, by a strategy."""
 
     board: Board
     strategy: Strategy
@@ -26,7 +26,7 @@ class Next:
     exit_status: int = 0
 
     def lines(self) -> Iterable[str]:
-        """The guess, how many codes are left, and what its answer will tell."""
+        """The guess, the number of codes left, and the expected effect of the answer."""
         found = self.suggestion
         yield f"guess {self.board.text(found.guess)}"
         if found.candidates == 1:
@@ -42,7 +42,7 @@ class Next:
         yield f"  {self.strategy.value}: the best of {found.tried} guesses{judged}"
 
     def as_json(self) -> Mapping[str, Any]:
-        """The document of the command line's contract, and how far it is exact."""
+        """The document that the command line's specification defines."""
         found = self.suggestion
         return {
             "guess": self.board.text(found.guess),
@@ -61,7 +61,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class NoCode:
-    """There is no code; ``guesses`` cannot all be right, and without any one of them they can."""
+    """No code is consistent; ``guesses`` is a minimal set of contradictory guesses."""
 
     guesses: Sequence[int]
     exit_status: int = 1
@@ -71,7 +71,7 @@ class NoCode:
         yield f"no code is left: {cannot_be_right(self.guesses)}"
 
     def as_json(self) -> Mapping[str, Any]:
-        """Nothing to guess."""
+        """The document without a guess."""
         return {"guess": None, "candidates": 0, "contradiction": [number + 1 for number in self.guesses]}
 
 
@@ -82,7 +82,7 @@ def suggest(
     strategy: Strategy = Strategy.ENTROPY,
     over: Over = Over.CANDIDATES,
 ) -> Next | NoCode:
-    """The next guess; by default the candidate whose answer tells most on average."""
+    """The next guess; by default the candidate with the most expected information."""
     found = choose_guess(board, strategy, over, rng, oracle, encode)
     if found is not None:
         return Next(board, strategy, found)
@@ -90,7 +90,7 @@ def suggest(
 
 
 def contradictory_guesses(board: Board, has_code: Callable[[Board], bool]) -> list[int]:
-    """Guesses of a board without a code that have none by themselves, and would without any one of them."""
+    """A minimal set of contradictory guesses of a board without a code."""
     needed = list(range(len(board.guesses)))
     for number in list(needed):
         fewer = [other for other in needed if other != number]

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The first tables."""
+    """Create the tables of runs and jobs."""
     op.create_table(
         "runs",
         sa.Column("id", sa.Integer, primary_key=True),

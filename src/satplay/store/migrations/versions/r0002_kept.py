@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """What is kept under names."""
+    """Create the tables of saved games and collections."""
     op.create_table(
         "games",
         sa.Column("name", sa.Text, primary_key=True),

@@ -1,1 +1,1 @@
-"""Families of quantified formulas: a file here with a tuple ``FAMILIES`` takes part."""
+"""Families of quantified formulas: a file here with a tuple ``FAMILIES`` is found by itself."""

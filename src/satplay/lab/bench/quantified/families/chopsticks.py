@@ -1,7 +1,7 @@
-"""Can the player to move force a win at Chopsticks within k plies?  Both encodings, answers known.
+"""Can the player to move force a win at Chopsticks within k plies?  Both encodings, with known answers.
 
-The seed says which: an odd one asks where the win takes exactly so many plies, so that it holds; the even one
-after it asks the same number where it takes two more, so that it fails.
+An odd seed is k for a position where the win takes exactly k plies, so that the formula holds; the even seed
+after it has the same k for a position where it takes two more, so that the formula fails.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from satplay.logic.quantified import Quantified
 
 
 def winning_in(plies: int) -> Position:
-    """The first position in which the player to move wins in exactly so many plies."""
+    """The first position in which the player to move wins in exactly this number of plies."""
     wins = values().wins
     return next(position_at(at) for at in range(len(wins)) if wins[at] == plies)
 
 
 def question(seed: int) -> tuple[Task, int]:
-    """What is asked, and within how many plies."""
+    """The task of a seed, and its bound in plies."""
     plies = seed - 1 + seed % 2
     return Task(winning_in(plies if seed % 2 else plies + 2)), plies
 

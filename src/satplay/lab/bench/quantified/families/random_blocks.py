@@ -1,7 +1,7 @@
 """Random formulas with two to five blocks (Chen and Interian, "A Model for Generating Random QBFs", 2005).
 
-All clauses have the same number of literals from each block, drawn by chance.  The densities are such that
-true and false formulas come about equally often: there they are hardest.
+All clauses have the same number of random literals from each block.  The densities are chosen so that true
+and false formulas are about equally frequent: there they are hardest.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from satplay.logic.quantified import Block, Quantified, Quantifier
 def random_blocks(
     seed: int, *, sizes: Sequence[int], widths: Sequence[int], clauses: int, quick: bool = False
 ) -> Quantified:
-    """Blocks of these sizes, the innermost existential; so many literals of each in every clause.
+    """Blocks of these sizes, the innermost existential; ``widths`` literals of each in every clause.
 
-    The same seed gives the same formula.  ``quick`` makes all of it a third as large.
+    The same seed gives the same formula.  ``quick`` divides all sizes by three.
     """
     rng = Random(seed)
     if quick:

@@ -1,0 +1,44 @@
+"""Names that exist here, found by discovery: encodings, formats, rule variants and examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+
+from satplay import puzzles
+from satplay.contracts.question import Option
+
+
+def encoding_names(subject: str | None = None) -> dict[str, list[str]]:
+    """The encodings of a puzzle, or of every puzzle that has more than one; the first is the default.
+
+    >>> encoding_names("cnf")
+    {'cnf': ['clauses']}
+    """
+    names = puzzles.names() if subject is None else [subject]
+    encodings = {name: list(puzzles.find(name).encoders) for name in names}
+    return {name: listed for name, listed in encodings.items() if subject is not None or len(listed) > 1}
+
+
+def format_names(subject: str) -> list[str]:
+    """The formats in which instances of a puzzle can be read; none for a game.
+
+    >>> format_names("cnf")
+    ['dimacs']
+    """
+    return [form.name for form in puzzles.find(subject).formats] if subject in puzzles.names() else []
+
+
+def variant_options(subject: str) -> Mapping[str, Option]:
+    """The rule variants of a puzzle that can be chosen on the command line."""
+    variants = puzzles.find(subject).variant_options
+    return {name: Option(variant.help, variant.takes) for name, variant in variants.items()}
+
+
+def example_file(subject: str) -> Path:
+    """The file of an example instance of a puzzle."""
+    module = import_module(f"{puzzles.__name__}.{subject.replace('-', '_')}")
+    folder = Path(str(module.__file__)).with_name("examples")
+    files = sorted(file for file in folder.iterdir() if file.suffix != ".md")
+    return next((file for file in files if file.stem == "small"), files[-1])
