@@ -33,7 +33,7 @@ from satplay.engines.reference.reduce import Reduction
 from satplay.errors import BadInput, EngineError
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.engines.proofs import CheckedProof
-from tests.exams.brute import satisfiable
+from tests.exams.brute_force import satisfiable
 
 SEED: Clauses = [[-1, 3, 4, 5], [-3, 4, 5], [-1, 3, -4], [1, 2], [1, -2], [-1, -5], [-3, -4, 5]]
 

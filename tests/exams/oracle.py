@@ -14,7 +14,7 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified, Quantifier
-from tests.qbf.trying import Trying
+from tests.qbf.brute_force import Trying
 
 S = TypeVar("S")
 

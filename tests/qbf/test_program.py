@@ -14,7 +14,7 @@ from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError, EngineMissing
 from satplay.qbf.catalogue import default, named, open_qbf
 from satplay.qbf.program import DEPQBF, ProgramEngine, normalise
-from tests.qbf.trying import asked, random_questions, truth
+from tests.qbf.brute_force import asked, random_questions, truth
 
 needs_depqbf = pytest.mark.skipif(DEPQBF.path() is None, reason="DepQBF is not installed")
 QUESTION = asked("e1 a2", [1, 2])

@@ -21,8 +21,8 @@ from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from tests.engines.formulas import Clauses, clause_lists
 from tests.exams.oracle import holds
-from tests.qbf.trying import asked, questions, wins
-from tests.reasoning.by_trying import all_models, projected
+from tests.qbf.brute_force import asked, questions, wins
+from tests.reasoning.truth_table import all_models, projected
 
 ENGINES = ("native", "reference")
 
