@@ -2,7 +2,7 @@
 
 from satplay.contracts.game import Game
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
-from satplay.games.chopsticks.commentary import HELP, hint, tell
+from satplay.games.chopsticks.messages import HELP, hint, tell
 from satplay.games.chopsticks.drawing import draw
 from satplay.games.chopsticks.formats import MOVES, STATES
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
