@@ -13,8 +13,8 @@ from satplay.games.chopsticks import GAME
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
 from satplay.games.chopsticks.analysis.move_values import OPPOSITE, state_value
 from satplay.games.chopsticks.analysis.retrograde import Value, values
-from satplay.games.chopsticks.messages import hint, tell
 from satplay.games.chopsticks.formats import read_move, read_state
+from satplay.games.chopsticks.messages import hint, tell
 from satplay.games.chopsticks.play import apply, legal, outcome, to_move
 from satplay.games.chopsticks.players import best
 from satplay.games.chopsticks.rules import repeats
