@@ -23,7 +23,7 @@ CORE = [".", "backbone", "counter", "formula", "mus", "quantified", "theories"]
 FLAGS = [
     "-std=c++20",
     "-O1",
-    "-g1",  # line numbers for the reports of the sanitizers; full debug information takes 50% longer to compile
+    "-g1",  # line numbers for the reports; full debug information takes 50% longer to compile
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
     "-fno-omit-frame-pointer",

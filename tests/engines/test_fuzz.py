@@ -17,8 +17,8 @@ CANNOT = 3  # exit status of build.py if compiler or sanitizers are missing
 
 SABOTAGES = [
     "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
-    "unknown", "counters", "twin", "memory", "idle_theory", "axiom", "protocol", "repeated_model", "lost_model",
-    "disorder", "resumed", "member_more", "member_less", "count", "bound", "bound_less", "forced_more",
+    "unknown", "counters", "twin", "memory", "idle_theory", "axiom", "protocol", "repeated_model",
+    "lost_model", "disorder", "resumed", "member_more", "member_less", "count", "bound", "bound_less", "forced_more",
     "forced_less", "verdict", "function", "crash", "hang",
 ]  # fmt: skip
 SUBJECTS = {
@@ -110,7 +110,7 @@ def test_the_same_seed_is_the_same_run(fuzzer: Path) -> None:
     for seed in count(1):
         arguments = ("--seed", str(seed), "--runs", "1", "--verbose")
         first = fuzz(fuzzer, *arguments)
-        # Time limits and interruptions are not deterministic, nor is the number of models enumerated in a while.
+        # Time limits, interruptions and the number of models enumerated in a while are not deterministic.
         if not re.search(r"\.seconds|interrupted after|stopped by pulse|next_models", first.stdout):
             break
     assert first.stdout == fuzz(fuzzer, *arguments).stdout
