@@ -1,4 +1,4 @@
-"""The native engine under the sanitizers, asked at random and judged by others (``native/fuzz``)."""
+"""Random calls of the native engine under sanitizers, checked against other engines (``native/fuzz``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = os.environ.get("SATPLAY_FUZZ_SECONDS", "60")
-CANNOT = 3  # exit status of build.py where compiler or sanitizers are missing
+CANNOT = 3  # exit status of build.py if the compiler or the sanitizers are missing
 
 SABOTAGES = [
     "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
@@ -49,7 +49,7 @@ def fuzz(program: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([str(program), *arguments], capture_output=True, text=True, check=False)
 
 
-def test_the_engine_keeps_its_word_whatever_it_is_asked(fuzzer: Path) -> None:
+def test_random_calls_of_the_engine_find_no_fault(fuzzer: Path) -> None:
     run = fuzz(fuzzer, "--seed", "1", "--seconds", SECONDS)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "never moved" not in run.stdout or float(SECONDS) < 60, f"something never happened: {run.stdout}"
@@ -59,7 +59,7 @@ def test_the_engine_keeps_its_word_whatever_it_is_asked(fuzzer: Path) -> None:
     ("subject", "runs"),
     [("--groups", 3000), ("--counting", 1500), ("--backbones", 800), ("--quantified", 3000)],
 )
-def test_the_others_keep_theirs(fuzzer: Path, subject: str, runs: int) -> None:
+def test_random_calls_of_the_other_components_find_no_fault(fuzzer: Path, subject: str, runs: int) -> None:
     run = fuzz(fuzzer, subject, "--seed", "1", "--runs", str(runs), "--patience", "30")
     assert run.returncode == 0, run.stdout + run.stderr
     seen = re.search(r"(\d+) models, (\d+) refusals, (\d+) stops", run.stdout)
@@ -68,7 +68,7 @@ def test_the_others_keep_theirs(fuzzer: Path, subject: str, runs: int) -> None:
 
 
 @pytest.mark.parametrize("kind", SABOTAGES)
-def test_a_broken_word_is_noticed(fuzzer: Path, kind: str) -> None:
+def test_a_sabotaged_answer_is_detected(fuzzer: Path, kind: str) -> None:
     what = [subject for subject, kinds in SUBJECTS.items() if kind in kinds]
     run = fuzz(
         fuzzer,
@@ -88,17 +88,17 @@ def test_a_broken_word_is_noticed(fuzzer: Path, kind: str) -> None:
     assert "FAILED" in run.stdout
 
 
-def test_every_sabotage_there_is_is_tried() -> None:
+def test_every_sabotage_is_tested() -> None:
     text = (ROOT / "native" / "fuzz" / "sabotage.hpp").read_text("utf-8")
     names = text.partition("sabotages{")[2].partition("}")[0]
     assert re.findall(r'"(\w+)"', names) == ["none", *SABOTAGES]
 
 
-def test_a_failure_comes_with_its_seed_and_a_short_script(fuzzer: Path) -> None:
+def test_a_failure_is_reported_with_its_seed_and_a_short_script(fuzzer: Path) -> None:
     run = fuzz(fuzzer, "--seed", "1", "--shorten", "30", "--sabotage", "model")
     script = run.stdout.partition("shortest script")[2].splitlines()[1:]
     assert script[0] == "Options options;"
-    assert len(script) <= 8, run.stdout  # one clause and one question would do
+    assert len(script) <= 8, run.stdout  # one clause and one call are enough
     again = re.search(r"--seed (\d+) --runs 1 --verbose", run.stdout)
     assert again
     once_more = fuzz(fuzzer, *again[0].split(), "--shorten", "0", "--sabotage", "model")
@@ -106,11 +106,11 @@ def test_a_failure_comes_with_its_seed_and_a_short_script(fuzzer: Path) -> None:
     assert "engine[0]->solve" in once_more.stdout
 
 
-def test_the_same_seed_is_the_same_run(fuzzer: Path) -> None:
+def test_the_same_seed_gives_the_same_run(fuzzer: Path) -> None:
     for seed in count(1):
         arguments = ("--seed", str(seed), "--runs", "1", "--verbose")
         first = fuzz(fuzzer, *arguments)
-        # Time has no seed: not in a limit, and not where models are shown after a while.
+        # Time limits and delayed models depend on the clock, not on the seed.
         if not re.search(r"\.seconds|interrupted after|stopped by pulse|next_models", first.stdout):
             break
     assert first.stdout == fuzz(fuzzer, *arguments).stdout
