@@ -14,7 +14,7 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified, Quantifier
-from tests.qbf.brute_force import Trying
+from tests.qbf.brute_force import BruteForceEngine
 
 S = TypeVar("S")
 
@@ -70,7 +70,7 @@ class ExamOracle:
         return holds(question.formula)
 
     def decide(self, question: Question[Any]) -> Holds | Fails:
-        return Trying().decide(question.formula)
+        return BruteForceEngine().decide(question.formula)
 
 
 def _whole(literals: Sequence[Lit], formula: Formula) -> Model:

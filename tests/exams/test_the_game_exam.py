@@ -80,7 +80,7 @@ GAME_RECORDS: dict[str, dict[str, Any]] = {
         "moves": replace(GAME.moves, read=lambda text: replace(GAME.moves.read(text), count=1))
     },
     "questions_are_answered": {
-        "questions": {"winner": replace(GAME.questions["winner"], answer=lambda asked: None)}
+        "questions": {"winner": replace(GAME.questions["winner"], answer=lambda request: None)}
     },
     "states_are_drawn": {"draw": lambda state: replace(GAME.draw(state), title="")},
 }

@@ -208,7 +208,7 @@ def test_after_ctrl_c_the_plain_counter_starts_over(monkeypatch: pytest.MonkeyPa
     counting = plain(Formula(tilings(4, 6)))
     counting.run(Limit(propagations=100))
     with monkeypatch.context() as pressed:
-        pressed.setattr(oracle, "components", _raise_keyboard_interrupt)
+        pressed.setattr(oracle, "split_components", _raise_keyboard_interrupt)
         with pytest.raises(KeyboardInterrupt):
             counting.run()
     assert counting.run().number == 281

@@ -21,7 +21,7 @@ from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from tests.engines.formulas import Clauses, clause_lists
 from tests.exams.oracle import holds
-from tests.qbf.brute_force import asked, questions, wins
+from tests.qbf.brute_force import make_question, questions, wins
 from tests.reasoning.truth_table import all_models, project_onto
 
 ENGINES = ("native", "reference")
@@ -82,7 +82,7 @@ def test_rulings_obey_the_quantifiers(question: Quantified) -> None:
 
 def test_a_question_stops_at_its_time_limit() -> None:
     with pytest.raises(GaveUp, match="out of time"):
-        EngineOracle(seconds=0).ruling(Question(asked("a1 e2", [1, 2], [-1, -2]), tuple))
+        EngineOracle(seconds=0).ruling(Question(make_question("a1 e2", [1, 2], [-1, -2]), tuple))
 
 
 def test_a_caller_may_stop_before_the_last_solution() -> None:

@@ -1,8 +1,8 @@
 """Minimum hitting sets with a SAT engine: the oracle for ``native/mus/hitting.hpp``.
 
 Sets are added one at a time and the minimum cost never decreases, so one incremental engine is reused with
-what it has learned.  The algorithm is OLL (Andres, Kaufmann, Matheis & Schaub 2012; Morgado,
-Dodaro & Marques-Silva 2014): assume that no element is in the set.  A core of the assumptions shows that one of
+what it has learned.  The algorithm is OLL (Andres, Kaufmann, Matheis & Schaub 2012; Morgado, Dodaro &
+Marques-Silva 2014): assume that no element is in the set.  A core of the assumptions shows that one of
 them must be relaxed, which costs the least of their weights; a counter over the core then forbids a second
 one, and its output becomes an assumption with that weight.  The first model is a minimum.
 """
