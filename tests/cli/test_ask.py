@@ -1,4 +1,4 @@
-"""``satplay ask`` from outside."""
+"""``satplay ask`` on the command line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run_ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, 
     return status, printed.out, printed.err
 
 
-def test_an_answer_is_a_sentence_or_a_document(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_answer_is_a_sentence_or_a_json_document(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_ask(capsys, "nim", "winner", "first: 3 4 5") == (
         0,
         "first wins under perfect play.\n",
@@ -63,7 +63,7 @@ class Doubtful:
 
 @pytest.fixture
 def doubts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question that says no, with options of every kind."""
+    """A question with a negative answer and options of every kind."""
 
     def answer(request: QueryRequest) -> Doubtful:
         if "long" in request.options:

@@ -131,7 +131,7 @@ class Broken(AtMost):
         return [lit, 3]
 
 
-def test_an_explanation_by_false_literals_is_refused():
+def test_an_invalid_explanation_is_refused():
     engine = session([[1], [2, 3], [2, -3]])
     engine.attach(Broken([1, 2, 3], 1), [1, 2, 3])
     with pytest.raises(RuntimeError, match="theory"):

@@ -24,7 +24,7 @@ def write_strategy(question: Quantified, strategy: Strategy) -> str:
     return aiger.write(strategy, question, ["formula small.qdimacs"])
 
 
-def test_a_file_has_the_question_as_comments() -> None:
+def test_a_file_names_variables_winner_and_formula() -> None:
     strategy = Strategy(E, np.array([5, 1, -2, 0], np.int32), {3: -1, 4: -5})
     assert write_strategy(QUESTION, strategy) == (
         "aag 3 2 0 2 1\n2\n4\n3\n7\n6 5 2\n"
@@ -45,7 +45,7 @@ def test_functions_survive_writing_and_reading(question: Quantified) -> None:
         assert sorted(replies(again, chosen)) == sorted(replies(strategy, chosen))
 
 
-def test_files_of_other_tools_without_comments_are_read() -> None:
+def test_bare_numbers_in_any_order_without_a_winner_are_read() -> None:
     text = "aag 9 2 0 1 2\n2\n8\n5\n4 7 7\n6 3 8\ni0 1\ni1 2\no0 3\n"
     strategy = aiger.read(text, QUESTION)
     assert strategy.winner is E

@@ -66,7 +66,7 @@ def test_a_finished_instance_has_no_step() -> None:
     assert next_step(facts_of([[[1]]], wanted=[1]), 1) == Done()
 
 
-def test_no_wanted_fact_can_be_deduced() -> None:
+def test_an_impossible_wanted_fact_needs_no_step() -> None:
     assert next_step(facts_of([[[-1, 2]], [[-1, -2]]], wanted=[1])) == Done()
 
 
