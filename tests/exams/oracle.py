@@ -80,7 +80,7 @@ def _whole(literals: Sequence[Lit], formula: Formula) -> Model:
 
 
 def holds(question: Quantified) -> bool:
-    """The truth of a quantified formula by trying every value: exponential, but simple."""
+    """Decide a quantified formula by testing every value: exponential, but simple."""
     variables = [(block, var) for block in question.prefix for var in block.variables]
     bound = {var for _, var in variables}
     free = tuple(var for var in range(1, question.matrix.var_count + 1) if var not in bound)

@@ -103,11 +103,9 @@ def test_different_formulas_are_a_different_row() -> None:
     assert run.kept().rows[0].of != other.kept().rows[0].of
 
 
-@pytest.mark.parametrize(
-    ("number", "shown"), [(0.9951, "1.00"), (9.994, "9.99"), (9.996, "10"), (61.4, "61")]
-)
-def test_ratios_are_short(number: float, report_sections: str) -> None:
-    assert ratio(number) == report_sections
+@pytest.mark.parametrize(("number", "text"), [(0.9951, "1.00"), (9.994, "9.99"), (9.996, "10"), (61.4, "61")])
+def test_ratios_are_short(number: float, text: str) -> None:
+    assert ratio(number) == text
 
 
 def test_a_failed_engine_has_no_time_and_no_ratio() -> None:
