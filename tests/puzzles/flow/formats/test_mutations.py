@@ -12,7 +12,7 @@ from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.flow.paths import Flow, flow_of
 from tests.exams.broken_texts import read_or_refuse
-from tests.exams.mutations import check_mutations, mutated, split_mutations, write_all
+from tests.exams.mutations import check_mutations, mutate, split_mutations, write_all
 
 BOARDS = (
     Board(5, 4, ((0, 14), (5, 19), (8, 3))),
@@ -48,7 +48,7 @@ def test_a_broken_solution_is_read_or_refused(form: SolutionFormat[Board, Flow],
     text = form.write(board, flow)
     rng = Random(form.name)
     for _ in range(300):
-        broken = mutated(text, rng)
+        broken = mutate(text, rng)
         value = read_or_refuse(lambda it: form.read(board, it), broken)
         assert form.recognises(board, broken) in (True, False)
         if value is not None and form.name in ("lines", "ascii"):

@@ -12,7 +12,7 @@ from satplay.contracts.puzzle import SolutionFormat
 from satplay.puzzles.hashi.board import Board, Bridges
 from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
 from tests.exams.broken_texts import read_or_refuse, write_or_refuse
-from tests.exams.mutations import check_mutations, mutated, split_mutations, write_all
+from tests.exams.mutations import check_mutations, mutate, split_mutations, write_all
 
 BOARDS = (
     Board(3, 4, {0: 3, 3: 2, 8: 1}),
@@ -51,7 +51,7 @@ def break_solutions(form: SolutionFormat[Board, Bridges], count: int) -> None:
     for board, bridges in SOLVED:
         text = write_or_refuse(partial(form.write, board), bridges)
         for _ in range(count if text is not None else 0):
-            broken = mutated(text or "", rng)
+            broken = mutate(text or "", rng)
             assert form.recognises(board, broken) in (True, False)
             value = read_or_refuse(partial(form.read, board), broken)
             if value is not None:
