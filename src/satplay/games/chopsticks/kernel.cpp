@@ -1,5 +1,4 @@
-// What Python sees of the search through all positions. Converts, lets go of the interpreter's lock; never
-// thinks.
+// Python bindings of the search through all positions: converts arguments and releases the interpreter lock.
 #include <memory>
 
 #include "bindings/bindings.hpp"
@@ -17,11 +16,11 @@ using NewPlies = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
 using Given = Array<Number>;
 using Marks = Array<std::uint8_t>;
 
-NewPlies handed_out(Plies&& plies) {
+NewPlies to_array(Plies&& plies) {
   auto memory = std::make_unique<Plies>(std::move(plies));
-  Plies* const kept = memory.get();
+  Plies* const data = memory.get();
   const nb::capsule owner(memory.release(), [](void* old) noexcept { delete static_cast<Plies*>(old); });
-  return NewPlies(kept->data(), {kept->size()}, owner);
+  return NewPlies(data->data(), {data->size()}, owner);
 }
 
 // Searches without Python's lock, and stops when Python has a signal to raise.
@@ -62,14 +61,14 @@ NB_MODULE(_kernel, module) {
               throw std::invalid_argument("goals of another size");
             std::pair<Plies, Plies> found = unlocked(
                 [&](Pulse& pulse) { return attractor(self, span(ours), span(theirs), helped, pulse); });
-            return nb::make_tuple(handed_out(std::move(found.first)), handed_out(std::move(found.second)));
+            return nb::make_tuple(to_array(std::move(found.first)), to_array(std::move(found.second)));
           },
           "ours"_a.noconvert(), "theirs"_a.noconvert(), "helped"_a)
       .def(
           "reach",
           [](const Moves& self, std::size_t from) {
             if (from >= self.positions()) throw std::invalid_argument("no such position");
-            return handed_out(unlocked([&](Pulse& pulse) { return reach(self, from, pulse); }));
+            return to_array(unlocked([&](Pulse& pulse) { return reach(self, from, pulse); }));
           },
           "start"_a);
 }

@@ -1,5 +1,5 @@
-// The moves of a variant, both ways, from tables over hands. A position is a pair of hands: of who is to
-// move, and of the other.
+// The moves of a variant, forwards and backwards, from tables over hands. A position is a pair of hands:
+// those of the player to move and of the opponent.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +31,7 @@ class Lists {
     return {items_.data() + from, static_cast<std::size_t>(start_[list + 1]) - from};
   }
 
-  // Who is in whose list, the other way round, in blocks of `hands` lists.
+  // The inverse relation: list i holds j exactly if list j holds i here, within each block of `hands` lists.
   Lists reversed(std::size_t hands) const {
     Lists back = *this;
     const std::size_t lists = start_.size() - 1;
@@ -81,7 +81,7 @@ class Moves {
           visit(static_cast<std::size_t>(hit) * hands() + mine);
   }
 
-  // As often as a position is met by `after`, it meets those that lead to it here.
+  // Visits the predecessors of a position, each as often as `after` visits the position from it.
   template <class Visit>
   void before(std::size_t position, Visit&& visit) const {
     const std::size_t next = position / hands(), moved = position % hands();

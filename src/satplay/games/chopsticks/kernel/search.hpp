@@ -1,4 +1,4 @@
-// Breadth-first over all positions: backwards from goals with two wills, or forwards from one position.
+// Breadth-first search over all positions: backwards from goals, or forwards from one position.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -12,10 +12,10 @@ namespace satplay::chopsticks {
 using Plies = std::vector<std::int32_t>;
 inline constexpr std::int32_t NEVER = -1;
 
-// Thrown where somebody does not want the answer any more.
+// Thrown if the search is interrupted.
 struct Stopped {};
 
-// Asks now and then whether to go on: after so many positions, which are a few milliseconds.
+// Checks for an interrupt after every 0x4000 positions, which take a few milliseconds.
 class Pulse {
  public:
   explicit Pulse(std::function<bool()> go_on) : go_on_(std::move(go_on)) {}
@@ -28,10 +28,10 @@ class Pulse {
   std::uint32_t count_ = 0;
 };
 
-// In how many plies we can make a goal appear, against every defence or `helped` by the other: for each
-// position with us to move, and for each with the opponent to move.
-// Retrograde analysis: a position of ours is settled by the first that follows and is settled; one of the
-// opponent by the last, so it counts what is left. Everything is settled in the order of its plies.
+// The number of plies in which we can reach a goal, against every defence or `helped` by the opponent: for
+// each position with us to move, and for each with the opponent to move. Retrograde analysis in the order of
+// plies: a position with us to move is settled by its first settled successor; with the opponent to move by
+// its last one, so `left` counts the successors that are not settled.
 inline std::pair<Plies, Plies> attractor(const Moves& moves, std::span<const std::uint8_t> ours,
                                          std::span<const std::uint8_t> theirs, bool helped, Pulse& pulse) {
   const std::size_t count = moves.positions();
@@ -63,7 +63,7 @@ inline std::pair<Plies, Plies> attractor(const Moves& moves, std::span<const std
   return {std::move(plies[0]), std::move(plies[1])};
 }
 
-// In how many plies each position can be reached.
+// The number of plies in which each position can be reached.
 inline Plies reach(const Moves& moves, std::size_t from, Pulse& pulse) {
   Plies plies(moves.positions(), NEVER);
   std::vector<std::size_t> queue{from};
