@@ -9,7 +9,7 @@ import pytest
 
 from satplay import puzzles
 from satplay.cli import main
-from tests.verbs.lazily import LAZY
+from tests.verbs.lazy_puzzle import LAZY
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import satplay
 from satplay import puzzles
 from satplay.cli import main
 from satplay.logic import dimacs
-from tests.verbs.lazily import LAZY
+from tests.verbs.lazy_puzzle import LAZY
 
 BOARD = "2.\n.#\n"
 

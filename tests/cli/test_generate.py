@@ -17,7 +17,7 @@ import satplay
 from satplay import puzzles
 from satplay.cli import main, progress
 from satplay.puzzles.mosaic import PUZZLE
-from tests.verbs.lazily import GRID, LAZY
+from tests.verbs.lazy_puzzle import GRID, LAZY
 
 
 def test_a_board_is_all_that_is_printed(capfd: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,7 @@ FALSE = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n1 -2 0\n"
 def engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two engines for tests, in addition to the real ones."""
     for name, made in (("trying", "Trying"), ("lying", "Lying")):
-        engine = OwnEngine("tests.qbf.trying", made, strategies=True, summary="a test's")
+        engine = OwnEngine("tests.qbf.brute_force", made, strategies=True, summary="a test's")
         monkeypatch.setitem(OWN, name, engine)
 
 

@@ -27,7 +27,7 @@ from satplay.logic.literal import MAX_VAR
 from satplay.logic.model import Model
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.engines.proofs import CheckedProof
-from tests.exams.brute import satisfiable, satisfies
+from tests.exams.brute_force import satisfiable, satisfies
 
 EVERYTHING_OFTEN = {
     row.name: max(row.least, min(2, row.greatest))

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.engine import (
+from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,
@@ -20,14 +21,9 @@ from satplay.contracts.engine import (
     Fail,
     GiveUp,
     Learn,
-    Limit,
     Restart,
-    Sat,
-    Stopped,
     Success,
     UnitProp,
-    Unknown,
-    Unsat,
     Watch,
     Why,
 )
@@ -37,7 +33,7 @@ from satplay.engines.reference.reduce import Reduction
 from satplay.errors import BadInput, EngineError
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.engines.proofs import CheckedProof
-from tests.exams.brute import satisfiable
+from tests.exams.brute_force import satisfiable
 
 SEED: Clauses = [[-1, 3, 4, 5], [-3, 4, 5], [-1, 3, -4], [1, 2], [1, -2], [-1, -5], [-3, -4, 5]]
 

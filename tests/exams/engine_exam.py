@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from satplay.contracts.engine import Answer, Engine, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.errors import BadInput
 from satplay.logic.literal import Clause, Lit
-from tests.exams.brute import satisfiable, satisfies
-from tests.exams.texts import QUIET
+from tests.exams.broken_texts import QUIET
+from tests.exams.brute_force import satisfiable, satisfies
 
 Factory: TypeAlias = Callable[[], Engine]
 Clauses: TypeAlias = list[list[Lit]]

@@ -31,8 +31,8 @@ from satplay.contracts.game import CHANCE, Game
 from satplay.discovery import Texts, public_name
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, IllegalMove
+from tests.exams.broken_texts import survives_broken_texts
 from tests.exams.oracle import ExamOracle
-from tests.exams.texts import survives_broken_texts
 
 LOOKS_LIKE = "=== looks like ===\n"
 WALKS = range(6)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from satplay.contracts.format import Format
-from tests.exams.texts import ODD, read_or_refuse, write_or_refuse
+from tests.exams.broken_texts import ODD, read_or_refuse, write_or_refuse
 
 LARGE = ("999999", "99999999999999999999", "1000", "-1", "0", "\u0663", "\u00b2")
 

@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 from pysat.solvers import Solver
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Fails, Holds
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified, Quantifier
-from tests.qbf.trying import Trying
+from tests.qbf.brute_force import Trying
 
 S = TypeVar("S")
 

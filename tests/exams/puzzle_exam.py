@@ -22,9 +22,9 @@ from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
+from tests.exams.broken_texts import survives_broken_texts, write_or_refuse
 from tests.exams.optional_parts import OPTIONAL_PARTS, expect_json
 from tests.exams.puzzle_candidate import SEEDS, Candidate
-from tests.exams.texts import survives_broken_texts, write_or_refuse
 
 MOVES = ("", " ", "no such move", "erase", "A1", "A1 A2 B2", "b1-b3", "erase A1", "\x00", "A0", "²1")
 MANY = 3000

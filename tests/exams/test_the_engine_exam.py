@@ -11,7 +11,7 @@ from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unk
 from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.logic.model import Model
 from tests.exams import engine_exam
-from tests.exams.brute import BruteForce
+from tests.exams.brute_force import BruteForce
 from tests.exams.engine_exam import EXAM, Factory, interrupted_while_solving
 from tests.exams.sabotage import fails
 

@@ -16,7 +16,7 @@ from satplay.lab.experiment import Picture, Section, Table
 from satplay.lab.reporting.experiment_run import ExperimentRun
 from satplay.lab.reporting.report_files import files
 from satplay.store.runs import Job, Run
-from tests.lab.measured import jobs_of
+from tests.lab.experiment_jobs import jobs_of
 
 AUDIT = experiments.find("audit")
 FIGURES = Path(__file__).parents[2] / "docs" / "results" / "audit"

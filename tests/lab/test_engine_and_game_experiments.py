@@ -16,7 +16,7 @@ from satplay.lab.experiment import Bars, Section, Table
 from satplay.lab.experiments import engine_ablation, engine_race, sat_game_theorem
 from satplay.lab.measuring.counting_problems import GUARDS, PROBLEMS, WAYS
 from satplay.store.runs import Job, Outcome
-from tests.lab.measured import jobs_of, shown
+from tests.lab.experiment_jobs import jobs_of, shown
 
 
 def table(section: Section) -> list[dict[str, Any]]:

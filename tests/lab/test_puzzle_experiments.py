@@ -18,7 +18,7 @@ from satplay.lab.measuring.solved_boards import boards, median_value, rounded_me
 from satplay.lab.reporting.figures import draw, write_figure
 from satplay.puzzles.flow import rules
 from satplay.store.runs import Job, Outcome
-from tests.lab.measured import jobs_of, shown
+from tests.lab.experiment_jobs import jobs_of, shown
 
 MASTERMIND = {"length": 4, "guesses": 2, "seeds": [1], "most": 1000, "limit": 5.0}
 

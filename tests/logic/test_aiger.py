@@ -15,7 +15,7 @@ from satplay.logic import aiger
 from satplay.logic.quantified import Quantified
 from satplay.logic.replies import replies
 from satplay.logic.strategy import Strategy
-from tests.qbf.trying import A, E, Trying, asked, order, questions
+from tests.qbf.brute_force import A, E, Trying, asked, order, questions
 
 QUESTION = asked("a1,2 e3,4", [1, 3], [-2, -4], [3, 4, -1])
 

@@ -16,7 +16,7 @@ from satplay.logic import dimacs, qdimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Named
 from satplay.logic.quantified import Block, Quantified
-from tests.qbf.trying import A, asked, questions
+from tests.qbf.brute_force import A, asked, questions
 
 SMALL = "c an example\np cnf 4 3\na 1 2 0\ne 3 4 0\n1 3 0\n-2 -4 0\n3 4 -1 0\n"
 

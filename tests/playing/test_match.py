@@ -18,7 +18,7 @@ from satplay.playing.resume import read_match
 from satplay.playing.seats import PERSON, assign_seats
 from satplay.playing.start import start_match
 from satplay.playing.subjects import game_called, game_to_play
-from tests.playing import guessing
+from tests.playing import guessing_game
 
 NIM = game_called("nim")
 TWO = {"first": PERSON, "second": PERSON}
@@ -31,7 +31,7 @@ def nim(**more: Any) -> Match:
 
 def secretly(seed: int = 1, **players: str) -> Match:
     """Guessing, up to the first turn of a person."""
-    return start_match(guessing.GAME, seed=seed, players=players).run_others().match
+    return start_match(guessing_game.GAME, seed=seed, players=players).run_others().match
 
 
 def enter(match: Match, *lines: str) -> Turn:
@@ -162,14 +162,14 @@ def test_what_was_dealt_is_in_the_record() -> None:
 def test_a_person_does_not_see_what_is_hidden() -> None:
     match = secretly(setter="random", guesser=PERSON)
     secret = match.state.secret
-    assert secret is not None and match.visible_state().secret == guessing.HIDDEN
-    begun = start_match(guessing.GAME, seed=1, players={"setter": "random"}).run_others()
+    assert secret is not None and match.visible_state().secret == guessing_game.HIDDEN
+    begun = start_match(guessing_game.GAME, seed=1, players={"setter": "random"}).run_others()
     assert begun.lines == ("chance plays 9.", "setter plays a number.", "You are guesser; your turn.")
     wrong = match.respond("77777")
     assert wrong.lines == ("illegal move '77777': numbers go to 9",), "the state is nobody's business"
     hint = match.respond("hint").lines[0]
     assert hint.startswith("knowing would play"), "a hint knows no more than the person"
-    assert match.players == read_match(match.to_text(), guessing.GAME).players
+    assert match.players == read_match(match.to_text(), guessing_game.GAME).players
 
 
 def test_a_player_does_not_see_what_is_hidden() -> None:
@@ -183,14 +183,16 @@ def test_a_player_does_not_see_what_is_hidden() -> None:
 
 def test_two_at_one_keyboard_see_what_both_may() -> None:
     match = secretly(setter=PERSON, guesser=PERSON).respond("4").match
-    assert match.state.secret == 4 and match.visible_state().secret == guessing.HIDDEN
-    assert match.respond("").view.secret == guessing.HIDDEN
+    assert match.state.secret == 4 and match.visible_state().secret == guessing_game.HIDDEN
+    assert match.respond("").view.secret == guessing_game.HIDDEN
     assert match.respond("").lines == ("guesser to move.",)
     assert match.respond("4").view.secret == 4, "at the end all is open"
 
 
 def test_nobody_at_the_keyboard_sees_everything() -> None:
-    turn = start_match(guessing.GAME, seed=2, players={"setter": "random", "guesser": "random"}).run_others()
+    turn = start_match(
+        guessing_game.GAME, seed=2, players={"setter": "random", "guesser": "random"}
+    ).run_others()
     assert turn.match.outcome is not None and turn.view == turn.match.state
 
 
@@ -200,9 +202,9 @@ def test_nobody_at_the_keyboard_sees_everything() -> None:
 def test_of_ten_thousand_moves_a_few_are_written() -> None:
     seed = next(seed for seed in range(99) if secretly(seed).state.most == 9999)
     match = secretly(seed)
-    guessing.written.clear()
+    guessing_game.written.clear()
     lines = match.respond("moves").lines
-    assert lines[-1].startswith("... and 9960 more") and len(guessing.written) == MAX_LISTED_MOVES
+    assert lines[-1].startswith("... and 9960 more") and len(guessing_game.written) == MAX_LISTED_MOVES
     assert all(len(line) <= 78 for line in lines)
     assert match.respond("moves 123").lines == (
         "123; 1230; 1231; 1232; 1233; 1234; 1235; 1236; 1237; 1238; 1239",
@@ -249,8 +251,10 @@ def test_a_puzzle_without_move_entry_is_played_as_its_game(monkeypatch: pytest.M
     from satplay import puzzles
 
     puzzle = puzzles.find("mosaic")
-    monkeypatch.setattr(puzzles, "find", lambda name: replace(puzzle, move_entry=None, game=guessing.GAME))
-    assert game_to_play("mosaic") is guessing.GAME
+    monkeypatch.setattr(
+        puzzles, "find", lambda name: replace(puzzle, move_entry=None, game=guessing_game.GAME)
+    )
+    assert game_to_play("mosaic") is guessing_game.GAME
 
 
 @pytest.mark.parametrize(

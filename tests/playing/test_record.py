@@ -13,7 +13,7 @@ from satplay.playing.match import Match
 from satplay.playing.record import Record, Resignation, read_record, write_record
 from satplay.playing.resume import read_match
 from satplay.verbs.play import play
-from tests.exams.texts import survives_broken_texts
+from tests.exams.broken_texts import survives_broken_texts
 
 RECORD = """\
 === satplay record, version 1 ===

@@ -13,7 +13,7 @@ from satplay.playing.analysis import analyse
 from satplay.playing.start import start_match
 from satplay.playing.subjects import game_called
 from satplay.playing.tournament import Tournament
-from tests.playing import guessing
+from tests.playing import guessing_game
 
 NIM = game_called("nim")
 RANDOM = {"first": "random", "second": "random"}
@@ -31,7 +31,7 @@ def test_the_table_adds_up() -> None:
 
 
 def test_chance_and_secrets_take_part() -> None:
-    table = Tournament(guessing.GAME, games=50, players={"guesser": "random"}, seed=0).play()
+    table = Tournament(guessing_game.GAME, games=50, players={"guesser": "random"}, seed=0).play()
     assert table.wins["guesser"] > 0 and table.wins["setter"] > 0 and table.statistics == {}
 
 
@@ -80,11 +80,11 @@ def test_every_move_is_judged() -> None:
     assert str(wrong.moves[0]) == "  1. first: C5?  gives the win away; A2 would have kept it"
     assert wrong.as_json()["mistakes"] == {"first": 1, "second": 0}
     with pytest.raises(BadInput, match="a judge"):
-        analyse(start_match(guessing.GAME))
+        analyse(start_match(guessing_game.GAME))
 
 
 def test_chance_makes_no_mistakes() -> None:
     verdict = analyse(start_match(NIM).after(NIM.moves.read("A1"))).moves[0].verdict
-    judged = replace(guessing.GAME, judge=lambda *given: verdict)
+    judged = replace(guessing_game.GAME, judge=lambda *given: verdict)
     moves = analyse(start_match(judged, players={"setter": "random"}, seed=1).run_others().match).moves
     assert [one.verdict for one in moves] == [None, verdict]

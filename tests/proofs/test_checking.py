@@ -20,7 +20,7 @@ from satplay.proofs.checking import check_in_python, check_proof
 from satplay.proofs.reading import FORMATS
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
-from tests.exams.brute import satisfiable
+from tests.exams.brute_force import satisfiable
 from tests.proofs.examples import (
     ANYTHING,
     UNSATISFIABLE,

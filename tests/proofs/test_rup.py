@@ -12,7 +12,7 @@ from satplay.proofs.drat import BinaryDrat, TextDrat, encode_literal
 from satplay.proofs.lrat import TextLrat
 from satplay.proofs.rup import RupChecker, first_invalid_clause
 from tests.engines.formulas import Clauses, clause_lists
-from tests.exams.brute import satisfiable
+from tests.exams.brute_force import satisfiable
 
 
 def follows_by_the_book(clauses: Clauses, clause: list[int]) -> bool:

@@ -17,8 +17,8 @@ from satplay.proofs.strategy_check import (
     lost_game,
     why_malformed,
 )
-from tests.qbf.trying import A, E, Trying, asked, questions, random_questions, satisfied, wins
-from tests.reasoning.by_trying import all_models
+from tests.qbf.brute_force import A, E, Trying, asked, questions, random_questions, satisfied, wins
+from tests.reasoning.truth_table import all_models
 
 QUESTION = asked("e1 a2 e3", [1, 2], [-2, 3], [2, -3])
 

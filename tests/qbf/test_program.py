@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
-from satplay.contracts.engine import Fails, Holds, Limit, Stopped, Unknown
+from satplay.contracts.engine import Limit, Stopped, Unknown
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError, EngineMissing
 from satplay.qbf.catalogue import default, named, open_qbf
 from satplay.qbf.program import DEPQBF, ProgramEngine, normalise
-from tests.qbf.trying import asked, random_questions, truth
+from tests.qbf.brute_force import asked, random_questions, truth
 
 needs_depqbf = pytest.mark.skipif(DEPQBF.path() is None, reason="DepQBF is not installed")
 QUESTION = asked("e1 a2", [1, 2])

@@ -21,9 +21,9 @@ from satplay.logic.model import Model
 from satplay.reasoning.backbone import Backbone, backbone, deny_backbone
 from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
-from tests.reasoning.by_trying import all_models
 from tests.reasoning.known_counts import cycle_colourings, permutations, queens, tilings
 from tests.reasoning.lazy_formulas import lazy_encoding
+from tests.reasoning.truth_table import all_models
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])

@@ -22,9 +22,9 @@ from satplay.logic.model import Model
 from satplay.reasoning.models import InSearchEnumeration, models
 from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists
-from tests.reasoning.by_trying import all_models, projected
 from tests.reasoning.known_counts import queens
 from tests.reasoning.lazy_formulas import lazy_encoding
+from tests.reasoning.truth_table import all_models, projected
 
 every_engine = pytest.mark.parametrize("engine", ["native", "reference"])
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Fails, Holds
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import GaveUp
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
@@ -21,8 +21,8 @@ from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from tests.engines.formulas import Clauses, clause_lists
 from tests.exams.oracle import holds
-from tests.qbf.trying import asked, questions, wins
-from tests.reasoning.by_trying import all_models, projected
+from tests.qbf.brute_force import asked, questions, wins
+from tests.reasoning.truth_table import all_models, projected
 
 ENGINES = ("native", "reference")
 

@@ -13,7 +13,7 @@ from satplay.reasoning.unique import AtLeastOne, Several, Unique, unique
 from satplay.solving.projection import exclude_model
 from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists
-from tests.reasoning.by_trying import all_models, projected
+from tests.reasoning.truth_table import all_models, projected
 
 
 @pytest.mark.parametrize("engine", ["native", "reference"])

@@ -17,7 +17,7 @@ from satplay.errors import BadInput, NoSuchName
 from satplay.inputs.writing import find_separator, list_able_formats, write_in_format
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.board import Board
-from tests.verbs.lazily import GRID, LINE, SEVERAL
+from tests.verbs.lazy_puzzle import GRID, LINE, SEVERAL
 
 rows = st.integers(1, 5).flatmap(
     lambda width: st.lists(st.text("0123#-.", min_size=width, max_size=width), min_size=1, max_size=5)

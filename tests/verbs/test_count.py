@@ -23,7 +23,7 @@ from satplay.errors import BadInput
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from tests.engines.formulas import random_ksat
-from tests.verbs.lazily import LAZY
+from tests.verbs.lazy_puzzle import LAZY
 
 TEXT = "p cnf 4 2\n1 2 0\n2 3 0\n"
 

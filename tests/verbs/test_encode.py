@@ -8,7 +8,7 @@ import satplay
 from satplay import puzzles
 from satplay.errors import BadInput, NoSuchName
 from satplay.logic import dimacs
-from tests.verbs.lazily import LAZY
+from tests.verbs.lazy_puzzle import LAZY
 
 EXAMPLES = dict(puzzles.find("mosaic").examples)
 

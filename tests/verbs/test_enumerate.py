@@ -27,7 +27,7 @@ from satplay.proofs.verdict import Verified
 from satplay.verbs.enumerate import Numbers
 from satplay.verifying.proof_file import ProofFile
 from tests.engines.formulas import pigeonhole
-from tests.verbs.lazily import LAZY
+from tests.verbs.lazy_puzzle import LAZY
 
 TEXT = "p cnf 3 2\n1 2 0\n-2 3 0\n"
 ONE = "p cnf 3 4\n1 2 0\n1 -2 0\n-1 -2 0\n-1 2 3 0\n"

@@ -18,8 +18,8 @@ from satplay.logic.formula import Formula
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.board import Board
 from satplay.verbs.generate import GenerationRequest
-from tests.verbs.lazily import GRID, LAZY
-from tests.verbs.lazily import encode as lazily
+from tests.verbs.lazy_puzzle import GRID, LAZY
+from tests.verbs.lazy_puzzle import encode as lazily
 
 
 def generating(monkeypatch: pytest.MonkeyPatch, text: str, **changes: Any) -> None:

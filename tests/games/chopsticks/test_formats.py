@@ -21,7 +21,7 @@ from satplay.games.chopsticks.rules import every_move
 from satplay.games.chopsticks.start import start
 from satplay.games.chopsticks.state import Position, State
 from satplay.games.chopsticks.variant import SOURCE, Variant, read_variant
-from tests.exams.texts import complaint, survives_broken_texts
+from tests.exams.broken_texts import complaint, survives_broken_texts
 from tests.games.chopsticks.strategies import placed, variants
 
 

@@ -13,8 +13,8 @@ from satplay import ask, play
 from satplay.contracts.game import Outcome
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import Board, Guess
-from satplay.puzzles.mastermind.game.messages import tell
 from satplay.puzzles.mastermind.game.formats import read_move, read_state, write_state
+from satplay.puzzles.mastermind.game.messages import tell
 from satplay.puzzles.mastermind.game.moves import AllCodes
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import apply, legal, outcome, start, to_move, visible

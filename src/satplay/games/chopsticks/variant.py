@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 
-from satplay.contracts.question import Option
+from satplay.contracts.option import Option
 from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 

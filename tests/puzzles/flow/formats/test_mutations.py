@@ -11,8 +11,8 @@ from satplay.contracts.puzzle import SolutionFormat
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.flow.paths import Flow, flow_of
+from tests.exams.broken_texts import read_or_refuse
 from tests.exams.mutations import mutated, take_apart, torture, written
-from tests.exams.texts import read_or_refuse
 
 BOARDS = (
     Board(5, 4, ((0, 14), (5, 19), (8, 3))),

@@ -11,8 +11,8 @@ from satplay.contracts.format import Format
 from satplay.contracts.puzzle import SolutionFormat
 from satplay.puzzles.hashi.board import Board, Bridges
 from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
+from tests.exams.broken_texts import read_or_refuse, write_or_refuse
 from tests.exams.mutations import mutated, take_apart, torture, written
-from tests.exams.texts import read_or_refuse, write_or_refuse
 
 BOARDS = (
     Board(3, 4, {0: 3, 3: 2, 8: 1}),

@@ -9,8 +9,8 @@ from itertools import permutations
 from typing import Any, TypeAlias
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Holds
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.qbf_engine import Holds
 from satplay.errors import GaveUp
 from satplay.games.chopsticks.analysis.goal import Goal, Task
 from satplay.games.chopsticks.analysis.referee import check_witness

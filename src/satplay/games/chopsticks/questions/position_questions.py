@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from satplay.contracts.format import Format
-from satplay.contracts.question import Argument, Option, Query, QueryEncoding, QueryRequest
+from satplay.contracts.option import Option
+from satplay.contracts.question import Argument, Query, QueryEncoding, QueryRequest
 from satplay.contracts.texts import pluralize, quote
 from satplay.errors import BadInput, EncodingError
 from satplay.games.chopsticks.analysis.goal import Goal, Task, ToMove

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from satplay.contracts.game import Outcome, Seat
+from satplay.contracts.option import Option
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import LONGEST, Board, Guess, Row, impossible
 from satplay.puzzles.mastermind.codebreaking.suggestion import cannot_be_right, contradictory_guesses
