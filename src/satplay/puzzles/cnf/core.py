@@ -1,7 +1,7 @@
-"""A minimal unsatisfiable core: clauses that have no model together, but have one without any of them.
+"""Minimal unsatisfiable cores by deletion.
 
-Found by deletion: a clause is left out if the others still have no model.  One that was needed stays needed
-when others go, so that asking once about each is enough (Bakker et al. 1993; Marques-Silva 2010).
+A clause is removed if the others are still unsatisfiable.  A needed clause stays needed when others are
+removed, so one query per clause is enough (Bakker et al. 1993; Marques-Silva 2010).
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from satplay.logic.literal import Clause
 from satplay.puzzles.cnf.encodings.clauses import encode
 
 
-def core(formula: Formula, rng: Random, oracle: Oracle) -> Formula | None:
-    """A core of the formula, its clauses in their order; None if the formula has a model.
+def find_core(formula: Formula, rng: Random, oracle: Oracle) -> Formula | None:
+    """A minimal unsatisfiable core, its clauses in their order; None if the formula is satisfiable.
 
-    Which one, chance decides by the order in which clauses are tried; an oracle only says yes or no, so that
-    another one gives the same.
+    Clauses are tried in random order.  Only satisfiability is queried, so the result is the same with every
+    engine.
     """
     if _has_model(formula, oracle):
         return None
-    kept = list(enumerate(formula))
-    tried = list(kept)
-    rng.shuffle(tried)
-    for clause in tried:
-        fewer = [other for other in kept if other != clause]
-        if not _has_model(_of(fewer, formula.var_count), oracle):
-            kept = fewer
-    return _of(kept, formula.var_count)
+    clauses = list(enumerate(formula))
+    order = list(clauses)
+    rng.shuffle(order)
+    for clause in order:
+        fewer = [other for other in clauses if other != clause]
+        if not _has_model(_formula(fewer, formula.var_count), oracle):
+            clauses = fewer
+    return _formula(clauses, formula.var_count)
 
 
 def _has_model(formula: Formula, oracle: Oracle) -> bool:
     return oracle.solution(encode(formula)) is not None
 
 
-def _of(numbered: Sequence[tuple[int, Clause]], var_count: int) -> Formula:
+def _formula(numbered: Sequence[tuple[int, Clause]], var_count: int) -> Formula:
     return Formula([clause for _, clause in numbered], var_count=var_count)

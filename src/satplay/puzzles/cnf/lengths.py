@@ -1,4 +1,4 @@
-"""How long the clauses of a random formula are, and how many of them leave open whether it has a model."""
+"""Clause lengths of mixed random formulas, and the clause ratio at which half of them are satisfiable."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from satplay.logic.threshold import half_ratio, weight
 
 SINGLES = 0.4
-"""Clauses of length 1 among the clauses for one variable, in all: one or two a formula, however large."""
+"""The number of unit clauses relative to the clauses per variable: one or two per formula of any size."""
 
 SHORTER, LONGER = 0.3, 0.3
-"""Which part of the other clauses is shorter or longer than the usual length, by one."""
+"""The shares of the other clauses that are shorter or longer than the usual length by one."""
 
 
 def mixture(usual: int, variables: int) -> dict[int, float]:
-    """Lengths around the usual one, each with its share; none is longer than there are variables.
+    """Lengths around the usual one with their shares; none exceeds the number of variables.
 
-    A formula with more than a few clauses of length 1 would soon have two that contradict each other: their
-    share shrinks with its size.
+    With more than a few unit clauses, two of them would often contradict each other, so their share decreases
+    with the number of variables.
 
     >>> {length: round(share, 3) for length, share in mixture(3, 8).items()}
     {1: 0.05, 2: 0.285, 3: 0.38, 4: 0.285}
@@ -32,11 +32,12 @@ def mixture(usual: int, variables: int) -> dict[int, float]:
 
 
 def open_ratio(shares: Mapping[int, float], variables: int) -> float:
-    """So many clauses per variable of a mixture that a model is about as likely as none.
+    """The clauses per variable of a mixture at which about half of the formulas are satisfiable.
 
-    Few variables bear more, for chance spreads clauses unevenly over the assignments: half of the formulas
-    had a model at a weight per variable of 1.56 with 4 variables, 1.06 with 12, 0.98 with 20, 0.84 with 100
-    (usual length 3; those of 2 and 4 within 0.1, which from 50 variables on makes a difference).
+    The ratio is larger for few variables, because random clauses are spread unevenly over the assignments:
+    half of the formulas had a model at a weight per variable of 1.56 with 4 variables, 1.06 with 12, 0.98
+    with 20, 0.84 with 100 (usual length 3; lengths 2 and 4 differ by up to 0.1, which matters from 50
+    variables on).
     """
     if len(shares) == 1:
         return half_ratio(next(iter(shares)), variables)
