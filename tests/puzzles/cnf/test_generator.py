@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
-from satplay.puzzles.cnf.core import find_core
+from satplay.puzzles.cnf.clause_lengths import mixture, open_ratio
 from satplay.puzzles.cnf.encodings.clauses import encode
 from satplay.puzzles.cnf.generator import generate
-from satplay.puzzles.cnf.lengths import mixture, open_ratio
+from satplay.puzzles.cnf.unsatisfiable_core import find_core
 from satplay.reasoning.oracle import EngineOracle
 from tests.exams.oracle import ExamOracle
 

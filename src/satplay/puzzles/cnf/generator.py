@@ -20,8 +20,8 @@ from satplay.contracts.texts import quote, read_natural
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.threshold import THRESHOLD
-from satplay.puzzles.cnf.core import find_core
-from satplay.puzzles.cnf.lengths import mixture, open_ratio
+from satplay.puzzles.cnf.clause_lengths import mixture, open_ratio
+from satplay.puzzles.cnf.unsatisfiable_core import find_core
 
 DEFAULT_VARS = 20
 MOST_VARS = 10_000_000
