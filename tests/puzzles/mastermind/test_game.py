@@ -52,7 +52,7 @@ def test_the_breaker_sees_the_code_at_the_end_only() -> None:
 
 def test_a_code_kept_in_mind_is_answered_by_its_setter() -> None:
     asked = after("keep", "0123")
-    assert to_move(asked) == "setter" and asked.asks == (0, 1, 2, 3)
+    assert to_move(asked) == "setter" and asked.open_guess == (0, 1, 2, 3)
     for pegs in ("1 1", "bw", "1A1B", "answer 1 1", "1,1"):
         assert apply(asked, read_move(pegs)).board.guesses == (Guess((0, 1, 2, 3), 1, 1),)
 
@@ -60,7 +60,7 @@ def test_a_code_kept_in_mind_is_answered_by_its_setter() -> None:
 def test_the_answer_to_a_guess_made_elsewhere_counts_instead() -> None:
     answered = after("keep", "0123", "4501 2 0")
     assert answered.board.guesses == (Guess((4, 5, 0, 1), 2, 0),)
-    assert answered.asks is None and to_move(answered) == "breaker"
+    assert answered.open_guess is None and to_move(answered) == "breaker"
 
 
 @pytest.mark.parametrize(
