@@ -63,6 +63,7 @@ class SolutionSearch(Generic[S]):
 
     Lazy clauses become part of the encoding's formula, with the rule instance they come from.
 
+    >>> from satplay.logic.formula import Formula
     >>> either = Encoding(Formula([[1, 2], [-1, -2]]), decode=tuple, answer=[1, 2])
     >>> with open_search(either) as search:
     ...     first = search.solve()
