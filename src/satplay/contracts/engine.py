@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from satplay.logic.literal import Clause, FlatClauses, Lit
@@ -115,16 +114,3 @@ class ProvingEngine(Engine, Protocol):
 
     def log_proof(self, sink: ProofSink) -> None:
         """Send every derived and deleted clause to ``sink``; call it before adding the first clause."""
-
-
-# -- names that were here before ------------------------------------------------------------------
-
-
-def __getattr__(name: str) -> Any:
-    """Names of ``events``, ``theory`` and ``qbf_engine``, which programs may import from here."""
-    if not name.startswith("_"):
-        for module in ("events", "theory", "qbf_engine"):
-            found = import_module(f"satplay.contracts.{module}")
-            if hasattr(found, name):
-                return getattr(found, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
