@@ -18,8 +18,8 @@ CANNOT = 3  # exit status of build.py if compiler or sanitizers are missing
 SABOTAGES = [
     "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
     "unknown", "counters", "twin", "memory", "idle_theory", "axiom", "protocol", "repeated_model",
-    "lost_model", "disorder", "resumed", "member_more", "member_less", "count", "bound", "bound_less", "forced_more",
-    "forced_less", "verdict", "function", "crash", "hang",
+    "lost_model", "disorder", "resumed", "member_more", "member_less", "count", "bound", "bound_less",
+    "forced_more", "forced_less", "verdict", "function", "crash", "hang",
 ]  # fmt: skip
 SUBJECTS = {
     "--groups": {"member_more", "member_less"},
