@@ -100,7 +100,7 @@ class ManyEvaluator::Block {
         negative_[at] |= static_cast<std::uint32_t>(literals[at] < 0) << model;
       }
     }
-    if (strange != 0) throw std::invalid_argument("a model has an unknown variable");
+    if (strange != 0) throw std::invalid_argument("a model has another variable");
   }
 
   // The models that falsify some clause. Without branches, because there is nearly always none.
@@ -144,8 +144,7 @@ class ManyEvaluator::Block {
 
 std::optional<ManyEvaluator::Wrong> ManyEvaluator::first_false(std::span<const std::int32_t> models,
                                                                std::size_t count) const {
-  if (models.size() != count * width())
-    throw std::invalid_argument("the models have the wrong number of columns");
+  if (models.size() != count * width()) throw std::invalid_argument("the models have the wrong width");
   const auto in_blocks = [&]<std::size_t words>(Block<words> block) -> std::optional<Wrong> {
     for (std::size_t first = 0; first < count; first += block.most) {
       const std::size_t some = std::min(block.most, count - first);
