@@ -110,7 +110,7 @@ void bind_evaluate(nb::module_& module) {
             const auto wrong = [&] {
               const nb::gil_scoped_release unlocked;
               if (models.shape(1) != self.width())
-                throw std::invalid_argument("the models have the wrong width");
+                throw std::invalid_argument("the models have a different number of variables");
               return self.first_false({models.data(), models.size()}, models.shape(0));
             }();
             if (!wrong) return nb::none();

@@ -10,7 +10,7 @@ namespace satplay {
 
 std::vector<std::size_t> ClauseTable::read(ExternalLits clauses) {
   if (!clauses.empty() && clauses.back() != 0)
-    throw std::invalid_argument("the last clause must be closed by 0");
+    throw std::invalid_argument("the last clause must be terminated by 0");
   name_variables(clauses);
   std::vector<std::size_t> numbers;
   std::vector<Lit> clause;

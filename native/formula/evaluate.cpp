@@ -19,7 +19,7 @@ constexpr std::uint32_t var(Literal lit) {
 
 void refuse_unless_literal(Literal lit) {
   if (lit == 0 || lit == std::numeric_limits<Literal>::min()) {
-    throw std::invalid_argument("the model holds " + std::to_string(lit) + ", which is no literal");
+    throw std::invalid_argument("the model contains " + std::to_string(lit) + ", which is not a literal");
   }
 }
 
@@ -90,7 +90,7 @@ std::int64_t first_false(std::span<const Literal> clauses, const Model& model) {
 
 std::int64_t first_false_clause(std::span<const Literal> clauses, std::span<const Literal> model) {
   if (!clauses.empty() && clauses.back() != 0) {
-    throw std::invalid_argument("the last clause is not closed by a 0");
+    throw std::invalid_argument("the last clause is not terminated by 0");
   }
   std::uint32_t greatest = 0;
   for (const Literal lit : model) greatest = std::max(greatest, var(lit));

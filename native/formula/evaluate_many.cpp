@@ -25,11 +25,11 @@ constexpr std::size_t half = 32;  // as wide as a literal, so that rows are gath
 ManyEvaluator::ManyEvaluator(std::span<const std::int32_t> clauses, std::span<const std::int32_t> variables)
     : variables_(variables.begin(), variables.end()) {
   if (!clauses.empty() && clauses.back() != 0)
-    throw std::invalid_argument("the last clause is not closed by a 0");
+    throw std::invalid_argument("the last clause is not terminated by 0");
   if (!variables_.empty() && variables_.front() < 1)
     throw std::invalid_argument("a variable of the models is not positive");
   if (std::ranges::adjacent_find(variables_, std::ranges::greater_equal()) != variables_.end())
-    throw std::invalid_argument("the variables of the models do not ascend");
+    throw std::invalid_argument("the variables of the models are not in ascending order");
   rows_.resize(clauses.size());
   std::ranges::transform(clauses, rows_.begin(), [&](std::int32_t literal) { return row_of(literal); });
   // Another thread may have changed the clauses since they were checked.
@@ -100,7 +100,7 @@ class ManyEvaluator::Block {
         negative_[at] |= static_cast<std::uint32_t>(literals[at] < 0) << model;
       }
     }
-    if (strange != 0) throw std::invalid_argument("a model has another variable");
+    if (strange != 0) throw std::invalid_argument("a model assigns a different variable");
   }
 
   // The models that falsify some clause. Without branches, because there is nearly always none.
@@ -144,7 +144,8 @@ class ManyEvaluator::Block {
 
 std::optional<ManyEvaluator::Wrong> ManyEvaluator::first_false(std::span<const std::int32_t> models,
                                                                std::size_t count) const {
-  if (models.size() != count * width()) throw std::invalid_argument("the models have the wrong width");
+  if (models.size() != count * width())
+    throw std::invalid_argument("the models have a different number of variables");
   const auto in_blocks = [&]<std::size_t words>(Block<words> block) -> std::optional<Wrong> {
     for (std::size_t first = 0; first < count; first += block.most) {
       const std::size_t some = std::min(block.most, count - first);

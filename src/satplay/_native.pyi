@@ -11,7 +11,7 @@ import numpy as np
 from _typeshed import ReadableBuffer
 from numpy.typing import NDArray
 
-from satplay.contracts.engine import Theory
+from satplay.contracts.theory import Theory
 
 class Reader:
     """Reads DIMACS CNF, fed in chunks of any size.  ``satplay.logic.dimacs_plain`` tells the rules."""

@@ -6,7 +6,6 @@ may not import ``logic``: the checker of a solution shares no code with the clau
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -38,21 +37,31 @@ def components(
     [[0, 3, 4], [1, 2]]
     """
     seen: set[Node] = set()
-    found: list[list[Node]] = []
-    for start in nodes:
-        if start in seen:
-            continue
-        component: list[Node] = []
-        waiting = deque([start])
-        take = waiting.pop if depth_first else waiting.popleft
-        while waiting:
-            node = take()
-            if node not in seen:
-                seen.add(node)
-                component.append(node)
-                waiting.extend(near(node))
-        found.append(component)
-    return found
+    traverse = _depth_first if depth_first else _breadth_first
+    return [traverse(start, near, seen) for start in nodes if start not in seen]
+
+
+def _breadth_first(start: Node, near: Callable[[Node], Iterable[Node]], seen: set[Node]) -> list[Node]:
+    seen.add(start)
+    component = [start]
+    for node in component:  # grows while it is traversed
+        for other in near(node):
+            if other not in seen:
+                seen.add(other)
+                component.append(other)
+    return component
+
+
+def _depth_first(start: Node, near: Callable[[Node], Iterable[Node]], seen: set[Node]) -> list[Node]:
+    component: list[Node] = []
+    waiting = [start]
+    while waiting:
+        node = waiting.pop()
+        if node not in seen:
+            seen.add(node)
+            component.append(node)
+            waiting.extend(near(node))
+    return component
 
 
 def is_connected(near: Mapping[Node, Iterable[Node]]) -> bool:

@@ -94,7 +94,7 @@ def test_all_kinds_of_sabotage_are_tested() -> None:
     assert re.findall(r'"(\w+)"', names) == ["none", *SABOTAGES]
 
 
-def test_a_failure_comes_with_its_seed_and_a_short_script(fuzzer: Path) -> None:
+def test_a_failure_is_reported_with_its_seed_and_a_short_script(fuzzer: Path) -> None:
     run = fuzz(fuzzer, "--seed", "1", "--shorten", "30", "--sabotage", "model")
     script = run.stdout.partition("shortest script")[2].splitlines()[1:]
     assert script[0] == "Options options;"
@@ -106,7 +106,7 @@ def test_a_failure_comes_with_its_seed_and_a_short_script(fuzzer: Path) -> None:
     assert "engine[0]->solve" in once_more.stdout
 
 
-def test_the_same_seed_is_the_same_run(fuzzer: Path) -> None:
+def test_the_same_seed_gives_the_same_run(fuzzer: Path) -> None:
     for seed in count(1):
         arguments = ("--seed", str(seed), "--runs", "1", "--verbose")
         first = fuzz(fuzzer, *arguments)

@@ -28,8 +28,8 @@ from satplay.contracts.encoding import Encoder, Encoding
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import GeneratorOptions, Puzzle
 from satplay.errors import BadInput
+from tests.exams.broken_texts import write_or_refuse
 from tests.exams.oracle import ExamOracle
-from tests.exams.texts import write_or_refuse
 
 ANSWER = "=== answer ==="
 SEEDS = range(5)

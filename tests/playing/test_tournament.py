@@ -1,4 +1,4 @@
-"""Many games: the table adds up, by the seeds, also when somebody interrupts; verdicts on one game."""
+"""Many games: the table is consistent and reproducible, also after an interrupt; verdicts on one game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from satplay.playing.analysis import analyse
 from satplay.playing.start import start_match
 from satplay.playing.subjects import game_called
 from satplay.playing.tournament import Tournament
-from tests.playing import guessing
+from tests.playing import guessing_game
 
 NIM = game_called("nim")
 RANDOM = {"first": "random", "second": "random"}
@@ -30,12 +30,12 @@ def test_the_table_adds_up() -> None:
     assert table == Tournament(NIM, games=60, players=RANDOM, seed=3).play()
 
 
-def test_chance_and_secrets_take_part() -> None:
-    table = Tournament(guessing.GAME, games=50, players={"guesser": "random"}, seed=0).play()
+def test_games_with_chance_and_secrets_can_be_played() -> None:
+    table = Tournament(guessing_game.GAME, games=50, players={"guesser": "random"}, seed=0).play()
     assert table.wins["guesser"] > 0 and table.wins["setter"] > 0 and table.statistics == {}
 
 
-def test_games_without_end_are_given_up() -> None:
+def test_endless_games_are_abandoned() -> None:
     endless = replace(
         NIM, apply=lambda state, move: state, to_move=lambda state: "first", outcome=lambda state: None
     )
@@ -43,13 +43,13 @@ def test_games_without_end_are_given_up() -> None:
     assert table.unfinished == 2 and "given up" in str(table)
 
 
-def test_draws_are_nobodys() -> None:
+def test_draws_count_for_no_seat() -> None:
     drawn = replace(NIM, outcome=lambda state: Outcome(None, "enough"))
     table = Tournament(drawn, games=3, seed=1).play()
     assert table.draws == 3 and not any(table.wins.values())
 
 
-def test_who_interrupts_has_the_table_so_far() -> None:
+def test_an_interrupt_returns_the_table_so_far() -> None:
     moves = 0
 
     def tired(*seen: Any) -> Any:
@@ -67,7 +67,7 @@ def test_who_interrupts_has_the_table_so_far() -> None:
     assert tournament.play().games == 100, "and it can go on"
 
 
-def test_persons_play_no_tournaments() -> None:
+def test_persons_are_refused_in_tournaments() -> None:
     with pytest.raises(BadInput, match="a person at first"):
         Tournament(NIM, games=1, players={"first": "person"})
 
@@ -80,11 +80,11 @@ def test_every_move_is_judged() -> None:
     assert str(wrong.moves[0]) == "  1. first: C5?  gives the win away; A2 would have kept it"
     assert wrong.as_json()["mistakes"] == {"first": 1, "second": 0}
     with pytest.raises(BadInput, match="a judge"):
-        analyse(start_match(guessing.GAME))
+        analyse(start_match(guessing_game.GAME))
 
 
 def test_chance_makes_no_mistakes() -> None:
     verdict = analyse(start_match(NIM).after(NIM.moves.read("A1"))).moves[0].verdict
-    judged = replace(guessing.GAME, judge=lambda *given: verdict)
+    judged = replace(guessing_game.GAME, judge=lambda *given: verdict)
     moves = analyse(start_match(judged, players={"setter": "random"}, seed=1).run_others().match).moves
     assert [one.verdict for one in moves] == [None, verdict]

@@ -1,8 +1,8 @@
-"""The seed's run, event by event as its source writes it down, and the same formula with the first UIP."""
+"""The run of the seed formula, event by event as in its source, and the same formula with the first UIP."""
 
 import pytest
 
-from satplay.contracts.engine import Backjump, Conflict, Decide, Event, Fail, Learn, Resolution, UnitProp
+from satplay.contracts.events import Backjump, Conflict, Decide, Event, Fail, Learn, Resolution, UnitProp
 from satplay.logic.formula import Formula
 from satplay.tracing import Trace
 

@@ -1,6 +1,6 @@
 """Pictures for terminals: lines of spans, as plain text or with colours.
 
-A subject sketches itself on a ``Canvas``; whoever prints decides whether there is colour.  What a picture
+A puzzle or game draws on a ``Canvas``; the printer decides about colours.  What a picture
 says it says without colour as well: files, dumb terminals and colour-blind people see the same.
 """
 
@@ -131,7 +131,7 @@ _CUBE: _Shades = {
 }
 _GREYS: _Shades = {(8 + 10 * step, 8 + 10 * step, 8 + 10 * step): 232 + step for step in range(24)}
 _INDEXED = {**_GREYS, **_CUBE}
-"""The colours 16 to 255 as xterm has them; the first sixteen are whatever somebody likes."""
+"""The colours 16 to 255 of xterm; users may redefine the first sixteen."""
 
 
 @lru_cache(maxsize=256)

@@ -1,1 +1,1 @@
-"""What is said: literals, formulas, models, counting constraints, DIMACS."""
+"""Literals, formulas, models, cardinality constraints, DIMACS; quantified formulas and their strategies."""

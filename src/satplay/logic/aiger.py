@@ -105,7 +105,7 @@ class _And:
 
 
 class _Reader:
-    """Takes a text apart, line by line; every fault says where it is."""
+    """Parses a text line by line; every error has its place."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")
@@ -199,7 +199,7 @@ class _Reader:
                 raise self._bad(f"{name[0]} a second time", "each variable once", at + 1)
             self._names[kind][number] = var
 
-    # -- what it says ----------------------------------------------------------------------------------
+    # -- meaning --------------------------------------------------------------------------------------
 
     def strategy(self, question: Quantified) -> Strategy:
         """The circuit as functions, with gates above every variable."""

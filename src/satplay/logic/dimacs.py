@@ -61,7 +61,7 @@ def stream(file: BinaryIO) -> Formula:
 
 
 def load(path: str | os.PathLike[str]) -> Formula:
-    """The formula in a file; whatever is wrong with the file, the complaint names it."""
+    """The formula in a file; errors name the file."""
     with opened(path) as file:
         try:
             return stream(file)
@@ -173,14 +173,14 @@ def write_to(formula: Formula, file: BinaryIO, comments: Iterable[str] = ()) -> 
 
 
 def _written(formula: Formula, comments: Iterable[str] = ()) -> Iterator[bytes]:
-    # The header goes first: whoever looks at the first few thousand characters must see it.
+    # The header goes first: formats are recognised by the first few thousand characters.
     yield header(formula.var_count, formula.clause_count)
     yield from written_comments(formula, comments)
     yield from written_clauses(formula)
 
 
 def header(var_count: int, clause_count: int) -> bytes:
-    """The line that says how many variables and clauses there are."""
+    """The header line with the numbers of variables and clauses."""
     return f"p cnf {var_count} {clause_count}\n".encode()
 
 

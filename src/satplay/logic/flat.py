@@ -11,7 +11,7 @@ from satplay.logic.literal import FlatClauses, Lit
 
 
 class FlatBuffer:
-    """Room for clauses.  Whoever adds has validated them.
+    """A growing buffer of clauses, which the caller has validated.
 
     Growing makes a new array, never resizes one in place: views handed out before stay valid.
     """

@@ -75,12 +75,12 @@ class Formula:
         self._var_count = max(self._var_count, var_count)
 
     def fresh(self) -> Lit:
-        """A new variable that nobody has used, as a positive literal."""
+        """A new variable, as a positive literal."""
         self.declare(self._var_count + 1)
         return self._var_count
 
     def lit(self, atom: Atom) -> Lit:
-        """The literal that says ``atom``: always the same one for equal atoms.
+        """The literal that means ``atom``: the same one for equal atoms.
 
         Atoms of a :meth:`block` are not looked up: their literals are in the array that it returned.
         """
@@ -112,11 +112,11 @@ class Formula:
         return variables
 
     def atom(self, lit: Lit) -> Atom | None:
-        """What the variable of ``lit`` means, if anybody has said."""
+        """The meaning of the variable of ``lit``; None if it has none."""
         return self._meanings.of(lit)
 
     def fact(self, lit: Lit) -> str:
-        """The sentence that ``lit`` says.
+        """The sentence that ``lit`` means.
 
         >>> Formula([[1, -2]]).fact(-2)
         'variable 2 is false'
@@ -180,7 +180,7 @@ class Formula:
         """Add a block of clauses of equal width, one per row, in bulk.
 
         ``stating(i)`` is the rule instance that rows ``i * each`` .. ``(i + 1) * each - 1`` state; it is
-        called only when somebody asks for the origin of such a clause.
+        called only when the origin of such a clause is requested.
         """
         if not isinstance(matrix, np.ndarray) or matrix.dtype != np.int32 or matrix.ndim != 2:
             raise BadInput("block of clauses", found=_kind(matrix), expected="a two-dimensional int32 array")
@@ -206,7 +206,7 @@ class Formula:
         """Add clauses that already lie flat, each closed by a 0.
 
         With ``adopt`` the first clauses of a formula are not copied: the array becomes the formula's own, and
-        nobody else may write to it any more.
+        it must not be changed afterwards.
         """
         if not isinstance(clauses, np.ndarray) or clauses.dtype != np.int32 or clauses.ndim != 1:
             raise BadInput("flat clauses", found=_kind(clauses), expected="a one-dimensional int32 array")
@@ -298,7 +298,7 @@ class Formula:
             self._origin = outer
 
     def origin(self, index: int) -> Origin:
-        """Where clause number ``index``, from 0, comes from: a rule, a definition, or nobody said."""
+        """The origin of clause number ``index``, from 0: a rule instance, a definition, or None."""
         if not 0 <= index < self._clause_count:
             raise IndexError(f"clause {index} of {self._clause_count}")
         return self._origins.of(index)

@@ -1,6 +1,6 @@
 """Literals and clauses, and atoms: what a variable means.
 
-A literal is a non-zero ``int``: ``3`` says that variable 3 is true, ``-3`` that it is false, as in
+A literal is a non-zero ``int``: ``3`` means that variable 3 is true, ``-3`` that it is false, as in
 DIMACS.  A clause is a sequence of literals, at least one of which must be true.  Clauses travel as
 flat int32 arrays, each clause closed by a 0: ``1 -2 0 3 0`` is (1 or -2) and (3).
 """

@@ -17,7 +17,7 @@ from satplay.logic.literal import MAX_VAR, Atom, Lit, Var
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Variables ``first`` .. ``last``; the meaning of each is made only when somebody asks."""
+    """Variables ``first`` .. ``last``, whose meanings are made on demand."""
 
     first: Var
     last: Var
@@ -58,7 +58,7 @@ class Meanings:
         self._blocks.append(_Block(first, last, shape, meaning))
 
     def of(self, lit: Lit) -> Atom | None:
-        """What the variable of ``lit`` means, if anybody has said."""
+        """The meaning of the variable of ``lit``; None if it has none."""
         var = abs(lit)
         found = self._atoms.get(var)
         if found is None and self._blocks:

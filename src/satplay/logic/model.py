@@ -53,7 +53,7 @@ class Model:
 
     @classmethod
     def of_rows(cls, rows: NDArray[np.int32]) -> Iterator[Model]:
-        """One model for each row; all rows speak of the same variables, in order.
+        """One model for each row; all rows have the same variables, in order.
 
         >>> list(Model.of_rows(np.array([[-1, 3], [1, 3]], np.int32)))
         [Model(-1 3), Model(1 3)]
@@ -75,7 +75,7 @@ class Model:
         self._variables = None if simple else np.abs(self.literals)
 
     def value(self, lit: Lit) -> bool | None:
-        """Whether ``lit`` is true; None where the model says nothing of its variable."""
+        """Whether ``lit`` is true; None if the model does not assign its variable."""
         var = abs(lit)
         at = var - 1 if self._variables is None else int(np.searchsorted(self._variables, var))
         if not 0 <= at < self.literals.size or abs(int(self.literals[at])) != var:

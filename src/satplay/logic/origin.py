@@ -20,7 +20,7 @@ class Definition(Enum):
 DEFINITION = Definition.DEFINITION
 Origin: TypeAlias = RuleInstance | Definition | None
 Statement: TypeAlias = Callable[[int], RuleInstance]
-"""The rule instance number i of a block, made only when somebody asks."""
+"""Makes the rule instance number i of a block, on demand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Origins:
             self._ranges.append(_Range(first, origin))
 
     def note_block(self, first: int, stating: Statement, each: int) -> None:
-        """From ``first`` on, each so many clauses state the next instance of ``stating``."""
+        """From ``first`` on, every ``each`` clauses state the next instance of ``stating``."""
         self._ranges.append(_Range(first, stating, each))
 
     def of(self, index: int) -> Origin:

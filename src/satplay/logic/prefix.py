@@ -1,4 +1,4 @@
-"""Who chooses which variables of a quantified formula, and who chooses first."""
+"""The prefix of a quantified formula: which player chooses which variables, and in which order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unit propagation in a few clauses, without an engine: what follows one clause at a time."""
+"""Unit propagation in a few clauses, without an engine."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from satplay.logic.literal import Clause, Lit
 
 
 def propagated(clauses: Sequence[Clause], known: Set[Lit] = frozenset()) -> set[Lit]:
-    """The literals that follow from the clauses one by one, where some are known already; those alone.
+    """The literals that follow by unit propagation from known ones, without these.
 
-    Where there is a contradiction, which of them are found depends on the order of the clauses.
+    If there is a conflict, the result depends on the order of the clauses.
 
     >>> sorted(propagated([[1], [-1, 2], [-2, -3, 4], [5, 6]]))
     [1, 2]

@@ -2,8 +2,8 @@
 
 It is DIMACS with lines between the header and the clauses that bind variables, the outermost first:
 
-- ``e 1 2 0`` says that there are values for 1 and 2, ``a 3 0`` that for all values of 3 what follows holds.
-- No variable is bound twice.  One that nobody binds is free: it exists before all others.
+- ``e 1 2 0`` quantifies 1 and 2 existentially, ``a 3 0`` quantifies 3 universally.
+- No variable is bound twice.  A free variable is existential and outermost.
 - Neighbouring lines of one kind and lines that bind nothing are read as they are.
 
 The numbers in the headers of public files are often wrong, so they are not held to unless ``strict`` asks for
@@ -60,7 +60,7 @@ def stream(file: BinaryIO, *, strict: bool = False) -> Quantified:
 
 
 def load(path: str | os.PathLike[str], *, strict: bool = False) -> Quantified:
-    """The formula in a file; whatever is wrong with the file, the complaint names it."""
+    """The formula in a file; errors name the file."""
     with opened(path) as file:
         try:
             return stream(file, strict=strict)
@@ -227,7 +227,7 @@ class _Reader:
             raise self._complaint(fault)
 
     def _complaint(self, fault: Fault) -> BadInput:
-        """What the reader of DIMACS complains about, in words for this format."""
+        """An error of the DIMACS reader, in terms of this format."""
         bad = dimacs_plain.complaint(self._reader, fault)
         bad.what = WHAT
         kind, token, *place = fault
@@ -262,9 +262,9 @@ def write_to(question: Quantified, file: BinaryIO, comments: Iterable[str] = ())
 def _written(question: Quantified, comments: Iterable[str] = ()) -> Iterator[bytes]:
     # QDIMACS has comments before the header only; who recognises a file by its beginning looks for the mark.
     matrix = question.matrix
-    said = b"".join(dimacs.written_comments(matrix, comments))
-    if said:
-        yield MARK.encode() + said
+    lines = b"".join(dimacs.written_comments(matrix, comments))
+    if lines:
+        yield MARK.encode() + lines
     bound = max((max(block.variables, default=0) for block in question.prefix), default=0)
     yield dimacs.header(max(matrix.var_count, bound), matrix.clause_count)
     for block in question.prefix:

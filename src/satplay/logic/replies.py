@@ -1,4 +1,4 @@
-"""What a strategy answers, as far as the choices made so far decide it."""
+"""The values that a strategy chooses, given the choices so far."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Strategy: how the winner of a quantified formula answers, as functions made of gates.
 
-A formula that holds is won by whoever chooses the existential variables (Skolem functions), one that fails by
-whoever chooses the universal ones (Herbrand functions).
+A formula that holds is won by the player of the existential variables (Skolem functions), one that fails by
+the player of the universal ones (Herbrand functions).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many clauses leave it open whether a random formula has a model.
+"""The number of clauses at which about half of the random formulas are satisfiable.
 
 With k literals a clause there is a number of clauses per variable at which large formulas change from nearly
 always satisfiable to nearly never: for k = 1 there is none above 0, for k = 2 it is 1 (Goerdt 1996, Chvátal &
@@ -14,7 +14,7 @@ THRESHOLD = {1: 0.0, 2: 1.0, 3: 4.267, 4: 9.931, 5: 21.117, 6: 43.37, 7: 87.79}
 
 
 def half_ratio(length: int, variables: int) -> float:
-    """Clauses per variable at which about half of the formulas with so many variables have a model.
+    """Clauses per variable at which about half of the formulas with this number of variables are satisfiable.
 
     Measured by adding random clauses until there was none left, medians of 60 to 200 formulas with 4 to 80
     variables: within 6 % everywhere.  That clauses of one literal follow a square root is the birthday

@@ -159,34 +159,36 @@ def mus(
         find_smallest(groups, limit=part, progress=progress) if smallest else find_mus(groups, part, progress)
     )
 
-    def answer(
-        status: Status,
-        members: Sequence[int] = (),
-        needed: int = 0,
-        at_least: int | None = None,
-        stopped: Stopped | None = None,
-    ) -> MusResult:
-        formula = groups.formula
-        return MusResult(
-            status,
-            puzzle,
-            list_members(groups, members),
-            needed,
-            at_least,
-            stopped,
-            variables=formula.var_count,
-            clauses=formula.clause_count,
-            seconds=budget.elapsed,
-        )
+    result = MusResult(
+        "unknown",
+        puzzle,
+        members=(),
+        needed=0,
+        at_least=None,
+        stopped=None,
+        variables=groups.formula.var_count,
+        clauses=groups.formula.clause_count,
+        seconds=0.0,
+    )
+    return replace(_check(result, groups, found, budget, progress), seconds=budget.elapsed)
 
+
+def _check(
+    result: MusResult,
+    groups: Groups[Any],
+    found: Mus[Any] | Smus[Any] | Sat | Unknown,
+    budget: Budget,
+    progress: Progress | None,
+) -> MusResult:
+    """The result with everything that a second engine confirms within the budget."""
     at_least: int | None = None
     match found:
         case Sat(model=model):
             if first_false_clause(groups.formula.flat, model) is not None:
                 raise EngineError("a model turned out to be none when it was checked")
-            return answer("sat")
+            return replace(result, status="sat")
         case Unknown(stopped=why):
-            return answer("unknown", stopped=why)
+            return replace(result, stopped=why)
         case Smus(stopped=stopped):
             at_least = found.at_least
             numbers = groups.numbered(found.members)
@@ -194,10 +196,17 @@ def mus(
         case Mus(stopped=stopped):
             numbers, needed = groups.numbered(found.members), groups.numbered(found.needed)
     report = None if progress is None else _report_checks(progress, len(needed))
-    judged = judge_mus(groups, numbers, needed, budget.remaining(), report)
-    if not judged.holds:
-        return answer("unknown", stopped=judged.stopped)
-    return answer("unsat", numbers, len(judged.members), at_least, stopped or judged.stopped)
+    judgement = judge_mus(groups, numbers, needed, budget.remaining(), report)
+    if not judgement.holds:
+        return replace(result, stopped=judgement.stopped)
+    return replace(
+        result,
+        status="unsat",
+        members=list_members(groups, numbers),
+        needed=len(judgement.members),
+        at_least=at_least,
+        stopped=stopped or judgement.stopped,
+    )
 
 
 def _report_checks(progress: Progress, members: int) -> MemberProgress:

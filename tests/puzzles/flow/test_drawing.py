@@ -16,7 +16,7 @@ from satplay.puzzles.flow.colours import PALETTE, colour, ink, luminance
 from satplay.puzzles.flow.drawing import HOLE, NOBODYS, THICK, WALL, draw
 from satplay.puzzles.flow.geometry import STEP, Layout
 from satplay.puzzles.flow.paths import Flow, flow_of
-from tests.drawing.eyes import EYES, lab
+from tests.drawing.colour_vision import EYES, lab
 
 
 @pytest.mark.parametrize("eye", EYES.values(), ids=EYES)

@@ -27,7 +27,7 @@ from satplay.puzzles.hashi.drawing import (
 )
 from satplay.puzzles.hashi.island_status import IslandStatus
 from satplay.puzzles.hashi.rules import check, connected, crossing, loop, number
-from tests.drawing.eyes import EYES, lab
+from tests.drawing.colour_vision import EYES, lab
 from tests.puzzles.hashi.positions import board, bridges, positions
 
 

@@ -26,7 +26,7 @@ from satplay.puzzles.mastermind.drawing import (
     mark,
 )
 from satplay.puzzles.mastermind.rules import answer, check, place, repeat
-from tests.drawing.eyes import EYES, lab
+from tests.drawing.colour_vision import EYES, lab
 from tests.puzzles.mastermind.positions import positions
 
 BOARD = Board(4, "RGBYOP", (Guess((0, 1, 2, 3), 2, 1), Guess((4, 4, 5, 5), 1)), repeats=False)

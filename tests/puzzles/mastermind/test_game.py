@@ -13,8 +13,8 @@ from satplay import ask, play
 from satplay.contracts.game import Outcome
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import Board, Guess
-from satplay.puzzles.mastermind.game.commentary import tell
 from satplay.puzzles.mastermind.game.formats import read_move, read_state, write_state
+from satplay.puzzles.mastermind.game.messages import tell
 from satplay.puzzles.mastermind.game.moves import AllCodes
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import apply, legal, outcome, start, to_move, visible
@@ -176,8 +176,8 @@ def test_the_assistant_says_what_is_left_and_why_it_asks() -> None:
 
 def test_a_person_breaks_a_code() -> None:
     match = play("mastermind", seed=3)
-    begun = match.begin()
-    assert "Mastermind" in begun.lines[0]
+    greeting = match.greet()
+    assert "Mastermind" in greeting.lines[0]
     assert GAME.name == "mastermind"
 
 

@@ -2,9 +2,9 @@
 
 from satplay.contracts.game import Game
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
-from satplay.games.chopsticks.commentary import HELP, hint, tell
 from satplay.games.chopsticks.drawing import draw
 from satplay.games.chopsticks.formats import MOVES, STATES
+from satplay.games.chopsticks.messages import HELP, hint, tell
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
 from satplay.games.chopsticks.players import PLAYERS
 from satplay.games.chopsticks.questions import QUESTIONS

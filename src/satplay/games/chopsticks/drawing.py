@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from satplay.contracts.game import Seat
 from satplay.drawing.scene import Rect, Scene, Shape, Style, Text
-from satplay.games.chopsticks.commentary import title
 from satplay.games.chopsticks.hand_drawing import OUT, REACH, SLEEVE, Frame, Paint, hand
+from satplay.games.chopsticks.messages import title
 from satplay.games.chopsticks.play import outcome, to_move
 from satplay.games.chopsticks.state import SEATS, Side, State, sides
 

@@ -48,7 +48,7 @@ def lose(position: Position) -> bool:
 
 
 def tap(position: Position, own: Side, their: Side, variant: Variant = SOURCE) -> Position:
-    """The tapped hand gains the fingers of the tapping hand; at 5 or more it is out.  Nobody's turn changes.
+    """The tapped hand gains the fingers of the tapping hand; with 5 or more it is out.  The turn is kept.
 
     Both hands hold at least one finger.
 
@@ -61,7 +61,7 @@ def tap(position: Position, own: Side, their: Side, variant: Variant = SOURCE) -
 def transfer(
     position: Position, source: Side, count: int, target: Side | None = None, variant: Variant = SOURCE
 ) -> Position:
-    """Fingers go from one own hand to another, by default to the one across.  Nobody's turn changes.
+    """Fingers go from one own hand to another, by default to the one across.  The turn does not change.
 
     At least one and no more than the hand holds; the receiving hand stays below 5; the numbers on the hands
     may not stay the same in another order.
@@ -85,7 +85,7 @@ def step(position: Position, move: Move, variant: Variant = SOURCE) -> Position:
 
 
 def moves(position: Position, variant: Variant = SOURCE) -> list[Move]:
-    """All legal moves: taps first; none exactly where somebody has won, for a live hand can always tap one.
+    """All legal moves, taps first; none exactly if the game is won, since any hand with fingers can tap.
 
     >>> [move.text for move in moves(Position((2, 0), (1, 0)))]
     ['tap L L', 'transfer L 1']
@@ -107,7 +107,7 @@ def options(position: Position, variant: Variant = SOURCE) -> Iterator[tuple[Mov
 
 
 def tapped(hands: Hands, fingers: int, variant: Variant = SOURCE) -> Iterator[tuple[Side, Hands]]:
-    """What hands become when one of them is tapped by a hand with so many fingers, for each that can be.
+    """The results of a tap on each hand by a hand with this number of fingers.
 
     >>> [after for _, after in tapped((1, 0), 3)], [after for _, after in tapped((1, 2), 4)]
     ([(4, 0)], [(0, 2), (1, 0)])

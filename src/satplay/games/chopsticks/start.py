@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.question import Option
 from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 from satplay.games.chopsticks.formats import read_position

@@ -1,4 +1,4 @@
-"""Which rules are played: one record of options; without any they are those of the source."""
+"""The rules of a game as one record of options; the defaults are the rules of the source."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 
-from satplay.contracts.question import Option
+from satplay.contracts.option import Option
 from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 
@@ -79,30 +79,30 @@ SOURCE = Variant()
 """Five fingers, two hands, cutoff, transfers that are no mirror images: the rules of the source."""
 
 OPTIONS: Mapping[str, Option] = {
-    "fingers": Option(f"a hand is out at so many, {FINGERS[0]} to {FINGERS[-1]}; 5 if nothing is said", "N"),
-    "hands": Option(f"of each player, {HANDS[0]} or {HANDS[-1]}; 2 if nothing is said", "N"),
-    "rollover": Option("fingers beyond the number stay; no if nothing is said", "yes|no"),
-    "transfers": Option("which there are; any if nothing is said", "any|none|halving"),
-    "reviving": Option("a transfer may go to a hand that is out; yes if nothing is said", "yes|no"),
-    "emptying": Option("a transfer may take all fingers of a hand; yes if nothing is said", "yes|no"),
-    "mirror": Option("a transfer may swap the hands' numbers; no if nothing is said", "yes|no"),
-    "cycles": Option("play may go round in circles; yes if nothing is said", "yes|no"),
+    "fingers": Option(f"fingers at which a hand is out, {FINGERS[0]} to {FINGERS[-1]}, default 5", "N"),
+    "hands": Option(f"hands of each player, {HANDS[0]} or {HANDS[-1]}, default 2", "N"),
+    "rollover": Option("fingers beyond that number stay, default no", "yes|no"),
+    "transfers": Option("allowed transfers, default any", "any|none|halving"),
+    "reviving": Option("a transfer may revive a hand that is out, default yes", "yes|no"),
+    "emptying": Option("a transfer may empty a hand, default yes", "yes|no"),
+    "mirror": Option("a transfer may only swap the hands' numbers, default no", "yes|no"),
+    "cycles": Option("positions may repeat in cycles, default yes", "yes|no"),
 }
-"""What can be said about the rules, with a sentence each."""
+"""The options of the rules, with their help texts."""
 
 
 def read_variant(options: Mapping[str, str]) -> Variant:
-    """The variant that the options say, those of ``OPTIONS`` and no others.
+    """The variant that these options of ``OPTIONS`` determine.
 
     >>> read_variant({"fingers": "4", "rollover": "yes"}).text
     'fingers=4 rollover=yes'
     """
-    said: dict[str, int | bool | Transfers] = {}
+    fields: dict[str, int | bool | Transfers] = {}
     for name, value in options.items():
         if name not in OPTIONS:
             raise BadInput("option", found=quote(name), expected=", ".join(OPTIONS))
-        said[name] = _value(name, value)
-    return Variant(**said)  # type: ignore[arg-type]  # _value gives each field its own type
+        fields[name] = _value(name, value)
+    return Variant(**fields)  # type: ignore[arg-type]  # _value gives each field its own type
 
 
 def _value(name: str, text: str) -> int | bool | Transfers:

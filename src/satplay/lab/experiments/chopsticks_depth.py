@@ -8,7 +8,8 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-from satplay.contracts.engine import Holds, Limit, Sat, Unknown
+from satplay.contracts.engine import Limit, Sat, Unknown
+from satplay.contracts.qbf_engine import Holds
 from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.retrograde import attractor, won
 from satplay.games.chopsticks.encodings.factored import factored

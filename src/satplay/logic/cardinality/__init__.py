@@ -1,7 +1,7 @@
-"""Counting in clauses: at most, at least, exactly so many of these literals are true.
+"""Cardinality constraints in clauses: at most, at least, exactly k of n literals are true.
 
 ``at_most``, ``at_least``, ``exactly`` and ``exactly_one`` choose the smallest encoding (clauses and
-auxiliary variables together); a module is taken by name to choose for oneself.  All are generators of
+auxiliary variables together); use a module by name to choose another.  All are generators of
 clauses, ``at_most(lits, bound, fresh)``, and all are arc consistent: as long as no variable stands there
 twice, unit propagation alone sees every literal that the constraint forces and every contradiction.
 

@@ -1,7 +1,7 @@
-"""Counter: the one shape that every way of counting has, and what it costs.
+"""Counter: the common type of all encodings of cardinality constraints, and their sizes.
 
-``lits`` may repeat: a literal counts as often as it stands there, and a literal together with its
-negation always counts one.  Auxiliary variables come from ``fresh`` (``formula.fresh``, for example),
+``lits`` may repeat: a literal counts as often as it occurs, and a literal together with its negation
+always counts one.  Auxiliary variables come from ``fresh`` (``formula.fresh``, for example),
 which must not give a variable that ``lits`` already uses.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from typing import Protocol, TypeAlias
 
 from satplay.logic.literal import Clause, Lit
@@ -22,7 +23,7 @@ Counter: TypeAlias = Callable[[Sequence[Lit], int, Fresh], Iterator[Clause]]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many clauses and how many auxiliary variables; the smaller ``total`` is the better one."""
+    """The numbers of clauses and of auxiliary variables; a smaller ``total`` is better."""
 
     clauses: int
     variables: int = 0
@@ -36,7 +37,7 @@ class Size:
 
 
 class Counting(Protocol):
-    """What a module of this package offers.  At least k of n is at most n - k of the negations.
+    """The interface of a module of this package.  At least k of n is at most n - k of the negations.
 
     ``size(n, k)`` is the size of ``at_most``; that of ``at_least`` is ``size(n, n - k)``.
     """
@@ -61,7 +62,7 @@ def negated(lits: Sequence[Lit]) -> list[Lit]:
 
 
 def plain_at_most(lits: Sequence[Lit], bound: int) -> list[Clause] | None:
-    """The clauses of an ``at_most`` that needs no counting; None where it does, for 0 < k < n.
+    """The clauses of an ``at_most`` that needs no counting; None if it does, for 0 < k < n.
 
     >>> [plain_at_most([1, 2], bound) for bound in (-1, 0, 1, 2)]
     [[()], [(-1,), (-2,)], None, []]
@@ -74,12 +75,26 @@ def plain_at_most(lits: Sequence[Lit], bound: int) -> list[Clause] | None:
 
 
 def plain_exactly(lits: Sequence[Lit], bound: int) -> list[Clause] | None:
-    """The clauses of an ``exactly`` that needs no counting; None where it does, for 0 < k < n."""
+    """The clauses of an ``exactly`` that needs no counting; None if it does, for 0 < k < n."""
     if not 0 <= bound <= len(lits):
         return [()]
     if bound == 0:
         return [(-lit,) for lit in lits]
     return [(lit,) for lit in lits] if bound == len(lits) else None
+
+
+def unless_plain(plain: Callable[[Sequence[Lit], int], list[Clause] | None]) -> Callable[[Counter], Counter]:
+    """A decorator: the decorated encoding is used only for bounds that need counting."""
+
+    def decorate(encode: Counter) -> Counter:
+        @wraps(encode)
+        def counter(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
+            clauses = plain(lits, bound)
+            return encode(lits, bound, fresh) if clauses is None else iter(clauses)
+
+        return counter
+
+    return decorate
 
 
 def plain_size(n: int, k: int) -> Size | None:

@@ -29,6 +29,7 @@ from satplay.logic.cardinality.counter import (
     plain_exactly,
     plain_size,
     plain_size_exactly,
+    unless_plain,
 )
 from satplay.logic.literal import Clause, Lit
 
@@ -41,7 +42,7 @@ Gate: TypeAlias = Callable[[Lit, Lit, Lit], list[Clause]]
 
 @dataclass(frozen=True, slots=True)
 class _Comparator:
-    """What is said of out = a or b, and of out = a and b."""
+    """The clauses for out = a or b, and for out = a and b."""
 
     either: Gate
     both: Gate
@@ -103,16 +104,13 @@ class _Network:
         return out
 
 
+@unless_plain(plain_at_most)
 def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """At most k: output k + 1 is false; or, when fewer are false than true, at least n - k are false.
 
     >>> list(at_most([1, 2, 3], 1, iter([4, 5, 6, 7, 8]).__next__))
     [(-2, 4), (-3, 4), (-2, -3, 5), (-1, -4, 6), (-5, 7), (-6, 7), (-7,)]
     """
-    plain = plain_at_most(lits, bound)
-    if plain is not None:
-        yield from plain
-        return
     rest = len(lits) - bound
     if bound < rest:
         network = _Network(_UP, fresh, [])
@@ -129,15 +127,12 @@ def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     return at_most(negated(lits), len(lits) - bound, fresh)
 
 
+@unless_plain(plain_exactly)
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """Exactly k: output k is true, output k + 1 is false.
 
     Every output is determined by the literals: counting models is not disturbed.
     """
-    plain = plain_exactly(lits, bound)
-    if plain is not None:
-        yield from plain
-        return
     rest = len(lits) - bound
     few, counted = (bound, lits) if bound <= rest else (rest, negated(lits))
     network = _Network(_FULL, fresh, [])

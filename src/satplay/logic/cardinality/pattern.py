@@ -52,7 +52,7 @@ FEW = 200
 
 @lru_cache(maxsize=4096)
 def exactly(n: int, bound: int) -> Pattern:
-    """Exactly so many of n literals: pairwise where that is short, or else a totalizer."""
+    """Exactly k of n literals: pairwise if that is short, else a totalizer."""
     if pairwise.size_exactly(n, bound).clauses <= FEW or not 0 < bound < n:
         lits = np.arange(1, n + 1, dtype=np.int32)[None, :]
         flat = np.concatenate([_closed(rows) for rows in pairwise.exactly_rows(lits, bound)])

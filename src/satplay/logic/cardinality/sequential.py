@@ -1,7 +1,7 @@
 """The sequential counter: read the literals one after the other, remember in unary how many were true.
 
 Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", 2005 (there LT-SEQ).
-Register s[i, j] says that at least j of the first i literals are true.
+Register s[i, j] means that at least j of the first i literals are true.
 
 Sinz has k (n - 1) registers and 2nk + n - 3k - 1 clauses.  Here two kinds of registers are left out:
 s[i, j] with j > i is always false, and s[i, j] with j <= k - (n - i) never matters, since even if all
@@ -21,6 +21,7 @@ from satplay.logic.cardinality.counter import (
     plain_exactly,
     plain_size,
     plain_size_exactly,
+    unless_plain,
 )
 from satplay.logic.literal import Clause, Lit
 
@@ -29,16 +30,13 @@ from satplay.logic.literal import Clause, Lit
 # f     how many literals are false, from 0: j true and f false are the first j + f literals
 
 
+@unless_plain(plain_at_most)
 def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """At most k: 2k(n - k) + n - 2k clauses, k(n - k) variables.
 
     >>> list(at_most([1, 2, 3], 1, iter([4, 5]).__next__))
     [(-1, 4), (-2, 5), (-4, 5), (-2, -4), (-3, -5)]
     """
-    plain = plain_at_most(lits, bound)
-    if plain is not None:
-        yield from plain
-        return
     yield from _not_more(lits, _registers(len(lits), bound, fresh))
 
 
@@ -47,15 +45,12 @@ def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     return at_most(negated(lits), len(lits) - bound, fresh)
 
 
+@unless_plain(plain_exactly)
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """Exactly k: 4k(n - k) clauses over the k(n - k) registers of ``at_most``.
 
     Every register is determined by the literals: counting models is not disturbed.
     """
-    plain = plain_exactly(lits, bound)
-    if plain is not None:
-        yield from plain
-        return
     grid = _registers(len(lits), bound, fresh)
     yield from _not_more(lits, grid)
     # True and false change places: «at least j of the first i are true» denied is «at least i - j + 1

@@ -26,6 +26,7 @@ from satplay.logic.cardinality.counter import (
     plain_exactly,
     plain_size,
     plain_size_exactly,
+    unless_plain,
 )
 from satplay.logic.literal import Clause, Lit
 
@@ -72,16 +73,13 @@ class Window:
 _Node = tuple[_Unary, _Unary, _Unary]
 
 
+@unless_plain(plain_at_most)
 def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """At most k: each node counts up, and its children together never exceed k.
 
     >>> list(at_most([1, 2, 3], 1, iter([4]).__next__))
     [(-3, 4), (-2, 4), (-2, -3), (-1, -4)]
     """
-    plain = plain_at_most(lits, bound)
-    if plain is not None:
-        yield from plain
-        return
     nodes, _ = _tree(lits, Window(len(lits), bound), fresh)
     for a, b, out in nodes:
         yield from _add_up(a, b, out, out.high + 1)
@@ -92,15 +90,12 @@ def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     return at_most(negated(lits), len(lits) - bound, fresh)
 
 
+@unless_plain(plain_exactly)
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """Exactly k: each node counts up and down.
 
     Every output is determined by the literals: counting models is not disturbed.
     """
-    plain = plain_exactly(lits, bound)
-    if plain is not None:
-        yield from plain
-        return
     nodes, _ = _tree(lits, Window(len(lits), bound), fresh)
     for a, b, out in nodes:
         yield from _add_up(a, b, out, out.high + 1)

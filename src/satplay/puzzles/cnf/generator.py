@@ -13,9 +13,9 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.contracts.texts import quote, read_natural
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
@@ -30,15 +30,15 @@ TRIES = 100
 """Formulas drawn, when one without a model is options, before the generator gives up."""
 
 MORE = 1.05
-"""Where nobody says how many clauses, so many times more are drawn after each formula that has a model."""
+"""Without a ratio, the number of clauses grows by this factor after each satisfiable formula."""
 
 CORES = 5
-"""Where lengths are mixed, the largest of so many: two clauses of length 1 are soon a core by themselves."""
+"""With mixed lengths, the largest core of this many: two unit clauses alone may be a core."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
-    "vars": Option("so many variables, as --size", "N"),
-    "k": Option(f"so many literals in a clause, 1 to {max(THRESHOLD)}", "N"),
-    "ratio": Option("so many clauses per variable", "X"),
+    "vars": Option("number of variables, like --size", "N"),
+    "k": Option(f"literals per clause, 1 to {max(THRESHOLD)}", "N"),
+    "ratio": Option("clauses per variable", "X"),
     "mixed": Option("lengths around k instead of k alone, and a few of 1"),
     "planted": Option("a formula that has a model"),
     "core": Option("a formula that has none, but has one without any clause of it"),
@@ -158,8 +158,8 @@ def _plan(options: GeneratorOptions) -> _Plan:
             "generator option", found="size and vars", expected="one of them, for they are the same"
         )
     name = "size" if options.size is not None else "vars"
-    said = options.extra.get("vars", options.size)
-    variables = DEFAULT_VARS if said is None else _number(said, name, MOST_VARS)
+    text = options.extra.get("vars", options.size)
+    variables = DEFAULT_VARS if text is None else _number(text, name, MOST_VARS)
     width = _number(options.extra.get("k", str(min(3, variables))), "k", max(THRESHOLD))
     if width > variables:
         raise BadInput(

@@ -1,6 +1,6 @@
-"""The one rule of satisfiability, and its judge.
+"""The only rule of satisfiability, and its checker.
 
-The judge works on plain arrays of numbers and knows no engine: each clause needs one literal that the
+The checker works on plain arrays of numbers and uses no engine: each clause needs one literal that the
 model makes true.
 """
 
@@ -22,7 +22,7 @@ class Rule(Enum):
 
 
 class Clauses(Protocol):
-    """What the judge needs of a formula."""
+    """The part of a formula that the checker uses."""
 
     @property
     def flat(self) -> NDArray[np.int32]:
@@ -33,7 +33,7 @@ class Clauses(Protocol):
 
 
 class Literals(Protocol):
-    """What the judge needs of a model."""
+    """The part of a model that the checker uses."""
 
     @property
     def literals(self) -> NDArray[np.int32]:
@@ -41,7 +41,7 @@ class Literals(Protocol):
 
 
 def clause_holds(number: int, clause: tuple[int, ...]) -> RuleInstance:
-    """What the rule says of one clause, numbered from 1.
+    """The rule instance of one clause, numbered from 1.
 
     >>> print(clause_holds(3, (-1, 4)))
     CLAUSE: clause c3 {-1,4} has a true literal

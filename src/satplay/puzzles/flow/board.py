@@ -69,7 +69,7 @@ class Board:
         return self.rows, self.columns, self.holes, self.bridges, self.walls, self.warp, self.hexagonal
 
     def _validate(self) -> None:
-        """All that a board must be whoever made it; readers say line and column before."""
+        """Raise ``BadInput`` for an impossible board; readers check first, with line and column."""
         if not (1 <= self.rows <= LARGEST and 1 <= self.columns <= LARGEST):
             raise _wrong(f"{self.columns} by {self.rows} cells", f"1 to {LARGEST} each way")
         if self.warp and self.hexagonal:

@@ -33,7 +33,7 @@ def draw(board: Board, flow: Flow | None) -> Scene:
 
 
 def mark(board: Board, flow: Flow | None, instances: Sequence[RuleInstance]) -> Scene:
-    """The same, with the cells that the rule instances speak of made to stand out."""
+    """The drawing with the cells of these rule instances highlighted."""
     layout = Layout(board)
     width, height = layout.size
     marked = frozenset(place for instance in instances for place in instance.place)

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board
 from satplay.puzzles.flow.difficulty import LEVELS, level
@@ -33,7 +33,7 @@ QUESTIONS = 60
 """Questions asked about one cover before it is given up."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
-    "colours": Option("how many, exactly", "N"),
+    "colours": Option("exact number of colours", "N"),
     "touch": Option("allowed: one solution even if paths may touch themselves", "allowed|forbidden"),
     "fill": Option("no: one solution even if cells may stay free", "yes|no"),
 }

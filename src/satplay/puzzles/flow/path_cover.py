@@ -1,4 +1,4 @@
-"""Paths that cover a rectangle, and the moves that make them few and crooked.
+"""Paths that cover a rectangle, and random moves that merge and bend them.
 
 No path touches itself and none is shorter than three cells, so the dots of one colour are never neighbours:
 that holds from the start, and no move is made that would break it.
@@ -16,10 +16,10 @@ SHORTEST = 3
 """Cells of the shortest path: two dots and something to find between them."""
 
 MOVES = 40
-"""Moves tried for every cell; after so many the straight lines of the beginning are no longer seen."""
+"""Moves tried per cell; then the straight lines of the initial cover are gone."""
 
 MOST_MOVES = 200
-"""Moves tried for every cell while there are still too many paths."""
+"""Moves tried per cell while there are still too many paths."""
 
 
 class Cover:

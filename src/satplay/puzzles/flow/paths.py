@@ -1,4 +1,4 @@
-"""A solution as it is walked along: which cells hang together, and the path of every colour."""
+"""A solution as a set of links, its connected components, and the path of each colour."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Nodes that hang together, in the order one walks along them where nothing branches.
+    """A connected component of linked nodes, from neighbour to neighbour if nothing branches.
 
-    ``colours`` are those of the dots among them; ``closed`` says that they are a ring.
+    ``colours`` are the colours of its dots; ``closed`` if it is a cycle.
     """
 
     nodes: tuple[int, ...]
@@ -33,7 +33,7 @@ class Piece:
 
 
 def pieces(board: Board, flow: Flow) -> list[Piece]:
-    """Everything that hangs together by links; what has no link is in none."""
+    """The connected components of the links; nodes without links are in none."""
     joined = board.grid.joined(flow.links)
     linked = [node for node, near in enumerate(joined) if near]
     # From the ends first, so that a path is listed from one end to the other.
@@ -49,7 +49,7 @@ def pieces(board: Board, flow: Flow) -> list[Piece]:
 
 
 def paths(board: Board, flow: Flow) -> list[tuple[Cell, ...]]:
-    """Of a solution: for every colour the cells from its first dot to its second."""
+    """For each colour of a solution, the cells from its first dot to its second."""
     by_end: dict[Cell, tuple[Cell, ...]] = {}
     for piece in pieces(board, flow):
         cells = tuple(board.grid.cell_of[list(piece.nodes)].tolist())
@@ -59,6 +59,6 @@ def paths(board: Board, flow: Flow) -> list[tuple[Cell, ...]]:
 
 
 def flow_of(board: Board, walked: Iterable[Sequence[Cell]]) -> Flow:
-    """The links along some walks from cell to neighbouring cell; ``KeyError`` for a step that is none."""
+    """The links along sequences of cells; ``KeyError`` for a step between cells that are no neighbours."""
     between = board.grid.link_between
     return Flow(frozenset(between[step] for cells in walked for step in pairwise(cells)))

@@ -1,4 +1,4 @@
-"""The rules of Flow Free, by name, and the judge: it knows nothing of clauses.
+"""The rules of Flow Free by name, and the checker: it uses no clauses.
 
 A solution is a set of links between neighbouring cells; which colour they have follows from the dots they
 lead to.  Sources: Berman and Lampert, "Flow Free Solver Using CNF and SAT", and Nikoli's Numberlink, where
@@ -16,7 +16,7 @@ from satplay.rule import RuleInstance
 
 
 class Rule(Enum):
-    """Everything a solution can break."""
+    """The rules that a solution can violate."""
 
     END = "A dot is the end of one path."
     THROUGH = "A path does not branch, and ends nowhere but at dots."
@@ -76,7 +76,7 @@ def touch(board: Board, link: int) -> RuleInstance:
 
 
 def turn(board: Board, links: Iterable[int]) -> RuleInstance:
-    """TOUCH at a short ring of links: who uses all but one of them touches himself, or is a loop."""
+    """TOUCH at a short cycle of links: a path over all but one of them touches itself, or is a loop."""
     cells = tuple(sorted({cell for link in links for cell in board.grid.cells[link].tolist()}))
     return RuleInstance(Rule.TOUCH, f"no path turns round inside {', '.join(map(board.name, cells))}", cells)
 
@@ -89,7 +89,7 @@ def loop(board: Board, nodes: Iterable[int]) -> RuleInstance:
 
 
 def check(board: Board, flow: Flow) -> list[RuleInstance]:
-    """The rule instances that the links break; none when they are a solution."""
+    """The rule instances that the links violate; empty if they are a solution."""
     found = pieces(board, flow)
     piece_of = {node: number for number, piece in enumerate(found) for node in piece.nodes}
     return [

@@ -35,7 +35,7 @@ class Board:
     """Where the islands are, their numbers, and by which rules they are to be joined.
 
     ``islands`` from cell to number, in the order of cells; None for an island that only wants a bridge
-    ``most``    so many bridges join two islands at most
+    ``most``    the largest number of bridges between two islands
     ``loops``   whether bridges may close a ring of islands; several between two islands are no ring
     """
 
@@ -55,7 +55,7 @@ class Board:
         return hash((self.rows, self.columns, tuple(self.islands.items()), self.most, self.loops))
 
     def _validate(self) -> None:
-        """All that a board must be whoever made it; readers say line and column before."""
+        """Raise ``BadInput`` for an impossible board; readers check first, with line and column."""
         if not (1 <= self.rows <= LARGEST and 1 <= self.columns <= LARGEST):
             raise _wrong(f"{self.columns} by {self.rows} cells", f"1 to {LARGEST} each way")
         if not 1 <= self.most <= MOST:

@@ -29,7 +29,7 @@ def level(board: Board) -> str:
 
 
 class _Bounds:
-    """For every link how many bridges it has at least and at most."""
+    """The smallest and the largest possible number of bridges on each link."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -49,7 +49,7 @@ class _Bounds:
         return self._least == self._most
 
     def at_islands(self) -> None:
-        """One island after the other, until none says anything new."""
+        """Propagate at single islands until nothing changes."""
         while self._waiting:
             island = self._waiting.pop()
             links = self._board.incident[island]

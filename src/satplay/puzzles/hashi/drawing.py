@@ -35,7 +35,7 @@ def draw(board: Board, bridges: Bridges | None) -> Scene:
 
 
 def mark(board: Board, bridges: Bridges | None, instances: Sequence[RuleInstance]) -> Scene:
-    """The same, with the islands and ways that the rule instances speak of made to stand out."""
+    """The drawing with the islands and bridges of these rule instances highlighted."""
     built = bridges if bridges is not None else NONE
     shapes = [*_sea(board), *_marks(board, built, instances)]
     wrong = violations_by_way(board, built)

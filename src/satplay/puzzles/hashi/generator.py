@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from random import Random
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
 from satplay.puzzles.hashi.construction import Construction
@@ -23,7 +23,7 @@ from satplay.puzzles.hashi.difficulty import LEVELS, level
 from satplay.puzzles.hashi.encodings.direct import encode
 
 TRIES = 20
-"""Boards begun before the generator gives up; more where a level is asked for."""
+"""Boards tried before the generator gives up; more if a level is wanted."""
 
 LEVEL_TRIES = 400
 
@@ -31,15 +31,15 @@ QUESTIONS = 200
 """Questions asked about one board before it is given up."""
 
 SHORTEST = 3
-"""Two islands that do not touch need a side of so many cells."""
+"""The shortest side on which two islands do not touch."""
 
 SHARE = 0.25
-"""Islands on a hundred cells, roughly, where nobody says how many."""
+"""The default share of cells that are islands."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
-    "islands": Option("how many, exactly", "N"),
-    "most": Option(f"so many bridges join two islands at most, 1 to {MOST}", "N"),
-    "loops": Option("no: bridges close no ring of islands", "yes|no"),
+    "islands": Option("exact number of islands", "N"),
+    "most": Option(f"largest number of bridges between two islands, 1 to {MOST}", "N"),
+    "loops": Option("no: bridges close no cycle of islands", "yes|no"),
 }
 
 
@@ -61,7 +61,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
 
     ``size``        ``WIDTHxHEIGHT``; without it as large as the islands need, or from 5 to 9 a side
     ``difficulty``  ``easy``, ``normal`` or ``hard``, as ``difficulty.py`` measures it; without it any
-    ``islands``     how many, exactly; without it about a quarter of the cells
+    ``islands``     the exact number; by default about a quarter of the cells
     ``most``        bridges between two islands, 1 to 4; without it 2
     ``loops``       ``no``: bridges close no ring of islands
     """
@@ -143,7 +143,7 @@ def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
 
 
 def _usual_sides(islands: int | None, rng: Random) -> tuple[int, int]:
-    """Room for so many islands, or a board of a usual size."""
+    """The size of a board for the wanted number of islands, or the default size."""
     if islands is None:
         columns, rows = rng.sample(range(5, 10), 2)
         return columns, rows

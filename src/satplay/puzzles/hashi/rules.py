@@ -1,4 +1,4 @@
-"""The rules of Hashiwokakero, by name, and the judge: it knows nothing of clauses.
+"""The rules of Hashiwokakero by name, and the checker: it uses no clauses.
 
 Sources: the page "Concept for SAT-Reduction" (rules 1.1 to 3.2), Nikoli's Hashiwokakero, and Simon Tatham's
 Bridges for other numbers of bridges between two islands and for boards without loops.
@@ -92,7 +92,7 @@ def _named(board: Board, cells: Iterable[Cell], shown: int = 8) -> str:
     return ", ".join(names[:shown]) + (", ..." if len(names) > shown else "")
 
 
-# -- the judge ---------------------------------------------------------------------------------------
+# -- the checker -------------------------------------------------------------------------------------
 
 
 def check(board: Board, bridges: Bridges) -> list[RuleInstance]:

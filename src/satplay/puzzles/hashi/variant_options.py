@@ -11,15 +11,15 @@ from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import MOST, Board
 
 
-def _most(board: Board, said: str) -> Board:
-    most = read_natural(said, MOST)
+def _most(board: Board, text: str) -> Board:
+    most = read_natural(text, MOST)
     if not most:
-        raise BadInput("--most", found=quote(said), expected=f"1 to {MOST}")
+        raise BadInput("--most", found=quote(text), expected=f"1 to {MOST}")
     return replace(board, most=most)
 
 
 VARIANT_OPTIONS: Mapping[str, VariantOption[Board]] = {
-    "most": VariantOption("so many bridges join two islands at most", _most, "N"),
+    "most": VariantOption("largest number of bridges between two islands", _most, "N"),
     "no-loops": VariantOption(
         "bridges close no ring of islands", lambda board, _: replace(board, loops=False)
     ),

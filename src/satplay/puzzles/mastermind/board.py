@@ -47,7 +47,7 @@ class Guess:
 
     @property
     def pegs(self) -> int | None:
-        """Black and white together: so many of its symbols are in the code."""
+        """The number of black and white pegs together."""
         return None if self.white is None else self.black + self.white
 
 
@@ -78,14 +78,14 @@ class Board:
             self._validate(guess)
 
     def _validate(self, guess: Guess) -> None:
-        """All that an answered guess must be whoever made it; readers say line and column before."""
+        """Raise ``BadInput`` for an impossible guess; readers check first, with line and column."""
         if len(guess.row) != self.length:
             raise _wrong(f"a guess of {len(guess.row)} positions", f"{self.length} as of the code")
         if not all(0 <= symbol < len(self.symbols) for symbol in guess.row):
             raise _wrong("a guess with an unknown symbol", f"some of {self.symbols}")
-        complaint = impossible(self.length, guess.black, guess.white)
-        if complaint is not None:
-            raise complaint
+        error = impossible(self.length, guess.black, guess.white)
+        if error is not None:
+            raise error
 
     def text(self, row: Sequence[int]) -> str:
         """A row of symbols as people write it.

@@ -41,7 +41,7 @@ def draw(board: Board, code: Code | None) -> Scene:
 
 
 def mark(board: Board, code: Code | None, instances: Sequence[RuleInstance]) -> Scene:
-    """The same, with the guesses, positions and symbols that the rule instances speak of standing out."""
+    """The drawing with the guesses, positions and symbols of these rule instances highlighted."""
     return _Picture(board, code).scene(instances)
 
 

@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 from random import Random
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board, Code, Guess, Row
 from satplay.puzzles.mastermind.encodings.counting import encode
@@ -24,7 +24,7 @@ FIRST = 2
 """Guesses drawn by chance before the oracle is asked, so that boards differ."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
-    "symbols": Option("which symbols there are, or how many", "SYMBOLS"),
+    "symbols": Option("symbols of the code, or their number", "SYMBOLS"),
     "repeats": Option("no: no symbol stands twice in the code", "yes|no"),
     "white": Option("no: answers tell black pegs only", "yes|no"),
 }

@@ -1,8 +1,8 @@
 """Mastermind as a game: the record, and what can be asked about a board."""
 
 from satplay.contracts.game import Game
-from satplay.puzzles.mastermind.game.commentary import HELP, draw, glimpse, hint, picture, statistics, tell
 from satplay.puzzles.mastermind.game.formats import MOVES, STATES
+from satplay.puzzles.mastermind.game.messages import HELP, draw, glimpse, hint, picture, statistics, tell
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import (
     START_OPTIONS,

@@ -1,4 +1,4 @@
-"""The rules of Mastermind, and the judge.  Nothing in here knows of clauses."""
+"""The rules of Mastermind, and the checker: it uses no clauses."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import FORMATS
-from tests.exams import texts
+from tests.exams import broken_texts
 from tests.puzzles.flow.formats.boards import boards, plain_boards
 
 BY_NAME = {form.name: form for form in FORMATS}
@@ -27,7 +27,7 @@ def recognised(text: str) -> list[str]:
 
 
 def complaint(name: str, text: str) -> str:
-    return texts.complaint(BY_NAME[name].read, text)
+    return broken_texts.complaint(BY_NAME[name].read, text)
 
 
 # -- both ways ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from functools import partial
 
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
-from tests.exams import texts
+from tests.exams import broken_texts
 
 BY_NAME = {form.name: form for form in FORMATS}
 
@@ -23,13 +23,13 @@ def recognised(text: str) -> list[str]:
 
 def complaint(name: str, text: str) -> str:
     """What a format says about a board that it refuses; it says where."""
-    return texts.complaint(BY_NAME[name].read, text)
+    return broken_texts.complaint(BY_NAME[name].read, text)
 
 
 def complaint_about_solution(board: Board, name: str, text: str) -> str:
     """What a format says about a solution that it refuses; it says where."""
     form = next(form for form in SOLUTIONS if form.name == name)
-    return texts.complaint(partial(form.read, board), text)
+    return broken_texts.complaint(partial(form.read, board), text)
 
 
 def drawn(*rows: str) -> str:

@@ -9,7 +9,7 @@ from satplay import puzzles
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats import FORMATS
-from tests.exams.texts import write_or_refuse
+from tests.exams.broken_texts import write_or_refuse
 from tests.puzzles.hashi.formats.boards import boards
 from tests.puzzles.hashi.formats.reading import BY_NAME, complaint, read, recognised
 

@@ -20,7 +20,7 @@ from satplay.puzzles.mastermind.codebreaking.sampling import Renaming, sample
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, strategy_named
 from satplay.puzzles.mastermind.rules import check
 from satplay.reasoning.oracle import EngineOracle
-from tests.puzzles.mastermind import naive
+from tests.puzzles.mastermind import naive_strategies
 from tests.puzzles.mastermind.boards import ALPHABET, all_codes, boards, consistent, random_board
 
 SMALL = Effort(candidates=2_000, steps=16_000, guesses=5_000, pairs=10**7, sample=20, asks=3)
@@ -55,9 +55,9 @@ def test_a_suggestion_is_what_a_slow_search_finds(
         assert found.guess in candidates
     else:
         pool = every if over is Over.ALL else candidates
-        assert found.guess == naive.best(strategy, pool, candidates, whites)
+        assert found.guess == naive_strategies.best(strategy, pool, candidates, whites)
         assert found.over is over
-    sizes = list(Counter(naive.answer(found.guess, code, whites) for code in candidates).values())
+    sizes = list(Counter(naive_strategies.answer(found.guess, code, whites) for code in candidates).values())
     number = len(candidates)
     assert (found.candidates, found.known) == (number, number)
     assert (found.worst, found.parts) == (max(sizes), len(sizes))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.codebreaking.tournament import optimal, tournament
-from tests.puzzles.mastermind import naive
+from tests.puzzles.mastermind import naive_strategies
 from tests.puzzles.mastermind.boards import all_codes
 from tests.puzzles.mastermind.oracles import optimal as oracle
 
@@ -58,7 +58,7 @@ def test_no_strategy_at_all_is_better(
     every = all_codes(length, symbols, repeats)
     played = optimal(length, symbols, repeats=repeats, whites=whites)
     assert played.secrets == len(every)
-    assert played.total == naive.least_total(every, whites)
+    assert played.total == naive_strategies.least_total(every, whites)
 
 
 @needs_kernel
@@ -68,7 +68,7 @@ def test_no_strategy_is_better_in_larger_games(
     length: int, symbols: int, repeats: bool, whites: bool
 ) -> None:
     played = optimal(length, symbols, repeats=repeats, whites=whites)
-    assert played.total == naive.least_total(all_codes(length, symbols, repeats), whites)
+    assert played.total == naive_strategies.least_total(all_codes(length, symbols, repeats), whites)
 
 
 @needs_kernel

@@ -10,7 +10,7 @@ import pytest
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.codebreaking.tournament import Tournament, tournament
-from tests.puzzles.mastermind import naive
+from tests.puzzles.mastermind import naive_strategies
 from tests.puzzles.mastermind.boards import all_codes
 
 needs_kernel = pytest.mark.usefixtures("compiled")
@@ -49,7 +49,9 @@ def test_short_cuts_change_nothing(
     kernel: str, strategy: Strategy, over: Over, length: int, symbols: int, repeats: bool, whites: bool
 ) -> None:
     played = tournament(length, symbols, strategy, over, Random(1), repeats=repeats, whites=whites)
-    truth = naive.tournament(strategy, all_codes(length, symbols, repeats), over is Over.ALL, whites)
+    truth = naive_strategies.tournament(
+        strategy, all_codes(length, symbols, repeats), over is Over.ALL, whites
+    )
     assert Counter(dict(enumerate(played.found))) == truth
 
 
@@ -62,7 +64,7 @@ def test_short_cuts_change_nothing_in_larger_games(
     strategy: Strategy, over: Over, length: int, symbols: int, repeats: bool
 ) -> None:
     played = play(length, symbols, strategy, over, repeats=repeats)
-    truth = naive.tournament(strategy, all_codes(length, symbols, repeats), over is Over.ALL)
+    truth = naive_strategies.tournament(strategy, all_codes(length, symbols, repeats), over is Over.ALL)
     assert Counter(dict(enumerate(played.found))) == truth
 
 

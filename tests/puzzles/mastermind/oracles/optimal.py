@@ -20,14 +20,17 @@ Set = tuple[int, ...]
 """Candidates, by their places in the list of all codes."""
 
 
-def optimal(
+def optimal(  # noqa: C901 - its inner functions share the tables of all codes
     length: int,
     symbols: int,
     repeats: bool,
     whites: bool,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[int]:
-    """How many secrets a strategy with the least total finds with 0, 1, 2 ... guesses."""
+    """The numbers of secrets that a strategy of least total finds with 0, 1, 2 ... guesses.
+
+    One long function: its inner functions share the tables of all codes.
+    """
     everything = (1 << symbols) - 1
     codes = guesses(length, symbols, repeats, everything, 0, MAX_SECRETS_OPTIMAL)
     if codes is None:

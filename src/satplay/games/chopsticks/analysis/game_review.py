@@ -10,7 +10,7 @@ from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import join_words
 from satplay.games.chopsticks.analysis.move_values import values_of_moves
-from satplay.games.chopsticks.commentary import VERB, within
+from satplay.games.chopsticks.messages import VERB, within
 from satplay.games.chopsticks.state import Move, State
 
 

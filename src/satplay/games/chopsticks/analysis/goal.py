@@ -1,4 +1,4 @@
-"""What is asked for: our win or a position, from where, and whether the opponent helps.
+"""Tasks: the goal (our win or a position), the start, and whether the opponent cooperates.
 
 "We" are the player to move at the start, so after an even number of plies we are to move, after an odd number
 the opponent is.

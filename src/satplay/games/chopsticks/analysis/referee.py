@@ -1,4 +1,4 @@
-"""The referee: replays what is claimed, by the rules alone; of clauses and tables it knows nothing.
+"""The referee: replays a witness by the rules alone, without clauses and tables.
 
 A line is replayed move by move, a strategy against every defence, all of them.  What does not come out as
 claimed is our fault and no answer: ``EncodingError``.

@@ -1,4 +1,4 @@
-"""What shows that an answer is right: a line of play, or a strategy."""
+"""Witnesses of answers: a line of play, or a strategy."""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.contracts.question import Option, Query, QueryRequest
+from satplay.contracts.option import Option
+from satplay.contracts.question import Query, QueryRequest
 from satplay.drawing.scene import Scene
 from satplay.games.chopsticks.analysis.move_values import MoveValue
 from satplay.games.chopsticks.analysis.position_graph import Map, draw, map_positions

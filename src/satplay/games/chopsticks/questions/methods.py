@@ -1,4 +1,4 @@
-"""The ways to an answer, which must agree: each gives the least number of plies and what shows it."""
+"""The methods of answering, which must agree: each returns the least number of plies and a witness."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import permutations
 from typing import Any, TypeAlias
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Holds
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.qbf_engine import Holds
 from satplay.errors import GaveUp
 from satplay.games.chopsticks.analysis.goal import Goal, Task
 from satplay.games.chopsticks.analysis.referee import referee
@@ -27,12 +27,12 @@ from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import Variant
 
 Found: TypeAlias = tuple[int, Witness] | None
-"""The least number of plies, and what shows it; None for never, or not within the bound."""
+"""The least number of plies and its witness; None for never, or not within the bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Formulas:
-    """A family of formulas: is the goal there within so many plies?"""
+    """A family of formulas: can the goal be reached within a number of plies?"""
 
     write: Callable[[Task, int], Encoding[Any] | Behind]
     source: str
@@ -61,19 +61,19 @@ def by_formulas(task: Task, method: str, encoding: str | None, within: int | Non
     write = known[encoding if encoding is not None else next(iter(known))].write
 
     def ask(plies: int) -> Witness | None:
-        said = write(task, plies)
-        return _decided(said, oracle) if isinstance(said, Behind) else oracle.solution(said)
+        encoded = write(task, plies)
+        return _decided(encoded, oracle) if isinstance(encoded, Behind) else oracle.solution(encoded)
 
     return least(task, ask, within, oracle)
 
 
-def _decided(said: Behind, oracle: Oracle) -> Witness | None:
-    answer = oracle.decide(Question(said.formula, decode=tuple))
+def _decided(encoded: Behind, oracle: Oracle) -> Witness | None:
+    answer = oracle.decide(Question(encoded.formula, decode=tuple))
     if not isinstance(answer, Holds):
         return None
     if answer.strategy is None:
         raise GaveUp("witness", "the engine that decides the formula keeps no strategy")
-    return said.witness(answer.strategy)
+    return encoded.witness(answer.strategy)
 
 
 def by_milestones(task: Task, within: int | None, oracle: Oracle) -> Found:

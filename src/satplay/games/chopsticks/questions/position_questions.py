@@ -1,4 +1,4 @@
-"""What the four questions have in common: their options, the methods, and the formula behind each."""
+"""Shared by the four questions about positions: options, methods, and the formula of each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from satplay.contracts.format import Format
-from satplay.contracts.question import Argument, Option, Query, QueryEncoding, QueryRequest
+from satplay.contracts.option import Option
+from satplay.contracts.question import Argument, Query, QueryEncoding, QueryRequest
 from satplay.contracts.texts import pluralize, quote
 from satplay.errors import BadInput, EncodingError
 from satplay.games.chopsticks.analysis.goal import Goal, Task, ToMove
@@ -64,8 +65,8 @@ class Kind:
     def query(self) -> Query:
         """For the table of questions."""
         options = {
-            "within": Option("at most so many plies, single moves of either player", "K"),
-            "under": Option("fewer than so many plies: the same as --within X-1", "X"),
+            "within": Option("largest number of plies, single moves of either player", "K"),
+            "under": Option("fewer plies than this: the same as --within X-1", "X"),
             "method": Option(f"{', '.join(self.methods[:-1])}, or all: then they must agree", "NAME"),
             "encoding": Option(f"of --method sat and qbf: {', '.join(self._names())}", "NAME"),
         }
@@ -91,7 +92,7 @@ class Kind:
 
 
 def task_of(kind: Kind, asked: QueryRequest) -> Task:
-    """The positions, under the rules that were said."""
+    """The task: start, goal, and rules of a request."""
     rules = {name: asked.options[said] for said, name in RULES.items() if said in asked.options}
     start = _state(asked.arguments[0], read_variant(rules) if rules else None)
     goal = Goal()
@@ -107,7 +108,7 @@ def task_of(kind: Kind, asked: QueryRequest) -> Task:
 
 
 def _state(given: Argument, variant: Variant | None) -> State:
-    """Where rules were said beside it, it tells none of its own: it is a position."""
+    """The state of an argument; if options state rules, the argument is a position without rules."""
     if variant is None and not isinstance(given.value, Position):
         return given.read(STATES)
     variant = variant or SOURCE

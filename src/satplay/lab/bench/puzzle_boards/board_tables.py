@@ -93,10 +93,8 @@ def details(subject: Subject, run: Run) -> dict[str, Any]:
 # -- boards ----------------------------------------------------------------------------------------
 
 
-def _time_columns(
-    subject: Subject, run: Run, proved: Callable[[Contestant], bool], title: str
-) -> list[Column]:
-    """A column for each contestant, and one with the search for a second solution where there was one."""
+def _time_columns(run: Run, proved: Callable[[Contestant], bool], title: str) -> list[Column]:
+    """A column for each contestant, and another with the search for a second solution if ``proved``."""
     columns = []
     for one in run.contestants:
         columns.append(time_column(run, one.name, footer=_sums(run, one.name)))
@@ -112,7 +110,7 @@ def _by_size(subject: Subject, run: Run) -> list[str]:
     if not run.rows:
         return []
     ours = str(subject.ours)
-    columns = _time_columns(subject, run, lambda one: subject.unique and one.name == ours, "{}, and unique?")
+    columns = _time_columns(run, lambda one: subject.unique and one.name == ours, "{}, and unique?")
     columns = [replace(column, footer=()) for column in columns]
     compared = comparisons(subject, run)
     columns += [ratio_column(run, one) for one in compared]
@@ -128,7 +126,7 @@ def _by_board(subject: Subject, run: Run) -> list[str]:
     def proved(one: Contestant) -> bool:
         return any(sample.seconds(PROVED) for row in run.rows for sample in run.of(row, one.name))
 
-    columns = _time_columns(subject, run, proved, "and unique?")
+    columns = _time_columns(run, proved, "and unique?")
     columns.append(Column("solutions", [_solutions(run, row) for row in run.rows]))
     columns += [
         ratio_column(run, one, [optional(_ratio_of_sums(run, one))]) for one in comparisons(subject, run)

@@ -1,4 +1,4 @@
-"""How satisfiability is said in clauses: it already is."""
+"""The encoding of satisfiability: the formula itself."""
 
 from __future__ import annotations
 

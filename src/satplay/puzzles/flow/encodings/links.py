@@ -1,4 +1,4 @@
-"""What is said of links alone, whatever the colours are: degrees, and the loops that are cut."""
+"""Constraints on links alone, without colours: degrees, and lazy clauses against loops."""
 
 from __future__ import annotations
 
@@ -55,21 +55,21 @@ def state_degrees(board: Board, formula: Formula, links: Ints) -> None:
         _not_all_of(board, formula, around, 3, nodes, through)
 
 
-def _any_of(board: Board, formula: Formula, lits: Ints, size: int, places: Places, says: Statement) -> None:
+def _any_of(board: Board, formula: Formula, lits: Ints, size: int, places: Places, rule: Statement) -> None:
     """At least one of any ``size`` literals of each row."""
     chosen = list(combinations(range(lits.shape[1]), size))
     if chosen:
         columns = np.array(chosen, np.intp).reshape(len(chosen), size)
         rows = lits[:, columns].reshape(len(lits) * len(chosen), size)
-        formula.add_rows(rows, stating=lambda i: says(board, int(places[i])), each=len(chosen))
+        formula.add_rows(rows, stating=lambda i: rule(board, int(places[i])), each=len(chosen))
 
 
 def _not_all_of(
-    board: Board, formula: Formula, lits: Ints, size: int, places: Places, says: Statement
+    board: Board, formula: Formula, lits: Ints, size: int, places: Places, rule: Statement
 ) -> None:
     """Not all of any ``size`` literals of each row."""
     if size <= lits.shape[1]:
-        _any_of(board, formula, -lits, size, places, says)
+        _any_of(board, formula, -lits, size, places, rule)
 
 
 def _not_alone(board: Board, formula: Formula, around: Ints, nodes: Places) -> None:
@@ -82,7 +82,7 @@ def _not_alone(board: Board, formula: Formula, around: Ints, nodes: Places) -> N
 
 
 def cutting(board: Board, links: Ints) -> Callable[[Flow], Iterator[tuple[RuleInstance, Clause]]]:
-    """LOOP is stated where somebody breaks it."""
+    """Lazy clauses for LOOP: one for each loop of a solution."""
 
     def refine(flow: Flow) -> Iterator[tuple[RuleInstance, Clause]]:
         for piece in pieces(board, flow):

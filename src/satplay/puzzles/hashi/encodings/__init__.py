@@ -13,7 +13,7 @@ REST = f"{PAGE} for this part, our own for the others"
 ENCODERS: Mapping[str, Encoder[Board, Bridges]] = {
     "direct": Encoder(
         direct,
-        source="our own: at least so many bridges on a link; connectivity is stated where it is broken",
+        source="our own: at least k bridges on a link; connectivity by lazy clauses",
     ),
     "source": Encoder(
         source.encode,

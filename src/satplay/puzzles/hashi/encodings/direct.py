@@ -1,7 +1,7 @@
-"""One variable for "at least so many bridges" on every link, and no other.
+"""One variable for "at least k bridges" on each link, and no other.
 
-The number of an island is said by tuples: the counts of its links cannot be so many that they add up to one
-less, nor to one more.  Since "at least" is monotone that is enough; a tuple that adds up to less than that is
+The number of an island is stated by tuples: the counts of its links do not add up to one less, nor to one
+more.  Since "at least" is monotone that is enough; a tuple that adds up to less than that is
 below one of them.  Two ways that cross do not both have a bridge.  Connectivity is left to an engine that can
 take part in it; for others, and for proofs, it is stated when a solution breaks it, and so are loops.  What
 can be seen from the numbers alone is said at once: that their sum is even, and, where every link leads from
@@ -66,7 +66,7 @@ def facts(board: Board) -> Facts[Bridges]:
 
 
 def variables(board: Board) -> tuple[Formula, Ints]:
-    """``at_least[link, k]`` says that more than k bridges are on a link: they are the first variables."""
+    """The formula with its first variables: ``at_least[link, k]`` means more than k bridges on the link."""
     formula = Formula()
     shape = (len(board.links), board.most)
     at_least = formula.block(shape, lambda link, more: AtLeast(board, link, more + 1))
@@ -116,7 +116,7 @@ def tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np.
         else:
             continue
         found.setdefault((len(clause), sign), []).append(clause)
-    if degree * most < wanted - 1:  # no counts add up to so many: nothing was said yet
+    if degree * most < wanted - 1:  # no counts add up to this, so no clause was added
         found[0, 1] = [[]]
     return [
         (np.array(clauses, np.intp).reshape(len(clauses), width), sign)

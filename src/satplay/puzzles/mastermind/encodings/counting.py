@@ -1,4 +1,4 @@
-"""The encoding that counts: so many black pegs, and so many pegs altogether.
+"""The encoding by counting: cardinality constraints on black pegs, and on all pegs, of each guess.
 
 Black pegs are a count over "position i holds the guess's symbol".  Pegs altogether are, for every symbol, the
 smaller of the times it occurs in guess and code (Knuth 1976-77).  How often a symbol occurs in the code is

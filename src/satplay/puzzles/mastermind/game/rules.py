@@ -1,7 +1,7 @@
 """How the game is played: the setter sets a code or keeps it in mind, the breaker guesses until it is found.
 
-Whoever keeps the code answers every guess; an answer that no code could give together with those before is
-not allowed, and who says so names the guesses that contradict each other.  The answer may be to another guess
+A setter who keeps the code in mind answers every guess; an answer that no code gives together with the
+earlier ones is illegal, and the error names the contradictory guesses.  The answer may be to another guess
 than the one that was asked about: then that is the one that counts, so that a game played elsewhere can be
 followed.
 """
@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from satplay.contracts.game import Outcome, Seat
+from satplay.contracts.option import Option
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import LONGEST, Board, Guess, Row, impossible
 from satplay.puzzles.mastermind.codebreaking.suggestion import cannot_be_right, contradictory_guesses
@@ -33,11 +33,11 @@ TRIES = 1000
 
 
 START_OPTIONS: Mapping[str, Option] = {
-    "length": Option("positions of the code, 4 if nothing is said", "N"),
-    "symbols": Option("which symbols there are, or how many; 6 if nothing is said", "SYMBOLS"),
+    "length": Option("positions of the code, default 4", "N"),
+    "symbols": Option("symbols of the code, or their number, default 6", "SYMBOLS"),
     "repeats": Option("no: no symbol stands twice in the code", "yes|no"),
     "white": Option("no: answers tell black pegs only", "yes|no"),
-    "tries": Option("after so many guesses the code has won", "N"),
+    "tries": Option("number of guesses after which the setter wins", "N"),
 }
 
 

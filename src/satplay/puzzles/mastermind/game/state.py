@@ -12,7 +12,7 @@ SEATS = (BREAKER, SETTER)
 
 
 class Secret(Enum):
-    """What is known of a code that nobody sees."""
+    """The state of a code that is not visible."""
 
     OPEN = "open"
     """not set yet"""
@@ -27,7 +27,7 @@ class State:
     """One moment.
 
     ``asks``   a guess that the setter has not answered yet
-    ``tries``  so many guesses the breaker has altogether
+    ``tries``  the number of guesses that the breaker has
     ``whites`` whether answers tell white pegs
     """
 

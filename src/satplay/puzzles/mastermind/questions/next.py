@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from satplay.contracts.question import Option, Query, QueryRequest
+from satplay.contracts.option import Option
+from satplay.contracts.question import Query, QueryRequest
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.codebreaking.suggestion import Next, NoCode, suggest
 from satplay.puzzles.mastermind.formats import FORMATS

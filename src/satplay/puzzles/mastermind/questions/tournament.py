@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from satplay.contracts.option import Option
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option, Query, QueryRequest
+from satplay.contracts.question import Query, QueryRequest
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.codebreaking.tournament import Tournament, optimal, tournament
@@ -68,15 +69,15 @@ def answer(asked: QueryRequest) -> Table:
 
 QUERY = Query(
     answer,
-    help="how many guesses a strategy needs, over all secrets",
+    help="number of guesses that a strategy needs over all secrets",
     arguments=(),
     example=(),
     options={
         "strategy": Option("entropy, minimax, parts, consistent, or optimal", "NAME"),
         "over": Option("all codes, or candidates", "NAME"),
         "length": Option("positions of a code", "N"),
-        "symbols": Option("how many symbols there are", "N"),
-        "no-repeats": Option("no symbol stands at two positions of a code"),
+        "symbols": Option("number of symbols", "N"),
+        "no-repeats": Option("no symbol occurs twice in a code"),
         "black-only": Option("answers tell black pegs only"),
     },
 )

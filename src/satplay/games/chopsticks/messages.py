@@ -1,4 +1,4 @@
-"""What is said while Chopsticks is played."""
+"""Help, sentences about moves, and hints while Chopsticks is played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VERB = {Value.WIN: "wins", Value.DRAW: "draws", Value.LOSS: "loses"}
 
 
 def tell(before: State, after: State) -> Sequence[str]:
-    """What became of the hands.
+    """Sentences about a move: the change of the hands.
 
     >>> from satplay.games.chopsticks.formats import read_move, read_state
     >>> from satplay.games.chopsticks.play import apply
@@ -54,7 +54,7 @@ def tell(before: State, after: State) -> Sequence[str]:
 
 
 def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
-    """How it stands, and what every move is worth, the best first.
+    """The value of the position and of every move, best first.
 
     >>> from satplay.games.chopsticks.formats import read_state
     >>> for line in hint(read_state("0,4|0,2"), "first", Random(1), None):
@@ -86,12 +86,12 @@ def _sentence(moves: Sequence[Move], worth: MoveValue) -> str:
 
 
 def within(worth: MoveValue) -> str:
-    """`` in 8``, or nothing where the game never ends."""
+    """`` in 8``, or the empty text if the game never ends."""
     return "" if worth.plies is None else f" in {worth.plies}"
 
 
 def title(state: State) -> str:
-    """Whose turn it is or how it ended, and by which rules."""
+    """The player to move or the result, and the rules."""
     ended = outcome(state)
     rules = f" ({state.variant.text})" if state.variant.text else ""
     return f"Chopsticks{rules}: " + (

@@ -1,4 +1,4 @@
-"""What is said while Mastermind is played."""
+"""Sentences, hints and pictures while Mastermind is played."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ HELP: Sequence[str] = (
 )
 
 STEPS = 1 << 16
-"""Of counting and listing what is left, after every guess."""
+"""Steps of counting and listing the remaining codes after every guess."""
 
 MANY = 1 << 14
 """Codes that are listed to say what a guess will tell."""
 
 
 def tell(before: State, after: State) -> Sequence[str]:
-    """What a guess was answered, and how many codes are left."""
+    """Sentences about a move: the answer to a guess, and the number of codes left."""
     if after.asks is not None:
         return [*why(after, after.asks), f"The breaker asks {after.board.text(after.asks)}: how many pegs?"]
     if len(after.board.guesses) == len(before.board.guesses):
