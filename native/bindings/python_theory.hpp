@@ -16,8 +16,7 @@ namespace satplay {
 // When this is thrown for the first time, the Python exception is set; the engine throws it again in every
 // later call.
 struct PythonTheoryFailed : std::runtime_error {
-  PythonTheoryFailed()
-      : std::runtime_error("a theory raised an exception: the session cannot be used any more") {}
+  PythonTheoryFailed() : std::runtime_error("a theory has raised an exception: this session is over") {}
 };
 
 class PythonTheory final : public Theory {
