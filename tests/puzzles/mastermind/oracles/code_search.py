@@ -1,8 +1,8 @@
 """All codes consistent with a board, in plain Python: the oracle for ``kernel/code_search.hpp``.
 
   A guess still misses some black pegs, and some pegs of any colour.  At a
-position it gives one peg of each at most; so where none is missing, or as many as there are positions left,
-it says which symbols may stand here.
+position it gives at most one peg of each; so if none is missing, or as many as there are positions left,
+it determines the possible symbols here.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class CodeSearch:
         self._search = self._below([], tuple(map(int, black)), tuple(map(int, pegs)))
 
     def take(self, rows: int, steps: int) -> NDArray[np.uint8]:
-        """The codes that the next ``steps`` find, at most ``rows``."""
+        """Return the codes found in the next ``steps``, at most ``rows``."""
         found: list[list[int]] = []
         end = self._steps + steps
         while len(found) < rows and self._steps < end and not self.done:
@@ -59,7 +59,7 @@ class CodeSearch:
         return np.array(found, np.uint8).reshape(-1, self._length)
 
     def count(self, steps: int) -> int:
-        """The number of codes that the next ``steps`` find."""
+        """Return the number of codes found in the next ``steps``."""
         end, found = self._steps + steps, 0
         while self._steps < end and not self.done:
             found += len(self.take(1, end - self._steps))
@@ -68,7 +68,7 @@ class CodeSearch:
     def _below(
         self, row: list[int], black: tuple[int, ...], pegs: tuple[int, ...]
     ) -> Iterator[list[int] | None]:
-        """All codes with this prefix, and None at each step, so that the caller can limit the steps."""
+        """Yield all codes with this prefix, and None at each step, so that the caller can limit the steps."""
         if len(row) == self._length:
             yield row
             return
@@ -84,7 +84,7 @@ class CodeSearch:
     def _open(
         self, row: list[int], times: Counter[int], black: tuple[int, ...], pegs: tuple[int, ...]
     ) -> int:
-        """The symbols that are possible at the next position, as a bit mask."""
+        """Return the symbols that are possible at the next position, as a bit mask."""
         at, left, open_ = len(row), self._length - len(row), self._all
         if not self._repeats:
             for symbol in row:
