@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from satplay.puzzles.mastermind.enumeration.code_search import UNKNOWN_PEGS
 
 Need: TypeAlias = tuple[int, ...]
-"""Of one symbol: a number for each guess that tells its pegs."""
+"""The need of one symbol: a number for each guess with known pegs."""
 State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[Need | None, ...]]
 """Black pegs missing, pegs missing, needs of all symbols: first those to come in a guess; None if dead."""
 
@@ -40,7 +40,7 @@ def count(
 ) -> bytes | None:
     """Return the number, little-endian; None if it takes more bytes or steps than given."""
     rows: list[list[int]] = guesses.tolist()
-    informative = [j for j, told in enumerate(pegs) if told != UNKNOWN_PEGS]
+    informative = [j for j, total in enumerate(pegs) if total != UNKNOWN_PEGS]
     order = _positions(rows, length)
     until = {symbol: level for level, i in enumerate(order) for symbol in {row[i] for row in rows}}
     slots = sorted(range(symbols), key=lambda symbol: -until.get(symbol, -1))

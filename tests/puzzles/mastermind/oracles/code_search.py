@@ -36,10 +36,10 @@ class CodeSearch:
         self._all = (1 << symbols) - 1
         self._repeats = repeats
         self._guesses: list[list[int]] = guesses.tolist()
-        told = [
+        known_rows = [
             row if number != UNKNOWN_PEGS else [] for row, number in zip(self._guesses, pegs, strict=True)
         ]
-        self._wanted = [Counter(row) for row in told]
+        self._wanted = [Counter(row) for row in known_rows]
         self._random = None if seed is None else SplitMix(seed)
         self._steps = 0
         self._search = self._below([], tuple(map(int, black)), tuple(map(int, pegs)))
@@ -78,8 +78,8 @@ class CodeSearch:
             yield None
             blacks = [left - (guess[at] == symbol) for left, guess in zip(black, self._guesses, strict=True)]
             given = [wanted[symbol] > times[symbol] for wanted in self._wanted]
-            told = [left - peg for left, peg in zip(pegs, given, strict=True)]
-            yield from self._below([*row, symbol], tuple(blacks), tuple(told))
+            total_pegs = [left - peg for left, peg in zip(pegs, given, strict=True)]
+            yield from self._below([*row, symbol], tuple(blacks), tuple(total_pegs))
 
     def _open(
         self, row: list[int], times: Counter[int], black: tuple[int, ...], pegs: tuple[int, ...]
@@ -89,9 +89,9 @@ class CodeSearch:
         if not self._repeats:
             for symbol in row:
                 open_ &= ~(1 << symbol)
-        for guess, wanted, blacks, told in zip(self._guesses, self._wanted, black, pegs, strict=True):
+        for guess, wanted, blacks, total_pegs in zip(self._guesses, self._wanted, black, pegs, strict=True):
             missing = sum(1 << symbol for symbol, most in wanted.items() if most > times[symbol])
-            for still, gives in ((blacks, 1 << guess[at]), (told, missing)):
+            for still, gives in ((blacks, 1 << guess[at]), (total_pegs, missing)):
                 if still == 0:
                     open_ &= ~gives
                 if still >= left:
