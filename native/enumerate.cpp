@@ -113,7 +113,7 @@ void Solver::decide_flip() {
 
 Status Solver::search_next_model() {
   for (;;) {
-    Ref conflict = propagate_all();
+    const Ref conflict = propagate_all();
     if (conflict != no_ref) {
       enumeration_.cancel_flip();  // below this level there are no models, with either value
       learn_from(conflict);
@@ -133,17 +133,7 @@ Status Solver::search_next_model() {
     } else if (learned_.reduction_due(statistics, true)) {
       reduce();
     } else {
-      const Lit lit = next_enumerated();
-      if (lit != no_lit) {
-        statistics.decisions++;
-        decide(lit);
-        continue;
-      }
-      if (theories_agree(conflict)) {
-        save_model();
-        return Status::satisfiable;
-      }
-      if (conflict != no_ref) learn_from(conflict);
+      if (decide_or_save_model(next_enumerated())) return Status::satisfiable;
       if (contradictory_ || enumeration_.exhausted()) return Status::unsatisfiable;
     }
   }

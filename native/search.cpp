@@ -113,9 +113,26 @@ bool Solver::maintain() {
   return true;
 }
 
+// Decides the literal. Without one all variables are assigned: then the model is saved, unless a theory
+// refuses it. Returns whether a model was saved.
+bool Solver::decide_or_save_model(Lit lit) {
+  if (lit != no_lit) {
+    statistics.decisions++;
+    decide(lit);
+    return false;
+  }
+  Ref conflict = no_ref;
+  const bool agreed = theories_agree(conflict);
+  if (agreed)
+    save_model();
+  else if (conflict != no_ref)
+    learn_from(conflict);
+  return agreed;
+}
+
 Status Solver::search(Lits assumptions) {
   for (;;) {
-    Ref conflict = propagate_all();
+    const Ref conflict = propagate_all();
     if (conflict != no_ref) learn_from(conflict);
     if (contradictory_) return Status::unsatisfiable;
     if (out_of_limits()) return Status::unknown;
@@ -132,17 +149,7 @@ Status Solver::search(Lits assumptions) {
       assume(assumption);
       continue;
     }
-    const Lit lit = next_decision();
-    if (lit != no_lit) {
-      statistics.decisions++;
-      decide(lit);
-      continue;
-    }
-    if (theories_agree(conflict)) {
-      save_model();
-      return Status::satisfiable;
-    }
-    if (conflict != no_ref) learn_from(conflict);
+    if (decide_or_save_model(next_decision())) return Status::satisfiable;
     if (contradictory_) return Status::unsatisfiable;
   }
 }

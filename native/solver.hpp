@@ -215,6 +215,7 @@ class Solver {
   bool out_of_limits_now();
   bool answered_by_last_model(Lits assumptions) const;
   void save_model();
+  bool decide_or_save_model(Lit lit);
   Status solve_frozen(Lits assumptions);
   Status search(Lits assumptions);
   bool maintain();

@@ -11,7 +11,7 @@ import numpy as np
 from _typeshed import ReadableBuffer
 from numpy.typing import NDArray
 
-from satplay.contracts.engine import Theory
+from satplay.contracts.theory import Theory
 
 class Reader:
     """Reads DIMACS CNF, fed in chunks of any size.  ``satplay.logic.dimacs_plain`` tells the rules."""
@@ -159,10 +159,10 @@ class Counter:
         self,
         clauses: NDArray[np.int32],
         declared: int,
-        shown: list[int] | None = None,
+        projection: list[int] | None = None,
         cache_bytes: int = ...,
     ) -> None:
-        """Clauses lying flat, each closed by a 0; ``shown`` are the variables counted over, None all."""
+        """Flat clauses, each closed by a 0; ``projection``: variables to count over, None for all."""
 
     def count(
         self,

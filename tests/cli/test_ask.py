@@ -13,7 +13,8 @@ import pytest
 
 from satplay import games
 from satplay.cli import main
-from satplay.contracts.question import Option, QueryRequest
+from satplay.contracts.option import Option
+from satplay.contracts.question import QueryRequest
 from satplay.errors import GaveUp
 from satplay.games.nim import GAME
 

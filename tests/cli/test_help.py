@@ -6,10 +6,11 @@ import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
-from satplay.cli.app import app
+from satplay.cli.app import COMMANDS, app
 
 
 def help_of(*words: str) -> str:
@@ -64,9 +65,18 @@ OWN += ["generate", "ask", "audit", "trace", "engines"]
 
 @pytest.mark.parametrize("command", OWN)
 def test_option_texts_are_phrases_in_lower_case_without_a_full_stop(command: str) -> None:
-    for option in app.commands[command].params:
+    found = app.get_command(click.Context(app), command)
+    assert found is not None
+    for option in found.params:
         text = getattr(option, "help", None)
         if text:
             word = text.split()[0]
             assert not text.endswith("."), f"--{option.name}: {text}"
             assert word.islower() or word.isupper(), f"--{option.name}: {text}"
+
+
+def test_every_command_stands_whole_in_the_list_of_commands() -> None:
+    lines = CliRunner().invoke(app, ["--help"], standalone_mode=False, terminal_width=80).output.splitlines()
+    for command, sentence in COMMANDS.items():
+        assert any(line.split() == [command, *sentence.split()] for line in lines), command
+        assert app.get_command(click.Context(app), command) is not None

@@ -72,6 +72,18 @@ def test_the_session_in_the_documents_is_exact() -> None:
     assert run(*session[1].split(), moves=moves) == (0, session[2], "")
 
 
+@pytest.mark.parametrize("name", ["chopsticks", "mastermind"])
+def test_the_command_rules_prints_the_rules_in_three_lines(name: str) -> None:
+    status, out, err = run(name, "--seed", "1", moves="rules\n")
+    assert (status, err) == (0, "")
+    shown = out.partition("> rules\n")[2].splitlines()
+    expected = {
+        "chopsticks": "A player whose hands are all out has lost.",
+        "mastermind": "The breaker wins with the code, the setter if the tries run out.",
+    }
+    assert len(shown) == 3 and shown[2] == expected[name]
+
+
 def test_a_bad_move_is_answered_and_the_game_continues() -> None:
     status, out, err = run(NIM, "--seed", "1", moves=b"\xff\x00\x1b[2J\nB9\nopen sesame\nA1\n")
     assert (status, err) == (0, "") and "\x1b" not in out

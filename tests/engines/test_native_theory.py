@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 pytest.importorskip("satplay._native", reason="the native core was not compiled")
 
-from satplay.contracts.engine import Findings, Sat, Unsat
+from satplay.contracts.engine import Sat, Unsat
+from satplay.contracts.theory import Findings
 from satplay.engines.native import NativeEngine
 from satplay.errors import BadInput
 from tests.engines.formulas import pigeonhole

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.engine import (
+from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,
@@ -20,14 +21,9 @@ from satplay.contracts.engine import (
     Fail,
     GiveUp,
     Learn,
-    Limit,
     Restart,
-    Sat,
-    Stopped,
     Success,
     UnitProp,
-    Unknown,
-    Unsat,
     Watch,
     Why,
 )

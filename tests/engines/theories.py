@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from satplay.contracts.engine import Findings
+from satplay.contracts.theory import Findings
 from satplay.logic.literal import Clause, Lit
 
 

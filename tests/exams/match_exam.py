@@ -13,7 +13,8 @@ from random import Random
 from typing import Any, cast
 
 from satplay.contracts.game import CHANCE, Verdict
-from satplay.contracts.question import YES, Argument, DrawnReply, Query, QueryRequest
+from satplay.contracts.option import YES
+from satplay.contracts.question import Argument, DrawnReply, Query, QueryRequest
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput, GaveUp, NoSuchName
 from satplay.inputs.writing import write_in_format

@@ -14,8 +14,8 @@ from typing import Any
 
 from satplay.contracts.encoding import Connectivity, Encoding, no_lazy_clauses
 from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
+from satplay.contracts.option import YES, Option
 from satplay.contracts.puzzle import VariantOption
-from satplay.contracts.question import YES, Option
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pysat.solvers import Solver
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Fails, Holds
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit

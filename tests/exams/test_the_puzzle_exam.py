@@ -14,8 +14,8 @@ import pytest
 
 from satplay import puzzles
 from satplay.contracts.encoding import Connectivity, Encoder, Encoding
+from satplay.contracts.option import Option
 from satplay.contracts.puzzle import Convention, PlainFormula, VariantOption
-from satplay.contracts.question import Option
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula

@@ -9,7 +9,8 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
-from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit
+from satplay.contracts.engine import UNLIMITED, Limit
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Block, Quantified, Quantifier

@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 from typing import TypeAlias
 
-from satplay.contracts.engine import Fails, Holds
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Block, Quantified, Quantifier

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Lit

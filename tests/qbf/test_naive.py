@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from satplay.contracts.engine import Fails, Holds, Limit, Stopped, Unknown
+from satplay.contracts.engine import Limit, Stopped, Unknown
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.qbf.naive import DEEPEST, NaiveEngine
 from tests.qbf.formulas import quantified
 

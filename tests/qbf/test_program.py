@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from satplay.contracts.engine import Fails, Holds, Limit, Stopped, Unknown
+from satplay.contracts.engine import Limit, Stopped, Unknown
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError, EngineMissing
 from satplay.qbf.catalogue import default, named, open_qbf
 from satplay.qbf.program import DEPQBF, ProgramEngine, normalise

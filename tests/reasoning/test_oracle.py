@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Fails, Holds
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import GaveUp
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause

@@ -2,7 +2,7 @@
 
 import pytest
 
-from satplay.contracts.engine import Backjump, Conflict, Decide, Event, Fail, Learn, Resolution, UnitProp
+from satplay.contracts.events import Backjump, Conflict, Decide, Event, Fail, Learn, Resolution, UnitProp
 from satplay.logic.formula import Formula
 from satplay.tracing import Trace
 

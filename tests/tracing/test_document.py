@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from satplay.contracts.engine import Event, GiveUp, Restart, Stopped, Success, UnitProp, Watch
+from satplay.contracts.engine import Stopped
+from satplay.contracts.events import Event, GiveUp, Restart, Success, UnitProp, Watch
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Named

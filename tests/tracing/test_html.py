@@ -4,7 +4,7 @@ import json
 import re
 from html.parser import HTMLParser
 
-from satplay.contracts.engine import Decide
+from satplay.contracts.events import Decide
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Named
 from satplay.tracing import Trace

@@ -1,6 +1,7 @@
 import re
 
-from satplay.contracts.engine import Decide, GiveUp, Stopped, Success, UnitProp
+from satplay.contracts.engine import Stopped
+from satplay.contracts.events import Decide, GiveUp, Success, UnitProp
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Named
 from satplay.logic.model import Model

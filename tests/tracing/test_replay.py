@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from satplay.contracts.engine import (
+from satplay.contracts.engine import Stopped
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,
@@ -13,7 +14,6 @@ from satplay.contracts.engine import (
     Learn,
     Resolution,
     Restart,
-    Stopped,
     Success,
     UnitProp,
     Watch,

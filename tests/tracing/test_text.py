@@ -1,7 +1,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from satplay.contracts.engine import (
+from satplay.contracts.engine import Stopped
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,
@@ -11,7 +12,6 @@ from satplay.contracts.engine import (
     Learn,
     Resolution,
     Restart,
-    Stopped,
     Success,
     UnitProp,
     Watch,

@@ -19,6 +19,8 @@ BROKEN_PIPE = 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status (as for ``grep``: 0 yes, 1 no, 2 wrong usage)."""
+    # Importing numpy starts BLAS threads, a third of its import time; satplay uses no BLAS.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]

@@ -2,31 +2,53 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
-from satplay.cli.ask import ask
-from satplay.cli.audit import audit
-from satplay.cli.backbone import backbone
-from satplay.cli.bench import bench
-from satplay.cli.check import check
-from satplay.cli.convert import convert
-from satplay.cli.count import count
-from satplay.cli.encode import encode
-from satplay.cli.engines import engines
-from satplay.cli.enumerate import enumerate
-from satplay.cli.explain import explain
-from satplay.cli.generate import generate
-from satplay.cli.hint import hint
-from satplay.cli.keep import keep
-from satplay.cli.lab import lab
-from satplay.cli.mus import mus
-from satplay.cli.play import play
-from satplay.cli.solve import solve
-from satplay.cli.trace import trace
+COMMANDS = {
+    "solve": "Find a solution, check it by the rules, and print it.",
+    "count": "Count the solutions exactly.",
+    "enumerate": "List all solutions, each once.",
+    "backbone": "List the literals that are true in every solution.",
+    "mus": "Find a minimal unsatisfiable subset.",
+    "check": "Check a solution by the rules alone, a proof, or a strategy.",
+    "hint": "Show the next logical step and the rules it follows from.",
+    "explain": "Explain the whole solution step by step.",
+    "encode": "Write the clauses of an instance as DIMACS.",
+    "convert": "Convert an instance to another format.",
+    "generate": "Generate new instances of a puzzle.",
+    "play": "Play a puzzle or a game, move by move.",
+    "keep": "Store boards in collections; list what is stored.",
+    "ask": "Answer a question about a position of a game.",
+    "audit": "Compare an encoding of a puzzle with its rules.",
+    "trace": "Show a CDCL run step by step.",
+    "engines": "List the engines that are installed here.",
+    "bench": "Benchmark against other engines in one run.",
+    "lab": "Run experiments and write a report.",
+}
+"""The line of each command in ``satplay --help``, in the order of that page."""
 
 
-def _print_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
-    if wanted:
+class CommandTable(click.Group):
+    """The group of all commands.  A command's module is imported only when the command is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"satplay.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(context: click.Context, option: click.Parameter, is_given: bool) -> None:
+    if is_given:
         from satplay.version import __version__
 
         click.echo(f"satplay {__version__}")
@@ -34,6 +56,7 @@ def _print_version(context: click.Context, option: click.Parameter, wanted: bool
 
 
 @click.group(
+    cls=CommandTable,
     context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=False,
     invoke_without_command=True,
@@ -55,27 +78,3 @@ def app(context: click.Context) -> int:
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
     return 0
-
-
-for command in (
-    solve,
-    count,
-    enumerate,
-    backbone,
-    mus,
-    check,
-    hint,
-    explain,
-    encode,
-    convert,
-    generate,
-    play,
-    keep,
-    ask,
-    audit,
-    trace,
-    engines,
-    bench,
-    lab,
-):
-    app.add_command(command)

@@ -14,7 +14,8 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
-    from satplay.contracts.question import DrawnReply, Option, Query
+    from satplay.contracts.option import Option
+    from satplay.contracts.question import DrawnReply, Query
 
 SHARED = {"json", "ascii", "seed", "output", "time", "svg", "png", "help", "debug"}
 """Options that every question has; a question may not define options of these names."""
@@ -133,7 +134,7 @@ def question_command(query: Query, question: str, help: str, run: Callable[..., 
 
 def given_options(query: Query, options: Mapping[str, Any]) -> dict[str, str]:
     """The options of the question that were given, by name."""
-    from satplay.contracts.question import YES
+    from satplay.contracts.option import YES
 
     return {
         name: YES if about.takes is None else options[_python_name(name)]

@@ -14,7 +14,7 @@ import click
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.contracts.question import Option
+    from satplay.contracts.option import Option
 
 SUBJECT = "satplay.subject"
 """The key of the subject named by the arguments in the ``meta`` of a command's context."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -30,6 +27,8 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     try:
         target = _target(path)
         if target is None:
+            import tempfile
+
             file = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115 - closed below
         else:
             file, hidden = _create(target.parent)
@@ -73,6 +72,8 @@ def _create(folder: Path) -> tuple[BinaryIO, Path | None]:
             if Path(_descriptor_path(handle)).exists():  # needed to name the file later
                 return os.fdopen(handle, "wb"), None
             os.close(handle)
+    import tempfile
+
     handle, name = tempfile.mkstemp(prefix=".satplay-", dir=folder)
     return os.fdopen(handle, "wb"), Path(name)
 
@@ -88,6 +89,8 @@ def _name(file: BinaryIO, target: Path) -> None:
         # src_dir_fd is ignored for an absolute path; passing it makes Python follow the link.
         os.link(_descriptor_path(handle), target, src_dir_fd=handle)
     except FileExistsError:
+        import secrets
+
         hidden = target.with_name(f".satplay-{secrets.token_hex(8)}")
         os.link(_descriptor_path(handle), hidden, src_dir_fd=handle)
         try:
@@ -101,6 +104,8 @@ def _copy_to_device(file: BinaryIO, path: Path) -> None:
     """Copy a file that is open for writing and reading to a device or a pipe."""
     with os.fdopen(os.dup(file.fileno()), "rb") as content, path.open("wb", buffering=0) as device:
         content.seek(0)
+        import shutil
+
         shutil.copyfileobj(content, device)
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-from satplay.logic.formula import Formula
-from satplay.logic.literal import Clause, Lit
-from satplay.logic.model import Model
-from satplay.logic.quantified import Quantified
-from satplay.rule import RuleInstance
+    from satplay.logic.formula import Formula
+    from satplay.logic.literal import Clause, Lit
+    from satplay.logic.model import Model
+    from satplay.logic.quantified import Quantified
+    from satplay.rule import RuleInstance
+
 
 I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
 S = TypeVar("S")

@@ -1,20 +1,20 @@
-"""Interfaces of SAT and QBF engines: answers, limits, theories and trace events.
+"""Interfaces of SAT engines: limits, answers, incremental sessions and proofs.
 
-Answers are types (``Sat``, ``Unsat``, ``Unknown``), never ``None`` or a model stored in the engine.  A traced
-engine yields events; every view of a run is made from these events alone.
+Answers are types (``Sat``, ``Unsat``, ``Unknown``), never ``None`` or a model stored in the engine.  Trace
+events are in ``events``, theories in ``theory``, engines for quantified formulas in ``qbf_engine``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from satplay.logic.literal import Clause, FlatClauses, Lit
-from satplay.logic.model import Model
-from satplay.logic.quantified import Quantified
-from satplay.logic.strategy import Strategy
+if TYPE_CHECKING:
+    from satplay.logic.literal import Clause, FlatClauses, Lit
+    from satplay.logic.model import Model
+
 
 # -- limits and answers ---------------------------------------------------------------------------
 
@@ -114,206 +114,3 @@ class ProvingEngine(Engine, Protocol):
 
     def log_proof(self, sink: ProofSink) -> None:
         """Send every derived and deleted clause to ``sink``; call it before adding the first clause."""
-
-
-# -- theories -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """Result of theory propagation: literals implied now, and clauses that are valid in the theory."""
-
-    implied: Sequence[Lit] = ()
-    clauses: Sequence[Clause] = ()
-
-
-class Theory(Protocol):
-    """A constraint that is too large for clauses and takes part in the search instead (DPLL(T)).
-
-    It constrains some literals, its *atoms*.  The engine notifies it of assignments and backtracking; it
-    returns implied literals and clauses over its atoms.
-    """
-
-    def assign(self, lit: Lit) -> None:
-        """Notification: ``lit`` was assigned true."""
-
-    def backtrack(self, kept: int) -> None:
-        """Notification: only the first ``kept`` of the assigned literals remain assigned."""
-
-    def propagate(self) -> Findings:
-        """Consequences of the current assignment; may be incomplete, since ``check`` decides."""
-
-    def explain(self, lit: Lit) -> Clause:
-        """The reason of an implied literal: a valid clause of ``lit`` and literals that were false then."""
-
-    def check(self) -> Findings:
-        """Final check with all atoms assigned: accepted unless a clause is returned that is false now."""
-
-
-class QbfEngine(Protocol):
-    """An engine for quantified Boolean formulas."""
-
-    def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails | Unknown:
-        """Decide whether the formula is true."""
-
-    def interrupt(self) -> None:
-        """Make a running ``decide`` return ``Unknown`` soon; called from another thread."""
-
-
-@dataclass(frozen=True, slots=True)
-class Holds:
-    """True; ``outermost`` are winning values for a leading existential block.
-
-    ``strategy`` covers all existential blocks, if the engine was asked for one.
-    """
-
-    outermost: tuple[Lit, ...] = ()
-    strategy: Strategy | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Fails:
-    """False; ``outermost`` are refuting values for a leading universal block.
-
-    ``strategy`` covers all universal blocks, if the engine was asked for one.
-    """
-
-    outermost: tuple[Lit, ...] = ()
-    strategy: Strategy | None = None
-
-
-# -- events ---------------------------------------------------------------------------------------
-# Clauses are numbered from 1 in the order they were given; learned clauses continue the numbering.
-
-
-class Why(Enum):
-    """The kind of a decision."""
-
-    HEURISTIC = "heuristic"
-    ASSUMPTION = "assumption"
-    PURE = "pure literal"
-
-
-@dataclass(frozen=True, slots=True)
-class Decide:
-    """An unassigned variable is given a value; decision level ``level`` begins."""
-
-    lit: Lit
-    level: int
-    why: Why = Why.HEURISTIC
-
-
-@dataclass(frozen=True, slots=True)
-class UnitProp:
-    """Clause ``clause_id`` has one literal left: it becomes true at ``level``."""
-
-    lit: Lit
-    level: int
-    clause_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Every literal of clause ``clause_id`` is false."""
-
-    clause_id: int
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class Resolution:
-    """One step of a derivation: resolve the clause so far with clause ``clause_id``, the reason of ``pivot``.
-
-    ``pivot`` is the literal that was true; its negation leaves the clause so far.
-    """
-
-    pivot: Lit
-    clause_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Learn:
-    """The clause derived from the conflict by ``steps``, each literal with its decision level.
-
-    ``minimised`` of the steps, the last ones, come from clause minimisation.  ``kept`` is false when
-    the engine does not learn: the clause is then used only as the reason of its literal.
-    """
-
-    clause_id: int
-    clause: tuple[Lit, ...]
-    levels: tuple[int, ...]
-    backjump: int
-    conflict_id: int
-    steps: tuple[Resolution, ...]
-    minimised: int = 0
-    kept: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Backjump:
-    """All assignments above ``level`` are undone."""
-
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class Restart:
-    """All assignments above ``level`` are undone by the restart policy, not by a conflict."""
-
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class Delete:
-    """A learned clause is deleted."""
-
-    clause_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """From now on clause ``clause_id`` watches these (at most two) literals."""
-
-    clause_id: int
-    lits: tuple[Lit, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Success:
-    """Every clause is satisfied.  The trail may leave variables open; ``model`` fills them in."""
-
-    model: Model
-
-
-@dataclass(frozen=True, slots=True)
-class Fail:
-    """A conflict that depends on no decision: unsatisfiable.
-
-    ``steps`` derive, from the last conflict (``conflict_id``), clause ``clause_id``: the disjunction of the
-    negated assumptions of ``core``, which is the empty clause without assumptions.  ``conflict_id`` is 0 if
-    two assumptions contradict each other, so that no clause is needed.
-    """
-
-    core: tuple[Lit, ...]
-    clause_id: int
-    conflict_id: int
-    steps: tuple[Resolution, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GiveUp:
-    """A limit was reached or the engine was interrupted."""
-
-    stopped: Stopped
-
-
-Event: TypeAlias = (
-    Decide | UnitProp | Conflict | Learn | Backjump | Restart | Delete | Watch | Success | Fail | GiveUp
-)
-
-
-class TracedEngine(Engine, Protocol):
-    """An engine whose every step can be watched; ``solve`` consumes the trace."""
-
-    def trace(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Iterator[Event]:
-        """The steps of one call, one event each; the last is ``Success``, ``Fail`` or ``GiveUp``."""

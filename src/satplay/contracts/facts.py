@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from satplay.contracts.encoding import Encoding
-from satplay.logic.literal import Lit
+if TYPE_CHECKING:
+    from satplay.contracts.encoding import Encoding
+    from satplay.logic.literal import Lit
+
 
 S = TypeVar("S")
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from satplay.contracts.format import Format
-from satplay.contracts.oracle import Oracle
-from satplay.contracts.question import Option, Query
-from satplay.drawing.scene import Scene
-from satplay.drawing.terminal import Line
-from satplay.rule import RuleInstance
+if TYPE_CHECKING:
+    from random import Random
+
+    from satplay.contracts.format import Format
+    from satplay.contracts.option import Option
+    from satplay.contracts.oracle import Oracle
+    from satplay.contracts.question import Query
+    from satplay.drawing.scene import Scene
+    from satplay.drawing.terminal import Line
+    from satplay.rule import RuleInstance
+
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -30,7 +34,7 @@ class Outcome:
     because: str
 
 
-Player: TypeAlias = Callable[[Any, Seat, Random, Oracle], Any]
+Player: TypeAlias = "Callable[[Any, Seat, Random, Oracle], Any]"
 """(visible state, own seat, randomness, oracle) to a legal move."""
 
 

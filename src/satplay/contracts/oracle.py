@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Fails, Holds
+if TYPE_CHECKING:
+    from satplay.contracts.encoding import Encoding, Question
+    from satplay.contracts.qbf_engine import Fails, Holds
+
 
 S = TypeVar("S")
 

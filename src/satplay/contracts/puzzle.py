@@ -9,22 +9,25 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from random import Random
-from typing import Any, BinaryIO, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, Protocol, TypeVar
 
-from satplay.contracts.encoding import Encoder
-from satplay.contracts.engine import Answer
-from satplay.contracts.facts import Facts
-from satplay.contracts.format import Format
-from satplay.contracts.game import Game
-from satplay.contracts.oracle import Oracle
-from satplay.contracts.question import Option
 from satplay.contracts.texts import read_natural
-from satplay.drawing.scene import Scene
-from satplay.drawing.terminal import Line
 from satplay.errors import BadInput
-from satplay.logic.literal import Var
-from satplay.rule import RuleInstance
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from satplay.contracts.encoding import Encoder
+    from satplay.contracts.engine import Answer
+    from satplay.contracts.facts import Facts
+    from satplay.contracts.format import Format
+    from satplay.contracts.game import Game
+    from satplay.contracts.option import Option
+    from satplay.contracts.oracle import Oracle
+    from satplay.drawing.scene import Scene
+    from satplay.drawing.terminal import Line
+    from satplay.logic.literal import Var
+    from satplay.rule import RuleInstance
 
 I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
 S = TypeVar("S")

@@ -10,33 +10,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from time import perf_counter
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit
-from satplay.contracts.format import Format
-from satplay.contracts.oracle import Oracle
-from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
-from satplay.logic.formula import Formula
-from satplay.logic.quantified import Quantified
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from satplay.contracts.format import Format
+    from satplay.contracts.option import Option
+    from satplay.contracts.oracle import Oracle
+    from satplay.drawing.scene import Scene
+    from satplay.logic.formula import Formula
+    from satplay.logic.quantified import Quantified
 
 T = TypeVar("T")
-
-YES = "yes"
-"""The value of an option that takes none, when it is present."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A named option of a query, a generator or a new game.
-
-    ``takes``  placeholder of its value, such as ``N`` or ``yes|no``; None for a flag
-    """
-
-    help: str
-    takes: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.engine import (
-    UNLIMITED,
-    Answer,
-    Limit,
-    ProofSink,
-    Sat,
-    Stopped,
-    Theory,
-    Unknown,
-    Unsat,
-)
+from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.theory import Theory
 from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.engines.enumeration import Enumeration
 from satplay.errors import BadInput, NoSuchName

@@ -1,8 +1,9 @@
 """Files and texts to instances and back.
 
-``reading``           where an instance comes from (file, standard input, store, argument) and what it is
-``encoded_instance``  an instance as clauses, with its projection variables
-``catalogue``         names of encodings, formats, rule variants and examples
-``writing``           instances and solutions in their formats
-``picture``           a board with the places of some rule instances highlighted
+``source``              the bytes of one input, opened once, with a name for error messages
+``reading``             what an input is (puzzle and format) and the instance in it
+``quantified_formula``  reads QDIMACS
+``encoded_instance``    an instance as clauses, with its projection variables; the look-up of encoders
+``writing``             instances and solutions in their formats
+``picture``             a board with the places of some rule instances highlighted
 """

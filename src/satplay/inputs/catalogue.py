@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from satplay import puzzles
-from satplay.contracts.question import Option
+from satplay.contracts.option import Option
 
 
 def encoding_names(subject: str | None = None) -> dict[str, list[str]]:

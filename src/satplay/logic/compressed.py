@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import lzma
 import os
-import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -103,11 +101,17 @@ class _Member(Protocol):
 
 
 def _new_member(kind: str) -> _Member:
+    import lzma
+    import zlib
+
     return zlib.decompressobj(wbits=31) if kind == "gzip" else lzma.LZMADecompressor(lzma.FORMAT_XZ)
 
 
 def _decompressed(chunks: Iterable[Piece], kind: str) -> Iterator[bytes]:
     """What the chunks unpack to, in pieces of at most ``CHUNK`` bytes however tightly they were packed."""
+    import lzma
+    import zlib
+
     members = 0
     member: _Member | None = None
     untouched = True  # nothing has come out of this member yet

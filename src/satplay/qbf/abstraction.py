@@ -11,7 +11,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Unknown
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.engines.codes import SATISFIABLE, STOPPED, bounds
 from satplay.errors import BadInput, EngineMissing
 from satplay.logic.literal import MAX_VAR

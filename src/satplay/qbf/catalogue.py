@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import cast
 
-from satplay.contracts.engine import QbfEngine
+from satplay.contracts.qbf_engine import QbfEngine
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.qbf.program import PROGRAMS, ProgramEngine
 

@@ -9,7 +9,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Quantified, Quantifier
 

@@ -18,7 +18,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
 
-from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError, EngineMissing
 from satplay.logic import qdimacs
 from satplay.logic.formula import Formula

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Fails, Holds, Limit, Stopped, Unknown, Unsat
+from satplay.contracts.engine import Limit, Stopped, Unknown, Unsat
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import GaveUp
 from satplay.logic.literal import Lit
 from satplay.qbf.catalogue import open_qbf

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from satplay.contracts.engine import (
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,

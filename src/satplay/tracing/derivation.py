@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from satplay.contracts.engine import Resolution
+from satplay.contracts.events import Resolution
 from satplay.errors import EngineError
 from satplay.logic.literal import Clause, Lit
 

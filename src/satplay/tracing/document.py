@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from satplay.contracts.engine import (
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,

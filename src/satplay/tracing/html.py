@@ -15,7 +15,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from satplay.contracts.engine import Watch
+from satplay.contracts.events import Watch
 from satplay.tracing.document import to_json
 from satplay.tracing.replay import Trace
 from satplay.tracing.text import to_text

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from satplay.contracts.engine import Conflict, Delete, Fail, GiveUp, Success, UnitProp
+from satplay.contracts.events import Conflict, Delete, Fail, GiveUp, Success, UnitProp
 from satplay.drawing.scene import Point
 from satplay.errors import one_line
 from satplay.logic.formula import Formula

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias, cast
 
-from satplay.contracts.engine import (
+from satplay.contracts.engine import Stopped
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,
@@ -21,7 +22,6 @@ from satplay.contracts.engine import (
     Learn,
     Resolution,
     Restart,
-    Stopped,
     Success,
     UnitProp,
     Watch,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from satplay.contracts.engine import (
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,

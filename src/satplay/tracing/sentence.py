@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satplay.contracts.engine import (
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from satplay.contracts.engine import Fail, GiveUp, Success
+from satplay.contracts.events import Fail, GiveUp, Success
 from satplay.errors import one_line
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit

@@ -12,8 +12,8 @@ from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.game import Game, Seat
+from satplay.contracts.option import Option
 from satplay.contracts.puzzle import Puzzle
-from satplay.contracts.question import Option
 from satplay.errors import BadInput, NoSuchName
 from satplay.inputs.reading import find_source, read_board
 from satplay.inputs.source import Source, name_errors

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from satplay.contracts.engine import UNLIMITED, Fails, Holds, Limit, Stopped, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError
 from satplay.inputs.quantified_formula import read_quantified
 from satplay.inputs.source import Source

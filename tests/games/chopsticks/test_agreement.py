@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from satplay.errors import EncodingError
 from satplay.games.chopsticks.analysis.goal import Goal, Task
-from satplay.games.chopsticks.analysis.referee import referee
+from satplay.games.chopsticks.analysis.referee import check_witness
 from satplay.games.chopsticks.analysis.witness import Line, Strategy
 from satplay.games.chopsticks.formats import read_move, read_position
 from satplay.games.chopsticks.questions.methods import (
-    AGAINST,
-    HELPED,
-    Found,
-    by_formulas,
-    by_milestones,
-    by_retrograde,
+    ADVERSARIAL,
+    COOPERATIVE,
+    LeastPlies,
+    solve_by_formulas,
+    solve_by_milestones,
+    solve_by_retrograde,
 )
 from satplay.games.chopsticks.rules import lose, options, win
 from satplay.games.chopsticks.state import Position
@@ -32,12 +32,12 @@ ORACLE = EngineOracle()
 START = read_position("1,1|1,1")
 
 
-def answers(task: Task, within: int | None, *, slow: bool = True) -> Iterator[tuple[str, Found]]:
-    yield "retrograde", by_retrograde(task, within)
-    for method, encodings in (HELPED if task.helped else AGAINST).items():
+def answers(task: Task, within: int | None, *, slow: bool = True) -> Iterator[tuple[str, LeastPlies]]:
+    yield "retrograde", solve_by_retrograde(task, within)
+    for method, encodings in (COOPERATIVE if task.helped else ADVERSARIAL).items():
         for encoding in encodings:
             if slow or encoding != "factored":
-                yield f"{method} {encoding}", by_formulas(task, method, encoding, within, ORACLE)
+                yield f"{method} {encoding}", solve_by_formulas(task, method, encoding, within, ORACLE)
 
 
 def common_answer(task: Task, within: int | None = None, *, slow: bool = True) -> int | None:
@@ -53,7 +53,7 @@ def brute_force(task: Task, plies: int) -> bool:
     """Decide by exhaustive search whether this number of plies is enough."""
 
     def enough(position: Position, ply: int) -> bool:
-        if task.goal.met(position, ply):
+        if task.goal.is_reached(position, ply):
             return True
         after = [] if ply == plies else [then for _, then in options(position, task.variant)]
         if not after:
@@ -96,7 +96,7 @@ def test_no_win_can_be_forced_from_the_start() -> None:
 
 def test_the_start_is_lost_in_exactly_26_plies() -> None:
     """After each of our moves the opponent forces a win, at the latest after 25 more."""
-    lost = [by_retrograde(Task(after), None) for _, after in options(START)]
+    lost = [solve_by_retrograde(Task(after), None) for _, after in options(START)]
     assert max(0 if found is None else found[0] for found in lost) == 25
     assert all(found is not None for found in lost)
 
@@ -110,7 +110,8 @@ def test_five_fingers_with_rollover_are_a_draw() -> None:
     variant = Variant(rollover=True)
     assert common_answer(Task(START, variant=variant), slow=False) is None
     assert any(
-        by_retrograde(Task(after, variant=variant), None) is None for _, after in options(START, variant)
+        solve_by_retrograde(Task(after, variant=variant), None) is None
+        for _, after in options(START, variant)
     )
 
 
@@ -121,7 +122,7 @@ def test_an_unreachable_position_is_never_reached(goal: str) -> None:
 
 def test_a_player_who_has_lost_never_wins() -> None:
     task = Task(read_position("0,0|1,1"), Goal(), helped=True)
-    assert common_answer(task) is None and by_milestones(task, None, ORACLE) is None
+    assert common_answer(task) is None and solve_by_milestones(task, None, ORACLE) is None
 
 
 VARIANTS = (SOURCE, Variant(fingers=4), Variant(rollover=True), Variant(transfers=Transfers.HALVING))
@@ -137,7 +138,7 @@ def test_all_methods_agree_about_wins_from_every_live_position_up_to_9_plies(
         if position != position.unordered or win(position) or lose(position):
             continue
         task = Task(position, Goal(), helped, variant)
-        least = by_retrograde(task, None)
+        least = solve_by_retrograde(task, None)
         for plies in range(10):
             found = common_answer(task, plies)
             assert found == (None if least is None or least[0] > plies else least[0])
@@ -148,23 +149,23 @@ def test_all_methods_agree_about_wins_from_every_live_position_up_to_9_plies(
 
 def test_a_line_with_another_end_is_not_a_witness() -> None:
     task = Task(START, Goal(read_position("2,1|1,1")), helped=True)
-    assert referee(Line(task, [read_move("tap L L")]), 1) == 1
+    assert check_witness(Line(task, [read_move("tap L L")]), 1) == 1
     for moves in (["tap R R"], ["tap L L", "tap L L"], [], ["transfer L 1"], ["transfer L 4"]):
         with pytest.raises(EncodingError):
-            referee(Line(task, [read_move(move) for move in moves]), 1)
+            check_witness(Line(task, [read_move(move) for move in moves]), 1)
 
 
 def test_a_strategy_that_loses_to_one_defence_is_not_a_witness() -> None:
     task = Task(read_position("4,4|1,4"))
-    found = by_retrograde(task, None)
+    found = solve_by_retrograde(task, None)
     assert found is not None
     plies, strategy = found
-    assert isinstance(strategy, Strategy) and referee(strategy, plies) == plies == 3
+    assert isinstance(strategy, Strategy) and check_witness(strategy, plies) == plies == 3
     for turn in strategy.moves:
         without = {one: move for one, move in strategy.moves.items() if one != turn}
         with pytest.raises(EncodingError):
-            referee(Strategy(task, without), plies)
+            check_witness(Strategy(task, without), plies)
     with pytest.raises(EncodingError):
-        referee(strategy, plies - 1)
+        check_witness(strategy, plies - 1)
     with pytest.raises(EncodingError):
-        referee(Line(task, [read_move("tap L R")]), plies)
+        check_witness(Line(task, [read_move("tap L R")]), plies)

@@ -10,9 +10,14 @@ from satplay.contracts.encoding import Encoding
 from satplay.games.chopsticks.analysis.goal import Goal, Task
 from satplay.games.chopsticks.encodings.choices import Hit, choices
 from satplay.games.chopsticks.encodings.factored import factored
-from satplay.games.chopsticks.encodings.milestones import accumulated, growing, one_move, winning_move
+from satplay.games.chopsticks.encodings.milestones import (
+    extend_sequences,
+    find_shortest_win,
+    one_move,
+    winning_move,
+)
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
-from satplay.games.chopsticks.encodings.unrolled import unrolled, winding
+from satplay.games.chopsticks.encodings.unrolled import loop_free_line, unrolled
 from satplay.games.chopsticks.formats import read_position
 from satplay.games.chopsticks.rules import moves, options, win
 from satplay.games.chopsticks.state import Position
@@ -60,7 +65,7 @@ def lines(task: Task, plies: int) -> int:
     """Count the move sequences that reach the goal within a number of plies; each one ends at the goal."""
 
     def ending(position: Position, ply: int) -> int:
-        here = int(task.goal.met(position, ply))
+        here = int(task.goal.is_reached(position, ply))
         if ply == plies:
             return here
         return here + sum(ending(after, ply + 1) for _, after in options(position, task.variant))
@@ -77,30 +82,30 @@ def test_the_models_of_an_unrolling_are_the_lines_to_the_goal(task: Task, plies:
 def test_lines_may_repeat_positions_but_shortest_lines_do_not() -> None:
     task = Task(read_position("2,0|2,0"), Goal(), helped=True)
     for plies in (1, 4):
-        wound = ORACLE.solution(winding(task, plies, backwards=False))
+        wound = ORACLE.solution(loop_free_line(task, plies, backwards=False))
         assert wound is not None
         seen = [(ply % 2, position) for ply, position in enumerate(wound.positions())]
         assert len(seen) == plies + 1 == len(set(seen))
 
 
 def test_milestones_accumulate_all_next_moves_and_find_the_shortest_win() -> None:
-    after = dict(accumulated({START: ()}, ORACLE))
+    after = dict(extend_sequences({START: ()}, ORACLE))
     assert set(after) == {position for _, position in options(START)}
-    won = growing(Task(START, Goal(), helped=True), ORACLE)
+    won = find_shortest_win(Task(START, Goal(), helped=True), ORACLE)
     assert won is not None and len(won.moves) == 5
-    assert growing(Task(START, Goal(), helped=True), ORACLE, within=4) is None
+    assert find_shortest_win(Task(START, Goal(), helped=True), ORACLE, within=4) is None
 
 
 # -- against every defence ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.text or "source")
-@pytest.mark.parametrize("alike", [True, False])
-def test_numbers_of_the_opponent_correspond_to_legal_moves(variant: Variant, alike: bool) -> None:
-    known = choices(variant, alike)
+@pytest.mark.parametrize("ignore_order", [True, False])
+def test_numbers_of_the_opponent_correspond_to_legal_moves(variant: Variant, ignore_order: bool) -> None:
+    known = choices(variant, ignore_order)
 
     def named(position: Position) -> Position:
-        return position.unordered if alike else position
+        return position.unordered if ignore_order else position
 
     for theirs in known.known:
         for ours in known.known:

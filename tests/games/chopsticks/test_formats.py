@@ -64,7 +64,7 @@ def test_the_past_is_written_if_cycles_are_forbidden() -> None:
         ("0,0|0,0", "found both players out, expected at least one who is not"),
         ("1|1,1", "found 1 hands, expected 2 of each player"),
         ("1,1,1|1,1,1", "found 3 hands"),
-        ("1,1", "expected the hands of who is to move and of the other, as 1,1|1,1"),
+        ("1,1", "expected the hands of the player to move and of the other, as 1,1|1,1"),
         ("1,1|1,1 nonsense", "column 8: bad position: found 'nonsense'"),
         ("1,1|1,1 turn=third", "column 14: bad position: found 'third', expected first or second"),
         ("1,1|1,1 fingers=4 fingers=4", "at most once"),

@@ -13,10 +13,10 @@ from satplay.games.chopsticks import GAME
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
 from satplay.games.chopsticks.analysis.move_values import OPPOSITE, state_value
 from satplay.games.chopsticks.analysis.retrograde import Value, values
-from satplay.games.chopsticks.commentary import hint, tell
 from satplay.games.chopsticks.formats import read_move, read_state
+from satplay.games.chopsticks.messages import hint, tell
 from satplay.games.chopsticks.play import apply, legal, outcome, to_move
-from satplay.games.chopsticks.players import best
+from satplay.games.chopsticks.players import best_moves
 from satplay.games.chopsticks.rules import repeats
 from satplay.games.chopsticks.start import deal, start
 from satplay.games.chopsticks.state import State, Transfer
@@ -46,7 +46,7 @@ def test_perfect_makes_no_mistake_in_any_position() -> None:
     """Every move brings a win one ply nearer, keeps a draw, or delays a loss as long as possible."""
     known = values()
     for state in GOING_ON:
-        for move in best(state):
+        for move in best_moves(state):
             after = apply(state, move)
             assert known.value(after.position) is OPPOSITE[known.value(state.position)]
             plies = known.plies(state.position)
@@ -59,7 +59,7 @@ def test_perfect_wins_from_every_won_position_in_time() -> None:
         left, value = values().plies(begun.position), values().value(begun.position)
         state = begun
         for _ in range(left or 0):
-            state = apply(state, Random(1).choice(best(state)))
+            state = apply(state, Random(1).choice(best_moves(state)))
         ended = outcome(state)
         assert (ended is not None) == (left is not None)
         assert ended is None or (ended.winner == begun.turn) == (value is Value.WIN)
@@ -84,7 +84,7 @@ def test_in_a_draw_perfect_minimises_the_number_of_good_replies() -> None:
 
     drawing = [move.text for move in legal(state) if state_value(apply(state, move)).value is Value.DRAW]
     fewest = min(map(good, drawing))
-    assert {move.text for move in best(state)} == {move for move in drawing if good(move) == fewest}
+    assert {move.text for move in best_moves(state)} == {move for move in drawing if good(move) == fewest}
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_an_encoding_implies_its_method() -> None:
 def test_methods_that_disagree_give_no_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(position_questions, "by_retrograde", lambda task, within: None)
+    monkeypatch.setattr(position_questions, "solve_by_retrograde", lambda task, within: None)
     status, out, err = run_ask(capsys, "force-win", "4,4|1,4", "--method", "all", "--within", "3")
     assert (status, out) == (EncodingError.exit_status, "")
     assert "the methods disagree about 4,4|1,4: retrograde: no, sat (obligations): 3" in err
@@ -170,7 +170,7 @@ def test_formulas_too_large_for_memory_are_refused(capsys: pytest.CaptureFixture
         (["reach", "1,1|1,1", "1,9|1,1"], "found '9', expected 0 to 4 fingers on a hand"),
         (["force-win", "0,0|0,0"], "found both players out"),
         (["reach", "1,1|1,1", "0,0|0,0"], "found both players out"),
-        (["force-win", "1,1"], "expected the hands of who is to move and of the other"),
+        (["force-win", "1,1"], "expected the hands of the player to move and of the other"),
         (["force-win", "1,1,1|1,1,1"], "found 3 hands, expected 2 of each player"),
         (["force-win", "1,1|1,1", "--within", "-1"], "expected a whole number from 0"),
         (["force-win", "1,1|1,1", "--under", "0"], "expected a whole number from 1"),

@@ -10,12 +10,12 @@ from satplay.errors import BadInput, IllegalMove
 from satplay.games.chopsticks.formats import read_move, read_position
 from satplay.games.chopsticks.rules import (
     every_move,
-    expect,
+    explain_illegal,
     lose,
     moves,
-    objection,
     options,
     repeats,
+    require_valid,
     step,
     tap,
     transfer,
@@ -170,7 +170,7 @@ def test_a_transfer_from_the_middle_must_name_its_target() -> None:
 )
 def test_an_invalid_position_is_bad_input_everywhere(position: Position, found: str) -> None:
     with pytest.raises(BadInput) as raised:
-        expect(position)
+        require_valid(position)
     assert raised.value.found == found
     with pytest.raises(BadInput):
         tap(position, LEFT, LEFT)
@@ -231,9 +231,9 @@ def test_legal_moves_lead_to_positions_and_illegal_ones_have_a_reason(it: tuple[
         if move in reached:
             after = step(position, move, variant)
             assert after == reached[move]
-            expect(after, variant)
+            require_valid(after, variant)
         else:
-            assert objection(position, move, variant)
+            assert explain_illegal(position, move, variant)
             with pytest.raises(IllegalMove):
                 step(position, move, variant)
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
-from satplay.puzzles.cnf.core import core
+from satplay.puzzles.cnf.clause_lengths import mixture, open_ratio
 from satplay.puzzles.cnf.encodings.clauses import encode
 from satplay.puzzles.cnf.generator import generate
-from satplay.puzzles.cnf.lengths import mixture, open_ratio
+from satplay.puzzles.cnf.unsatisfiable_core import find_core
 from satplay.reasoning.oracle import EngineOracle
 from tests.exams.oracle import ExamOracle
 
@@ -164,19 +164,19 @@ def test_a_core_has_no_model_and_needs_every_clause(seed: int, variables: int, k
 
 def test_a_core_consists_of_clauses_of_the_formula_for_every_oracle() -> None:
     formula = make_formula(2, vars=12, ratio=7)
-    found = core(formula, Random(1), EngineOracle())
+    found = find_core(formula, Random(1), EngineOracle())
     assert found is not None and not Counter(found) - Counter(formula)
-    other = core(formula, Random(1), ExamOracle())
+    other = find_core(formula, Random(1), ExamOracle())
     assert other is not None and list(other) == list(found)
 
 
 def test_equal_clauses_are_not_both_needed() -> None:
-    found = core(Formula([[1], [1], [-1], [-1]]), Random(1), ExamOracle())
+    found = find_core(Formula([[1], [1], [-1], [-1]]), Random(1), ExamOracle())
     assert found is not None and sorted(found) == [(-1,), (1,)]
 
 
 def test_a_satisfiable_formula_has_no_core() -> None:
-    assert core(Formula([[1, 2], [-1]]), Random(1), ExamOracle()) is None
+    assert find_core(Formula([[1, 2], [-1]]), Random(1), ExamOracle()) is None
     with pytest.raises(BadInput, match="100 formulas all had a model"):
         make_formula(vars=20, ratio=0.5, core="yes")
 

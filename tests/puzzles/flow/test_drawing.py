@@ -13,7 +13,7 @@ from satplay.drawing.scene import Circle, Polyline, Scene, Shape, Text
 from satplay.drawing.svg import to_svg
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.colours import PALETTE, colour, ink, luminance
-from satplay.puzzles.flow.drawing import HOLE, NOBODYS, THICK, WALL, draw
+from satplay.puzzles.flow.drawing import HOLE, NO_COLOUR, THICK, WALL, draw
 from satplay.puzzles.flow.geometry import STEP, Layout
 from satplay.puzzles.flow.paths import Flow, flow_of
 from tests.drawing.colour_vision import EYES, lab
@@ -75,8 +75,8 @@ def test_paths_have_the_colour_of_their_dots() -> None:
 def test_wrong_answers_are_drawn_too() -> None:
     board = Board(2, 3, ((0, 2), (3, 5)))
     every = Flow(frozenset(range(board.grid.links)))
-    assert count_path_strokes(draw(board, every), NOBODYS) == board.grid.links
-    assert count_path_strokes(draw(board, Flow(frozenset())), NOBODYS) == 0
+    assert count_path_strokes(draw(board, every), NO_COLOUR) == board.grid.links
+    assert count_path_strokes(draw(board, Flow(frozenset())), NO_COLOUR) == 0
 
 
 def test_holes_are_dark_and_walls_are_bars() -> None:

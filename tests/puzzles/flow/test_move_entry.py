@@ -135,7 +135,7 @@ def test_a_new_line_is_complete_and_has_no_branches(
         return
     link = board.grid.link_between[cells[0], cells[1]]
     assert link in moved.links and moved.links <= flow.links | {link}
-    joined = board.grid.joined(moved.links)
+    joined = board.grid.adjacency(moved.links)
     assert all(len(joined[node]) <= (1 if node in board.colour_at else 2) for node in board.grid.ends[link])
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from satplay.puzzles.mastermind.board import Board, Code, Guess, Row, impossible
+from satplay.puzzles.mastermind.board import Board, Code, Guess, Row, explain_impossible
 from satplay.puzzles.mastermind.rules import check, feedback
 
 ALPHABET = string.digits + string.ascii_letters
@@ -38,7 +38,7 @@ def all_boards(length: int, symbols: int, guesses: int, repeats: bool) -> Iterat
         (black, white)
         for black in range(length + 1)
         for white in (None, *range(length + 1 - black))
-        if impossible(length, black, white) is None
+        if explain_impossible(length, black, white) is None
     ]
     one = [
         Guess(row, black, white) for row in product(range(symbols), repeat=length) for black, white in answers
@@ -72,6 +72,6 @@ def boards(draw: st.DrawFn, largest: int = 5000) -> Board:
     if board.guesses and draw(st.booleans()):
         last = board.guesses[-1]
         black = draw(st.integers(0, length))
-        if impossible(length, black, 0) is None:
+        if explain_impossible(length, black, 0) is None:
             board = Board(length, board.symbols, (*board.guesses[:-1], Guess(last.row, black, 0)), repeats)
     return board

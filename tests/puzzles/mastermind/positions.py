@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from satplay.puzzles.mastermind.board import COLOURS, DIGITS, Board, Code, Guess, impossible
+from satplay.puzzles.mastermind.board import COLOURS, DIGITS, Board, Code, Guess, explain_impossible
 from satplay.puzzles.mastermind.formats.alphabet import EVERY
 
 ALPHABETS = (
@@ -38,7 +38,7 @@ def boards(draw: st.DrawFn, *, longest: int = 6) -> Board:
         row = tuple(draw(st.lists(symbol, min_size=length, max_size=length)))
         black = draw(st.integers(0, length))
         white = draw(st.none() | st.integers(0, length - black))
-        if impossible(length, black, white) is None:
+        if explain_impossible(length, black, white) is None:
             guesses.append(Guess(row, black, white))
     return Board(length, symbols, tuple(guesses), length > len(symbols) or draw(st.booleans()))
 

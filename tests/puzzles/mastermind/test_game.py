@@ -13,8 +13,8 @@ from satplay import ask, play
 from satplay.contracts.game import Outcome
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import Board, Guess
-from satplay.puzzles.mastermind.game.commentary import tell
 from satplay.puzzles.mastermind.game.formats import read_move, read_state, write_state
+from satplay.puzzles.mastermind.game.messages import tell
 from satplay.puzzles.mastermind.game.moves import AllCodes
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import apply, legal, outcome, start, to_move, visible
@@ -52,7 +52,7 @@ def test_the_breaker_sees_the_code_only_at_the_end() -> None:
 
 def test_the_setter_of_a_secret_code_answers_the_guesses() -> None:
     waiting = after("keep", "0123")
-    assert to_move(waiting) == "setter" and waiting.asks == (0, 1, 2, 3)
+    assert to_move(waiting) == "setter" and waiting.open_guess == (0, 1, 2, 3)
     for pegs in ("1 1", "bw", "1A1B", "answer 1 1", "1,1"):
         assert apply(waiting, read_move(pegs)).board.guesses == (Guess((0, 1, 2, 3), 1, 1),)
 
@@ -60,7 +60,7 @@ def test_the_setter_of_a_secret_code_answers_the_guesses() -> None:
 def test_the_answer_to_an_external_guess_is_accepted() -> None:
     answered = after("keep", "0123", "4501 2 0")
     assert answered.board.guesses == (Guess((4, 5, 0, 1), 2, 0),)
-    assert answered.asks is None and to_move(answered) == "breaker"
+    assert answered.open_guess is None and to_move(answered) == "breaker"
 
 
 @pytest.mark.parametrize(

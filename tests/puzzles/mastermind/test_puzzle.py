@@ -14,7 +14,7 @@ from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.codebreaking.suggestion import Next, NoCode, suggest
 from satplay.puzzles.mastermind.enumeration import direct
-from satplay.puzzles.mastermind.generator import another
+from satplay.puzzles.mastermind.generator import find_other_code
 from satplay.puzzles.mastermind.generator import generate as new_board
 from satplay.puzzles.mastermind.rules import check, feedback
 from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
@@ -48,11 +48,11 @@ def test_a_new_board_has_one_code_and_needs_all_its_guesses(wanted: GeneratorOpt
     board = new_board(wanted, Random(7), oracle)
     (code,) = islice(enumerate(board, "mastermind"), 2)
     row = code.solution.row
-    assert row is not None and another(board, row, oracle) is None
+    assert row is not None and find_other_code(board, row, oracle) is None
     for i in range(len(board.guesses)):
         guesses = board.guesses[:i] + board.guesses[i + 1 :]
         fewer = Board(board.length, board.symbols, guesses, board.repeats)
-        assert another(fewer, row, oracle) is not None
+        assert find_other_code(fewer, row, oracle) is not None
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Iterator
 
-from satplay.contracts.engine import Resolution
+from satplay.contracts.events import Resolution
 from satplay.engines.reference.clauses import ClauseRecord
 from satplay.engines.reference.options import Scheme
 from satplay.engines.reference.trail import Trail

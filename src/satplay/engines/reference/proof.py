@@ -7,7 +7,8 @@ other under the negation of the derived clause, as LRAT requires
 
 from __future__ import annotations
 
-from satplay.contracts.engine import Fail, Learn, ProofSink
+from satplay.contracts.engine import ProofSink
+from satplay.contracts.events import Fail, Learn
 
 
 def write_clause(event: Learn | Fail, sink: ProofSink) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from satplay.contracts.engine import Event, UnitProp, Watch
+from satplay.contracts.events import Event, UnitProp, Watch
 from satplay.engines.reference.clauses import ClauseRecord
 from satplay.engines.reference.trail import Trail
 from satplay.logic.literal import Lit

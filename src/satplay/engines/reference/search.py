@@ -10,9 +10,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from satplay.contracts.engine import (
-    UNLIMITED,
-    Answer,
+from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Unknown, Unsat
+from satplay.contracts.events import (
     Backjump,
     Conflict,
     Decide,
@@ -21,13 +20,8 @@ from satplay.contracts.engine import (
     Fail,
     GiveUp,
     Learn,
-    Limit,
-    ProofSink,
     Restart,
-    Sat,
     Success,
-    Unknown,
-    Unsat,
     Why,
 )
 from satplay.engines.meter import Clock, LimitReached, Meter

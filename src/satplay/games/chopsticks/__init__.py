@@ -1,10 +1,10 @@
-"""Chopsticks: tap the other's hands until they are out; who has no finger left has lost."""
+"""Chopsticks: tap the opponent's hands until they are out; a player without fingers has lost."""
 
 from satplay.contracts.game import Game
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
-from satplay.games.chopsticks.commentary import HELP, hint, tell
 from satplay.games.chopsticks.drawing import draw
 from satplay.games.chopsticks.formats import MOVES, STATES
+from satplay.games.chopsticks.messages import HELP, RULES, hint, tell
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
 from satplay.games.chopsticks.players import PLAYERS
 from satplay.games.chopsticks.questions import QUESTIONS
@@ -33,6 +33,7 @@ GAME: Game[State, Move] = Game(
     deal=deal,
     sketch=sketch,
     help=HELP,
+    rules=RULES,
     tell=tell,
     hint=hint,
     judge=judge,

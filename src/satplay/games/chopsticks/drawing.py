@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from satplay.contracts.game import Seat
 from satplay.drawing.scene import Rect, Scene, Shape, Style, Text
-from satplay.games.chopsticks.commentary import title
-from satplay.games.chopsticks.hand_drawing import OUT, REACH, SLEEVE, Frame, Paint, hand
+from satplay.games.chopsticks.hand_drawing import OUT, REACH, SLEEVE, Frame, Paint, draw_hand
+from satplay.games.chopsticks.messages import title
 from satplay.games.chopsticks.play import outcome, to_move
 from satplay.games.chopsticks.state import SEATS, Side, State, sides
 
@@ -24,7 +24,7 @@ NAMES = 84.0
 
 
 def draw(state: State) -> Scene:
-    """The second player sits across, so a left hand there is at the right; who is to move has a ground."""
+    """The second player sits opposite, so that left is at the right; the player to move is highlighted."""
     wide = max(2 * MARGIN + NAMES + state.variant.hands * STEP, 7.4 * len(title(state)) + 2 * MARGIN)
     shapes: list[Shape] = [Text((MARGIN, TITLE / 2 + 4), title(state), 14.0, anchor="start", bold=True)]
     for row, seat in enumerate(reversed(SEATS)):
@@ -38,9 +38,9 @@ def _player(state: State, seat: Seat, top: float, wide: float) -> Iterator[Shape
         yield Rect((6, top + 3), wide - 12, ROW - 6, Style(None, GROUND[seat]), 10.0)
     middle = top + ROW / 2
     yield Text((MARGIN, middle - 9), seat, 18.0, PAINT[seat].sleeve, "start", bold=True)
-    says = "to move" if ended is None else "wins" if ended.winner == seat else "loses"
+    status = "to move" if ended is None else "wins" if ended.winner == seat else "loses"
     if ended is not None or to_move(state) == seat:
-        yield Text((MARGIN, middle + 12), says, 13.0, "#444444", "start")
+        yield Text((MARGIN, middle + 12), status, 13.0, "#444444", "start")
     across = seat == SEATS[1]
     known = sides(state.variant)
     for at, (side, fingers) in enumerate(zip(known, state.hands(seat), strict=True)):
@@ -50,6 +50,8 @@ def _player(state: State, seat: Seat, top: float, wide: float) -> Iterator[Shape
         # The thumbs of two hands that lie side by side, seen from behind, are inside.
         thumb = -1 if side is Side.RIGHT else 1
         paint = PAINT[seat] if fingers else OUT
-        yield from hand(Frame((x, wrist), across), fingers, max(4, state.variant.fingers - 1), thumb, paint)
+        yield from draw_hand(
+            Frame((x, wrist), across), fingers, max(4, state.variant.fingers - 1), thumb, paint
+        )
         name = (x, top + MARGIN - 12) if across else (x, top + ROW - MARGIN + 12)
         yield Text(name, side.word, 12.0, "#444444")

@@ -1,14 +1,14 @@
-"""How positions and moves of Chopsticks are written.
+"""Positions, states and moves of Chopsticks as text.
 
-A position is the hands of the player to move, a bar, and those of the other, each from left to right:
-``1,1|1,1``.  Read are also ``1,1/1,1`` and blanks around anything.  What else belongs to a state follows
-where it is not the usual: ``turn=second``, the options of the variant, and where cycles are forbidden the
-positions before, the oldest first::
+A position is the hands of the player to move, a bar, and the hands of the opponent, each from left to right:
+``1,1|1,1``.  ``1,1/1,1`` and extra blanks are accepted.  The other parts of a state follow unless they have
+their default values: ``turn=second``, the options of the variant and, if cycles are forbidden, the earlier
+positions, the oldest first::
 
     1,2|1,1 turn=second fingers=4 cycles=no after=1,1|1,1
 
-Moves: ``tap L R``, own hand first; ``transfer L 2`` to the hand across.  With three hands the middle one is
-M, and ``transfer L 2 M`` says where to.
+Moves: ``tap L R``, own hand first; ``transfer L 2`` from left to right.  With three hands the middle one is
+M, and ``transfer L 2 M`` names the target.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from collections.abc import Sequence
 from satplay.contracts.format import Format, readable
 from satplay.contracts.texts import bad_text, place_in, quote, read_natural
 from satplay.errors import BadInput
-from satplay.games.chopsticks.rules import expect, options, repeats
+from satplay.games.chopsticks.rules import options, repeats, require_valid
 from satplay.games.chopsticks.state import SEATS, Move, Position, Side, State, Tap, Transfer
 from satplay.games.chopsticks.variant import OPTIONS, SOURCE, Variant, read_variant
 
 MOST = 2000
-"""So many positions before are read: to look for cycles takes its time."""
+"""The largest number of earlier positions in a text; the search for cycles is quadratic."""
 HANDS = re.compile(r"\s*[0-9]+(?:\s*,\s*[0-9]+)*\s*[|/]\s*[0-9]+(?:\s*,\s*[0-9]+)*")
-EXPECTED = "the hands of who is to move and of the other, as 1,1|1,1"
+EXPECTED = "the hands of the player to move and of the other, as 1,1|1,1"
 
 
 def write_position(position: Position) -> str:
@@ -37,7 +37,7 @@ def write_position(position: Position) -> str:
 def read_position(
     text: str, variant: Variant = SOURCE, *, start: int = 0, end: int | None = None
 ) -> Position:
-    """The position between these two characters of a text.
+    """The position in the characters of a text from ``start`` to ``end``.
 
     >>> read_position(" 1, 2 / 0,4 ").text
     '1,2|0,4'
@@ -59,14 +59,14 @@ def read_position(
         parts[-1].append(fingers)
     position = Position(*map(tuple, parts))
     try:
-        expect(position, variant)
+        require_valid(position, variant)
     except BadInput as error:
         raise _bad(text, start, error.found, error.expected) from None
     return position
 
 
 def write_state(state: State) -> str:
-    """On one line; only what is not usual is told.
+    """The state on one line, without the parts that have their default values.
 
     >>> write_state(State()), write_state(State(variant=Variant(fingers=4), turn="second"))
     ('1,1|1,1', '1,1|1,1 turn=second fingers=4')
@@ -81,7 +81,7 @@ def write_state(state: State) -> str:
 
 
 def read_state(text: str) -> State:
-    """The state that ``write_state`` wrote, or a position alone in other clothes."""
+    """The state that ``write_state`` wrote, or a position in any accepted form."""
     words = list(re.finditer(r"(?<!\S)([a-z]+)=(\S*)", text))
     end = words[0].start() if words else len(text)
     said: dict[str, re.Match[str]] = {}
@@ -117,7 +117,7 @@ def _with(variant: Variant, word: re.Match[str], text: str) -> Variant:
 def _read_history(
     text: str, position: Position, variant: Variant, word: re.Match[str] | None
 ) -> tuple[Position, ...]:
-    """The positions before: each leads to the next by a legal move, and none of them closes a cycle."""
+    """The earlier positions: each leads to the next by a legal move, and none of them closes a cycle."""
     if word is None:
         return ()
     if variant.cycles:
@@ -151,7 +151,7 @@ MOVE = re.compile(r"\s*(?:(tap)\s+(\S+)\s+(\S+)|(?:transfer)\s+(\S+)\s+(\S+)(?:\
 
 
 def read_move(text: str) -> Move:
-    """The move that ``write_move`` wrote; small letters and whole words will do.
+    """The move that ``write_move`` wrote; lower case and whole words are accepted.
 
     >>> read_move("tap l right"), read_move("transfer R 1").text
     (Tap(own=<Side.LEFT: 'L'>, their=<Side.RIGHT: 'R'>), 'transfer R 1')

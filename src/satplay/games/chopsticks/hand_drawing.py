@@ -1,6 +1,6 @@
 """One hand as a drawing, seen from behind: fingers that are up, knuckles of the others, thumb and sleeve.
 
-Lengths are those of a hand that points up, with the origin in the middle of the wrist.
+Coordinates are relative to a hand that points up, with the origin in the middle of the wrist.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OUT = Paint(skin="#e4e4e4", line="#8a8a8a", nail="#f2f2f2", sleeve="#b5b5b5")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a hand is: its wrist, and whether it points up or down, as those of who sits across do."""
+    """The place of a hand: its wrist, and whether it points down, as the second player's hands do."""
 
     wrist: Point
     down: bool = False
@@ -52,11 +52,11 @@ class Frame:
         return Rect((left, top), width, high - low, style, radius)
 
 
-def hand(frame: Frame, fingers: int, slots: int, thumb: int, paint: Paint) -> Iterator[Shape]:
-    """So many fingers up, out of ``slots``; ``thumb`` is 1 where it is at the right, -1 at the left.
+def draw_hand(frame: Frame, fingers: int, slots: int, thumb: int, paint: Paint) -> Iterator[Shape]:
+    """A hand with ``fingers`` of ``slots`` up; ``thumb`` is 1 if it is at the right, -1 at the left.
 
-    The index finger is the first that goes up.  All parts are painted twice, with lines and then without,
-    so that one line goes around the whole hand.
+    The index finger is the first that is up.  All parts are painted twice, with lines and then without, so
+    that one outline surrounds the whole hand.
     """
     sleeve = Style(stroke=paint.line, fill=paint.sleeve, width=2.0)
     yield frame.box(-30, -SLEEVE, 60, 4, sleeve, 5.0)
@@ -66,12 +66,12 @@ def hand(frame: Frame, fingers: int, slots: int, thumb: int, paint: Paint) -> It
     yield frame.box(-34, -8, 68, 7, sleeve, 5.0)  # the cuff
     for slot in range(slots):
         yield from _details(frame, slot, slots, thumb, slot < fingers, paint)
-    said, size = (str(fingers), 24.0) if fingers else ("out", 18.0)
-    yield Text(frame.at(0, 30), said, size, paint.line, bold=True)
+    label, size = (str(fingers), 24.0) if fingers else ("out", 18.0)
+    yield Text(frame.at(0, 30), label, size, paint.line, bold=True)
 
 
 def _parts(frame: Frame, fingers: int, slots: int, thumb: int) -> Iterator[Callable[[Style], Shape]]:
-    """The outline: palm, thumb and fingers, each as a function of how it is painted."""
+    """The parts of the outline, palm, thumb and fingers, each as a function of its style."""
 
     def box(x: float, low: float, width: float, high: float, radius: float) -> Callable[[Style], Shape]:
         return lambda style: frame.box(x, low, width, high, style, radius)
@@ -121,7 +121,7 @@ def _crease(frame: Frame, x: float, to_x: float, y: float, bend: float, style: S
 
 
 def _capsule(frame: Frame, low: Point, high: Point, radius: float) -> Iterator[Point]:
-    """A thick line with round ends, as a polygon; all points of ``high`` lie above those of ``low``."""
+    """A thick line with round ends, as a polygon; ``high`` lies above ``low``."""
     (x, y), (to_x, to_y) = low, high
     length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
     along, across = ((to_x - x) / length, (to_y - y) / length), ((to_y - y) / length, (x - to_x) / length)

@@ -1,6 +1,6 @@
-"""Chopsticks at the table: who sits where, whose turn it is, what the past forbids, how it ends.
+"""The rules of Chopsticks for a ``State``: turns, the rule against cycles, and the end of a game.
 
-``rules.py`` has the rules about single positions; here they are those of a ``State``.
+``rules.py`` has the rules for single positions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CYCLE = "the positions would end in two equal adjacent blocks, a cycle that this
 
 
 def outcome(state: State) -> Outcome | None:
-    """Whoever has no finger left has lost; where cycles are forbidden, also who has no move left."""
+    """A player without fingers has lost; if cycles are forbidden, also a player without a move."""
     winner = other(state.turn)
     if rules.win(state.position):
         return Outcome(state.turn, f"{winner} has no finger left: {state.turn} wins")
@@ -47,7 +47,7 @@ def _options(state: State) -> Iterator[tuple[Move, Position]]:
 
 def apply(state: State, move: Move) -> State:
     """The state after the move, or ``IllegalMove`` with the reason."""
-    reason = rules.objection(state.position, move, state.variant)
+    reason = rules.explain_illegal(state.position, move, state.variant)
     if reason is not None:
         raise IllegalMove(move.text, reason, state=write_state(state))
     after = rules.step(state.position, move, state.variant)
@@ -58,10 +58,10 @@ def apply(state: State, move: Move) -> State:
 
 
 def visible(state: State, seat: Seat) -> State:
-    """All hands are on the table."""
+    """Nothing is hidden."""
     return state
 
 
 def odds(state: State) -> Mapping[Move, float]:
-    """There are no dice."""
+    """There is no chance."""
     return {}

@@ -1,4 +1,4 @@
-"""Who can play Chopsticks."""
+"""The players of Chopsticks."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from random import Random
 
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
-from satplay.games.chopsticks.analysis.move_values import good_replies, values_of_moves
+from satplay.games.chopsticks.analysis.move_values import count_good_replies, values_of_moves
 from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.play import apply, legal, outcome
 from satplay.games.chopsticks.state import Move, State
 
 
 def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """Any legal move, all alike."""
+    """Any legal move, all equally likely."""
     return rng.choice(legal(state))
 
 
 def greedy(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """Looks two moves ahead and knows no plan.
+    """The best move by a search two plies deep.
 
-    Wins if it can, leaves no win behind if it can help it, puts hands out, keeps its own in, and otherwise
-    gives the other as many fingers as possible: full hands go out soon.
+    In this order: wins, avoids moves after which the opponent can win, puts hands out, keeps its own hands,
+    and gives the opponent as many fingers as possible, because full hands go out soon.
     """
     scored = [(_appeal(state, move), move) for move in legal(state)]
     best = max(score for score, _ in scored)
@@ -41,18 +41,18 @@ def _appeal(state: State, move: Move) -> tuple[int, ...]:
 
 
 def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """The shortest win or the longest loss; in draws and losses, of these a move with fewest good replies."""
-    return rng.choice(best(state))
+    """The shortest win or the longest loss; in draws and losses a move with the fewest good replies."""
+    return rng.choice(best_moves(state))
 
 
-def best(state: State) -> list[Move]:
+def best_moves(state: State) -> list[Move]:
     """The moves that ``perfect`` chooses from."""
     found = values_of_moves(state)
     most = max(worth.rank for worth in found.values())
     equal = [move for move, worth in found.items() if worth.rank == most]
     if found[equal[0]].value is Value.WIN:
         return equal
-    left = {move: good_replies(apply(state, move)) for move in equal}
+    left = {move: count_good_replies(apply(state, move)) for move in equal}
     return [move for move in equal if left[move] == min(left.values())]
 
 

@@ -1,8 +1,8 @@
-"""The rules of Chopsticks, about single positions (Holl, Wang, Székely Corsi, Srivastava 2021; README.md).
+"""The rules of Chopsticks for single positions (Holl, Wang, Székely Corsi, Srivastava 2021; README.md).
 
-``tap``, ``transfer``, ``step``, ``win`` and ``lose`` are the functions of the source with their contracts: a
-position that is none raises ``BadInput``, a move that is not allowed in it ``IllegalMove`` with the reason.
-What needs the past or names the players is in ``play.py``.
+``tap``, ``transfer``, ``step``, ``win`` and ``lose`` are the functions of the source with their contracts: an
+invalid position raises ``BadInput``, an illegal move ``IllegalMove`` with the reason.  Rules that depend on
+the history or name the players are in ``play.py``.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from satplay.games.chopsticks.state import Hands, Move, Position, Side, Tap, Tra
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
 
 
-def expect(position: Position, variant: Variant = SOURCE) -> None:
-    """Every hand holds fewer fingers than put it out, and not both players are out; or else ``BadInput``."""
+def require_valid(position: Position, variant: Variant = SOURCE) -> None:
+    """Raise ``BadInput`` if a hand has too many fingers or both players are out."""
     for hands in (position.mine, position.theirs):
         if len(hands) != variant.hands:
             raise BadInput(
@@ -30,7 +30,7 @@ def expect(position: Position, variant: Variant = SOURCE) -> None:
 
 
 def win(position: Position) -> bool:
-    """The player to move has won: the other has no finger left.
+    """Whether the player to move has won: the opponent has no finger left.
 
     >>> win(Position((1, 4), (0, 0))), win(Position((0, 0), (3, 2))), win(Position((1, 4), (3, 2)))
     (True, False, False)
@@ -39,7 +39,7 @@ def win(position: Position) -> bool:
 
 
 def lose(position: Position) -> bool:
-    """The player to move has lost: no finger is left.
+    """Whether the player to move has lost: no finger is left.
 
     >>> lose(Position((1, 4), (0, 0))), lose(Position((0, 0), (3, 2))), lose(Position((1, 4), (3, 2)))
     (False, True, False)
@@ -48,23 +48,23 @@ def lose(position: Position) -> bool:
 
 
 def tap(position: Position, own: Side, their: Side, variant: Variant = SOURCE) -> Position:
-    """The tapped hand gains the fingers of the tapping hand; with 5 or more it is out.  The turn is kept.
+    """The tapped hand gains the fingers of the tapping hand; with 5 or more it is out.
 
-    Both hands hold at least one finger.
+    Both hands hold at least one finger.  The turn does not change.
 
     >>> tap(Position((4, 1), (1, 2)), Side.LEFT, Side.RIGHT).text
     '4,1|1,0'
     """
-    return _done(position, Tap(own, their), variant)
+    return _apply_move(position, Tap(own, their), variant)
 
 
 def transfer(
     position: Position, source: Side, count: int, target: Side | None = None, variant: Variant = SOURCE
 ) -> Position:
-    """Fingers go from one own hand to another, by default to the one across.  The turn does not change.
+    """Fingers move from one own hand to another, by default from left to right or from right to left.
 
-    At least one and no more than the hand holds; the receiving hand stays below 5; the numbers on the hands
-    may not stay the same in another order.
+    At least one and no more than the hand holds; the receiving hand stays below 5; a transfer may not only
+    swap the numbers on the hands.  The turn does not change.
 
     >>> transfer(Position((4, 0), (1, 1)), Side.LEFT, 2).text
     '2,2|1,1'
@@ -72,16 +72,16 @@ def transfer(
     target = target or source.across
     if target is None:
         raise BadInput("transfer", found=f"{source.word} alone", expected="where the fingers go")
-    return _done(position, Transfer(source, count, target), variant)
+    return _apply_move(position, Transfer(source, count, target), variant)
 
 
 def step(position: Position, move: Move, variant: Variant = SOURCE) -> Position:
-    """The position after a move, as the other player sees it, whose turn it is now.
+    """The position after a move, with the opponent to move.
 
     >>> step(Position((4, 1), (1, 2)), Tap(Side.LEFT, Side.RIGHT)).text
     '1,0|4,1'
     """
-    return _done(position, move, variant).flipped
+    return _apply_move(position, move, variant).flipped
 
 
 def moves(position: Position, variant: Variant = SOURCE) -> list[Move]:
@@ -94,42 +94,42 @@ def moves(position: Position, variant: Variant = SOURCE) -> list[Move]:
 
 
 def options(position: Position, variant: Variant = SOURCE) -> Iterator[tuple[Move, Position]]:
-    """All legal moves, each with the position that it leads to, which is the other player's to move in."""
-    expect(position, variant)
+    """All legal moves, each with the position after it, in which the opponent is to move."""
+    require_valid(position, variant)
     if win(position) or lose(position):
         return
     for own, fingers in zip(sides(variant), position.mine, strict=True):
         if fingers:
-            for their, after in tapped(position.theirs, fingers, variant):
+            for their, after in tap_results(position.theirs, fingers, variant):
                 yield Tap(own, their), Position(after, position.mine)
-    for move, after in transferred(position.mine, variant):
+    for move, after in transfer_results(position.mine, variant):
         yield move, Position(position.theirs, after)
 
 
-def tapped(hands: Hands, fingers: int, variant: Variant = SOURCE) -> Iterator[tuple[Side, Hands]]:
+def tap_results(hands: Hands, fingers: int, variant: Variant = SOURCE) -> Iterator[tuple[Side, Hands]]:
     """The results of a tap on each hand by a hand with this number of fingers.
 
-    >>> [after for _, after in tapped((1, 0), 3)], [after for _, after in tapped((1, 2), 4)]
+    >>> [after for _, after in tap_results((1, 0), 3)], [after for _, after in tap_results((1, 2), 4)]
     ([(4, 0)], [(0, 2), (1, 0)])
     """
     for at, side in enumerate(sides(variant)):
         if hands[at]:
-            yield side, (*hands[:at], added_up(hands[at], fingers, variant), *hands[at + 1 :])
+            yield side, (*hands[:at], add_fingers(hands[at], fingers, variant), *hands[at + 1 :])
 
 
-def transferred(hands: Hands, variant: Variant = SOURCE) -> Iterator[tuple[Transfer, Hands]]:
-    """Every transfer that the owner of these hands may make, with what they become.
+def transfer_results(hands: Hands, variant: Variant = SOURCE) -> Iterator[tuple[Transfer, Hands]]:
+    """Every legal transfer between these hands, with its result.
 
-    >>> [after for _, after in transferred((0, 3))]
+    >>> [after for _, after in transfer_results((0, 3))]
     [(1, 2), (2, 1)]
     """
     for move in _every_transfer(variant):
-        if _against_transfer(hands, move, variant) is None:
+        if _explain_illegal_transfer(hands, move, variant) is None:
             yield move, _after_transfer(hands, move, variant)
 
 
 def every_move(variant: Variant) -> Iterator[Move]:
-    """All moves that are legal in some position of the variant, and perhaps some more."""
+    """A superset of the moves that are legal in some position of the variant."""
     known = sides(variant)
     yield from (Tap(own, their) for own in known for their in known)
     yield from _every_transfer(variant)
@@ -143,8 +143,8 @@ def _every_transfer(variant: Variant) -> Iterator[Transfer]:
                 yield from (Transfer(source, count, target) for count in range(1, variant.fingers))
 
 
-def objection(position: Position, move: Move, variant: Variant = SOURCE) -> str | None:
-    """Why the move is not legal; None if it is."""
+def explain_illegal(position: Position, move: Move, variant: Variant = SOURCE) -> str | None:
+    """The reason why a move is illegal; None if it is legal."""
     if win(position) or lose(position):
         return "the game is over"
     known = sides(variant)
@@ -159,10 +159,10 @@ def objection(position: Position, move: Move, variant: Variant = SOURCE) -> str 
                     "" if whose == "your" else ": it cannot be tapped"
                 )
         return None
-    return _against_transfer(position.mine, move, variant)
+    return _explain_illegal_transfer(position.mine, move, variant)
 
 
-def _against_transfer(hands: Hands, move: Transfer, variant: Variant) -> str | None:
+def _explain_illegal_transfer(hands: Hands, move: Transfer, variant: Variant) -> str | None:
     known = sides(variant)
     given, taken = hands[known.index(move.source)], hands[known.index(move.target)]
     if variant.transfers is Transfers.NONE:
@@ -191,21 +191,21 @@ def _after_transfer(hands: Hands, move: Transfer, variant: Variant) -> Hands:
     return tuple(held + change.get(side, 0) for side, held in zip(sides(variant), hands, strict=True))
 
 
-def _done(position: Position, move: Move, variant: Variant) -> Position:
-    expect(position, variant)
-    reason = objection(position, move, variant)
+def _apply_move(position: Position, move: Move, variant: Variant) -> Position:
+    require_valid(position, variant)
+    reason = explain_illegal(position, move, variant)
     if reason is not None:
         raise IllegalMove(move.text, reason, state=position.text)
     if isinstance(move, Transfer):
         return Position(_after_transfer(position.mine, move, variant), position.theirs)
     fingers = position.mine[sides(variant).index(move.own)]
-    return Position(position.mine, dict(tapped(position.theirs, fingers, variant))[move.their])
+    return Position(position.mine, dict(tap_results(position.theirs, fingers, variant))[move.their])
 
 
-def added_up(held: int, added: int, variant: Variant) -> int:
-    """What a tapped hand holds: nothing from 5 fingers on, or with rollover what is beyond 5.
+def add_fingers(held: int, added: int, variant: Variant) -> int:
+    """The fingers of a hand after a tap: 0 from 5 on, or with rollover the remainder modulo 5.
 
-    >>> added_up(3, 3, SOURCE), added_up(3, 3, Variant(rollover=True))
+    >>> add_fingers(3, 3, SOURCE), add_fingers(3, 3, Variant(rollover=True))
     (0, 1)
     """
     total = held + added

@@ -1,4 +1,4 @@
-"""Chopsticks for terminals: hands with the fingers that are up; the second player's above the first's."""
+"""Chopsticks for terminals: hands with the fingers that are up, the second player above the first."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ASCII = Pen(finger="|", root="|", flat="-", side="|", top=(".", "."), bottom=("'
 
 
 def sketch(state: State, ascii: bool) -> Sequence[Line]:
-    """Four lines for each player; an arrow before the name of who is to move.
+    """Four lines for each player; an arrow marks the player to move.
 
     >>> from satplay.drawing.terminal import to_text
     >>> from satplay.games.chopsticks.state import Position
@@ -65,7 +65,7 @@ def _player(canvas: Canvas, line: int, state: State, seat: Seat, pen: Pen) -> No
         for finger in range(fingers):
             canvas.put(line, left + 2 + 2 * finger, pen.finger, look)
             knuckles[1 + 2 * finger] = pen.root
-        said = f"{side.value}  {fingers or 'out':>2}".center(inside)
+        label = f"{side.value}  {fingers or 'out':>2}".center(inside)
         canvas.put(line + 1, left, "".join(knuckles).join(pen.top), look)
-        canvas.put(line + 2, left, f"{pen.side}{said}{pen.side}", look)
+        canvas.put(line + 2, left, f"{pen.side}{label}{pen.side}", look)
         canvas.put(line + 3, left, (pen.flat * inside).join(pen.bottom), look)

@@ -1,31 +1,33 @@
-"""How a game begins: the variant, the position and who is to move, as options say or as chance deals."""
+"""The start of a game: the variant, the position and the player to move, from options or at random."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.question import Option
 from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 from satplay.games.chopsticks.formats import read_position
-from satplay.games.chopsticks.state import SEATS, Position, State, beginning
+from satplay.games.chopsticks.state import SEATS, Position, State, start_position
 from satplay.games.chopsticks.variant import OPTIONS, Variant, read_variant
 
 RANDOM = "random"
 
 START_OPTIONS: Mapping[str, Option] = {
-    "position": Option(f"to begin with, as 1,1|1,1, of the player to move first; or '{RANDOM}'", "POSITION"),
-    "turn": Option("who is to move", "|".join(SEATS)),
+    "position": Option(
+        f"initial position, hands of the player to move first: 1,1|1,1; or '{RANDOM}'", "POSITION"
+    ),
+    "turn": Option("player to move", "|".join(SEATS)),
     **OPTIONS,
 }
 
 
 def start(options: Mapping[str, str]) -> State:
-    """One finger on every hand, unless ``position`` says otherwise; the first seat, unless ``turn`` does.
+    """The start with the options ``position``, ``turn`` and the options of the variant.
 
-    The other options are those of the variant.
+    By default every hand has one finger and the first seat is to move.
 
     >>> start({"fingers": "4", "position": "1,2|3,0"}).position.text
     '1,2|3,0'
@@ -35,11 +37,11 @@ def start(options: Mapping[str, str]) -> State:
     if turn not in SEATS:
         raise BadInput("turn", found=quote(turn), expected=" or ".join(SEATS))
     text = options.get("position")
-    return State(beginning(variant) if text is None else read_position(text, variant), variant, turn)
+    return State(start_position(variant) if text is None else read_position(text, variant), variant, turn)
 
 
 def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
-    """``position=random`` draws one in which both players have a finger left, all alike."""
+    """``position=random`` draws a position in which both players have a finger, all equally likely."""
     if options.get("position") != RANDOM:
         return options
     variant = _variant(options)

@@ -1,4 +1,4 @@
-"""A position of Chopsticks, what surrounds it in a game, and the moves in it."""
+"""Positions, states and moves of Chopsticks."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Hands: TypeAlias = tuple[int, ...]
 
 
 def other(seat: Seat) -> Seat:
-    """The seat across the table."""
+    """The other seat."""
     return SEATS[1 - SEATS.index(seat)]
 
 
 class Side(Enum):
-    """A hand by where it is; only players of three have a middle one."""
+    """One of a player's hands; the middle one exists only with three hands."""
 
     LEFT = "L"
     MIDDLE = "M"
@@ -29,7 +29,7 @@ class Side(Enum):
 
     @property
     def across(self) -> Side | None:
-        """Where a transfer goes that does not say where to; from the middle it has to say."""
+        """The default target of a transfer; the middle hand has none."""
         return {Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT}.get(self)
 
     @property
@@ -39,13 +39,13 @@ class Side(Enum):
 
 
 def sides(variant: Variant) -> tuple[Side, ...]:
-    """The hands that a player has, in the order of ``Hands``."""
+    """The hands of a player, in the order of ``Hands``."""
     return (Side.LEFT, Side.RIGHT) if variant.hands == 2 else tuple(Side)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """The hands of the player to move and those of the other; after every move they change places."""
+    """The hands of the player to move and of the opponent; they change places after every move."""
 
     mine: Hands
     theirs: Hands
@@ -70,17 +70,17 @@ class Position:
         return Position(tuple(sorted(self.mine)), tuple(sorted(self.theirs)))
 
 
-def beginning(variant: Variant) -> Position:
+def start_position(variant: Variant) -> Position:
     """One finger on every hand."""
     return Position((1,) * variant.hands, (1,) * variant.hands)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position in a game: its rules, whose turn it is, and what matters of the past.
+    """A position in a game, with its rules, the player to move and the history.
 
-    ``history`` holds the positions before this one, the oldest first, where the rules forbid cycles; where
-    they do not it is empty, for then the past does not matter.
+    ``history`` holds the earlier positions, the oldest first, if the rules forbid cycles; otherwise it is
+    empty, because the past does not matter.
     """
 
     position: Position = Position((1, 1), (1, 1))
@@ -89,26 +89,26 @@ class State:
     history: tuple[Position, ...] = ()
 
     def hands(self, seat: Seat) -> Hands:
-        """Those of one player."""
+        """The hands of one player."""
         return self.position.mine if seat == self.turn else self.position.theirs
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """An own hand gives its number to a hand of the other player."""
+    """An own hand taps a hand of the opponent, which gains its number of fingers."""
 
     own: Side
     their: Side
 
     @property
     def text(self) -> str:
-        """``tap L R``: with the own left hand on their right one."""
+        """``tap L R``: the own left hand taps the opponent's right hand."""
         return f"tap {self.own.value} {self.their.value}"
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """``count`` fingers go from one own hand to another."""
+    """``count`` fingers move from one own hand to another."""
 
     source: Side
     count: int
@@ -116,7 +116,7 @@ class Transfer:
 
     @property
     def text(self) -> str:
-        """``transfer L 2``; the third hand is named where it takes part in it.
+        """``transfer L 2``; the target is named if it is not the default.
 
         >>> Transfer(Side.LEFT, 2, Side.RIGHT).text, Transfer(Side.LEFT, 2, Side.MIDDLE).text
         ('transfer L 2', 'transfer L 2 M')

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 
-from satplay.contracts.question import Option
+from satplay.contracts.option import Option
 from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 
@@ -15,12 +15,12 @@ HANDS = range(2, 4)
 
 
 class Transfers(Enum):
-    """Which transfers there are at all."""
+    """The transfers that a variant allows."""
 
     ANY = "any"
-    """As many fingers as one likes."""
+    """Any number of fingers."""
     NONE = "none"
-    """Taps alone."""
+    """No transfers, only taps."""
     HALVING = "halving"
     """Half of an even hand, and only to a hand that is out."""
 
@@ -29,15 +29,15 @@ class Transfers(Enum):
 class Variant:
     """The rules of one game.
 
-    ``fingers``   a hand that would hold so many is out, or with ``rollover`` keeps what is beyond
-    ``hands``     of each player
-    ``rollover``  fingers are added modulo ``fingers``, so that a hand is out at exactly so many only
+    ``fingers``   the number of fingers at which a hand is out
+    ``hands``     the number of hands of each player
+    ``rollover``  fingers are added modulo ``fingers``, so that only exactly this number is out
     ``transfers`` any, none, or halving only
     ``reviving``  a transfer may go to a hand that is out
     ``emptying``  a transfer may take all fingers of a hand
-    ``mirror``    a transfer may leave the same numbers on other hands, as 3,2 to 2,3
-    ``cycles``    play may go round in circles; without, no sequence of positions may end in two equal
-                  adjacent blocks, and who has no move left loses
+    ``mirror``    a transfer may only swap the numbers, as 3,2 to 2,3
+    ``cycles``    positions may repeat in cycles; otherwise no sequence of positions may end in two equal
+                  adjacent blocks, and a player without a move loses
     """
 
     fingers: int = 5
@@ -56,27 +56,27 @@ class Variant:
 
     @property
     def size(self) -> int:
-        """How many positions can be written, whether or not anybody gets there."""
+        """The number of positions, including those that cannot be reached."""
         return int(self.fingers ** (2 * self.hands))
 
     @property
     def options(self) -> dict[str, str]:
-        """What differs from the source, by name, as ``read_variant`` reads it.
+        """The options that differ from the source, as ``read_variant`` reads them.
 
         >>> Variant(fingers=4, mirror=True, transfers=Transfers.NONE).options
         {'fingers': '4', 'transfers': 'none', 'mirror': 'yes'}
         """
-        told = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: _text(value) for name, value in told.items() if value != getattr(SOURCE, name)}
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: _text(value) for name, value in values.items() if value != getattr(SOURCE, name)}
 
     @property
     def text(self) -> str:
-        """The options in words, one after the other; nothing for the rules of the source."""
+        """The options that differ from the source as one text; empty for the rules of the source."""
         return " ".join(f"{name}={value}" for name, value in self.options.items())
 
 
 SOURCE = Variant()
-"""Five fingers, two hands, cutoff, transfers that are no mirror images: the rules of the source."""
+"""The rules of the source: five fingers, two hands, no rollover, no transfers that only swap the numbers."""
 
 OPTIONS: Mapping[str, Option] = {
     "fingers": Option(f"fingers at which a hand is out, {FINGERS[0]} to {FINGERS[-1]}, default 5", "N"),

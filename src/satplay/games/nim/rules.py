@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 
 from satplay.contracts.game import Outcome, Seat
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.question import Option
 from satplay.errors import BadInput, IllegalMove
 from satplay.games.nim.formats import read_heaps, write_move, write_state
 from satplay.games.nim.state import State, Take, other

@@ -8,12 +8,13 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-from satplay.contracts.engine import Holds, Limit, Sat, Unknown
+from satplay.contracts.engine import Limit, Sat, Unknown
+from satplay.contracts.qbf_engine import Holds
 from satplay.games.chopsticks.analysis.goal import Task
-from satplay.games.chopsticks.analysis.retrograde import attractor, won
+from satplay.games.chopsticks.analysis.retrograde import attractor, won_positions
 from satplay.games.chopsticks.encodings.factored import factored
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
-from satplay.games.chopsticks.encodings.quantified_tasks import Behind
+from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.variant import SOURCE
 from satplay.lab.bench.quantified.families.chopsticks import winning_in
 from satplay.lab.child_process import cpu_seconds
@@ -45,7 +46,7 @@ def _retrograde(plies: int, takes: int) -> tuple[bool, float]:
     """Retrograde analysis of all positions."""
     start = winning_in(takes)
     started = cpu_seconds()
-    known = attractor(SOURCE, *won(SOURCE)).at(start)
+    known = attractor(SOURCE, *won_positions(SOURCE)).at(start)
     return known is not None and known <= plies, cpu_seconds() - started
 
 
@@ -56,7 +57,9 @@ def _sat(plies: int, takes: int) -> tuple[bool, float]:
     return isinstance(open_native(formula).solve(), Sat), cpu_seconds() - started
 
 
-def _qbf(plies: int, takes: int, *, write: Callable[[Task, int], Behind], engine: str) -> tuple[bool, float]:
+def _qbf(
+    plies: int, takes: int, *, write: Callable[[Task, int], QuantifiedTask], engine: str
+) -> tuple[bool, float]:
     start = winning_in(takes)
     started = cpu_seconds() + cpu_seconds(resource.RUSAGE_CHILDREN)
     # The CPU limit of this process does not count a program that it runs.

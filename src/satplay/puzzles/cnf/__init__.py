@@ -1,4 +1,4 @@
-"""CNF: find values for variables so that every clause has a true literal.  The language of all the others."""
+"""CNF: find values for variables so that every clause has a true literal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small formulas and their models by trying every assignment: what encodings are audited with."""
+"""Small formulas, and their models by exhaustive search, for auditing encodings."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from satplay.puzzles.cnf.rules import check
 
 
 def boards(size: int) -> Iterator[Formula]:
-    """All formulas whose variables and clauses are at most so many together, the smallest first.
+    """All formulas with at most ``size`` variables and clauses together, the smallest first.
 
-    Every variable occurs and no clause is there twice; a clause may be empty, or a tautology.
+    Every variable occurs and clauses are distinct; a clause may be empty or a tautology.
     """
     for both in range(size + 1):
         for variables in range(both + 1):
@@ -27,7 +27,7 @@ def boards(size: int) -> Iterator[Formula]:
 
 
 def random(size: int, rng: Random) -> Formula:
-    """At most so many variables, twice as many clauses, some of them twice; most have models."""
+    """A random formula of at most ``size`` variables and twice as many clauses; most are satisfiable."""
     variables = range(1, rng.randint(1, size) + 1)
     clauses = []
     for _ in range(rng.randint(1, 2 * size)):
@@ -39,7 +39,7 @@ def random(size: int, rng: Random) -> Formula:
 
 
 def solutions(formula: Formula) -> Iterator[Model]:
-    """Every model: all assignments there are, judged one by one."""
+    """All models, by checking every assignment."""
     for values in product((1, -1), repeat=formula.var_count):
         model = Model([value * var for var, value in enumerate(values, 1)])
         if not check(formula, model):

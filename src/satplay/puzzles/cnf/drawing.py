@@ -19,7 +19,7 @@ INK, FAINT, TRUE, FALSE = "#1b1b1b", "#d7d7d7", "#009e73", "#d55e00"
 
 
 def draw(formula: Formula, model: Model | None) -> Scene:
-    """The incidence picture of a formula small enough to look at."""
+    """The incidence picture of a formula; ``BadInput`` if it is too large."""
     if formula.var_count > MOST_VARIABLES or formula.clause_count > MOST_CLAUSES:
         found = f"{formula.var_count} variables, {formula.clause_count} clauses"
         raise BadInput(

@@ -1,7 +1,7 @@
-"""Random formulas: clauses of different variables, signs by coin, near the threshold unless told otherwise.
+"""Random formulas: clauses of distinct variables with random signs, by default near the threshold.
 
 With ``ratio`` clauses per variable near the threshold (``logic/threshold.py``) about half of the formulas are
-satisfiable and those are the hardest (Mitchell, Selman & Levesque 1992).
+satisfiable, and formulas are hardest (Mitchell, Selman & Levesque 1992).
 """
 
 from __future__ import annotations
@@ -13,41 +13,41 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.contracts.texts import quote, read_natural
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.threshold import THRESHOLD
-from satplay.puzzles.cnf.core import core
-from satplay.puzzles.cnf.lengths import mixture, open_ratio
+from satplay.puzzles.cnf.clause_lengths import mixture, open_ratio
+from satplay.puzzles.cnf.unsatisfiable_core import find_core
 
 DEFAULT_VARS = 20
 MOST_VARS = 10_000_000
 
 TRIES = 100
-"""Formulas drawn, when one without a model is options, before the generator gives up."""
+"""The number of formulas drawn for an unsatisfiable one before the generator gives up."""
 
 MORE = 1.05
 """Without a ratio, the number of clauses grows by this factor after each satisfiable formula."""
 
 CORES = 5
-"""With mixed lengths, the largest core of this many: two unit clauses alone may be a core."""
+"""With mixed lengths the largest of this number of cores is taken: two unit clauses may be a core."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
     "vars": Option("number of variables, like --size", "N"),
     "k": Option(f"literals per clause, 1 to {max(THRESHOLD)}", "N"),
     "ratio": Option("clauses per variable", "X"),
-    "mixed": Option("lengths around k instead of k alone, and a few of 1"),
-    "planted": Option("a formula that has a model"),
-    "core": Option("a formula that has none, but has one without any clause of it"),
+    "mixed": Option("clauses of lengths k-1, k and k+1, and a few unit clauses"),
+    "planted": Option("satisfiable formula: a model is drawn first"),
+    "core": Option("minimally unsatisfiable formula"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The options, parsed: lengths with their shares; without ``exact`` more clauses will do."""
+    """The parsed options: lengths with their shares; unless ``exact``, more clauses are allowed."""
 
     variables: int
     shares: Mapping[int, float]
@@ -58,27 +58,27 @@ class _Plan:
 
 
 def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Formula:
-    """A random formula: each clause of its length is as likely as any other, whatever the others are.
+    """A random formula: all clauses of one length are equally likely, independently of each other.
 
-    ``vars``     how many variables, also called ``size``; without it 20
-    ``k``        how many literals a clause has; without it 3
-    ``ratio``    clauses per variable; without it as many as make models about as likely as none
-    ``mixed``    ``yes``: lengths around ``k``, and a few of 1
-    ``planted``  ``yes``: an assignment is drawn first, and only clauses that it satisfies
-    ``core``     ``yes``: clauses of such a formula that have no model together, each of which is needed
+    ``vars``     the number of variables, also called ``size``; default 20
+    ``k``        the number of literals per clause; default 3
+    ``ratio``    clauses per variable; by default about half of the formulas are satisfiable
+    ``mixed``    ``yes``: lengths around ``k``, and a few unit clauses
+    ``planted``  ``yes``: an assignment is drawn first, then only clauses that it satisfies
+    ``core``     ``yes``: a minimal unsatisfiable core of a random formula
     """
     plan = _plan(options)
     if plan.core:
         return _unsatisfiable_core(plan, rng, oracle)
-    return _drawn(plan, round(plan.ratio * plan.variables), rng)
+    return _draw_formula(plan, round(plan.ratio * plan.variables), rng)
 
 
 def _unsatisfiable_core(plan: _Plan, rng: Random, oracle: Oracle) -> Formula:
-    """Formulas are drawn until one has no model; then clauses are left out as long as that stays so."""
+    """A minimal unsatisfiable core of the first unsatisfiable formula drawn."""
     ratio = plan.ratio
     cores: list[Formula] = []
     for _ in range(TRIES):
-        found = core(_drawn(plan, round(ratio * plan.variables), rng), rng, oracle)
+        found = find_core(_draw_formula(plan, round(ratio * plan.variables), rng), rng, oracle)
         if found is not None:
             cores.append(found)
             if len(plan.shares) == 1 or len(cores) == CORES:
@@ -94,8 +94,8 @@ def _unsatisfiable_core(plan: _Plan, rng: Random, oracle: Oracle) -> Formula:
 # -- drawing -------------------------------------------------------------------------------------------
 
 
-def _drawn(plan: _Plan, count: int, rng: Random) -> Formula:
-    """So many clauses, each of a length drawn by the shares."""
+def _draw_formula(plan: _Plan, count: int, rng: Random) -> Formula:
+    """A formula of ``count`` clauses, each of a length drawn by the shares."""
     numbers = np.random.default_rng(rng.getrandbits(64))
     formula = Formula(var_count=plan.variables)
     if len(plan.shares) == 1 and not plan.planted:
@@ -123,12 +123,12 @@ def _clauses(
     width: int,
     hidden: NDArray[np.int32] | None = None,
 ) -> NDArray[np.int32]:
-    """Clauses of one length, a row each; with ``hidden``, the sign of each variable, only those it satisfies.
+    """Clauses of one length, one per row; ``hidden`` is an assignment that must satisfy all of them.
 
-    What may not be is drawn again, so that everything else stays equally likely.
+    Invalid clauses are drawn again (rejection sampling), so that all others stay equally likely.
     """
     chosen = numbers.integers(1, variables + 1, (count, width), dtype=np.int32)
-    while (again := _repeating(chosen)).size:
+    while (again := _find_repeats(chosen)).size:
         chosen[again] = numbers.integers(1, variables + 1, (again.size, width), dtype=np.int32)
     signs = _signs(numbers, count, width)
     if hidden is not None:
@@ -141,8 +141,8 @@ def _signs(numbers: np.random.Generator, count: int, width: int) -> NDArray[np.i
     return numbers.integers(0, 2, (count, width), dtype=np.int32) * np.int32(2) - np.int32(1)
 
 
-def _repeating(rows: NDArray[np.int32]) -> NDArray[np.intp]:
-    """The rows in which a variable stands twice."""
+def _find_repeats(rows: NDArray[np.int32]) -> NDArray[np.intp]:
+    """The indices of the rows in which a variable occurs twice."""
     return np.flatnonzero((np.diff(np.sort(rows, axis=1), axis=1) == 0).any(axis=1))
 
 

@@ -26,10 +26,10 @@ class Clauses(Protocol):
 
     @property
     def flat(self) -> NDArray[np.int32]:
-        """All clauses, each closed by a 0."""
+        """All clauses, each terminated by a 0."""
 
     def clause(self, index: int) -> tuple[int, ...]:
-        """One clause, from 0."""
+        """One clause by its index from 0."""
 
 
 class Literals(Protocol):

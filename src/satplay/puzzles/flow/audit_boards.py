@@ -1,4 +1,4 @@
-"""Small boards, all of them, and their solutions by trying every path: what encodings are audited with."""
+"""Small boards, and their solutions by exhaustive search, for auditing encodings."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import check
 
 COLOURS = 3
-"""No board here has more."""
+"""The largest number of colours."""
 
 
 def boards(cells: int) -> Iterator[Board]:
-    """All full rectangles with at most so many cells, under every mixture of rules, the smallest first."""
+    """All rectangles without holes of at most ``cells`` cells, in all rule variants, the smallest first."""
     for count in range(1, cells + 1):
         for rows in (rows for rows in range(1, count + 1) if count % rows == 0):
             for colours in range(min(COLOURS, count // 2) + 1):
@@ -29,7 +29,7 @@ def boards(cells: int) -> Iterator[Board]:
 
 
 def matchings(cells: Sequence[Cell]) -> Iterator[tuple[Pair, ...]]:
-    """Every way to put cells into pairs.
+    """All perfect matchings of cells.
 
     >>> len(list(matchings(range(6))))
     15
@@ -44,7 +44,7 @@ def matchings(cells: Sequence[Cell]) -> Iterator[tuple[Pair, ...]]:
 
 
 def random(cells: int, rng: Random) -> Board:
-    """A board of about so many cells with anything that boards can have."""
+    """A random board of about ``cells`` cells, with any features and in any rule variant."""
     rows = rng.randint(1, max(1, int(cells**0.5)))
     columns = max(1, cells // rows)
     hexagonal = rng.random() < 0.2
@@ -71,10 +71,7 @@ def random(cells: int, rng: Random) -> Board:
 
 
 def solutions(board: Board) -> Iterator[Flow]:
-    """Every solution: all paths of the first colour, with each all paths of the second, and so on.
-
-    The judge has the last word on what is left over and on what touches.
-    """
+    """All solutions: all combinations of disjoint paths, one per colour, filtered by ``check``."""
     near: list[list[tuple[int, int]]] = [[] for _ in range(board.grid.nodes)]
     for link, (first, second) in enumerate(board.grid.ends.tolist()):
         near[first].append((second, link))
@@ -90,15 +87,15 @@ def solutions(board: Board) -> Iterator[Flow]:
                 yield from paths(following, goal, (*links, link))
                 taken.remove(following)
 
-    def drawn(colour: int, links: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def combine(colour: int, links: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if colour == len(board.dots):
             yield links
             return
         start, goal = board.dots[colour]
         for path in paths(start, goal, ()):
-            yield from drawn(colour + 1, links + path)
+            yield from combine(colour + 1, links + path)
 
-    for links in drawn(0, ()):
+    for links in combine(0, ()):
         flow = Flow(frozenset(links))
         if not check(board, flow):
             yield flow

@@ -1,8 +1,8 @@
-"""The board of Flow Free and Numberlink: cells, two dots of every colour, and what neighbours what.
+"""The board of Flow Free and Numberlink: cells, two dots of every colour, and rule variants.
 
-Cells are numbered row by row from 0, as level packs number them.  A board is any rectangle; cells may be
-missing (holes), neighbours may be parted (walls), the borders may be joined (warp), a cell may be crossed by
-two paths at right angles (bridge), and cells may be hexagons.
+Cells are numbered row by row from 0, as in level packs.  A board is a rectangle; cells may be missing
+(holes), neighbours may be separated (walls), opposite borders may be joined (warp), two paths may cross at
+right angles in a cell (bridge), and cells may be hexagons.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ Cell: TypeAlias = int
 Pair: TypeAlias = tuple[Cell, Cell]
 
 LARGEST = 1000
-"""Rows or columns; beyond this a board is a mistake."""
+"""The largest number of rows or columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where the dots are, and by which rules they are to be joined.
+    """The dots, the shape of the board, and the rule variant.
 
-    Colours are put in the order in which one meets them, row by row.  Their names are what somebody called
-    them: boards that differ in nothing else are equal, for not every format can write every name.
+    Colours are ordered by their first dots, row by row.  Labels do not count in comparisons, because not
+    every format can write every label.
 
     ``dots``   for every colour its two cells, the smaller first
-    ``labels`` for every colour its name, one character where there are enough of them
-    ``walls``  pairs of neighbours, the smaller first, that no path may step between
-    ``fill``   whether every cell must be used: Flow Free; Numberlink leaves cells free
-    ``touch``  whether a path may come beside itself: the loose rule; without it the strict one
+    ``labels`` for every colour its name, by default one character if there are enough
+    ``walls``  pairs of neighbours, the smaller first, between which no path may step
+    ``fill``   whether every cell must be used, as in Flow Free; Numberlink leaves cells free
+    ``touch``  whether a path may touch itself (the loose rule) or not (the strict rule)
     """
 
     rows: int
@@ -99,7 +99,7 @@ class Board:
         return divmod(cell, self.columns)
 
     def name(self, cell: Cell) -> str:
-        """How people call a cell.
+        """The name of a cell: its column's letter and its row's number.
 
         >>> Board(3, 30, ()).name(0), Board(3, 30, ()).name(61)
         ('A1', 'B3')
@@ -107,7 +107,7 @@ class Board:
         return cell_name(*self.place(cell))
 
 
-# Boards of one shape share what neighbours what: generators and audits ask for the same one again and again.
+# Boards of one shape share their grid, because generators and audits create many of them.
 @lru_cache(maxsize=256)
 def shared_grid(
     rows: int,
@@ -118,21 +118,21 @@ def shared_grid(
     warp: bool,
     hexagonal: bool,
 ) -> Grid:
-    """The grid of all boards of one shape, made once."""
+    """The grid of all boards of one shape; cached."""
     return Grid(rows, columns, holes, bridges, walls, warp=warp, hexagonal=hexagonal)
 
 
 LABELS = "".join(
     [
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
-        # The letters of Latin-1 and of the blocks after it: none is blank, wide, or put onto its neighbour.
+        # The letters of Latin-1 and of the blocks after it: none is blank, wide, or combining.
         *(chr(code) for code in range(0xC0, 0x2B0) if chr(code).isalpha()),
     ]
 )
 
 
 def label(colour: int) -> str:
-    """A name for a colour that has none: letters, digits, more letters, and then its number from 1.
+    """The default name of a colour: letters, digits, more letters, and then its number from 1.
 
     >>> label(0), label(61), label(62), label(1000)
     ('A', '9', 'À', '1001')

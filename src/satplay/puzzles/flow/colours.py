@@ -1,10 +1,9 @@
-"""The palette of Flow, for pictures and terminals; a letter on every dot says the same without colour.
+"""The palette of Flow, for pictures and terminals; every dot also shows its letter.
 
-Chosen by search: the colours are far from each other, from white and from black in CIELAB, for the usual eye
-and for those without red, green or blue cones (simulated after Machado, Oliveira and Fernandes, "A
-Physiologically-based Model for Simulation of Color Vision Deficiency", 2009).  They are in such an order that
-the first few are farthest apart: six differ by 33 at least, twelve by 22, all by 17, where 2 can just be seen
-side by side.
+Chosen by search: the colours are far from each other, from white and from black in CIELAB, for normal and for
+colour-deficient vision (simulated after Machado, Oliveira and Fernandes, "A Physiologically-based Model for
+Simulation of Color Vision Deficiency", 2009).  They are ordered so that the first few are farthest apart: six
+differ by at least 33, twelve by 22, all by 17; a difference of 2 is just noticeable.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ PALETTE = (
     "#552200", "#668866", "#cc3399", "#99bbaa", "#cc11ff", "#bb99ff", "#44aa55", "#ff7700", "#664466",
     "#445533", "#880088",
 )  # fmt: skip
-"""After the last the first comes again."""
+"""The colours, used cyclically."""
 
 
 def colour(number: int) -> str:
-    """The colour of a number as ``#rrggbb``.
+    """The colour with this number as ``#rrggbb``.
 
     >>> colour(1), colour(21)
     ('#dd3322', '#dd3322')
@@ -29,7 +28,7 @@ def colour(number: int) -> str:
 
 
 def ink(ground: str) -> str:
-    """Black or white, whichever is easier to read on this ground: the higher contrast by WCAG 2.
+    """Black or white, whichever has the higher contrast on this ground by WCAG 2.
 
     >>> ink("#bbff00"), ink("#220088")
     ('#000000', '#ffffff')
@@ -38,10 +37,10 @@ def ink(ground: str) -> str:
     return "#000000" if (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) else "#ffffff"
 
 
-def luminance(shown: str) -> float:
-    """Relative luminance as WCAG 2 has it, 0 black to 1 white."""
+def luminance(colour: str) -> float:
+    """The relative luminance by WCAG 2, from 0 for black to 1 for white."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (value / 255 for value in channels(shown))
+        for part in (value / 255 for value in channels(colour))
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,8 +1,8 @@
-"""How hard a board is: how much of it follows without trying anything.
+"""The difficulty of a board: how much of it follows by unit propagation alone.
 
-The measure is the share of the links that unit propagation settles in the clauses of the default encoding:
-each step is one rule at one place, whose other literals are all known.  People who fill a board in find such
-steps one by one; where none is left they must suppose something and see where it leads.
+The measure is the share of the links that unit propagation decides in the clauses of the default encoding:
+each step is one rule at one place, whose other literals are all known.  People find such steps one by one;
+if none is left, they must make an assumption and follow its consequences.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ HARD = Fraction(1, 3)
 
 
 def level(encoding: Encoding[Flow]) -> str:
-    """``easy``: everything follows; ``hard``: less than a third of the links do; ``normal``: between."""
-    share = settled(encoding)
+    """``easy``: all links are decided; ``hard``: less than a third; ``normal``: in between."""
+    share = decided_share(encoding)
     return "easy" if share == 1 else "hard" if share < HARD else "normal"
 
 
-def settled(encoding: Encoding[Flow]) -> Fraction:
-    """The share of the links that unit propagation says to be used or unused."""
+def decided_share(encoding: Encoding[Flow]) -> Fraction:
+    """The share of the links that unit propagation decides."""
     true = propagated(clause_lists(encoding.formula.flat))
     known = sum(lit in true or -lit in true for lit in encoding.answer)
     return Fraction(known, max(1, len(encoding.answer)))

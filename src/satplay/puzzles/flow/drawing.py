@@ -1,7 +1,6 @@
-"""Flow as a picture: thick paths in the colours of their dots, and on every dot its letter.
+"""Flow as a picture: thick paths in the colours of their dots, and a letter on every dot.
 
-Holes are dark, walls are bars, a bridge shows two ways one above the other, and where borders are joined
-there are doors, through which paths leave.
+Holes are dark, walls are bars, a bridge shows two ways one above the other, and joined borders have doors.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from satplay.rule import RuleInstance
 
 OPEN, HOLE, LINE, WALL, WAY = "#ffffff", "#2b2f38", "#c3c8d0", "#16181d", "#e4e7ec"
 MARKED = "#ffe9a8"
-NOBODYS = "#80868f"
-"""Of links that lead to no dot, or to dots of several colours."""
+NO_COLOUR = "#80868f"
+"""The colour of links that lead to no dot, or to dots of several colours."""
 
 THICK = 0.36 * STEP
 DOT = 0.36 * STEP
 THROUGH = 0.5 + 0.6 * MARGIN / STEP
-"""How much of the step through a joined border is to be seen."""
+"""The visible part of a step through a joined border."""
 
 
 def draw(board: Board, flow: Flow | None) -> Scene:
-    """The board, with links in it where some are given, right or wrong."""
+    """The board, with links if some are given, right or wrong."""
     return mark(board, flow, ())
 
 
@@ -60,7 +59,7 @@ def _cells(layout: Layout, marked: Set[Hashable]) -> Iterator[Shape]:
 
 
 def _bridge(middle: Point) -> Iterator[Shape]:
-    """Two ways, the upright one above: the lower one is hidden where they cross."""
+    """Two ways, the vertical one above: it hides the horizontal one at the crossing."""
     x, y = middle
     half, wide = STEP / 2 - 1, 0.3 * STEP
     for across, down in ((half, wide), (wide, half)):
@@ -72,7 +71,7 @@ def _bridge(middle: Point) -> Iterator[Shape]:
                 start, end = (start[0], y + side * down), (end[0], y + side * down)
             else:
                 start, end = (x + side * across, start[1]), (x + side * across, end[1])
-            yield Polyline((start, end), Style(stroke=NOBODYS))
+            yield Polyline((start, end), Style(stroke=NO_COLOUR))
 
 
 def _doors(layout: Layout) -> Iterator[Shape]:
@@ -85,38 +84,38 @@ def _doors(layout: Layout) -> Iterator[Shape]:
 
 
 def _paths(layout: Layout, flow: Flow) -> Iterator[Shape]:
-    """Upright links last, so that they pass above the others on a bridge, with a border there."""
+    """The links; vertical ones last, so that they pass above the others on a bridge, with a border."""
     board = layout.board
-    shown = {
-        node: colour(*piece.colours) if len(piece.colours) == 1 else NOBODYS
+    colours = {
+        node: colour(*piece.colours) if len(piece.colours) == 1 else NO_COLOUR
         for piece in pieces(board, flow)
         for node in piece.nodes
     }
     axes, ends = board.grid.axes.tolist(), board.grid.ends.tolist()
     upright = {link for link in flow.links if axes[link] == DOWN}
     for link in sorted(flow.links - upright):
-        yield from _link(layout, link, shown[ends[link][0]])
+        yield from _link(layout, link, colours[ends[link][0]])
     over = {cell for link in upright for cell in board.grid.cells[link].tolist()} & board.bridges
     for cell in sorted(over):
         x, y = layout.centre(cell)
         half = THICK / 2 + 3
         yield Rect((x - half, y - half), 2 * half, 2 * half, Style(stroke=None, fill=WAY))
     for link in sorted(upright):
-        yield from _link(layout, link, shown[ends[link][0]])
+        yield from _link(layout, link, colours[ends[link][0]])
 
 
-def _link(layout: Layout, link: int, shown: str) -> Iterator[Shape]:
+def _link(layout: Layout, link: int, paint: str) -> Iterator[Shape]:
     ways = layout.steps(*layout.board.grid.cells[link].tolist())
     for start, end in ways:
         far = end if len(ways) == 1 else _between(start, end, THROUGH)
-        yield Polyline((start, far), Style(stroke=shown, width=THICK))
+        yield Polyline((start, far), Style(stroke=paint, width=THICK))
 
 
 def _walls(layout: Layout) -> Iterator[Shape]:
     for first, second in sorted(layout.board.walls):
         for start, end in layout.steps(first, second):
             x, y = _between(start, end, 0.5)
-            # Along the side that the cells share: at right angles to the step.
+            # Along the common side of the cells: at right angles to the step.
             across, down = (end[1] - start[1]) / STEP, (start[0] - end[0]) / STEP
             half = layout.side / 2
             bar = ((x - half * across, y - half * down), (x + half * across, y + half * down))
@@ -130,10 +129,10 @@ def _dots(layout: Layout) -> Iterator[Shape]:
             yield from _dot(layout, cell, colour(number), board.labels[number])
 
 
-def _dot(layout: Layout, cell: Cell, shown: str, label: str) -> Iterator[Shape]:
-    yield Circle(layout.centre(cell), DOT, Style(stroke=WALL, fill=shown, width=1.0))
+def _dot(layout: Layout, cell: Cell, paint: str, label: str) -> Iterator[Shape]:
+    yield Circle(layout.centre(cell), DOT, Style(stroke=WALL, fill=paint, width=1.0))
     yield Text(
-        layout.centre(cell), label, size=min(19.0, 1.9 * DOT / len(label)), colour=ink(shown), bold=True
+        layout.centre(cell), label, size=min(19.0, 1.9 * DOT / len(label)), colour=ink(paint), bold=True
     )
 
 

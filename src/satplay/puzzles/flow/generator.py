@@ -1,9 +1,8 @@
-"""New boards with exactly one solution: paths are laid first, and mended where they leave a choice.
+"""Random boards with exactly one solution: random paths first, then repairs until the solution is unique.
 
-Paths that cover the rectangle and do not touch themselves are drawn at random (``cover``); their ends are the
-dots.  Under the strict rule nearly every such board has one solution already.  Where the oracle finds
-another, the two differ somewhere: a path is cut there, or, where no more colours are options, the paths there
-are moved.
+Random paths cover the rectangle and do not touch themselves (``path_cover``); their ends are the dots.  Under
+the strict rule nearly every such board has one solution.  If the oracle finds another one, a path is cut
+where the two differ, or, if no more colours are allowed, the paths there are moved.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board
 from satplay.puzzles.flow.difficulty import LEVELS, level
@@ -23,14 +22,14 @@ from satplay.puzzles.flow.path_cover import SHORTEST, Cover
 from satplay.puzzles.flow.paths import Flow, flow_of
 
 TRIES = 20
-"""Covers tried before the generator gives up."""
+"""The number of covers tried before the generator gives up."""
 
 LEVEL_TRIES = 600
 LEVEL_CELLS = 40_000
-"""Covers tried, or cells covered, before a level is refused: most small boards are easy, few large ones."""
+"""Limits on covers and on cells for one level: most small boards are easy, few large ones are."""
 
 QUESTIONS = 60
-"""Questions asked about one cover before it is given up."""
+"""The number of oracle queries about one cover before it is given up."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
     "colours": Option("exact number of colours", "N"),
@@ -41,7 +40,7 @@ GENERATOR_OPTIONS: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The options, parsed; without ``exact`` other numbers of colours will do."""
+    """The parsed options; unless ``exact``, other numbers of colours are allowed."""
 
     rows: int
     columns: int
@@ -53,14 +52,14 @@ class _Plan:
 
 
 def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
-    """A full board with one solution and no two dots of one colour beside each other.
+    """A full board with one solution, without adjacent dots of one colour.
 
-    ``size``        ``WIDTHxHEIGHT``; without it both sides are drawn from 5 to 9, never equal
-    ``difficulty``  ``easy``, ``normal`` or ``hard``, as ``difficulty.py`` measures it; without it any
-    ``colours``     how many, exactly; without it about as many as the sides are long, more where the rule is
+    ``size``        ``WIDTHxHEIGHT``; by default two different random sides from 5 to 9
+    ``difficulty``  ``easy``, ``normal`` or ``hard``, as measured by ``difficulty.py``; by default any
+    ``colours``     the exact number of colours; by default about the length of a side, more if the rule is
                     not strict
     ``touch``       ``allowed``: one solution even if paths may touch themselves
-    ``fill``        ``no``: one solution even if cells may stay free; it fills the board none the less
+    ``fill``        ``no``: one solution even if cells may stay free; that solution fills the board
     """
     plan = _plan(options, rng)
     tries = TRIES
@@ -82,13 +81,13 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
 
 
 def _unique(cover: Cover, plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
-    """The board of the cover, mended until it has one solution; None if that does not come about."""
+    """The board of the cover, repaired until it has one solution; None if that fails."""
     for _ in range(QUESTIONS):
         if plan.exact and len(cover.paths) > plan.colours:
             return None
         board = Board(plan.rows, plan.columns, cover.dots(), fill=plan.fill, touch=plan.touch)
         own = flow_of(board, cover.paths.values())
-        other = _another(board, own, oracle)
+        other = _find_other_solution(board, own, oracle)
         enough = not plan.exact or len(cover.paths) == plan.colours
         if other is None and enough:
             return board
@@ -100,15 +99,15 @@ def _unique(cover: Cover, plan: _Plan, rng: Random, oracle: Oracle) -> Board | N
     return None
 
 
-def _another(board: Board, own: Flow, oracle: Oracle) -> Flow | None:
-    """A solution that is not ``own``."""
+def _find_other_solution(board: Board, own: Flow, oracle: Oracle) -> Flow | None:
+    """A solution other than ``own``; None if there is none."""
     encoding = encode(board)
     encoding.formula.add(*(-lit if link in own.links else lit for link, lit in enumerate(encoding.answer)))
     return oracle.solution(encoding)
 
 
 def _start(plan: _Plan, tried: int, tries: int) -> int:
-    """How many paths to lay: where choices are to be expected, fewer, for those that are cut to end them."""
+    """The initial number of paths: fewer if other solutions are likely, because repairs cut paths."""
     if plan.exact:
         strict = plan.fill and not plan.touch
         return plan.colours if strict else max(1, plan.colours * 7 // 10)
@@ -129,7 +128,7 @@ def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
     fill = options.either("fill", "yes", "no") == "yes"
     most = rows * columns // SHORTEST
     usual = (rows + columns) // 2
-    if touch or not fill:  # with less the engine finds many solutions, and on large boards takes its time
+    if touch or not fill:  # fewer colours have many solutions, and large boards take long
         usual = max(usual, rows * columns // 9)
     why = f": every path has {SHORTEST} cells or more"
     colours = options.number("colours", 1, most, what="number of colours", why=why)

@@ -1,4 +1,4 @@
-"""Where cells lie in a picture, and where two of them meet, also through joined borders."""
+"""The coordinates of cells in a picture, and of the steps between them, also through joined borders."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from satplay.drawing.scene import Point
 from satplay.puzzles.flow.board import Board, Cell
 
 STEP = 40.0
-"""From the middle of a cell to that of its neighbour."""
+"""The distance between the centres of neighbouring cells."""
 
 MARGIN = 14.0
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The picture of one board; hexagons stand side by side with those of even columns half a step lower."""
+    """The coordinates of one board; hexagons of even columns are half a step lower."""
 
     board: Board
 
@@ -35,7 +35,7 @@ class Layout:
         return (1.5 * columns + 0.5) * self.side + 2 * MARGIN, (rows + lower) * STEP + 2 * MARGIN
 
     def centre(self, cell: Cell) -> Point:
-        """The middle of a cell."""
+        """The centre of a cell."""
         row, column = self.board.place(cell)
         if not self.board.hexagonal:
             return MARGIN + (column + 0.5) * STEP, MARGIN + (row + 0.5) * STEP
@@ -52,9 +52,9 @@ class Layout:
         return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
 
     def steps(self, first: Cell, second: Cell) -> list[tuple[Point, Point]]:
-        """From where to where a path goes between two neighbours; through joined borders that is two steps.
+        """The line segments of a path between two neighbours: two through joined borders, otherwise one.
 
-        There is none between cells that are no neighbours.
+        There is none between cells that are not neighbours.
         """
         here, there = self.centre(first), self.centre(second)
         across, down = there[0] - here[0], there[1] - here[1]

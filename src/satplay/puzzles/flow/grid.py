@@ -1,7 +1,7 @@
-"""What neighbours what: nodes, the links between them, and the short rings that links form.
+"""The graph of a board: nodes, the links between them, and the short rings that links form.
 
-A node is a cell, or one of the two ways over a bridge: the way across is the cell's own node, the way up and
-down an additional one.  So a path is a path in a graph, whatever the board is like.
+A node is a cell, or one of the two ways over a bridge: the horizontal way is the cell's own node, the
+vertical way an additional one.  So a path is a path in a graph on every board.
 """
 
 from __future__ import annotations
@@ -42,30 +42,30 @@ class Grid:
         self.cell_of: Ints = np.concatenate([np.arange(count, dtype=np.int32), self._crossed])
         self.is_node = np.ones(self.cell_of.size, np.bool_)
         self.is_node[sorted(holes)] = False
-        # Where going down from or to a cell leads.
+        # The nodes of vertical links at each cell.
         self.node_down: Ints = np.arange(count, dtype=np.int32)
         self.node_down[self._crossed] = np.arange(count, self.cell_of.size, dtype=np.int32)
 
         cells, axes = self._neighbours()
         open_ = self.is_node[cells].all(axis=1)
         if walls:
-            parted = np.array(sorted(first * count + second for first, second in walls))
-            open_ &= ~np.isin(cells.min(axis=1).astype(np.int64) * count + cells.max(axis=1), parted)
+            blocked = np.array(sorted(first * count + second for first, second in walls))
+            open_ &= ~np.isin(cells.min(axis=1).astype(np.int64) * count + cells.max(axis=1), blocked)
         self.cells, self.axes = cells[open_], axes[open_]
         self.ends: Ints = np.where(self.axes[:, None] == DOWN, self.node_down[self.cells], self.cells)
 
     @property
     def nodes(self) -> int:
-        """How many numbers of nodes there are; those of holes are no nodes."""
+        """The number of node numbers, including the numbers of holes, which are not nodes."""
         return self.cell_of.size
 
     @property
     def links(self) -> int:
-        """How many links there are."""
+        """The number of links."""
         return len(self.ends)
 
     def _neighbours(self) -> tuple[Ints, Ints]:
-        """All pairs of cells that touch, and how: across, down, slanted."""
+        """All pairs of adjacent cells, and their directions: across, down or slanted."""
         cells = np.arange(self.rows * self.columns, dtype=np.int32).reshape(self.rows, self.columns)
         pairs = [(cells[:, :-1], cells[:, 1:], ACROSS), (cells[:-1], cells[1:], DOWN)]
         # With two rows or columns the joined borders touch anyway, with one a cell would touch itself.
@@ -83,7 +83,7 @@ class Grid:
 
     @cached_property
     def incident(self) -> Ints:
-        """For every node the numbers of its links, ascending, and then ``NONE``."""
+        """For every node the numbers of its links, ascending, padded with ``NONE``."""
         degree = np.bincount(self.ends.ravel(), minlength=self.nodes)
         table = np.full((self.nodes, int(degree.max(initial=0))), NONE, np.int32)
         order = np.argsort(self.ends.ravel(), kind="stable")
@@ -96,8 +96,8 @@ class Grid:
         pairs: list[list[int]] = self.ends.tolist()
         return pairs
 
-    def joined(self, links: Iterable[int]) -> list[list[int]]:
-        """For every node those that are joined to it by some of the links."""
+    def adjacency(self, links: Iterable[int]) -> list[list[int]]:
+        """For every node the nodes that these links join to it."""
         near: list[list[int]] = [[] for _ in range(self.nodes)]
         ends = self._pairs
         for link in sorted(links):
@@ -108,7 +108,7 @@ class Grid:
 
     @cached_property
     def link_between(self) -> dict[tuple[int, int], int]:
-        """The link between two cells, asked in either order."""
+        """The link between two cells, by the pair of cells in either order."""
         found: dict[tuple[int, int], int] = {}
         for link, (first, second) in enumerate(self.cells.tolist()):
             found[first, second] = found[second, first] = link
@@ -116,7 +116,7 @@ class Grid:
 
     @cached_property
     def rings(self) -> list[Ints]:
-        """Short rings of links that lie side by side: squares of four, among hexagons triangles of three."""
+        """The smallest cycles of links: squares of four, or on hexagons triangles of three."""
         return [self._triangles()] if self.hexagonal else [self._squares()]
 
     def _squares(self) -> Ints:
@@ -128,12 +128,12 @@ class Grid:
         if not self.warp or self.columns < 3:
             squares = squares[:, :-1]
         whole: Ints = squares[(squares != NONE).all(axis=-1)]
-        # On a bridge the ways across and down do not meet.
+        # On a bridge the horizontal and the vertical way do not meet.
         crossed = np.isin(self.cells[whole], self._crossed).reshape(-1, 8)
         return whole[np.flatnonzero(~crossed.any(axis=1))]
 
     def _link_from(self, axis: int) -> Ints:
-        """By row and column of its first cell, the link along an axis."""
+        """The link along an axis, by row and column of its first cell."""
         table = np.full(self.rows * self.columns, NONE, np.int32)
         links = np.flatnonzero(self.axes == axis).astype(np.int32)
         table[self.cells[links, 0]] = links

@@ -144,7 +144,7 @@ def irreparable_violations(board: Board, flow: Flow) -> list[RuleInstance]:
     Too many links at a cell, a line between two colours, a ring, and a line that touches itself are final.
     Too few links at a cell and a colour in two parts can still be repaired.
     """
-    degrees = [len(near) for near in board.grid.joined(flow.links)]
+    degrees = [len(near) for near in board.grid.adjacency(flow.links)]
 
     def is_final(broken: RuleInstance) -> bool:
         at = broken.place[-1]

@@ -83,7 +83,7 @@ class _Along:
 
     def _tip(self, colour: int) -> Cell:
         """The end of a colour's line: from its first dot, or from the second if only that has a line."""
-        joined = self.board.grid.joined(self.flow.links)
+        joined = self.board.grid.adjacency(self.flow.links)
         first, second = self.board.dots[colour]
         node = second if joined[second] and not joined[first] else first
         seen = {node}

@@ -13,7 +13,7 @@ from satplay.puzzles.flow.board import Cell, Pair
 from satplay.puzzles.flow.grid import Grid
 
 SHORTEST = 3
-"""Cells of the shortest path: two dots and something to find between them."""
+"""The number of cells of the shortest path: two dots and a cell between them."""
 
 MOVES = 40
 """Moves tried per cell; then the straight lines of the initial cover are gone."""
@@ -23,7 +23,7 @@ MOST_MOVES = 200
 
 
 class Cover:
-    """``paths`` by number, and whose each cell is; one side of the rectangle is at least three."""
+    """``paths`` by number, and the owner of each cell; one side of the rectangle is at least three."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -44,7 +44,7 @@ class Cover:
         return tuple(sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in self.paths.values()))
 
     def stir(self, rng: Random, goal: int) -> None:
-        """Move until the beginning is forgotten and, if that can be done, ``goal`` paths are left."""
+        """Make random moves until the initial cover is mixed and, if possible, ``goal`` paths are left."""
         cells = len(self._owner)
         for tried in range(MOST_MOVES * cells):
             if tried >= MOVES * cells and len(self.paths) <= goal:
@@ -54,11 +54,11 @@ class Cover:
             self._move(rng, rng.randrange(cells), may_join=len(self.paths) > goal)
 
     def shake(self, rng: Random, cells: Sequence[Cell]) -> None:
-        """Some moves of the paths that own these cells; their number stays."""
+        """Make a few random moves of the paths through these cells, without changing the number of paths."""
         made = 0
         for _ in range(300):
             made += self._move(rng, rng.choice(cells), may_join=False)
-            if made == 3:  # one is often taken back by the next, many undo what was good nearby
+            if made == 3:  # a single move is often undone by the next one, many destroy good paths nearby
                 break
 
     def cut(self, rng: Random, cells: Iterable[Cell]) -> bool:
@@ -78,11 +78,11 @@ class Cover:
         return True
 
     def _move(self, rng: Random, cell: Cell, *, may_join: bool) -> bool:
-        """Try: an end of the cell's path takes a neighbouring cell, with all that lies on one side of it.
+        """Try to extend the cell's path by a neighbouring cell and one side of that cell's path.
 
-        What the other path keeps must be long enough to be one, or nothing: then two paths have become one.
-        It is the move of Mansfield, "Monte Carlo studies of polymer chain dimensions in the melt", 1982, for
-        many paths instead of one.
+        The rest of the other path must be long enough, or empty: then the two paths are merged.  This is the
+        move of Mansfield, "Monte Carlo studies of polymer chain dimensions in the melt", 1982, for many paths
+        instead of one.
         """
         number = self._owner[cell]
         path = self.paths[number]
@@ -98,16 +98,16 @@ class Cover:
         at = theirs.index(taken)
         if not (at >= SHORTEST or (at == 0 and may_join)) or self._touches(path, theirs[at:]):
             return False
-        kept, part = theirs[:at], theirs[at:]
+        rest, part = theirs[:at], theirs[at:]
         self._put(number, path + part)
-        if kept:
-            self._put(other, kept)
+        if rest:
+            self._put(other, rest)
         else:
             del self.paths[other]
         return True
 
     def _touches(self, path: list[Cell], part: list[Cell]) -> bool:
-        """Whether they are neighbours anywhere but where the end of one meets the start of the other."""
+        """Whether they are adjacent except at the end of ``path`` and the start of ``part``."""
         number = self._owner[path[-1]]
         meeting = (part[0], path[-1])
         return any(
@@ -127,7 +127,7 @@ class Cover:
 
 
 def _lines(rows: int, columns: int) -> Iterator[range]:
-    """Rows or columns, whichever are longer."""
+    """The rows or the columns, whichever are longer."""
     if columns >= rows:
         return (range(row * columns, (row + 1) * columns) for row in range(rows))
     return (range(column, rows * columns, columns) for column in range(columns))

@@ -14,7 +14,7 @@ from satplay.puzzles.flow.board import Board, Cell
 class Flow:
     """The numbers of the links of ``board.grid`` that are used.
 
-    Any set of links, also one that breaks rules; colours follow from the dots that links lead to.
+    Any set of links, also one that violates rules; colours follow from the dots that links lead to.
     """
 
     links: frozenset[int]
@@ -34,17 +34,17 @@ class Piece:
 
 def pieces(board: Board, flow: Flow) -> list[Piece]:
     """The connected components of the links; nodes without links are in none."""
-    joined = board.grid.joined(flow.links)
-    linked = [node for node, near in enumerate(joined) if near]
-    # From the ends first, so that a path is listed from one end to the other.
-    linked.sort(key=lambda node: len(joined[node]) != 1)
+    adjacent = board.grid.adjacency(flow.links)
+    linked = [node for node, near in enumerate(adjacent) if near]
+    # Ends come first, so that a path is listed from one end to the other.
+    linked.sort(key=lambda node: len(adjacent[node]) != 1)
     return [
         Piece(
             tuple(nodes),
             frozenset(board.colour_at[node] for node in nodes if node in board.colour_at),
-            all(len(joined[node]) == 2 for node in nodes),
+            all(len(adjacent[node]) == 2 for node in nodes),
         )
-        for nodes in components(linked, joined.__getitem__, depth_first=True)
+        for nodes in components(linked, adjacent.__getitem__, depth_first=True)
     ]
 
 
@@ -58,7 +58,7 @@ def paths(board: Board, flow: Flow) -> list[tuple[Cell, ...]]:
     return [by_end[first] for first, _ in board.dots]
 
 
-def flow_of(board: Board, walked: Iterable[Sequence[Cell]]) -> Flow:
-    """The links along sequences of cells; ``KeyError`` for a step between cells that are no neighbours."""
+def flow_of(board: Board, sequences: Iterable[Sequence[Cell]]) -> Flow:
+    """The links along sequences of cells; ``KeyError`` for a step between cells that are not neighbours."""
     between = board.grid.link_between
-    return Flow(frozenset(between[step] for cells in walked for step in pairwise(cells)))
+    return Flow(frozenset(between[step] for cells in sequences for step in pairwise(cells)))

@@ -1,8 +1,8 @@
 """The rules of Flow Free by name, and the checker: it uses no clauses.
 
-A solution is a set of links between neighbouring cells; which colour they have follows from the dots they
-lead to.  Sources: Berman and Lampert, "Flow Free Solver Using CNF and SAT", and Nikoli's Numberlink, where
-cells may stay free.
+A solution is a set of links between neighbouring cells; their colours follow from the dots that they lead to.
+Sources: Berman and Lampert, "Flow Free Solver Using CNF and SAT", and Nikoli's Numberlink, where cells may
+stay free.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _way(board: Board, node: int) -> str:
 
 
 def colour(board: Board, link: int) -> RuleInstance:
-    """COLOUR at one link: what it joins has one colour."""
+    """COLOUR at one link: the cells that it joins have one colour."""
     first, second = board.grid.cells[link].tolist()
     sentence = f"{board.name(first)} and {board.name(second)} have one colour if they are joined"
     return RuleInstance(Rule.COLOUR, sentence, (first, second))
@@ -82,7 +82,7 @@ def turn(board: Board, links: Iterable[int]) -> RuleInstance:
 
 
 def loop(board: Board, nodes: Iterable[int]) -> RuleInstance:
-    """LOOP at some cells: they are not joined to a ring."""
+    """LOOP at some cells: they do not form a loop."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
     named = ", ".join(map(board.name, cells[:8])) + (", ..." if len(cells) > 8 else "")
     return RuleInstance(Rule.LOOP, f"{named} are no loop", cells)
@@ -93,7 +93,7 @@ def check(board: Board, flow: Flow) -> list[RuleInstance]:
     found = pieces(board, flow)
     piece_of = {node: number for number, piece in enumerate(found) for node in piece.nodes}
     return [
-        *_broken_at_nodes(board, [len(near) for near in board.grid.joined(flow.links)]),
+        *_violations_at_nodes(board, [len(near) for near in board.grid.adjacency(flow.links)]),
         *(loop(board, piece.nodes) for piece in found if piece.closed and not piece.colours),
         *(
             pair(board, number)
@@ -101,26 +101,26 @@ def check(board: Board, flow: Flow) -> list[RuleInstance]:
             if first in piece_of and second in piece_of
             if piece_of[first] != piece_of[second] or found[piece_of[first]].colours != {number}
         ),
-        *([] if board.touch else _touching(board, flow, piece_of)),
+        *([] if board.touch else _find_touches(board, flow, piece_of)),
     ]
 
 
-def _broken_at_nodes(board: Board, degrees: list[int]) -> list[RuleInstance]:
-    broken: list[RuleInstance] = []
+def _violations_at_nodes(board: Board, degrees: list[int]) -> list[RuleInstance]:
+    violated: list[RuleInstance] = []
     for node, degree in enumerate(degrees):
         if node in board.colour_at:
             if degree != 1:
-                broken.append(end(board, node))
+                violated.append(end(board, node))
         elif degree == 0:
             if board.fill and board.grid.is_node[node]:
-                broken.append(fill(board, node))
+                violated.append(fill(board, node))
         elif degree != 2:
-            broken.append(through(board, node))
-    return broken
+            violated.append(through(board, node))
+    return violated
 
 
-def _touching(board: Board, flow: Flow, piece_of: dict[int, int]) -> list[RuleInstance]:
-    """What lies beside a bridge touches only the way over it that leads there."""
+def _find_touches(board: Board, flow: Flow, piece_of: dict[int, int]) -> list[RuleInstance]:
+    """The instances of TOUCH; a cell beside a bridge touches only the way over it that leads there."""
     return [
         touch(board, link)
         for link, (first, second) in enumerate(board.grid.ends.tolist())

@@ -1,4 +1,4 @@
-"""Small boards and their solutions by trying all counts of bridges: what encodings are audited with."""
+"""Small boards, and their solutions by exhaustive search, for auditing encodings."""
 
 from __future__ import annotations
 
@@ -17,23 +17,22 @@ Numbers: TypeAlias = tuple[int, ...]
 Counts: TypeAlias = tuple[int, ...]
 
 FEW = 4
-"""Up to so many islands all numbers are looked at that bridges can add up to."""
+"""The largest number of islands for which all possible sums of bridges are used as numbers."""
 
 ISLANDS = 6
-"""No board has more, unless it is a random one: they have up to twice as many."""
+"""The largest number of islands; random boards have up to twice as many."""
 
 
 def boards(cells: int) -> Iterator[Board]:
-    """Boards of at most so many cells, those with fewer cells first, then those with fewer islands.
+    """Boards of at most ``cells`` cells, ordered by the numbers of cells and of islands.
 
-    All ways to lay up to six islands into rectangles that are not taller than wide, with 1, 2 and 3 bridges
-    between two islands at most.  Numbers up to ``FEW`` islands: all that some counts of bridges add up to,
-    whether these cross, connect all islands or not; with fewer islands also the same with one number larger
-    by one.  With more: all that sets of links add up to if there is one bridge on each, or the most.
+    All layouts of up to six islands in rectangles that are not taller than wide, with at most 1, 2 and 3
+    bridges between two islands.  Up to ``FEW`` islands have all numbers that some counts of bridges sum up
+    to, right or wrong; with fewer islands also the same with one number increased by one.  More islands have
+    the sums of sets of links with one bridge on each, or the largest number.
 
-    Left out is what could not differ: of ways to lay islands that have the same links and the same crossings
-    all but the first, for clauses are made of nothing else; and boards without loops where no links close a
-    ring.
+    Of layouts with the same links and crossings only the first is listed, because the clauses depend on
+    nothing else.  Loops are forbidden only if links close a cycle.
     """
     for islands in layouts(cells, ISLANDS):
         for most in (1, 2, 3):
@@ -44,7 +43,7 @@ def boards(cells: int) -> Iterator[Board]:
 
 
 def layouts(cells: int, islands: int, widest: int = LARGEST) -> Iterator[Board]:
-    """Unnumbered boards with at most so many cells and islands: one for all of the same links and crossings.
+    """Boards without numbers, of at most this many cells and islands: one per set of links and crossings.
 
     None is taller than wide, or wider than ``widest``.
 
@@ -66,7 +65,7 @@ def layouts(cells: int, islands: int, widest: int = LARGEST) -> Iterator[Board]:
 
 
 def under_all_rules(board: Board) -> Iterator[Board]:
-    """The board with loops allowed, and forbidden if its links close a ring."""
+    """The board with loops allowed, and with loops forbidden if its links close a cycle."""
     yield replace(board, loops=True)
     if _closes_ring(board):
         yield replace(board, loops=False)
@@ -88,7 +87,7 @@ def _closes_ring(board: Board) -> bool:
 
 
 def _numbers(board: Board) -> Iterator[Numbers]:
-    """Those that ``boards`` promises; 0 is no number."""
+    """The numbers that ``boards`` describes; 0 is not a number."""
     if len(board.cells) > FEW:
         for used in product((0, 1), repeat=len(board.links)):
             for many in (1, board.most):
@@ -101,26 +100,26 @@ def _numbers(board: Board) -> Iterator[Numbers]:
         for at, number in enumerate(numbers if len(numbers) < FEW else ()):
             if number < SIDES * board.most:
                 yield (*numbers[:at], number + 1, *numbers[at + 1 :])
-    if not all(board.incident):  # an island on its own: any number is too much
+    if not all(board.incident):  # an island without links: no number has a solution
         yield (1,) * len(board.cells)
 
 
 def all_numbers(board: Board) -> Iterator[Numbers]:
-    """All that some counts of bridges add up to, each once."""
+    """All numbers that some counts of bridges sum up to, each once."""
     counts = product(range(board.most + 1), repeat=len(board.links))
     found = (sums(board, each) for each in counts)
     yield from dict.fromkeys(numbers for numbers in found if all(numbers))
 
 
 def sums(board: Board, counts: Counts) -> Numbers:
-    """How many bridges end at each island, if there are so many on each link."""
+    """The number of bridges that end at each island, for given counts on the links."""
     return tuple(sum(counts[link] for link in links) for links in board.incident)
 
 
 def random(cells: int, rng: Random) -> Board:
-    """A board of about so many cells with anything that boards can have; half of them by the usual rules.
+    """A random board of about ``cells`` cells, half of the time with the default rules.
 
-    The numbers are those of bridges that connect as much as they can, or nearly.
+    The numbers are the sums of random bridges that connect as much as possible, sometimes with a change.
     """
     rows = rng.randint(1, max(1, int(cells**0.5)))
     columns = max(1, cells // rows)
@@ -128,7 +127,7 @@ def random(cells: int, rng: Random) -> Board:
     board = Board(rows, columns, dict.fromkeys(rng.sample(range(rows * columns), count)))
     if rng.random() < 0.5:
         board = replace(board, most=rng.randint(1, 4), loops=rng.random() < 0.5)
-    numbers: list[int | None] = [max(1, number) for number in sums(board, bridged(board, rng))]
+    numbers: list[int | None] = [max(1, number) for number in sums(board, random_bridges(board, rng))]
     if rng.random() < 0.2:
         numbers[rng.randrange(count)] = rng.randint(1, SIDES * board.most)
     if rng.random() < 0.2:
@@ -136,8 +135,8 @@ def random(cells: int, rng: Random) -> Board:
     return replace(board, islands=dict(zip(board.cells, numbers, strict=True)))
 
 
-def bridged(board: Board, rng: Random) -> Counts:
-    """Bridges on links that do not cross, taken by chance: where they connect, and some that close rings."""
+def random_bridges(board: Board, rng: Random) -> Counts:
+    """Random counts on links that do not cross: on links that connect, and on some that close cycles."""
     links, crossings = board.links.tolist(), board.crossings.tolist()
     counts = [0] * len(links)
     part = list(range(len(board.cells)))
@@ -151,10 +150,9 @@ def bridged(board: Board, rng: Random) -> Counts:
 
 
 def solutions(board: Board) -> Iterator[Bridges]:
-    """Every solution: all counts on the first link, with each all on the second, and so on.
+    """All solutions, by backtracking over the counts of the links, filtered by ``check``.
 
-    A number that is exceeded, or that has its last link behind it and is not reached, ends the attempt; the
-    judge has the last word on everything.
+    The search backtracks if a number is exceeded, or not reached after the last link of its island.
     """
     cells = board.cells
     ways = sorted(
@@ -167,7 +165,7 @@ def solutions(board: Board) -> Iterator[Bridges]:
         wanted = board.islands[cell]
         return wanted is None or (ends[cell] == wanted if last[cell] == at else ends[cell] <= wanted)
 
-    def counted(at: int, triples: list[tuple[Cell, Cell, int]]) -> Iterator[Bridges]:
+    def search(at: int, triples: list[tuple[Cell, Cell, int]]) -> Iterator[Bridges]:
         if at == len(ways):
             bridges = Bridges.of(triples)
             if not check(board, bridges):
@@ -178,11 +176,11 @@ def solutions(board: Board) -> Iterator[Bridges]:
             ends[first] += count
             ends[second] += count
             if fits(first, at) and fits(second, at):
-                yield from counted(at + 1, [*triples, (first, second, count)])
+                yield from search(at + 1, [*triples, (first, second, count)])
             ends[first] -= count
             ends[second] -= count
 
-    yield from counted(0, [])
+    yield from search(0, [])
 
 
 AUDIT: Audit[Board, Bridges] = Audit(boards=boards, random=random, solutions=solutions, size=9, beyond=30)

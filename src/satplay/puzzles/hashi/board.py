@@ -1,7 +1,7 @@
-"""The board of Hashiwokakero: islands in a sea, and which of them can be joined.
+"""The board of Hashiwokakero: islands, and the links between islands that can be joined.
 
-Cells are numbered row by row from 0.  Two islands can be joined if they lie in one row or column and no third
-lies between them; islands may touch, and a bridge between them crosses nothing.
+Cells are numbered row by row from 0.  Two islands can be joined if they are in one row or column without a
+third one between them; islands may touch, and a bridge between these crosses nothing.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ Cell: TypeAlias = int
 Ints: TypeAlias = NDArray[np.int32]
 
 LARGEST = 2000
-"""Rows or columns; beyond this a board is a mistake."""
+"""The largest number of rows or columns."""
 
 MOST = 4
-"""The most bridges between two islands that anybody asks for (Tatham's Bridges)."""
+"""The largest supported number of bridges between two islands (Tatham's Bridges)."""
 
 SIDES = 4
 
 
 @dataclass(frozen=True)
 class Board:
-    """Where the islands are, their numbers, and by which rules they are to be joined.
+    """The islands, their numbers, and the rule variant.
 
-    ``islands`` from cell to number, in the order of cells; None for an island that only wants a bridge
+    ``islands`` from cell to number, in the order of cells; None for an island with any number of bridges
     ``most``    the largest number of bridges between two islands
-    ``loops``   whether bridges may close a ring of islands; several between two islands are no ring
+    ``loops``   whether bridges may close a cycle of islands; several bridges between two are not a cycle
     """
 
     rows: int
@@ -71,18 +71,18 @@ class Board:
         return divmod(cell, self.columns)
 
     def name(self, cell: Cell) -> str:
-        """How people call a cell.
+        """The name of a cell: its column's letter and its row's number.
 
         >>> Board(3, 30, {}).name(0), Board(3, 30, {}).name(61)
         ('A1', 'B3')
         """
         return cell_name(*self.place(cell))
 
-    # -- who can be joined with whom -----------------------------------------------------------------
+    # -- links ---------------------------------------------------------------------------------------
 
     @cached_property
     def links(self) -> Ints:
-        """Pairs of islands, by their places in ``cells``, that can be joined: across first, then down.
+        """Pairs of islands that can be joined, as indices into ``cells``: horizontal first, then vertical.
 
         >>> Board(2, 3, {0: 1, 2: 2, 3: 1}).links.tolist()
         [[0, 1], [0, 2]]
@@ -111,14 +111,14 @@ class Board:
 
     @cached_property
     def crossings(self) -> Ints:
-        """Pairs of links, across and down, that have a cell in common.
+        """Pairs of a horizontal and a vertical link that have a cell in common.
 
         >>> Board(3, 3, {1: 1, 3: 1, 5: 1, 7: 1}).crossings.tolist()
         [[0, 1]]
         """
         cells = np.array(self.cells, np.int32)
         across, down = self._across, self._down
-        # Which link across lies over a cell; at most one does.
+        # The horizontal link over each cell; there is at most one.
         over = np.full(self.rows * self.columns, -1, np.int32)
         starts, ends = cells[across].T
         over[_runs(starts + 1, ends - starts - 1, 1)] = np.repeat(
@@ -148,27 +148,27 @@ class Board:
 
 
 def _runs(starts: Ints, lengths: Ints, step: int) -> NDArray[np.int64]:
-    """The numbers ``start, start + step, ...``, so many from each start, one run after the other."""
+    """The concatenated runs ``start, start + step, ...`` of these lengths."""
     offsets = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     return np.repeat(starts, lengths) + step * offsets
 
 
 @dataclass(frozen=True, slots=True)
 class Bridges:
-    """Which cells are joined by how many bridges: (cell, a later cell, how many), in order.
+    """The bridges as sorted triples (cell, larger cell, number of bridges).
 
-    Any such triples between islands of one row or column, also some that break rules.
+    The cells are islands of one row or column; the bridges may violate rules.
     """
 
     triples: tuple[tuple[Cell, Cell, int], ...]
 
     @classmethod
     def of(cls, triples: Sequence[tuple[Cell, Cell, int]]) -> Bridges:
-        """In order, those of no bridge left out."""
+        """The bridges of these triples, in any order; triples with 0 bridges are dropped."""
         return cls(tuple(sorted(triple for triple in triples if triple[2])))
 
     def ends(self) -> Counter[Cell]:
-        """How many bridges end in each cell."""
+        """The number of bridges that end in each cell."""
         found: Counter[Cell] = Counter()
         for first, second, count in self.triples:
             found[first] += count

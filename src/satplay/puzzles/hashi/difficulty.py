@@ -1,9 +1,9 @@
-"""How hard a board is: how far a person gets without supposing anything.
+"""The difficulty of a board: how much of it follows without assumptions.
 
-Two kinds of steps are taken as long as there are any.  At one island: what its other ways can at most and
-must at least have leaves bounds for each of them; and where there is a bridge nothing crosses.  At one group
-of connected islands: if one more bridge would close it off from the rest, it is not built.  A board that
-islands alone settle is ``easy``, one that groups settle as well ``normal``, any other ``hard``.
+Two kinds of steps are repeated until nothing changes.  At one island: the bounds of its other links bound the
+bridges of each link; and nothing crosses a bridge.  At one group of connected islands: a bridge that would
+isolate it from the rest is excluded.  A board that steps at islands solve is ``easy``, one that also needs
+steps at groups ``normal``, any other ``hard``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Bounds:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is open."""
+        """Whether the bounds of every link are equal."""
         return self._least == self._most
 
     def at_islands(self) -> None:
@@ -64,7 +64,7 @@ class _Bounds:
                     self._raise(link, number - others)
 
     def _raise(self, link: int, least: int) -> None:
-        # A contradiction cannot come up: the board has a solution.
+        # There is no contradiction, because the board has a solution.
         if least > self._least[link]:
             if self._least[link] == 0:
                 for other in self._crossing[link]:
@@ -78,7 +78,7 @@ class _Bounds:
             self._waiting += self._ends[link]
 
     def at_groups(self) -> bool:
-        """Whether some bridge was found that would close a group off, or that a group needs to get out."""
+        """Make one step at a group: its only way out, or an isolating bridge; False if there is none."""
         group = self._groups()
         count = len(set(group))
         if count == 1:
@@ -92,10 +92,10 @@ class _Bounds:
             if len(links) == 1 and self._least[links[0]] == 0:
                 self._raise(links[0], 1)
                 return True
-        return count > 2 and self._closing(group, way_out)
+        return count > 2 and self._exclude_isolation(group, way_out)
 
-    def _closing(self, group: list[int], way_out: dict[int, list[int]]) -> bool:
-        """Two groups that a link would satisfy altogether, while there are others."""
+    def _exclude_isolation(self, group: list[int], way_out: dict[int, list[int]]) -> bool:
+        """Exclude bridges that would complete two groups while there are others; False if there are none."""
         lacking = dict.fromkeys(way_out, 0)
         for island, number in enumerate(self._numbers):
             if number is None:
@@ -112,7 +112,7 @@ class _Bounds:
         return False
 
     def _groups(self) -> list[int]:
-        """For every island one of those that certain bridges connect it with, the same for all of them."""
+        """For every island the representative of its group of islands with certain bridges."""
         of = list(range(len(self._numbers)))
 
         def root(island: int) -> int:

@@ -1,7 +1,7 @@
-"""Hashi as a picture: islands in a sea, and wooden bridges side by side between them.
+"""Hashi as a picture: islands in a sea, with parallel wooden bridges between them.
 
-An island that has all its bridges is dark, one that has too many is orange with a second ring; so are bridges
-that are wrong by themselves: across others, too many (with their number), or over islands (bent around them).
+An island with all its bridges is dark; one with too many is orange with a second ring.  Wrong bridges are
+orange, too: crossing others, too many (with their number), or over islands (bent around them).
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ STEP = 40.0
 MARGIN = 24.0
 ISLAND = 0.37 * STEP
 PLANK, APART = 2.6, 6.0
-"""How wide a bridge is, and from the middle of one to the next."""
+"""The width of a bridge, and the distance between parallel ones."""
 
 
 def draw(board: Board, bridges: Bridges | None) -> Scene:
-    """The board, with bridges where some are given, right or wrong."""
+    """The board, with bridges if some are given, right or wrong."""
     return mark(board, bridges, ())
 
 
@@ -40,8 +40,8 @@ def mark(board: Board, bridges: Bridges | None, instances: Sequence[RuleInstance
     shapes = [*_sea(board), *_marks(board, built, instances)]
     wrong = violations_by_way(board, built)
     shapes += (shape for triple in built.triples for shape in _bridges(board, triple, wrong))
-    stand = island_statuses(board, built)
-    shapes += (shape for cell in board.cells for shape in _island(board, cell, stand[cell]))
+    statuses = island_statuses(board, built)
+    shapes += (shape for cell in board.cells for shape in _island(board, cell, statuses[cell]))
     islands = f"{len(board.islands)} island{'' if len(board.islands) == 1 else 's'}"
     title = f"Hashiwokakero, {board.columns} by {board.rows} cells, {islands}" + (
         ", with bridges" if bridges is not None else ""
@@ -51,7 +51,7 @@ def mark(board: Board, bridges: Bridges | None, instances: Sequence[RuleInstance
 
 
 def centre(board: Board, cell: Cell) -> Point:
-    """The middle of a cell."""
+    """The centre of a cell."""
     row, column = board.place(cell)
     return MARGIN + (column + 0.5) * STEP, MARGIN + (row + 0.5) * STEP
 
@@ -60,7 +60,7 @@ def centre(board: Board, cell: Cell) -> Point:
 
 
 def _sea(board: Board) -> Iterator[Shape]:
-    """With a faint net, so that the eye finds along rows and columns to their names."""
+    """The background, with a faint grid that leads to the headings of rows and columns."""
     right, bottom = MARGIN + board.columns * STEP, MARGIN + board.rows * STEP
     yield Rect((MARGIN, MARGIN), right - MARGIN, bottom - MARGIN, Style(stroke=None, fill=SEA), 0.2 * STEP)
     net = Style(stroke=NET)
@@ -75,7 +75,7 @@ def _sea(board: Board) -> Iterator[Shape]:
 
 
 def _marks(board: Board, bridges: Bridges, instances: Sequence[RuleInstance]) -> Iterator[Shape]:
-    """Behind islands, ways that are spoken of, and bridges between islands of a part or a ring."""
+    """The highlights behind islands, ways, and the bridges of a component or a cycle."""
     cells = dict.fromkeys(cell for instance in instances for cell in instance.place if isinstance(cell, int))
     bands = dict.fromkeys(way for instance in instances for way in ways_of(instance))
     for instance in instances:
@@ -112,7 +112,7 @@ def _bridges(
 
 
 def _beside(start: Point, end: Point, across: float, aside: float, *, bent: bool) -> Iterator[Point]:
-    """A line from one to the other, moved aside; where it is bent its ends stay where they are."""
+    """A line between two points, shifted sideways; a bent line keeps its ends."""
     down = 1 - across
     along = ISLAND if bent else 0.0
     if bent:
@@ -123,12 +123,12 @@ def _beside(start: Point, end: Point, across: float, aside: float, *, bent: bool
         yield end
 
 
-def _island(board: Board, cell: Cell, stand: IslandStatus) -> Iterator[Shape]:
+def _island(board: Board, cell: Cell, status: IslandStatus) -> Iterator[Shape]:
     at = centre(board, cell)
-    yield Circle(at, ISLAND, Style(stroke=RIM[stand], fill=FILL[stand], width=2.0))
-    if stand is IslandStatus.OVERFULL:
+    yield Circle(at, ISLAND, Style(stroke=RIM[status], fill=FILL[status], width=2.0))
+    if status is IslandStatus.OVERFULL:
         yield Circle(at, ISLAND - 4, Style(stroke=FAULTY, width=1.2))
     number = board.islands[cell]
     if number is not None:
         size = 18.0 if number < 10 else 15.0
-        yield Text(at, str(number), size=size, colour=INK[stand], bold=True)
+        yield Text(at, str(number), size=size, colour=INK[status], bold=True)

@@ -1,9 +1,8 @@
-"""New boards with exactly one solution: bridges are built first, and mended where they leave a choice.
+"""Random boards with exactly one solution: random bridges first, then repairs until the solution is unique.
 
-Islands grow from one another as in Simon Tatham's Bridges: a bridge leads from an island that is there to a
-new one, so that all are connected and nothing crosses; the numbers follow.  Where the oracle finds another
-solution, the two differ on some ways.  On each part of the sea where they do, one of ours is made stronger:
-a bridge more, or, where there can be no more, an island in the middle.
+As in Simon Tatham's Bridges, a bridge leads from an existing island to a new one, so that all are connected
+and nothing crosses; the numbers follow.  If the oracle finds another solution, the two differ on some ways.
+In each connected group of these, one way gets another bridge or, if it has the most, an island in the middle.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from random import Random
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
 from satplay.puzzles.hashi.construction import Construction
@@ -23,12 +22,12 @@ from satplay.puzzles.hashi.difficulty import LEVELS, level
 from satplay.puzzles.hashi.encodings.direct import encode
 
 TRIES = 20
-"""Boards tried before the generator gives up; more if a level is wanted."""
+"""The number of boards tried before the generator gives up; more for a given level."""
 
 LEVEL_TRIES = 400
 
 QUESTIONS = 200
-"""Questions asked about one board before it is given up."""
+"""The number of oracle queries about one board before it is given up."""
 
 SHORTEST = 3
 """The shortest side on which two islands do not touch."""
@@ -45,7 +44,7 @@ GENERATOR_OPTIONS: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The options, parsed; without ``exact`` other numbers of islands will do."""
+    """The parsed options; unless ``exact``, other numbers of islands are allowed."""
 
     rows: int
     columns: int
@@ -57,13 +56,13 @@ class _Plan:
 
 
 def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
-    """A board with one solution, on which no two islands touch.
+    """A board with one solution, without adjacent islands.
 
-    ``size``        ``WIDTHxHEIGHT``; without it as large as the islands need, or from 5 to 9 a side
-    ``difficulty``  ``easy``, ``normal`` or ``hard``, as ``difficulty.py`` measures it; without it any
-    ``islands``     the exact number; by default about a quarter of the cells
-    ``most``        bridges between two islands, 1 to 4; without it 2
-    ``loops``       ``no``: bridges close no ring of islands
+    ``size``        ``WIDTHxHEIGHT``; by default as large as the islands need, or two random sides from 5 to 9
+    ``difficulty``  ``easy``, ``normal`` or ``hard``, as measured by ``difficulty.py``; by default any
+    ``islands``     the exact number of islands; by default about a quarter of the cells
+    ``most``        the largest number of bridges between two islands, 1 to 4; default 2
+    ``loops``       ``no``: bridges close no cycle of islands
     """
     plan = _plan(options, rng)
     tries = TRIES if plan.difficulty is None else LEVEL_TRIES
@@ -81,17 +80,17 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
 
 
 def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
-    """Islands grown and mended until the board has one solution; None if that does not come about."""
+    """A random board, repaired until it has one solution; None if that fails."""
     sea = Construction(plan.rows, plan.columns, plan.most, plan.loops, rng)
-    # Mending makes islands: fewer are grown at first.
+    # Repairs add islands, so there are fewer at first.
     sea.grow(plan.islands if not plan.exact else max(2, plan.islands - plan.islands // 20))
     for _ in range(QUESTIONS):
         board, own = sea.board(), sea.bridges()
         if plan.exact and len(board.islands) > plan.islands:
             return None
-        other = _another(board, own, oracle)
+        other = _find_other_solution(board, own, oracle)
         if other is not None:
-            sea.repair(_differing(own, other))
+            sea.repair(_differing_ways(own, other))
         elif not plan.exact or len(board.islands) == plan.islands:
             return board
         elif sea.grow(len(board.islands) + 1) < len(board.islands) + 1:
@@ -99,19 +98,20 @@ def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
     return None
 
 
-def _another(board: Board, own: Bridges, oracle: Oracle) -> Bridges | None:
-    """A solution that is not ``own``."""
+def _find_other_solution(board: Board, own: Bridges, oracle: Oracle) -> Bridges | None:
+    """A solution other than ``own``; None if there is none."""
     encoding = encode(board)
     counts = {(first, second): count for first, second, count in own.triples}
-    drawn = [counts.get(ends, 0) for ends in board.link_between]
-    differs = [
-        -lit if at % board.most < drawn[at // board.most] else lit for at, lit in enumerate(encoding.answer)
+    on_links = [counts.get(ends, 0) for ends in board.link_between]
+    blocking = [
+        -lit if at % board.most < on_links[at // board.most] else lit
+        for at, lit in enumerate(encoding.answer)
     ]
-    encoding.formula.add(*differs)
+    encoding.formula.add(*blocking)
     return oracle.solution(encoding)
 
 
-def _differing(own: Bridges, other: Bridges) -> list[tuple[int, int]]:
+def _differing_ways(own: Bridges, other: Bridges) -> list[tuple[int, int]]:
     """The ways on which two solutions differ."""
     differing = set(own.triples) ^ set(other.triples)
     return sorted({(first, second) for first, second, _ in differing})
@@ -123,27 +123,27 @@ def _differing(own: Bridges, other: Bridges) -> list[tuple[int, int]]:
 def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
     difficulty = options.level(LEVELS)
     options.expect_options(*GENERATOR_OPTIONS)
-    asked = options.number("islands", 2, LARGEST * LARGEST // 2)
-    columns, rows = options.sides(LARGEST, SHORTEST) or _usual_sides(asked, rng)
+    islands = options.number("islands", 2, LARGEST * LARGEST // 2)
+    columns, rows = options.sides(LARGEST, SHORTEST) or _default_sides(islands, rng)
     room = (rows * columns + 1) // 2  # islands do not touch
-    if asked is not None and asked > room:
+    if islands is not None and islands > room:
         raise BadInput(
-            "number of islands", found=str(asked), expected=f"2 to {room} on {columns}x{rows} cells"
+            "number of islands", found=str(islands), expected=f"2 to {room} on {columns}x{rows} cells"
         )
     loops = options.either("loops", "yes", "no") == "yes"
     return _Plan(
         rows=rows,
         columns=columns,
-        islands=asked if asked is not None else max(2, round(SHARE * rows * columns)),
-        exact=asked is not None,
+        islands=islands if islands is not None else max(2, round(SHARE * rows * columns)),
+        exact=islands is not None,
         most=options.number("most", 1, MOST) or 2,
         loops=loops,
         difficulty=difficulty,
     )
 
 
-def _usual_sides(islands: int | None, rng: Random) -> tuple[int, int]:
-    """The size of a board for the wanted number of islands, or the default size."""
+def _default_sides(islands: int | None, rng: Random) -> tuple[int, int]:
+    """The size of a board for a number of islands; two random sides if there is none."""
     if islands is None:
         columns, rows = rng.sample(range(5, 10), 2)
         return columns, rows

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell
-from satplay.puzzles.hashi.irreparable import irreparable_violations
+from satplay.puzzles.hashi.irreparable_violations import irreparable_violations
 from satplay.puzzles.hashi.island_status import Way
 from satplay.puzzles.hashi.move_words import Step, steps, words_of
 

@@ -15,7 +15,7 @@ from satplay.rule import RuleInstance
 
 
 class Rule(Enum):
-    """Everything a solution can break."""
+    """The rules that a solution can violate."""
 
     MOST = "Not too many bridges join two islands."
     NUMBER = "The number of an island is the number of its bridges."
@@ -45,10 +45,10 @@ def total(board: Board) -> RuleInstance:
 
 
 def sides(board: Board, one: Sequence[Cell], other: Sequence[Cell]) -> RuleInstance:
-    """NUMBER at islands in two groups, where every bridge would join one to the other."""
+    """NUMBER at two groups of islands, if every link joins one group to the other."""
     sums = [sum(board.islands[cell] or 0 for cell in group) for group in (one, other)]
     sentence = (
-        f"bridges only join {_named(board, one)} to {_named(board, other)}: "
+        f"bridges only join {_list_names(board, one)} to {_list_names(board, other)}: "
         f"the numbers of both sides have one sum ({sums[0]} and {sums[1]})"
     )
     return RuleInstance(Rule.NUMBER, sentence, (*one, *other))
@@ -56,7 +56,7 @@ def sides(board: Board, one: Sequence[Cell], other: Sequence[Cell]) -> RuleInsta
 
 def connected(board: Board, cells: Collection[Cell]) -> RuleInstance:
     """CONNECTED at some islands: a bridge leaves them."""
-    named = _named(board, sorted(cells))
+    named = _list_names(board, sorted(cells))
     verb = "leaves" if len(cells) == 1 else "leads away from"
     return RuleInstance(Rule.CONNECTED, f"a bridge {verb} {named}", tuple(sorted(cells)))
 
@@ -67,12 +67,12 @@ def joined(board: Board) -> RuleInstance:
 
 
 def loop(board: Board, cells: Collection[Cell]) -> RuleInstance:
-    """LOOP at some islands: bridges do not join them to a ring."""
-    return RuleInstance(Rule.LOOP, f"{_named(board, sorted(cells))} are no ring", tuple(sorted(cells)))
+    """LOOP at some islands: bridges do not join them to a cycle."""
+    return RuleInstance(Rule.LOOP, f"{_list_names(board, sorted(cells))} are no ring", tuple(sorted(cells)))
 
 
 def crossing(board: Board, one: tuple[Cell, Cell], other: tuple[Cell, Cell]) -> RuleInstance:
-    """CROSSING at two ways over one cell: there are bridges on one of them at most."""
+    """CROSSING at two ways over one cell: at most one of them has bridges."""
     named = [f"{board.name(first)}-{board.name(second)}" for first, second in (one, other)]
     return RuleInstance(Rule.CROSSING, f"{named[0]} and {named[1]} do not both have bridges", (*one, *other))
 
@@ -87,20 +87,20 @@ def _bridges(count: int) -> str:
     return f"{count} bridge{'' if count == 1 else 's'}"
 
 
-def _named(board: Board, cells: Iterable[Cell], shown: int = 8) -> str:
+def _list_names(board: Board, cells: Iterable[Cell], max_names: int = 8) -> str:
     names = [board.name(cell) for cell in cells]
-    return ", ".join(names[:shown]) + (", ..." if len(names) > shown else "")
+    return ", ".join(names[:max_names]) + (", ..." if len(names) > max_names else "")
 
 
 # -- the checker -------------------------------------------------------------------------------------
 
 
 def check(board: Board, bridges: Bridges) -> list[RuleInstance]:
-    """The rule instances that the bridges break; none when they are a solution."""
-    return [*_broken_counts(board, bridges), *_broken_ways(board, bridges), *_broken_shape(board, bridges)]
+    """The rule instances that the bridges violate; empty if they are a solution."""
+    return [*_check_counts(board, bridges), *_check_ways(board, bridges), *_check_shape(board, bridges)]
 
 
-def _broken_counts(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
+def _check_counts(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
     ends = bridges.ends()
     for first, second, count in bridges.triples:
         if count > board.most:
@@ -110,8 +110,8 @@ def _broken_counts(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
             yield number(board, cell)
 
 
-def _broken_ways(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
-    """Every cell between two islands that are joined is looked at."""
+def _check_ways(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
+    """The violations of OVER and CROSSING, from every cell below a bridge."""
     across: dict[Cell, tuple[Cell, Cell]] = {}
     ways = [(first, second) for first, second, _ in bridges.triples]
     for first, second in ways:
@@ -128,7 +128,7 @@ def _broken_ways(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
                 yield crossing(board, other, (first, second))
 
 
-def _broken_shape(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
+def _check_shape(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
     parts = components(board, bridges)
     if len(parts) > 1:
         largest = max(parts, key=len)

@@ -1,9 +1,8 @@
-"""Hashi in a terminal: numbers of islands, bridges of ─ │ ═ ║, dots for water, and names beside.
+"""Hashi for terminals: numbers of islands, bridges of ─ │ ═ ║, dots for water, and headings.
 
-Three bridges and more are heavy lines that begin with how many they are: ``2━³━4``, in ASCII ``2-x3-4``.
-Cells are two signs wide and one high; there is more between them where islands touch one above the other, and
-where numbers must stand on lines.  What no line can show is said below: bridges over islands, and more than
-anybody asks for.
+Three or more bridges are heavy lines that begin with their number: ``2━³━4``, in ASCII ``2-x3-4``.  Cells are
+two characters wide and one line high; they are farther apart if islands touch vertically or if lines have
+numbers.  Bridges that no line can show are listed below: over islands, or too many.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ FAULTY = Look("#d9482b", bold=True)
 
 ACROSS, DOWN = ("─", "═", "━", "━"), ("│", "║", "┃", "┃")
 CROSSED = {"─│": "┼", "═│": "╪", "━│": "┿", "─║": "╫", "═║": "╬", "─┃": "╂", "━┃": "╋"}
-"""Where ways cross that must not; of other pairs, for which there is no sign, the way down is seen."""
+"""The characters of crossing bridges; for other pairs, which have no character, the vertical one is drawn."""
 
 PLAIN_ACROSS, PLAIN_DOWN = ("-", "=", "-", "-"), ("|", "H", "|", "|")
 COUNTS, PLAIN_COUNTS = ("", "", "³", "⁴"), ("", "", "x3", "x4")
 
 
 def sketch(board: Board, bridges: Bridges | None, ascii: bool) -> Sequence[Line]:
-    """The board, with bridges where some are given, right or wrong.
+    """The board, with bridges if some are given, right or wrong.
 
     >>> from satplay.drawing.terminal import to_text
     >>> board = Board(3, 5, {0: 3, 4: 2, 10: 2, 12: None})
@@ -54,15 +53,15 @@ class _Picture:
         self.across, self.down = (PLAIN_ACROSS, PLAIN_DOWN) if plain else (ACROSS, DOWN)
         self.counts = PLAIN_COUNTS if plain else COUNTS
         self.violations = violations_by_way(board, bridges)
-        self.shown: list[tuple[Cell, Cell, int]] = []
-        self.unseen: list[tuple[Cell, Cell, int]] = []
+        self.drawable: list[tuple[Cell, Cell, int]] = []
+        self.undrawable: list[tuple[Cell, Cell, int]] = []
         for triple in bridges.triples:
             fits = triple[2] <= MOST and Rule.OVER not in self.violations.get(triple[:2], ())
-            (self.shown if fits else self.unseen).append(triple)
-        # The picture of a board keeps its size while somebody plays.
+            (self.drawable if fits else self.undrawable).append(triple)
+        # The size depends on the board, not on the bridges of a position, unless there are too many.
         tall = any(cell + board.columns in board.islands for cell in board.cells)
-        counted = max([board.most, *(count for _, _, count in self.shown)]) > 2
-        gap = len(self.counts[-1]) + 2 if counted else 3 if tall else 1
+        numbered = max([board.most, *(count for _, _, count in self.drawable)]) > 2
+        gap = len(self.counts[-1]) + 2 if numbered else 3 if tall else 1
         self.digits = max((len(self._number(cell)) for cell in board.cells), default=1)
         top, left = room_above(board.columns), room_before(board.rows)
         self.columns = [left + column * (self.digits + gap) for column in range(board.columns)]
@@ -78,22 +77,22 @@ class _Picture:
         for cell in range(self.board.rows * self.board.columns):
             self.canvas.put(*self.at(cell), "." if self.plain else "·", BESIDE)
         self._bridges()
-        for cell, stand in island_statuses(self.board, self.bridges).items():
-            self.canvas.put(*self.at(cell), self._number(cell), LOOKS[stand])
+        for cell, status in island_statuses(self.board, self.bridges).items():
+            self.canvas.put(*self.at(cell), self._number(cell), LOOKS[status])
         for line, text in enumerate(self._in_words(), self.lines[-1] + 2):
             self.canvas.put(line, 0, text, FAULTY)
 
     def _bridges(self) -> None:
-        """Those across first: signs of those down know what they cross."""
+        """Draw horizontal bridges first, because the characters of vertical ones depend on them."""
         crossed: dict[tuple[int, int], str] = {}
-        for first, second, count in self.shown:
+        for first, second, count in self.drawable:
             if second - first < self.board.columns:
                 look, sign = self._look(first, second), self.across[count - 1]
                 (line, start), (_, end) = self.at(first), self.at(second)
                 self.canvas.put(line, start, sign * (end - start), look)
                 self.canvas.put(line, start + self.digits + 1, self.counts[count - 1], look)
                 crossed |= {(line, column): sign for column in range(start, end)}
-        for first, second, count in self.shown:
+        for first, second, count in self.drawable:
             if second - first >= self.board.columns:
                 look, sign = self._look(first, second), self.down[count - 1]
                 (start, column), (end, _) = self.at(first), self.at(second)
@@ -111,7 +110,7 @@ class _Picture:
 
     def _in_words(self) -> Iterator[str]:
         """Bridges that are not drawn, in words."""
-        for first, second, count in self.unseen:
+        for first, second, count in self.undrawable:
             over = " over islands" if Rule.OVER in self.violations[first, second] else ""
             many = f"{count} bridge{'' if count == 1 else 's'}"
             yield f"{self.board.name(first)}-{self.board.name(second)}: {many}{over}"

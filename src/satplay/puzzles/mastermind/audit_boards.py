@@ -1,4 +1,4 @@
-"""Small boards and their solutions by trying every code: what encodings are audited with."""
+"""Small boards, and their solutions by exhaustive search, for auditing encodings."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from itertools import chain, product
 from random import Random
 
 from satplay.contracts.puzzle import Audit
-from satplay.puzzles.mastermind.board import DIGITS, Board, Code, Guess, Row, impossible
+from satplay.puzzles.mastermind.board import DIGITS, Board, Code, Guess, Row, explain_impossible
 from satplay.puzzles.mastermind.rules import Pegs, check, feedback
 
 GUESSES = 2
-"""No board has more, unless it is a random one."""
+"""The largest number of guesses, except for random boards."""
 
 
 def boards(size: int) -> Iterator[Board]:
-    """Boards whose positions and symbols are at most so many together, the smallest first.
+    """All boards with at most ``size`` positions and symbols together, the smallest first.
 
-    All of no, one and two guesses with all answers that can be, white pegs told or not, repeats allowed or
-    forbidden.  Left out is what could not differ: of boards that are the same if symbols are renamed all but
-    the first.
+    They have up to two guesses with all possible answers, with and without white pegs, with repeats allowed
+    and forbidden.  Of boards that differ only in the names of symbols, one is listed.
     """
     for both in range(2, size + 1):
         for guesses in range(GUESSES + 1):
@@ -29,30 +28,30 @@ def boards(size: int) -> Iterator[Board]:
 
 def _boards(length: int, symbols: int, guesses: int) -> Iterator[Board]:
     allowed = (True, False) if length <= symbols else (True,)
-    for signs in renamed(length * guesses, symbols):
+    for signs in canonical_rows(length * guesses, symbols):
         rows = [signs[at : at + length] for at in range(0, len(signs), length)]
-        for told in _told(length, guesses):
-            answered = tuple([Guess(row, *pegs) for row, pegs in zip(rows, told, strict=True)])
+        for answers in _answers(length, guesses):
+            answered = tuple([Guess(row, *pegs) for row, pegs in zip(rows, answers, strict=True)])
             for repeats in allowed:
                 yield Board(length, DIGITS[:symbols], answered, repeats)
 
 
-def renamed(count: int, symbols: int) -> Iterator[Row]:
-    """Rows of so many symbols in which every one first occurs after those before it.
+def canonical_rows(count: int, symbols: int) -> Iterator[Row]:
+    """The rows of ``count`` symbols in which symbols first occur in ascending order.
 
-    >>> list(renamed(3, 2))
+    >>> list(canonical_rows(3, 2))
     [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1)]
     """
     if count == 0:
         yield ()
         return
-    for row in renamed(count - 1, symbols):
+    for row in canonical_rows(count - 1, symbols):
         for symbol in range(min(max(row, default=-1) + 2, symbols)):
             yield (*row, symbol)
 
 
-def _told(length: int, guesses: int) -> Iterator[Sequence[tuple[int, int | None]]]:
-    """All answers to so many guesses; white pegs are told of all of them or of none."""
+def _answers(length: int, guesses: int) -> Iterator[Sequence[tuple[int, int | None]]]:
+    """All combinations of answers; white pegs are known for all guesses or for none."""
     if not guesses:
         yield ()
         return
@@ -61,15 +60,15 @@ def _told(length: int, guesses: int) -> Iterator[Sequence[tuple[int, int | None]
         (black, white)
         for black in range(length + 1)
         for white in range(length + 1)
-        if impossible(length, black, white) is None
+        if explain_impossible(length, black, white) is None
     ]
     yield from chain(product(black, repeat=guesses), product(both, repeat=guesses))
 
 
 def random(size: int, rng: Random) -> Board:
-    """A board with about as many positions and symbols together, and anything that boards can have.
+    """A random board with about ``size`` positions and symbols together, in any rule variant.
 
-    Most answers are those of one code, and so is the whole board in most cases.
+    Most answers are those of one random code, so most boards have a solution.
     """
     length = rng.randint(1, max(1, min(5, size - 2)))
     symbols = max(1, min(len(DIGITS), size - length))
@@ -82,16 +81,16 @@ def random(size: int, rng: Random) -> Board:
         pegs = feedback(row, secret)
         if rng.random() < 0.1:
             pegs = feedback(row, rng.choices(some, k=length))
-        guesses.append(Guess(row, *_seen(pegs, rng)))
+        guesses.append(Guess(row, *_hide_whites(pegs, rng)))
     return Board(length, DIGITS[:symbols], tuple(guesses), repeats)
 
 
-def _seen(pegs: Pegs, rng: Random) -> tuple[int, int | None]:
+def _hide_whites(pegs: Pegs, rng: Random) -> tuple[int, int | None]:
     return pegs.black, None if rng.random() < 0.3 else pegs.white
 
 
 def solutions(board: Board) -> Iterator[Code]:
-    """Every solution: all codes there are, judged one by one."""
+    """All solutions, by checking every code."""
     for row in product(range(len(board.symbols)), repeat=board.length):
         code = Code.of(row)
         if not check(board, code):

@@ -1,7 +1,7 @@
-"""The board of Mastermind: answered guesses at a secret code, and what may stand in it.
+"""The board of Mastermind: answered guesses at a secret code, and its alphabet.
 
-A code is a row of symbols.  Symbols are numbered from 0 in the order of the alphabet; positions, too, and
-people call them 1, 2 and so on.
+A code is a row of symbols.  Symbols are numbered from 0 in the order of the alphabet.  Positions are numbered
+from 0, too; texts count them from 1.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Row: TypeAlias = tuple[int, ...]
 """The symbols of a complete code, position after position."""
 
 LONGEST = 200
-"""Positions; beyond this a board is a mistake."""
+"""The largest number of positions."""
 
 SYMBOLS = 62
-"""As many as there are digits and letters."""
+"""The largest number of symbols: all digits and letters."""
 
 DIGITS = "0123456789"
 COLOURS = {
@@ -34,12 +34,12 @@ COLOURS = {
     "C": "cyan",
     "N": "brown",
 }
-"""How people shorten the colours of pegs, the first six being those of the usual game."""
+"""The letters of the colours of pegs; the first six are the colours of the original game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A guess and its answer; ``white`` is None where only black pegs were told (Almost Mastermind)."""
+    """A guess and its answer; ``white`` is None if only black pegs are known (Almost Mastermind)."""
 
     row: Row
     black: int
@@ -53,10 +53,10 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Guesses in the order they were made.
+    """The guesses so far, in order.
 
-    ``symbols`` what a position may hold: characters
-    ``repeats`` whether the code may hold a symbol twice; without (Bulls and Cows) a guess still may
+    ``symbols`` the alphabet: one character per symbol
+    ``repeats`` whether the code may have a symbol twice; if not (Bulls and Cows), a guess still may
     """
 
     length: int
@@ -83,12 +83,12 @@ class Board:
             raise _wrong(f"a guess of {len(guess.row)} positions", f"{self.length} as of the code")
         if not all(0 <= symbol < len(self.symbols) for symbol in guess.row):
             raise _wrong("a guess with an unknown symbol", f"some of {self.symbols}")
-        error = impossible(self.length, guess.black, guess.white)
+        error = explain_impossible(self.length, guess.black, guess.white)
         if error is not None:
             raise error
 
     def text(self, row: Sequence[int]) -> str:
-        """A row of symbols as people write it.
+        """A row of symbols as text.
 
         >>> Board(4, "RGBYOP").text((0, 1, 1, 5))
         'RGGP'
@@ -96,10 +96,10 @@ class Board:
         return "".join(self.symbols[symbol] for symbol in row)
 
 
-def impossible(length: int, black: int, white: int | None) -> BadInput | None:
-    """What is wrong with pegs that no guess at any code of this length can get.
+def explain_impossible(length: int, black: int, white: int | None) -> BadInput | None:
+    """The error for an answer that is impossible for every code of this length; None if it is possible.
 
-    >>> print(impossible(4, 3, 1))
+    >>> print(explain_impossible(4, 3, 1))
     bad feedback: found 3 black and 1 white on 4 positions, which is impossible, expected \
 another answer: if all but one are in their place, the last can only be there or nowhere
     """
@@ -116,9 +116,9 @@ another answer: if all but one are in their place, the last can only be there or
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What is known of a code: for every position the symbols it may hold, as bits.
+    """A partial code: for every position a bit mask of its possible symbols.
 
-    A code is complete when every position holds one symbol; rules are about complete codes.
+    A code is complete if every position has one symbol; rules apply to complete codes.
 
     >>> Code.of((2, 0)).row, Code((0b100, 0b011)).row
     ((2, 0), None)
@@ -133,19 +133,19 @@ class Code:
 
     @classmethod
     def unknown(cls, board: Board) -> Code:
-        """Of which nothing is known: any symbol anywhere."""
+        """The partial code with any symbol at any position."""
         return cls(((1 << len(board.symbols)) - 1,) * board.length)
 
     @property
     def row(self) -> Row | None:
-        """The symbols of a complete code."""
+        """The symbols of a complete code; None if it is partial."""
         if any(bits.bit_count() != 1 for bits in self.may):
             return None
         return tuple([bits.bit_length() - 1 for bits in self.may])
 
 
 def symbols_in(bits: int) -> list[int]:
-    """The symbols of a set of bits, in order.
+    """The symbols in a bit mask, in order.
 
     >>> symbols_in(0b1010)
     [1, 3]

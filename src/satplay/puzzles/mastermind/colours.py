@@ -1,8 +1,8 @@
-"""The colours of pegs, for pictures and terminals; the symbol on every peg says the same without colour.
+"""The colours of pegs, for pictures and terminals; every peg also shows its symbol.
 
-Ten colours that are what people call them, found by search: they are far from each other in CIELAB, for the
-usual eye and for those without red, green or blue cones (simulated after Machado, Oliveira and Fernandes, "A
-Physiologically-based Model for Simulation of Color Vision Deficiency", 2009).
+Ten colours that match their names, found by search: they are far apart in CIELAB for normal and for
+colour-deficient vision (simulated after Machado, Oliveira and Fernandes, "A Physiologically-based Model for
+Simulation of Color Vision Deficiency", 2009).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ DARK, LIGHT = "#111111", "#ffffff"
 
 
 class Peg(NamedTuple):
-    """The colour of a peg, and of what is written on it."""
+    """The colour of a peg, and of the symbol on it."""
 
     ground: str
     ink: str
@@ -33,13 +33,13 @@ PEGS = {
     "C": Peg("#5cd9fb", DARK),
     "N": Peg("#613e2f", LIGHT),
 }
-"""By the letters of colours.  Other symbols have these in order; after the last the first comes again."""
+"""The pegs of colours, by letter; other symbols use them in this order, cyclically."""
 
 _IN_ORDER = tuple(PEGS.values())
 
 
 def peg(board: Board, symbol: int) -> Peg:
-    """How a symbol looks: its own colour if all symbols of the board are colours.
+    """The peg of a symbol; if all symbols of the board are letters of colours, it has its own colour.
 
     >>> peg(Board(4, "KWY"), 1) == PEGS["W"], peg(Board(4), 1) == PEGS["G"]
     (True, True)

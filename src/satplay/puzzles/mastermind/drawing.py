@@ -1,7 +1,7 @@
 """Mastermind as a picture: guesses of coloured pegs, small black and white ones for answers, below the code.
 
-A position of the code that is not known yet is an empty ring, with what it may hold if that is not much.  An
-answer that a code would not give has beside it the one it gives, in orange.
+An unknown position of the code is an empty ring, or shows its possible symbols if these are few.  An answer
+that contradicts the code has the code's answer beside it, in orange.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ BLACK, WHITE = "#111111", "#ffffff"
 STEP, MARGIN, BESIDE = 40.0, 20.0, 44.0
 DISC = 0.38 * STEP
 PIN, APART = 4.6, 13.0
-"""How large the pegs of an answer are, and from the middle of one to the next."""
+"""The radius of the pegs of an answer, and the distance between their centres."""
 
 SMALL, NEXT = 8.5, 21.0
-"""The same of the symbols below."""
+"""The radius of the symbols below the code, and the distance between their centres."""
 
 FEW = 9
-"""So many symbols are seen inside of one position."""
+"""The largest number of possible symbols that are drawn inside a position."""
 
 WORDS = 200.0
 """Room for an answer in words."""
 
 
 def draw(board: Board, code: Code | None) -> Scene:
-    """The guesses and their answers, with what is known of a code where one is given, right or wrong."""
+    """The guesses and their answers, with a code if one is given: complete or partial, right or wrong."""
     return mark(board, code, ())
 
 
@@ -78,25 +78,25 @@ class _Picture:
             (len(self.board.guesses), "guess"),
         )
         plural = {"guess": "guesses"}
-        said = [f"{n} {thing if n == 1 else plural.get(thing, thing + 's')}" for n, thing in counts]
-        return ", ".join(["Mastermind", *said]) + (", with a code" if self.known else "")
+        sizes = [f"{n} {thing if n == 1 else plural.get(thing, thing + 's')}" for n, thing in counts]
+        return ", ".join(["Mastermind", *sizes]) + (", with a code" if self.known else "")
 
-    # -- where things are --------------------------------------------------------------------------------
+    # -- coordinates -------------------------------------------------------------------------------------
 
     def at(self, row: float, position: int) -> Point:
-        """The middle of a position in a row that begins at this height."""
+        """The centre of a position in a row with this upper edge."""
         return MARGIN + BESIDE + (position + 0.5) * STEP, row + STEP / 2
 
     def row(self, number: int) -> float:
-        """The upper end of a guess."""
+        """The upper edge of a guess."""
         return MARGIN + number * STEP
 
     def symbol_at(self, symbol: int) -> Point:
-        """The middle of a symbol below."""
+        """The centre of a symbol below the code."""
         line, place = divmod(symbol, self.in_line)
         return MARGIN + BESIDE + SMALL + place * NEXT, self.below + line * NEXT
 
-    # -- what is drawn -----------------------------------------------------------------------------------
+    # -- shapes ------------------------------------------------------------------------------------------
 
     def _panels(self) -> Iterator[Shape]:
         style = Style(stroke=None, fill=PANEL)
@@ -107,7 +107,7 @@ class _Picture:
         yield Rect((MARGIN / 2, self.code_at), width, STEP, Style(stroke=RIM, fill=PANEL), DISC / 2)
 
     def _marks(self, instance: RuleInstance) -> Iterator[Shape]:
-        """Behind a guess, a position, or a symbol below and wherever the code has it."""
+        """The highlight behind a guess, a position, or a symbol and its positions in the code."""
         style = Style(stroke=None, fill=MARKED)
         for place in instance.place:
             if not isinstance(place, int):
@@ -122,7 +122,7 @@ class _Picture:
                 yield from (self._behind(i) for i, bits in enumerate(self.code.may) if bits == 1 << place)
 
     def _behind(self, position: int) -> Shape:
-        """The ground of one position of the code."""
+        """The highlight behind one position of the code."""
         x, y = self.at(self.code_at, position)
         half = STEP / 2 - 1
         return Rect((x - half, y - half), 2 * half, 2 * half, Style(stroke=None, fill=MARKED), DISC / 2)
@@ -136,11 +136,11 @@ class _Picture:
         yield from self._answer(guess, middle)
         if number in self.wrong:
             start = self.right + self.pins * APART + MARGIN / 2
-            said = pegs_text(self.wrong[number], black_only=guess.white is None)
-            yield Text((start, middle), f"would be {said}", colour=FAULTY, anchor="start", bold=True)
+            pegs = pegs_text(self.wrong[number], black_only=guess.white is None)
+            yield Text((start, middle), f"would be {pegs}", colour=FAULTY, anchor="start", bold=True)
 
     def _answer(self, guess: Guess, middle: float) -> Iterator[Shape]:
-        """In two lines: black pegs, then white ones, then holes, or a question mark if white is unknown."""
+        """Two lines of pegs: black, then white, then holes, or a question mark if white is unknown."""
         for at in range(self.board.length):
             line, place = divmod(at, self.pins)
             point = self.right + (place + 0.5) * APART, middle + (line - 0.5) * APART
@@ -174,7 +174,7 @@ class _Picture:
                 yield Circle(at, DISC + 2.5, Style(stroke=FAULTY, width=2.5))
 
     def _open(self, at: Point, may: Sequence[int]) -> Iterator[Shape]:
-        """A position that may hold several symbols, or none: then it is crossed out."""
+        """A position with several possible symbols, or with none: then it is crossed out."""
         x, y = at
         if may and len(may) <= FEW and len(may) < len(self.board.symbols):
             width = 2 if len(may) <= 4 else 3

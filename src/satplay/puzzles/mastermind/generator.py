@@ -1,8 +1,8 @@
-"""New boards whose answers leave exactly one code: every further guess is a code that was still possible.
+"""Random boards with exactly one consistent code.
 
-A code is drawn, and the oracle is asked for another that gives all guesses so far the same answers.  That is
-the next guess, until there is none; it can be no later code itself, so that this comes to an end.  Then every
-guess that is not needed is taken away again.
+The generator draws a secret code and queries the oracle for another code that is consistent with all guesses
+so far.  That code becomes the next guess, which excludes it, so the loop ends.  Then guesses that are not
+needed are removed.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 from random import Random
 
+from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board, Code, Guess, Row
 from satplay.puzzles.mastermind.encodings.counting import encode
@@ -21,22 +21,22 @@ from satplay.puzzles.mastermind.rules import feedback
 from satplay.puzzles.mastermind.variant_options import alphabet
 
 FIRST = 2
-"""Guesses drawn by chance before the oracle is asked, so that boards differ."""
+"""The number of random guesses before the first query, so that boards differ."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
     "symbols": Option("symbols of the code, or their number", "SYMBOLS"),
-    "repeats": Option("no: no symbol stands twice in the code", "yes|no"),
-    "white": Option("no: answers tell black pegs only", "yes|no"),
+    "repeats": Option("no: no symbol occurs twice in the code", "yes|no"),
+    "white": Option("no: answers have black pegs only", "yes|no"),
 }
 
 
 def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
-    """A board with one code; without any one of its guesses there are more.
+    """A board with exactly one consistent code, in which every guess is needed.
 
-    ``size``     ``POSITIONSxSYMBOLS``, such as 4x6; without it 4 to 6 positions and 6 to 10 symbols
-    ``symbols``  the symbols themselves, or how many
-    ``repeats``  ``no``: no symbol stands twice in the code
-    ``white``    ``no``: answers tell black pegs only
+    ``size``     ``POSITIONSxSYMBOLS``, such as 4x6; by default 4 to 6 positions and 6 to 10 symbols
+    ``symbols``  the symbols of the code, or their number
+    ``repeats``  ``no``: no symbol occurs twice in the code
+    ``white``    ``no``: answers have black pegs only
     """
     if options.difficulty is not None:
         raise BadInput("difficulty", found=repr(options.difficulty), expected="none: there are no levels")
@@ -47,32 +47,32 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     if "symbols" in options.extra:
         symbols = alphabet(options.extra["symbols"])
     empty = Board(length, symbols, (), repeats)
-    secret = draw(empty, rng)
+    secret = draw_code(empty, rng)
 
-    def asked(row: Row) -> Guess:
+    def answer_guess(row: Row) -> Guess:
         pegs = feedback(row, secret)
         return Guess(row, pegs.black, pegs.white if whites else None)
 
-    guesses = [asked(draw(empty, rng)) for _ in range(FIRST)]
-    while (other := another(_with(empty, guesses), secret, oracle)) is not None:
-        guesses.append(asked(other))
+    guesses = [answer_guess(draw_code(empty, rng)) for _ in range(FIRST)]
+    while (other := find_other_code(_with(empty, guesses), secret, oracle)) is not None:
+        guesses.append(answer_guess(other))
     for guess in list(guesses):
         fewer = [one for one in guesses if one is not guess]
-        if another(_with(empty, fewer), secret, oracle) is None:
+        if find_other_code(_with(empty, fewer), secret, oracle) is None:
             guesses = fewer
     return _with(empty, guesses)
 
 
-def draw(board: Board, rng: Random) -> Row:
-    """A code by chance, each as likely as any other."""
+def draw_code(board: Board, rng: Random) -> Row:
+    """A random code, all equally likely."""
     symbols = range(len(board.symbols))
     if board.repeats:
         return tuple([rng.choice(symbols) for _ in range(board.length)])
     return tuple(rng.sample(symbols, board.length))
 
 
-def another(board: Board, secret: Row, oracle: Oracle) -> Row | None:
-    """A code other than the secret that gives all guesses their answers."""
+def find_other_code(board: Board, secret: Row, oracle: Oracle) -> Row | None:
+    """A consistent code other than the secret; None if there is none."""
     encoding = encode(board)
     width = len(board.symbols)
     encoding.formula.add(*[-(i * width + symbol + 1) for i, symbol in enumerate(secret)])

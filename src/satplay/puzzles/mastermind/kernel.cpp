@@ -3,7 +3,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <memory>
 #include <mutex>
 
 #include "bindings/bindings.hpp"
@@ -39,21 +38,11 @@ Board board(const Shape& shape, const Rows& rows, const Numbers& black, const Nu
   return {shape, codes(rows, shape), span(black), span(pegs)};
 }
 
-// A NumPy array of this shape that owns the numbers.
-template <class New, class Number>
-New handed_out(std::vector<Number>&& numbers, std::initializer_list<std::size_t> shape) {
-  auto memory = std::make_unique<std::vector<Number>>(std::move(numbers));
-  std::vector<Number>* const kept = memory.get();
-  const nb::capsule owner(memory.release(),
-                          [](void* old) noexcept { delete static_cast<std::vector<Number>*>(old); });
-  return New(kept->data(), shape, owner);
-}
-
-// Work without the interpreter lock that ends on Ctrl-C; `tell` is called regularly, with the lock.
-template <class Work, class Tell>
-auto unlocked(Work&& work, Tell&& tell) {
+// Runs work without the interpreter lock; a signal stops it. `report` is called regularly, with the lock.
+template <class Work, class Report>
+auto unlocked(Work&& work, Report&& report) {
   bool failed = false;
-  Pulse pulse([&] { return beat(failed, tell); });
+  Pulse pulse([&] { return beat(failed, report); });
   try {
     const nb::gil_scoped_release released;
     return work(pulse);
@@ -67,46 +56,39 @@ auto unlocked(Work&& work) {
 }
 
 // One thread at a time may use the object; the others get an error.
-template <class Asked>
+template <class Object>
 class Shared {
  public:
-  explicit Shared(Asked asked) : asked_(std::move(asked)) {}
+  explicit Shared(Object object) : object_(std::move(object)) {}
   template <class Work>
-  auto ask(Work&& work) {
+  auto use(Work&& work) {
     const std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn) throw nb::value_error("another thread is using this object");
-    return unlocked([&](Pulse& pulse) { return work(asked_, pulse); });
+    return unlocked([&](Pulse& pulse) { return work(object_, pulse); });
   }
-  const Asked& now() const { return asked_; }
+  const Object& object() const { return object_; }
 
  private:
-  Asked asked_;
+  Object object_;
   std::mutex turn_;
 };
 
-// -- searches --------------------------------------------------------------------------------------
-
 using SharedSearch = Shared<CodeSearch>;
+using SharedPartition = Shared<Partition>;
 
 NewRows take(SharedSearch& search, std::size_t length, std::size_t rows, std::int64_t nodes) {
-  std::vector<Symbol> found = search.ask([&](CodeSearch& asked, Pulse& pulse) {
+  std::vector<Symbol> found = search.use([&](CodeSearch& codes, Pulse& pulse) {
     std::vector<Symbol> room(rows * length);
-    room.resize(asked.take(room, nodes, pulse) * length);
+    room.resize(codes.take(room, nodes, pulse) * length);
     room.shrink_to_fit();
     return room;
   });
   const std::size_t count = found.size() / length;
-  return handed_out<NewRows>(std::move(found), {count, length});
+  return own_array<NewRows>(std::move(found), {count, length});
 }
 
-// -- partitions ------------------------------------------------------------------------------------
-
-using SharedPartition = Shared<Partition>;
-
-// -- tournaments -----------------------------------------------------------------------------------------
-
-std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strategy, bool all, std::uint64_t seed,
-                                const nb::object& progress) {
+std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strategy, bool all,
+                                      std::uint64_t seed, const nb::object& progress) {
   if (strategy < 0 || strategy > static_cast<int>(Strategy::consistent))
     throw std::invalid_argument("a strategy from 0 to 3 is expected");
   std::uint64_t solved = 0;
@@ -114,7 +96,8 @@ std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strat
     const auto secrets = Guesses(shape, shape.all(), 0).list(Information::most);
     if (!secrets) throw std::invalid_argument("4 194 304 secrets at most are expected");
     const auto run = [&]<class Answer>(Answer) {
-      const typename Tournament<Answer>::Rules rules{shape, whites, all, static_cast<Strategy>(strategy), seed};
+      const typename Tournament<Answer>::Rules rules{shape, whites, all, static_cast<Strategy>(strategy),
+                                                     seed};
       return Tournament<Answer>(rules, *secrets, pulse, solved).run();
     };
     const bool bytes = shape.length <= Answers<std::uint8_t>::longest;
@@ -125,9 +108,8 @@ std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strat
   });
 }
 
-}  // namespace
-
-NB_MODULE(_kernel, module) {
+// Counting codes and finding one.
+void bind_codes(nb::module_& module) {
   module.def(
       "count",
       [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
@@ -144,6 +126,21 @@ NB_MODULE(_kernel, module) {
       "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
       "pegs"_a.noconvert(), "memory"_a, "steps"_a);
 
+  module.def(
+      "anneal",
+      [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
+         const Numbers& pegs, std::uint64_t seed, std::int64_t steps) -> nb::object {
+        const Shape shape(length, symbols, repeats);
+        if (!repeats && length > symbols) throw std::invalid_argument("more positions than symbols");
+        Annealing annealing(board(shape, guesses, black, pegs), seed);
+        if (!unlocked([&](Pulse& pulse) { return annealing.run(steps, pulse); })) return nb::none();
+        return nb::bytes(annealing.code().data(), length);
+      },
+      "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
+      "pegs"_a.noconvert(), "seed"_a, "steps"_a);
+}
+
+void bind_search(nb::module_& module) {
   nb::class_<SharedSearch>(module, "CodeSearch", "All codes consistent with the board.")
       .def(
           "__init__",
@@ -157,18 +154,20 @@ NB_MODULE(_kernel, module) {
       .def(
           "take",
           [](SharedSearch& self, std::size_t rows, std::int64_t steps) {
-            return take(self, self.now().length(), rows, steps);
+            return take(self, self.object().length(), rows, steps);
           },
           "rows"_a, "steps"_a)
       .def(
           "count",
           [](SharedSearch& self, std::int64_t steps) {
-            return self.ask([&](CodeSearch& search, Pulse& pulse) { return search.count(steps, pulse); });
+            return self.use([&](CodeSearch& search, Pulse& pulse) { return search.count(steps, pulse); });
           },
           "steps"_a)
-      .def_prop_ro("done", [](const SharedSearch& self) { return self.now().done(); });
+      .def_prop_ro("done", [](const SharedSearch& self) { return self.object().done(); });
+}
 
-  nb::class_<SharedPartition>(module, "Partition", "Candidates, partitioned by their answers to a guess.")
+void bind_partition(nb::module_& module) {
+  nb::class_<SharedPartition>(module, "Partition", "Partitions candidates by their answers to a guess.")
       .def(
           "__init__",
           [](SharedPartition* self, const Rows& candidates, std::size_t symbols, bool whites) {
@@ -179,37 +178,27 @@ NB_MODULE(_kernel, module) {
       .def(
           "measure",
           [](SharedPartition& self, const Rows& guesses) {
-            const auto given = codes(guesses, self.now().shape());
+            const auto given = codes(guesses, self.object().shape());
             std::vector<std::int64_t> found =
-                self.ask([&](Partition& partition, Pulse& pulse) { return partition.measure(given, pulse); });
-            return handed_out<NewNumbers>(std::move(found), {guesses.shape(0), 4});
+                self.use([&](Partition& partition, Pulse& pulse) { return partition.measure(given, pulse); });
+            return own_array<NewNumbers>(std::move(found), {guesses.shape(0), 4});
           },
           "guesses"_a.noconvert())
       .def(
           "answers",
           [](SharedPartition& self, const Array<Symbol>& guess) {
-            const Shape& shape = self.now().shape();
+            const Shape& shape = self.object().shape();
             if (guess.size() != shape.length) throw std::invalid_argument("a guess of another length");
             shape.expect(span(guess));
             std::vector<std::uint16_t> found =
-                self.ask([&](Partition& partition, Pulse&) { return partition.answers(span(guess)); });
-            return handed_out<NewAnswers>(std::move(found), {self.now().size()});
+                self.use([&](Partition& partition, Pulse&) { return partition.answers(span(guess)); });
+            return own_array<NewAnswers>(std::move(found), {self.object().size()});
           },
           "guess"_a.noconvert());
+}
 
-  module.def(
-      "anneal",
-      [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
-         const Numbers& pegs, std::uint64_t seed, std::int64_t steps) -> nb::object {
-        const Shape shape(length, symbols, repeats);
-        if (!repeats && length > symbols) throw std::invalid_argument("more positions than symbols");
-        Annealing annealing(board(shape, guesses, black, pegs), seed);
-        if (!unlocked([&](Pulse& pulse) { return annealing.run(steps, pulse); })) return nb::none();
-        return nb::bytes(annealing.code().data(), length);
-      },
-      "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
-      "pegs"_a.noconvert(), "seed"_a, "steps"_a);
-
+// Guesses, tournaments and optimal strategies.
+void bind_strategies(nb::module_& module) {
   module.def(
       "guesses",
       [](std::size_t length, std::size_t symbols, bool repeats, Symbols used, Symbols absent,
@@ -218,7 +207,7 @@ NB_MODULE(_kernel, module) {
         auto found = unlocked([&](Pulse&) { return Guesses(shape, used, absent).list(most); });
         if (!found) return nb::none();
         const std::size_t count = found->size() / length;
-        return nb::cast(handed_out<NewRows>(std::move(*found), {count, length}));
+        return nb::cast(own_array<NewRows>(std::move(*found), {count, length}));
       },
       "length"_a, "symbols"_a, "repeats"_a, "used"_a, "absent"_a, "most"_a);
 
@@ -242,6 +231,15 @@ NB_MODULE(_kernel, module) {
                         });
       },
       "length"_a, "symbols"_a, "repeats"_a, "whites"_a, "progress"_a = nb::none());
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, module) {
+  bind_codes(module);
+  bind_search(module);
+  bind_partition(module);
+  bind_strategies(module);
 }
 
 }  // namespace satplay::mastermind

@@ -1,8 +1,17 @@
-"""Mastermind as a game: the record, and what can be asked about a board."""
+"""Mastermind as a game: the record ``GAME``."""
 
 from satplay.contracts.game import Game
-from satplay.puzzles.mastermind.game.commentary import HELP, draw, glimpse, hint, picture, statistics, tell
 from satplay.puzzles.mastermind.game.formats import MOVES, STATES
+from satplay.puzzles.mastermind.game.messages import (
+    HELP,
+    RULES,
+    draw,
+    glimpse,
+    hint,
+    sketch_state,
+    statistics,
+    tell,
+)
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import (
     START_OPTIONS,
@@ -35,8 +44,9 @@ GAME: Game[State, Move] = Game(
     players=PLAYERS,
     questions=QUESTIONS,
     glimpse=glimpse,
-    sketch=picture,
+    sketch=sketch_state,
     help=HELP,
+    rules=RULES,
     tell=tell,
     hint=hint,
     statistics=statistics,

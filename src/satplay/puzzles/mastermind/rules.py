@@ -12,7 +12,7 @@ from satplay.rule import RuleInstance
 
 
 class Rule(Enum):
-    """What a code must be: the place of each instance is the number of a position or a guess, from 0."""
+    """The rules for a code; the place of an instance is the number of a position, guess or symbol, from 0."""
 
     PLACE = "Every position holds one symbol."
     ANSWER = "The code gives every guess the answer it got."
@@ -29,8 +29,8 @@ class Pegs(NamedTuple):
 def feedback(guess: Sequence[int], secret: Sequence[int]) -> Pegs:
     """Black: right symbol, right place.  White: right symbol, wrong place.
 
-    No peg counts twice: black and white together are the sum over all symbols of the smaller of the two
-    numbers of times it occurs in guess and secret (Knuth, "The Computer as Master Mind", 1976-77).
+    No peg counts twice: black + white is the sum over all symbols of the smaller of the numbers of its
+    occurrences in guess and secret (Knuth, "The Computer as Master Mind", 1976-77).
 
     >>> feedback((0, 0, 1, 2), (0, 1, 1, 0))
     Pegs(black=2, white=1)
@@ -40,7 +40,7 @@ def feedback(guess: Sequence[int], secret: Sequence[int]) -> Pegs:
 
 
 def check(board: Board, code: Code) -> list[RuleInstance]:
-    """What is broken, all of it; as long as positions are open that is all there is to say."""
+    """All violated rule instances; for a partial code only PLACE is checked."""
     row = code.row
     if row is None or len(row) != board.length:
         return [place(board, i) for i, bits in enumerate(code.may) if bits.bit_count() != 1]

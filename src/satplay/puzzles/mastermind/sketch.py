@@ -1,7 +1,7 @@
-"""Mastermind in a terminal: guesses with their answers, and below them what is known of the code.
+"""Mastermind for terminals: guesses with their answers, and the code below them.
 
-Answers are pegs, ``●`` black and ``○`` white, and words: on a dark terminal a black disc is white.  In ASCII
-pegs are ``b`` and ``w``.  What a position may hold is listed below the code.
+Answers are pegs, ``●`` black and ``○`` white, and words, because a black disc looks white on a dark terminal.
+In ASCII pegs are ``b`` and ``w``.  The possible symbols of open positions are listed below the code.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ PINS = Look("#111111", "#b9bec6")
 OPEN = Look(bold=True)
 
 WIDE = 20
-"""Codes with more positions have no blanks between symbols, and answers in words alone."""
+"""Codes with more positions have no blanks between symbols, and answers in words only."""
 
 BLACK, WHITE, NONE, UNKNOWN = "●○·?"
 PLAIN_PINS = str.maketrans({BLACK: "b", WHITE: "w", NONE: "."})
 
 
 def sketch(board: Board, code: Code | None, ascii: bool) -> Sequence[Line]:
-    """The board, with what is known of a code where one is given, right or wrong.
+    """The board, with a code if one is given: complete or partial, right or wrong.
 
     >>> from satplay.drawing.terminal import to_text
     >>> board = Board(4, "RGBYOP", (Guess((0, 0, 1, 1), 1, 1), Guess((0, 2, 1, 3), 2)))
@@ -74,8 +74,8 @@ class _Picture:
 
     def _peg(self, line: int, position: int, symbol: int, *, wrong: bool = False) -> None:
         look = peg(self.board, symbol)
-        shown = FAULTY if wrong else Look(look.ink, look.ground, bold=True)
-        self._put(line, position, self.board.symbols[symbol], shown)
+        colours = FAULTY if wrong else Look(look.ink, look.ground, bold=True)
+        self._put(line, position, self.board.symbols[symbol], colours)
 
     def _put(self, line: int, position: int, sign: str, look: Look) -> None:
         text = sign.center(self.step)
@@ -90,14 +90,14 @@ class _Picture:
             self.canvas.put(line, column, pins.translate(PLAIN_PINS) if self.plain else pins, PINS)
             column += self.board.length + 2
         black_only = guess.white is None
-        said = pegs_text(Pegs(guess.black, guess.white or 0), black_only=black_only)
-        self.canvas.put(line, column, said)
+        text = pegs_text(Pegs(guess.black, guess.white or 0), black_only=black_only)
+        self.canvas.put(line, column, text)
         if line in self.wrong:
             instead = pegs_text(self.wrong[line], black_only=black_only)
-            self.canvas.put(line, column + len(said) + 2, f"would be {instead}", FAULTY)
+            self.canvas.put(line, column + len(text) + 2, f"would be {instead}", FAULTY)
 
     def _in_words(self) -> Iterator[tuple[str, Look]]:
-        """What signs do not show: positions of which something is known, and which symbols there are."""
+        """The possible symbols of open positions, repeated symbols, and the alphabet."""
         for position, bits in enumerate(self.code.may):
             may = self.board.text(symbols_in(bits))
             if not may:

@@ -17,22 +17,22 @@ from satplay.games.chopsticks.analysis.retrograde import (
     Value,
     attractor,
     index,
-    marked,
+    mark_positions,
     position_at,
     reach,
     values,
-    won,
+    won_positions,
 )
 from satplay.games.chopsticks.formats import read_position
 from satplay.games.chopsticks.rules import lose, options, win
-from satplay.games.chopsticks.state import beginning
+from satplay.games.chopsticks.state import start_position
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
 from tests.games.chopsticks.oracles import retrograde as oracle
 from tests.games.chopsticks.oracles.retrograde import following
 from tests.games.chopsticks.strategies import variants
 
 ALL = oracle.positions(SOURCE)
-START = beginning(SOURCE)
+START = start_position(SOURCE)
 small = variants.filter(lambda variant: variant.size <= 1300)
 
 
@@ -73,7 +73,7 @@ def test_reachable_positions_are_counted_by_ply(text: str, wanted: int) -> None:
 
 
 def test_the_shortest_possible_win_takes_5_plies() -> None:
-    assert attractor(SOURCE, *won(), helped=True).at(START) == 5
+    assert attractor(SOURCE, *won_positions(), helped=True).at(START) == 5
 
 
 def test_rollover_is_a_draw_and_four_fingers_are_a_win_in_17_plies() -> None:
@@ -86,7 +86,7 @@ def test_rollover_is_a_draw_and_four_fingers_are_a_win_in_17_plies() -> None:
     ("variant", "longest"), [(Variant(fingers=9), 31), (Variant(hands=3), 39), (Variant(6, 3, True), 59)]
 )
 def test_larger_games_are_draws_with_long_wins_in_them(variant: Variant, longest: int) -> None:
-    assert values(variant).value(beginning(variant)) is Value.DRAW
+    assert values(variant).value(start_position(variant)) is Value.DRAW
     assert values(variant).wins.max() == longest
 
 
@@ -117,7 +117,7 @@ def test_the_kernel_agrees_with_the_oracle(variant: Variant, data: st.DataObject
     every = oracle.positions(variant)
     some = st.lists(st.sampled_from(every), max_size=3, unique=True)
     ours, theirs, helped = data.draw(some), data.draw(some), data.draw(st.booleans())
-    found = attractor(variant, marked(variant, ours), marked(variant, theirs), helped=helped)
+    found = attractor(variant, mark_positions(variant, ours), mark_positions(variant, theirs), helped=helped)
     plain = oracle.attractor(following(variant), ours, theirs, helped=helped)
     for position in every:
         assert found.at(position) == plain[0].get(position)
@@ -134,7 +134,7 @@ def test_values_agree_with_the_oracle() -> None:
     for position in ALL:
         at = index(position)
         assert (known.wins[at], known.losses[at]) == (wins.get(position, NEVER), losses.get(position, NEVER))
-    ordered = attractor(SOURCE, *won())
+    ordered = attractor(SOURCE, *won_positions())
     assert np.array_equal(ordered.ours, known.wins) and np.array_equal(ordered.theirs, known.losses)
 
 
@@ -142,7 +142,7 @@ def test_without_the_kernel_the_error_names_the_feature(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "satplay.games.chopsticks._kernel", None)
     retrograde._moves.cache_clear()
     with pytest.raises(NativeCoreMissing, match=r"analysis of Chopsticks positions needs .* native core"):
-        attractor(SOURCE, *won())
+        attractor(SOURCE, *won_positions())
 
 
 @pytest.mark.parametrize(
@@ -150,15 +150,15 @@ def test_without_the_kernel_the_error_names_the_feature(monkeypatch: pytest.Monk
     [Variant(hands=3, fingers=4), Variant(fingers=7, mirror=True), Variant(transfers=Transfers.HALVING)],
 )
 def test_results_without_the_order_of_hands_hold_with_it(variant: Variant) -> None:
-    ordered = attractor(variant, *won(variant))
+    ordered = attractor(variant, *won_positions(variant))
     assert np.array_equal(values(variant).wins, ordered.ours)
     assert np.array_equal(values(variant).losses, ordered.theirs)
 
 
 def test_an_unreachable_position_cannot_be_forced() -> None:
     goal = read_position("2,2|2,2")
-    forced = attractor(SOURCE, marked(SOURCE, [goal]), marked(SOURCE, [goal]))
-    helped = attractor(SOURCE, marked(SOURCE, [goal]), marked(SOURCE, [goal]), helped=True)
+    forced = attractor(SOURCE, mark_positions(SOURCE, [goal]), mark_positions(SOURCE, [goal]))
+    helped = attractor(SOURCE, mark_positions(SOURCE, [goal]), mark_positions(SOURCE, [goal]), helped=True)
     for position in ALL:
         forced_in, helped_in = forced.at(position), helped.at(position)
         assert forced_in is None or (helped_in is not None and helped_in <= forced_in)

@@ -17,7 +17,7 @@ from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.codebreaking.next_guess import ChosenGuess, Effort, choose_guess
 from satplay.puzzles.mastermind.codebreaking.sampling import Renaming, sample
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, strategy_named
+from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, find_strategy
 from satplay.puzzles.mastermind.rules import check
 from satplay.reasoning.oracle import EngineOracle
 from tests.puzzles.mastermind import naive_strategies
@@ -150,6 +150,6 @@ def test_renaming_the_symbols_of_a_board_renames_its_codes() -> None:
 
 
 def test_strategies_have_names() -> None:
-    assert strategy_named("minimax") is Strategy.MINIMAX
+    assert find_strategy("minimax") is Strategy.MINIMAX
     with pytest.raises(NoSuchName):
-        strategy_named("minmax")
+        find_strategy("minmax")

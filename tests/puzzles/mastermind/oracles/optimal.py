@@ -20,7 +20,7 @@ Set = tuple[int, ...]
 """Candidates, by their places in the list of all codes."""
 
 
-def optimal(
+def optimal(  # noqa: C901 - its inner functions share the tables of all codes
     length: int,
     symbols: int,
     repeats: bool,

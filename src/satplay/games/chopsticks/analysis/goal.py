@@ -15,34 +15,34 @@ from satplay.games.chopsticks.variant import SOURCE, Variant
 
 
 class ToMove(Enum):
-    """Who is to move when a wanted position appears."""
+    """The player to move in the position that is the goal."""
 
     ANY = "any"
     WE = "we"
     OPPONENT = "opponent"
 
     def allows(self, ply: int) -> bool:
-        """Whether it may appear after so many plies."""
+        """Whether that player is to move after this number of plies."""
         return self is ToMove.ANY or (self is ToMove.WE) == (ply % 2 == 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """``position`` is what is to appear, None for our win; ``mirror``: a player's hands may be swapped."""
+    """The ``position`` to reach, None for our win; ``mirror``: a player's hands may be swapped."""
 
     position: Position | None = None
     mirror: bool = False
     to_move: ToMove = ToMove.ANY
 
     @property
-    def alike(self) -> bool:
+    def ignores_order(self) -> bool:
         """Whether left and right make no difference."""
         return self.position is None or self.mirror
 
-    def met(self, position: Position, ply: int) -> bool:
-        """Whether the goal is there, in a position after so many plies.
+    def is_reached(self, position: Position, ply: int) -> bool:
+        """Whether a position after this number of plies is the goal.
 
-        >>> Goal().met(Position((1, 0), (0, 0)), 2), Goal().met(Position((1, 0), (0, 0)), 1)
+        >>> Goal().is_reached(Position((1, 0), (0, 0)), 2), Goal().is_reached(Position((1, 0), (0, 0)), 1)
         (True, False)
         """
         if self.position is None:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.games.chopsticks.rules import tapped, transferred
+from satplay.games.chopsticks.rules import tap_results, transfer_results
 from satplay.games.chopsticks.state import Hands
 from satplay.games.chopsticks.variant import Variant
 
@@ -63,9 +63,9 @@ def tables(variant: Variant, unordered: bool = False) -> Tables:
     def numbered(found: Iterable[Hands]) -> list[int]:
         return sorted({number[tuple(sorted(one)) if unordered else one] for one in found})
 
-    transfers = [numbered(after for _, after in transferred(one, variant)) for one in hands]
+    transfers = [numbered(after for _, after in transfer_results(one, variant)) for one in hands]
     taps = [
-        numbered(after for _, after in tapped(one, added, variant)) if added else []
+        numbered(after for _, after in tap_results(one, added, variant)) if added else []
         for added in fingers
         for one in hands
     ]

@@ -60,7 +60,7 @@ def values_of_moves(state: State) -> dict[Move, MoveValue]:
     return found
 
 
-def good_replies(state: State) -> int:
+def count_good_replies(state: State) -> int:
     """The number of moves that keep the value of the position."""
     found = values_of_moves(state)
     best = max((worth.rank[0] for worth in found.values()), default=0)

@@ -20,7 +20,7 @@ from satplay.games.chopsticks.analysis.move_tables import tables, unordered_numb
 from satplay.games.chopsticks.analysis.move_values import MoveValue
 from satplay.games.chopsticks.analysis.retrograde import NEVER, Value, reach, values
 from satplay.games.chopsticks.rules import options
-from satplay.games.chopsticks.state import Position, beginning
+from satplay.games.chopsticks.state import Position, start_position
 from satplay.games.chopsticks.variant import SOURCE, Variant
 
 MOST = 3200
@@ -49,7 +49,7 @@ class Map:
     @property
     def start(self) -> Position:
         """The position from which all others are reached."""
-        return beginning(self.variant)
+        return start_position(self.variant)
 
     def count(self, value: Value) -> int:
         """The number of positions with this value."""
@@ -62,7 +62,7 @@ def map_positions(variant: Variant = SOURCE) -> Map:
     >>> len(map_positions().values)
     191
     """
-    reached = np.flatnonzero(reach(variant, beginning(variant)) != NEVER)
+    reached = np.flatnonzero(reach(variant, start_position(variant)) != NEVER)
     known, order, hands = values(variant), unordered_numbers(variant), tables(variant, unordered=True).hands
     pairs = order[reached // len(order)] * len(hands) + order[reached % len(order)]
     every = [Position(*(hands[at] for at in divmod(int(pair), len(hands)))) for pair in np.unique(pairs)]
@@ -175,7 +175,7 @@ def _node(point: Point, value: Value, wide: float, high: float) -> Shape:
 def _axis(places: Mapping[str, float], y: float) -> Iterator[Shape]:
     for name, x in places.items():
         yield Text((x, y), name, 10.0, INK)
-    yield Text((MARGIN, y + 16), "plies until the end, if nobody makes a mistake", 10.0, INK, "start")
+    yield Text((MARGIN, y + 16), "plies to the end under perfect play", 10.0, INK, "start")
 
 
 def _about(it: Map) -> str:

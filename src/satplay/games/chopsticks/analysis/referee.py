@@ -1,7 +1,7 @@
 """The referee: replays a witness by the rules alone, without clauses and tables.
 
-A line is replayed move by move, a strategy against every defence, all of them.  What does not come out as
-claimed is our fault and no answer: ``EncodingError``.
+A line is replayed move by move, a strategy against every defence.  A witness that does not reach its goal is
+an error of the program: ``EncodingError``.
 """
 
 from __future__ import annotations
@@ -13,37 +13,37 @@ from satplay.games.chopsticks.rules import moves, step
 from satplay.games.chopsticks.state import Position
 
 
-def referee(witness: Witness, plies: int) -> int:
-    """In how many plies the goal is there, if that is no more than the ``plies`` claimed.
+def check_witness(witness: Witness, plies: int) -> int:
+    """The number of plies in which the witness reaches its goal, at most the ``plies`` claimed.
 
-    Of a strategy: against the longest defence.
+    For a strategy: against the longest defence.
     """
     try:
-        made = _replayed(witness) if isinstance(witness, Line) else _defended(witness, plies)
+        replayed = _replay_line(witness) if isinstance(witness, Line) else _replay_strategy(witness, plies)
     except IllegalMove as error:
         raise EncodingError(f"a witness that breaks the rules: {error}") from None
-    if made > plies:
-        raise EncodingError(f"a witness of {plies} plies that takes {made}")
-    return made
+    if replayed > plies:
+        raise EncodingError(f"a witness of {plies} plies that takes {replayed}")
+    return replayed
 
 
-def _replayed(line: Line) -> int:
+def _replay_line(line: Line) -> int:
     task, at = line.task, line.task.start
     if not task.helped:
         raise EncodingError("a line of play shows nothing where the opponent resists")
     for move in line.moves:
         at = step(at, move, task.variant)
-    if not task.goal.met(at, len(line.moves)):
+    if not task.goal.is_reached(at, len(line.moves)):
         raise EncodingError(f"a line of play that ends at {at.text}, not at {task.goal.text}")
     return len(line.moves)
 
 
-def _defended(strategy: Strategy, plies: int) -> int:
-    """Ply by ply all positions that some defence brings about, until the goal is there in each."""
+def _replay_strategy(strategy: Strategy, plies: int) -> int:
+    """The number of plies after which every defence has ended in the goal; all defences in parallel."""
     task = strategy.task
     here: set[Position] = {task.start}
     for ply in range(plies + 1):
-        here = {position for position in here if not task.goal.met(position, ply)}
+        here = {position for position in here if not task.goal.is_reached(position, ply)}
         if not here:
             return ply
         if ply < plies:

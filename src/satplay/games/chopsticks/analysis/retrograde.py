@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from satplay.errors import needs_native_core
 from satplay.games.chopsticks.analysis.move_tables import tables, unordered_numbers
-from satplay.games.chopsticks.rules import expect
+from satplay.games.chopsticks.rules import require_valid
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Variant
 
@@ -48,7 +48,7 @@ def index(position: Position, variant: Variant = SOURCE) -> int:
     >>> index(Position((1, 1), (1, 1))), position_at(156)
     (156, Position(mine=(1, 1), theirs=(1, 1)))
     """
-    expect(position, variant)
+    require_valid(position, variant)
     number = 0
     for fingers in (*position.mine, *position.theirs):
         number = number * variant.fingers + fingers
@@ -61,7 +61,7 @@ def position_at(number: int, variant: Variant = SOURCE) -> Position:
     return Position(tuple(digits[: variant.hands]), tuple(digits[variant.hands :]))
 
 
-def marked(variant: Variant, positions: Iterable[Position]) -> Marks:
+def mark_positions(variant: Variant, positions: Iterable[Position]) -> Marks:
     """Flags that are set for these positions."""
     marks = np.zeros(variant.size, np.bool_)
     marks[[index(position, variant) for position in positions]] = True
@@ -158,7 +158,7 @@ def _unordered_values(variant: Variant) -> tuple[Plies, Plies]:
     return _moves(variant, True).attractor(ours.astype(np.uint8), theirs.astype(np.uint8), False)
 
 
-def won(variant: Variant = SOURCE) -> tuple[Marks, Marks]:
+def won_positions(variant: Variant = SOURCE) -> tuple[Marks, Marks]:
     """The positions that we have won, with us and with the opponent to move: the opponent is out."""
     return _ended(variant.fingers**variant.hands)
 

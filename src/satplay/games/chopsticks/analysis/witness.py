@@ -19,19 +19,19 @@ class Line:
     moves: Sequence[Move]
 
     def positions(self) -> list[Position]:
-        """What each move leads to, the start first."""
+        """The start, and the position after each move."""
         found = [self.task.start]
         for move in self.moves:
             found.append(step(found[-1], move, self.task.variant))
         return found
 
     def lines(self) -> Iterable[str]:
-        """One line a move."""
+        """One line per move."""
         for number, (move, after) in enumerate(zip(self.moves, self.positions()[1:], strict=True), 1):
             yield f"{number}. {'we' if number % 2 else 'opponent'}: {move.text}, to {after.text}"
 
     def as_json(self) -> dict[str, Any]:
-        """Moves, and the positions that they lead to."""
+        """The moves, and the positions before and after them."""
         return {
             "kind": "line",
             "moves": [move.text for move in self.moves],
@@ -40,20 +40,20 @@ class Line:
 
 
 Way: TypeAlias = tuple[Position, ...]
-"""From the start to some position, one ply after the other."""
+"""The positions from the start to some position, ply by ply."""
 Turn: TypeAlias = tuple[int, Position]
-"""How many plies were made, and the position in which we are to move."""
+"""The number of plies so far, and the position in which we are to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """Our move in every position that the opponent can bring about, after as many plies."""
+    """Our move in every position that the opponent can reach, by number of plies."""
 
     task: Task
     moves: Mapping[Turn, Move]
 
     def lines(self) -> Iterable[str]:
-        """One line for each."""
+        """One line per position."""
         for (ply, position), move in sorted(self.moves.items(), key=lambda one: one[0]):
             yield f"{ply + 1}. at {position.text}: {move.text}"
 
@@ -71,33 +71,33 @@ class Strategy:
 Witness: TypeAlias = Line | Strategy
 
 
-def line(task: Task, positions: Sequence[Position]) -> Line:
-    """Through these positions, by the first move that leads from each to the next.
+def make_line(task: Task, positions: Sequence[Position]) -> Line:
+    """The line through these positions, by the first move that leads from each to the next.
 
-    Where left and right make no difference it is enough that one like the next is reached.
+    If left and right make no difference, the positions are followed up to the order of hands.
     """
     moves: list[Move] = []
     at = task.start
     for wanted in positions[1:]:
-        move, at = towards(task, at, wanted)
+        move, at = find_move(task, at, wanted)
         moves.append(move)
     return Line(task, moves)
 
 
-def strategy(task: Task, plies: int, choose: Callable[[Sequence[Way]], Sequence[Position]]) -> Strategy:
-    """What is to be played for a goal within so many plies, whatever the opponent does.
+def make_strategy(task: Task, plies: int, choose: Callable[[Sequence[Way]], Sequence[Position]]) -> Strategy:
+    """The strategy for a goal within ``plies``, against every defence.
 
-    ``choose`` is asked where to go to, for all positions in which we may be to move after so many plies, and
-    is told one way to each.
+    ``choose`` returns the next position for each position with us to move after a number of plies; it gets
+    one way to each of them.
     """
     moves: dict[Turn, Move] = {}
     here: dict[Position, Way] = {task.start: (task.start,)}
     for ply in range(plies):
         reached: dict[Position, Way] = {}
-        going = [way for position, way in here.items() if not task.goal.met(position, ply)]
+        going = [way for position, way in here.items() if not task.goal.is_reached(position, ply)]
         if ply % 2 == 0:
             for way, wanted in zip(going, choose(going), strict=True):
-                moves[ply, way[-1]], after = towards(task, way[-1], wanted)
+                moves[ply, way[-1]], after = find_move(task, way[-1], wanted)
                 reached.setdefault(after, (*way, after))
         else:
             for way in going:
@@ -107,13 +107,13 @@ def strategy(task: Task, plies: int, choose: Callable[[Sequence[Way]], Sequence[
     return Strategy(task, moves)
 
 
-def towards(task: Task, position: Position, wanted: Position) -> tuple[Move, Position]:
-    """The first move to a position, or where left and right make no difference to one like it."""
+def find_move(task: Task, position: Position, wanted: Position) -> tuple[Move, Position]:
+    """The first move to a position, up to the order of hands if left and right make no difference."""
     known = list(options(position, task.variant))
     for move, after in known:
         if after == wanted:
             return move, after
     for move, after in known:
-        if task.goal.alike and after.unordered == wanted.unordered:
+        if task.goal.ignores_order and after.unordered == wanted.unordered:
             return move, after
     raise LookupError(f"no move from {position.text} to {wanted.text}")

@@ -1,9 +1,12 @@
-"""Chopsticks in clauses, with and without quantifiers.
+"""The SAT and QBF encodings of Chopsticks.
 
-``move``        one move, between two layers of hands
-``unrolled``    a line of play, the opponent helping
-``obligations`` what has to be promised where, against every defence: as SAT and as QBF
-``factored``    moves as quantified choices over the hands: QBF
-``choices``     what hands can become, ``replying`` what a strategy of a QBF comes to
-``milestones``  the formulas of the source, as they stand there
+``atoms``            the meaning of variables
+``move``             one move between two layers of hands
+``unrolled``         a line of play with a cooperating opponent: bounded model checking
+``layers``           the positions after each ply, for ``obligations``
+``obligations``      promises of the goal at positions, against every defence: SAT and QBF
+``choices``          the options of hands, for ``factored``
+``factored``         moves as quantified choices over the hands: QBF
+``quantified_tasks`` a QBF with its witness, and the evaluation of its winning strategies
+``milestones``       the formulas of the source
 """

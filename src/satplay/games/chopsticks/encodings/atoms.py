@@ -1,4 +1,4 @@
-"""What the variables of the encodings of Chopsticks mean."""
+"""The meaning of the variables in the encodings of Chopsticks."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from satplay.games.chopsticks.state import Hands, Move, Position, Side
 
 
 class Who(Enum):
-    """The two players as a question sees them: we are to move at its start."""
+    """The two players from the view of a question: we are to move at the start."""
 
     WE = "our"
     OPPONENT = "their"
 
 
 def mover(ply: int) -> Who:
-    """Who makes ply number ``ply``, from 1."""
+    """The player who makes ply number ``ply``, counted from 1."""
     return Who.WE if ply % 2 else Who.OPPONENT
 
 
 def other(who: Who) -> Who:
-    """The player across."""
+    """The opponent of a player."""
     return Who.OPPONENT if who is Who.WE else Who.WE
 
 
 @dataclass(frozen=True, slots=True)
-class Holds:
-    """A hand holds so many fingers after so many plies.
+class HandHolds:
+    """A hand holds a number of fingers after a number of plies.
 
-    >>> Holds(3, Who.WE, Side.LEFT, 2).affirmed, Holds(3, Who.WE, Side.LEFT, 2).denied
+    >>> HandHolds(3, Who.WE, Side.LEFT, 2).affirmed, HandHolds(3, Who.WE, Side.LEFT, 2).denied
     ('after ply 3 our left hand holds 2', 'after ply 3 our left hand does not hold 2')
     """
 
@@ -51,8 +51,8 @@ class Holds:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A move is made at a ply; None is none, because the goal was there before."""
+class MoveMade:
+    """The move made at a ply; None if the goal was reached before and play has ended."""
 
     ply: int
     move: Move | None
@@ -74,27 +74,27 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """The goal is there after so many plies."""
+class GoalReached:
+    """The goal is reached after a number of plies."""
 
     ply: int
     goal: str
 
     @property
     def affirmed(self) -> str:
-        return f"after ply {self.ply} the goal is there: {self.goal}"
+        return f"after ply {self.ply} the goal is reached: {self.goal}"
 
     @property
     def denied(self) -> str:
-        return f"after ply {self.ply} nobody says that the goal is there: {self.goal}"
+        return f"after ply {self.ply} the goal need not be reached: {self.goal}"
 
     def __str__(self) -> str:
         return f"{self.goal} after {self.ply}"
 
 
 @dataclass(frozen=True, slots=True)
-class Promised:
-    """From a position, after so many plies, we promise the goal, whatever the opponent does."""
+class Promise:
+    """After a number of plies we promise to force the goal from a position."""
 
     ply: int
     position: Position
@@ -113,7 +113,7 @@ class Promised:
 
 @dataclass(frozen=True, slots=True)
 class Digit:
-    """One digit of the number by which the opponent chooses ply number ``ply``."""
+    """One bit of the number by which the opponent chooses ply number ``ply``."""
 
     ply: int
     digit: int
@@ -131,8 +131,8 @@ class Digit:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """The opponent's choice of a ply is the option of this number."""
+class OpponentChoice:
+    """At a ply the opponent chooses the option with this number."""
 
     ply: int
     number: int
@@ -150,8 +150,8 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Have:
-    """All hands of a player after so many plies."""
+class PlayerHands:
+    """All hands of a player after a number of plies."""
 
     ply: int
     who: Who
@@ -174,8 +174,8 @@ class Have:
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
-    """Play goes on after so many plies, with hands of the opponent that are those of the goal."""
+class PlayContinues:
+    """Play continues after a ply although the opponent's hands are as in the goal."""
 
     ply: int
     hands: Hands
@@ -197,8 +197,8 @@ class Going:
 
 
 @dataclass(frozen=True, slots=True)
-class Tapping:
-    """At a ply somebody taps with a hand of so many fingers; with none it is no tap but a transfer."""
+class TapFingers:
+    """The fingers of the tapping hand at a ply; 0 if the ply is a transfer."""
 
     ply: int
     fingers: int
@@ -216,8 +216,8 @@ class Tapping:
 
 
 @dataclass(frozen=True, slots=True)
-class Tapped:
-    """At a ply this hand of the other player is tapped, if any."""
+class TapTarget:
+    """The hand that a tap at a ply is on."""
 
     ply: int
     side: Side
@@ -235,8 +235,8 @@ class Tapped:
 
 
 @dataclass(frozen=True, slots=True)
-class Rearranged:
-    """At a ply the hands of who moves become these, by a transfer."""
+class TransferResult:
+    """The hands of the moving player after a transfer at a ply."""
 
     ply: int
     hands: Hands

@@ -1,4 +1,4 @@
-"""What hands can become, whoever's they are, as ``factored`` chooses among it."""
+"""The options of each player's hands and their results, for the encoding ``factored``."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from satplay.games.chopsticks.analysis.move_tables import tables
-from satplay.games.chopsticks.rules import tapped, transferred
+from satplay.games.chopsticks.rules import tap_results, transfer_results
 from satplay.games.chopsticks.state import Hands, Side, sides
 from satplay.games.chopsticks.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A tap with so many fingers on a hand."""
+    """A tap with a number of fingers on a hand."""
 
     fingers: int
     side: Side
 
 
 Option: TypeAlias = Hit | Hands
-"""A tap, or the hands that a transfer makes."""
+"""A tap, or the hands after a transfer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What hands can become, whoever's they are; ``out`` are those without a finger.
+    """The options of hands and their results; the same for both players.
 
-    ``transfers`` made of each
-    ``taps``      by fingers, hand and hands: what they become; missing where that hand is out
-    ``options``   of each, as the opponent chooses among them
-    ``digits``    of the number that chooses
+    ``known``     all hands with a finger
+    ``out``       the hands without a finger
+    ``transfers`` the results of transfers, for each hands
+    ``taps``      the result of a tap, by fingers, tapped hand and hands; missing if that hand is out
+    ``options``   the opponent's options, for each hands
+    ``digits``    the number of bits that choose an option
     """
 
     known: Sequence[Hands]
@@ -44,28 +46,30 @@ class Choices:
     digits: int
 
     def tap(self, fingers: int, side: Side, hands: Hands) -> Hands:
-        """What hands become by a tap on this one or, if it is out, on the next."""
+        """The result of a tap on this hand or, if it is out, on the next one."""
         while (fingers, side, hands) not in self.taps:
             side = self.sides[(self.sides.index(side) + 1) % len(self.sides)]
         return self.taps[fingers, side, hands]
 
 
 @lru_cache(maxsize=32)
-def choices(variant: Variant, alike: bool) -> Choices:
-    """Of one variant; ``alike``: without the order of hands."""
+def choices(variant: Variant, ignore_order: bool) -> Choices:
+    """The options of one variant; ``ignore_order``: hands are unordered."""
 
-    def named(hands: Hands) -> Hands:
-        return tuple(sorted(hands)) if alike else hands
+    def normalize(hands: Hands) -> Hands:
+        return tuple(sorted(hands)) if ignore_order else hands
 
-    known = tables(variant, alike).hands
+    known = tables(variant, ignore_order).hands
     all_sides = sides(variant)
     live = [hands for hands in known if any(hands)]
-    transfers = {hands: sorted({named(to) for _, to in transferred(hands, variant)}) for hands in live}
+    transfers = {
+        hands: sorted({normalize(to) for _, to in transfer_results(hands, variant)}) for hands in live
+    }
     taps = {
-        (fingers, side, hands): named(to)
+        (fingers, side, hands): normalize(to)
         for fingers in range(1, variant.fingers)
         for hands in live
-        for side, to in tapped(hands, fingers, variant)
+        for side, to in tap_results(hands, fingers, variant)
     }
     every: dict[Hands, list[Option]] = {
         hands: [

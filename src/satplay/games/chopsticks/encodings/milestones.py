@@ -1,12 +1,12 @@
-"""The milestones of the source, as they stand there.
+"""The milestones of the source.
 
 1. the step function as a CNF formula: :func:`one_move`
 2. a winning state after one move: :func:`winning_move`
-3. accumulate all possible next moves, and find a winning sequence among them: :func:`accumulated`
-4. do so for 2 moves and more: is a win possible from A in under X moves? :func:`growing`
+3. accumulate all possible next moves, and find a winning sequence among them: :func:`extend_sequences`
+4. do so for 2 moves and more: is a win possible from A in under X moves? :func:`find_shortest_win`
 
-The source fears for its lists, which grow with every move; here a position that was there before is not gone
-on with, so that there are no more sequences than positions.
+The source is concerned that its lists grow with every move.  Here only new positions are extended, so there
+are no more sequences than positions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from satplay.logic.model import Model
 
 
 def one_move(position: Position, variant: Variant = SOURCE, *, winning: bool = False) -> Encoding[Move]:
-    """A model is a legal move, with what it makes of the hands; with ``winning``, one that wins at once."""
+    """A model is a legal move with the hands after it; if ``winning``, a move that wins immediately."""
     formula = Formula()
     before, after = layer(formula, 0, variant), layer(formula, 1, variant)
     place(formula, before, position.mine, position.theirs, variant)
@@ -43,32 +43,32 @@ def one_move(position: Position, variant: Variant = SOURCE, *, winning: bool = F
 
 
 def winning_move(position: Position, oracle: Oracle, variant: Variant = SOURCE) -> Move | None:
-    """A move that wins at once."""
+    """A move that wins immediately; None if there is none."""
     return oracle.solution(one_move(position, variant, winning=True))
 
 
-def accumulated(
+def extend_sequences(
     sequences: Mapping[Position, tuple[Move, ...]], oracle: Oracle, variant: Variant = SOURCE
 ) -> Iterator[tuple[Position, tuple[Move, ...]]]:
-    """Every sequence with each of its possible next moves, and the position that it leads to."""
+    """Every sequence extended by each legal move, with the position after it."""
     for position, moves in sequences.items():
         for one in oracle.solutions(one_move(position, variant)):
             yield step(position, one, variant), (*moves, one)
 
 
-def growing(task: Task, oracle: Oracle, within: int | None = None) -> Line | None:
-    """A shortest sequence that ends with our win, looked for among more and more moves."""
+def find_shortest_win(task: Task, oracle: Oracle, within: int | None = None) -> Line | None:
+    """A shortest sequence that ends with our win, by increasing lengths; None if there is none."""
     sequences: dict[Position, tuple[Move, ...]] = {task.start: ()}
     seen = [set(sequences), set()]
     ply = 0
     while sequences and (within is None or ply <= within):
         for position, moves in sequences.items():
-            if task.goal.met(position, ply):
+            if task.goal.is_reached(position, ply):
                 return Line(task, moves)
         ply += 1
         if within is not None and ply > within:
             break
-        fresh = dict(accumulated(sequences, oracle, task.variant))
+        fresh = dict(extend_sequences(sequences, oracle, task.variant))
         sequences = {position: moves for position, moves in fresh.items() if position not in seen[ply % 2]}
         seen[ply % 2].update(sequences)
     return None

@@ -1,6 +1,6 @@
-"""One move in clauses: the step function of the source between two layers of hands, each hand one-hot.
+"""One move in clauses: the step function of the source between two layers of one-hot hands.
 
-Milestone 1 of the source; ``unrolled`` puts many of them one after the other.
+Milestone 1 of the source; ``unrolled`` chains many of them.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TypeAlias
 
-from satplay.games.chopsticks.encodings.atoms import Holds, Made, Who, mover, other
-from satplay.games.chopsticks.rules import added_up, every_move, objection
+from satplay.games.chopsticks.encodings.atoms import HandHolds, MoveMade, Who, mover, other
+from satplay.games.chopsticks.rules import add_fingers, every_move, explain_illegal
 from satplay.games.chopsticks.state import Hands, Move, Position, Side, Tap, Transfer, sides
 from satplay.games.chopsticks.variant import Variant
 from satplay.logic.cardinality.product import exactly_one
@@ -23,18 +23,18 @@ Layer: TypeAlias = Mapping[tuple[Who, Side], Sequence[Lit]]
 
 
 class Rule(Enum):
-    """What the clauses of a move state."""
+    """The rules that the clauses of a move state."""
 
-    ONE_MOVE = "At every ply one move is made, or none any more."
+    ONE_MOVE = "At every ply one move is made, or none after the end."
     TAP = "A tapped hand gains the fingers of the tapping hand; both hold at least one."
-    TRANSFER = "Fingers go from one own hand to another, as far as the variant allows."
-    OTHER_HANDS = "A hand that has no part in a move stays as it is."
+    TRANSFER = "Fingers move from one own hand to another, if the variant allows it."
+    OTHER_HANDS = "A hand that takes no part in a move does not change."
 
 
 def layer(formula: Formula, ply: int, variant: Variant) -> Layer:
-    """The hands after so many plies; each holds some number of fingers and no two."""
+    """The hands after a number of plies; each holds exactly one number of fingers."""
     hands = {
-        (who, side): [formula.lit(Holds(ply, who, side, held)) for held in range(variant.fingers)]
+        (who, side): [formula.lit(HandHolds(ply, who, side, held)) for held in range(variant.fingers)]
         for who in Who
         for side in sides(variant)
     }
@@ -45,7 +45,7 @@ def layer(formula: Formula, ply: int, variant: Variant) -> Layer:
 
 
 def place(formula: Formula, hands: Layer, ours: Hands, theirs: Hands, variant: Variant) -> None:
-    """The hands are these."""
+    """Fix the hands of a layer."""
     with formula.defining():
         for who, held in ((Who.WE, ours), (Who.OPPONENT, theirs)):
             for side, fingers in zip(sides(variant), held, strict=True):
@@ -55,12 +55,12 @@ def place(formula: Formula, hands: Layer, ours: Hands, theirs: Hands, variant: V
 def move(
     formula: Formula, ply: int, before: Layer, after: Layer, variant: Variant, *, may_rest: bool = False
 ) -> dict[Move | None, Lit]:
-    """Ply number ``ply`` leads from one layer to the next; each move with its literal.
+    """Add the clauses of ply number ``ply`` between two layers; returns the literal of each move.
 
-    With ``may_rest`` there may be none, and nothing changes.
+    If ``may_rest``, the ply may be no move (None), which changes nothing.
     """
     lits: dict[Move | None, Lit] = {
-        one: formula.lit(Made(ply, one)) for one in (*every_move(variant), *([None] if may_rest else []))
+        one: formula.lit(MoveMade(ply, one)) for one in (*every_move(variant), *([None] if may_rest else []))
     }
     with formula.stating(RuleInstance(Rule.ONE_MOVE, f"ply {ply} is one move", (ply,))):
         formula.add_all(exactly_one(list(lits.values()), formula.fresh))
@@ -85,7 +85,7 @@ def _tap(lit: Lit, tap: Tap, ply: int, before: Layer, after: Layer, variant: Var
     return [
         (-lit, -own[0]),
         (-lit, -their[0]),
-        *((-lit, -own[a], -their[b], become[added_up(b, a, variant)]) for a in live for b in live),
+        *((-lit, -own[a], -their[b], become[add_fingers(b, a, variant)]) for a in live for b in live),
     ]
 
 
@@ -95,7 +95,7 @@ def _transfer(
     who = mover(ply)
     source, target = before[who, transfer.source], before[who, transfer.target]
     left, gained = after[who, transfer.source], after[who, transfer.target]
-    # Whoever has won does not move: a tap has a living hand of the other player, a transfer needs one.
+    # The game is not over: a tap implies a live hand of the opponent, a transfer has to require one.
     clauses: list[Clause] = [(-lit, *(-before[other(who), side][0] for side in sides(variant)))]
     for a in range(variant.fingers):
         for b in range(variant.fingers):
@@ -108,14 +108,14 @@ def _transfer(
 
 
 def _allowed(transfer: Transfer, source: int, target: int, variant: Variant) -> bool:
-    """Whether a hand with so many fingers may give to one with so many; a third hand has no say in it."""
+    """Whether a transfer between hands with these numbers of fingers is legal; a third hand is irrelevant."""
     held = {transfer.source: source, transfer.target: target}
     mine = tuple(held.get(side, 1) for side in sides(variant))
-    return objection(Position(mine, (1,) * variant.hands), transfer, variant) is None
+    return explain_illegal(Position(mine, (1,) * variant.hands), transfer, variant) is None
 
 
 def _frame(lits: Mapping[Move | None, Lit], ply: int, before: Layer, after: Layer) -> list[Clause]:
-    """A hand stays as it is, or one of the moves that change it is made."""
+    """Frame axioms: a hand does not change unless one of the moves that change it is made."""
     clauses: list[Clause] = []
     for (who, side), held in before.items():
         changing = [lit for one, lit in lits.items() if _changes(one, who is mover(ply), side)]

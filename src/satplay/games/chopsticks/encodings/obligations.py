@@ -1,12 +1,11 @@
-"""Obligations: what has to be promised where, so that the goal is forced within so many plies.
+"""Obligations: promises of the goal at positions, so that it is forced within a number of plies.
 
-A promise at a position where we are to move is a promise at one of those it leads to; where the opponent is
-to move, at all of them.  Nobody can promise where the goal is not there and no ply is left.  As plain SAT
-all the opponent's moves are looked at; as QBF one of them, which a number chooses: n moves need n codes, each
-as short as possible and none the beginning of another (truncated binary codes), so that every number is a
-move.
+A promise at a position with us to move implies a promise at one of its successors; with the opponent to move,
+at all of them.  There is no promise at a position where the goal is not reached and no ply is left.  The SAT
+encoding has clauses for all moves of the opponent.  The QBF encoding has universal bits that choose one of
+them: n moves have n codes in a truncated binary code, a prefix code, so that every number is a move.
 
-Values are decided by unit propagation, from the last ply to the first.
+Unit propagation decides all values, from the last ply to the first.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from numpy.typing import NDArray
 from satplay.contracts.encoding import Encoding
 from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.move_tables import Tables, tables
-from satplay.games.chopsticks.analysis.witness import Strategy, Way, strategy
-from satplay.games.chopsticks.encodings.atoms import Digit, Promised
+from satplay.games.chopsticks.analysis.witness import Strategy, Way, make_strategy
+from satplay.games.chopsticks.encodings.atoms import Digit, Promise
 from satplay.games.chopsticks.encodings.layers import Layer, layers, number, position
-from satplay.games.chopsticks.encodings.quantified_tasks import Behind, Replier
+from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask, StrategyEvaluator
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position
 from satplay.logic.formula import Formula
@@ -39,10 +38,10 @@ Lits: TypeAlias = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Promises:
-    """The formula, and for each ply its layer and the first of its variables, one for each position.
+    """The formula, and for each ply its layer and its first variable; there is one variable per position.
 
-    Where the opponent chooses by ``digits``, these are their variables for each ply, and ``codes`` what they
-    say against each move.
+    ``digits`` and ``codes`` are those of the QBF encoding: the bits by which the opponent chooses a ply, and
+    for each move the literals that are all false if it is chosen.
     """
 
     task: Task
@@ -53,30 +52,31 @@ class Promises:
     codes: dict[int, Lits]
 
     def place(self, ply: int, at: Position) -> int:
-        """Of a position in its layer, from 0."""
-        known = tables(self.task.variant, self.task.goal.alike)
-        of_all = number(at, known, self.task.goal.alike)
+        """The index of a position in its layer, from 0."""
+        known = tables(self.task.variant, self.task.goal.ignores_order)
+        of_all = number(at, known, self.task.goal.ignores_order)
         return int(np.searchsorted(self.layers[ply].positions, of_all))
 
     def layer(self, ply: int) -> range:
         """The variables of a layer."""
         return range(self.first[ply], self.first[ply] + len(self.layers[ply].positions))
 
-    def plan(self, promised: Callable[[Sequence[Way]], Iterable[Container[Lit]]]) -> Strategy:
-        """What comes of it, where after each of some ways these promises are made."""
+    def plan(self, find_promises: Callable[[Sequence[Way]], Iterable[Container[Lit]]]) -> Strategy:
+        """The strategy that follows the promises; ``find_promises`` returns the true ones after each way."""
 
         def choose(ways: Sequence[Way]) -> list[Position]:
-            return [self._kept(way, made) for way, made in zip(ways, promised(ways), strict=True)]
+            found = zip(ways, find_promises(ways), strict=True)
+            return [self._next_position(way, promises) for way, promises in found]
 
-        return strategy(self.task, len(self.layers) - 1, choose)
+        return make_strategy(self.task, len(self.layers) - 1, choose)
 
-    def _kept(self, way: Way, made: Container[Lit]) -> Position:
-        """Where the promise after one more ply is made."""
+    def _next_position(self, way: Way, promises: Container[Lit]) -> Position:
+        """The first successor at which a promise is made."""
         known = (after for _, after in options(way[-1], self.task.variant))
-        return next(at for at in known if self.first[len(way)] + self.place(len(way), at) in made)
+        return next(at for at in known if self.first[len(way)] + self.place(len(way), at) in promises)
 
     def choice(self, ply: int, before: Position, after: Position) -> list[Lit]:
-        """The digits by which the opponent goes from one position to another."""
+        """The bits by which the opponent moves from one position to another."""
         layer = self.layers[ply - 1]
         begins, ends = self.place(ply - 1, before), self.place(ply, after)
         move = int(np.flatnonzero((layer.sources == begins) & (layer.targets == ends))[0])
@@ -86,43 +86,43 @@ class Promises:
 
 
 def obligations(task: Task, plies: int) -> Encoding[Strategy]:
-    """As plain SAT."""
-    said = _promises(task, plies, quantified=False)
+    """The SAT encoding."""
+    promises = _promises(task, plies, quantified=False)
 
     def decode(model: Model) -> Strategy:
-        made = frozenset(model)
-        return said.plan(lambda ways: [made] * len(ways))
+        true = frozenset(model)
+        return promises.plan(lambda ways: [true] * len(ways))
 
-    return Encoding(said.formula, decode, answer=range(1, said.formula.var_count + 1))
+    return Encoding(promises.formula, decode, answer=range(1, promises.formula.var_count + 1))
 
 
-def quantified_obligations(task: Task, plies: int) -> Behind:
-    """As QBF: what we promise after a move of the opponent is chosen when it is known."""
-    said = _promises(task, plies, quantified=True)
+def quantified_obligations(task: Task, plies: int) -> QuantifiedTask:
+    """The QBF encoding: our promises after a move of the opponent depend on that move."""
+    promises = _promises(task, plies, quantified=True)
     blocks: list[Block] = []
     for ply in range(plies + 1):
-        if ply in said.digits:
-            blocks.append(Block(Quantifier.FORALL, tuple(said.digits[ply].tolist())))
-        blocks.append(Block(Quantifier.EXISTS, tuple(said.layer(ply))))
+        if ply in promises.digits:
+            blocks.append(Block(Quantifier.FORALL, tuple(promises.digits[ply].tolist())))
+        blocks.append(Block(Quantifier.EXISTS, tuple(promises.layer(ply))))
 
     def witness(gates: Gates) -> Strategy:
-        replier, choice = Replier(gates), cache(said.choice)
+        evaluator, choice = StrategyEvaluator(gates), cache(promises.choice)
 
-        def promised(ways: Sequence[Way]) -> Iterable[Container[Lit]]:
+        def find_promises(ways: Sequence[Way]) -> Iterable[Container[Lit]]:
             plays = [
                 [lit for ply in range(2, len(way), 2) for lit in choice(ply, way[ply - 1], way[ply])]
                 for way in ways
             ]
-            return replier.replies(plays, said.layer(len(ways[0])) if ways else ())
+            return evaluator.evaluate(plays, promises.layer(len(ways[0])) if ways else ())
 
-        return said.plan(promised)
+        return promises.plan(find_promises)
 
-    return Behind(Quantified(tuple(blocks), said.formula), witness)
+    return QuantifiedTask(Quantified(tuple(blocks), promises.formula), witness)
 
 
 def _promises(task: Task, plies: int, *, quantified: bool) -> Promises:
     found = layers(task, plies)
-    known = tables(task.variant, task.goal.alike)
+    known = tables(task.variant, task.goal.ignores_order)
     formula = Formula()
     first: list[Var] = []
     digits: dict[int, Lits] = {}
@@ -141,25 +141,25 @@ def _promises(task: Task, plies: int, *, quantified: bool) -> Promises:
                 break
             if ply % 2 == 0:
                 if id(layer) not in written:
-                    written[id(layer)] = _some(layer)
-                formula.add_flat(_placed(written[id(layer)], first[ply], first[ply + 1]))
+                    written[id(layer)] = _disjunction_template(layer)
+                formula.add_flat(_shift_template(written[id(layer)], first[ply], first[ply + 1]))
             elif quantified:
                 codes[ply + 1] = _codes(layer, digits[ply + 1])
-                formula.add_flat(_chosen(layer, first[ply], first[ply + 1], codes[ply + 1]))
+                formula.add_flat(_choice_clauses(layer, first[ply], first[ply + 1], codes[ply + 1]))
             else:
                 ends = (-(layer.sources + first[ply]), layer.targets + first[ply + 1])
                 formula.add_rows(np.stack(ends, axis=1).astype(np.int32))
     return Promises(task, formula, found, first, digits, codes)
 
 
-def _meaning(ply: int, layer: Layer, known: Tables, place: int) -> Promised:
-    return Promised(ply, position(int(layer.positions[place]), known))
+def _meaning(ply: int, layer: Layer, known: Tables, place: int) -> Promise:
+    return Promise(ply, position(int(layer.positions[place]), known))
 
 
-def _some(layer: Layer) -> Lits:
-    """For each position with moves a clause, closed by a 0: not promised, or promised where one leads to.
+def _disjunction_template(layer: Layer) -> Lits:
+    """A clause for each position with moves, terminated by 0: no promise, or a promise at a successor.
 
-    Places are counted from 1, negative in this layer and positive in the next.
+    Positions are indices from 1, negative in this layer and positive in the next.
     """
     begins = np.flatnonzero(np.diff(layer.sources, prepend=-1))
     flat = np.insert(layer.targets + 1, begins, -(layer.sources[begins] + 1))
@@ -167,33 +167,33 @@ def _some(layer: Layer) -> Lits:
     return np.insert(flat, ends, 0).astype(np.int32)
 
 
-def _placed(template: Lits, here: Var, there: Var) -> Lits:
-    """The clauses of a template where the layers have these first variables."""
+def _shift_template(template: Lits, here: Var, there: Var) -> Lits:
+    """The clauses of a template for layers with these first variables."""
     moved = np.where(template > 0, template + np.int32(there - 1), template - np.int32(here - 1))
     return np.where(template == 0, np.int32(0), moved)
 
 
-def _chosen(layer: Layer, here: Var, there: Var, codes: Lits) -> Lits:
-    """For each move a clause: not promised, another number was chosen, or promised where it leads to."""
+def _choice_clauses(layer: Layer, here: Var, there: Var, codes: Lits) -> Lits:
+    """A clause for each move: no promise, another move is chosen, or a promise at its target."""
     ends = (-(layer.sources + here), layer.targets + there)
     rows = np.column_stack([*ends, codes]).astype(np.int32)
-    closed = np.column_stack([rows, np.zeros(len(rows), np.int32)])
-    kept = closed != 0
-    kept[:, -1] = True
-    flat: Lits = closed[kept]
+    terminated = np.column_stack([rows, np.zeros(len(rows), np.int32)])
+    mask = terminated != 0
+    mask[:, -1] = True
+    flat: Lits = terminated[mask]
     return flat
 
 
 def _width(layer: Layer) -> int:
-    """How many digits choose among the moves of any position."""
+    """The number of bits that choose among the moves of any position."""
     most = int(np.bincount(layer.sources).max(initial=1))
     return (most - 1).bit_length()
 
 
 def _codes(layer: Layer, digits: Lits) -> Lits:
-    """For each move the literals that say another number was chosen, 0 where its code is short.
+    """For each move the literals that are all false if it is chosen, padded with 0 if its code is short.
 
-    Of n moves with 2^(d-1) < n <= 2^d the first 2^d - n have d - 1 digits, the others d.
+    Of n moves with 2^(d-1) < n <= 2^d the first 2^d - n have d - 1 bits, the others d.
     """
     counts = np.bincount(layer.sources)[layer.sources]
     begins = np.flatnonzero(np.diff(layer.sources, prepend=-1))

@@ -1,8 +1,8 @@
-"""Tasks behind quantifiers, and what a winning strategy answers to many plays at once.
+"""Tasks as quantified formulas, and the evaluation of winning strategies for many plays in parallel.
 
-A strategy may have a hundred thousand gates, and there are hundreds of positions to be asked about.  So each
-play is one bit of a number, a gate is the conjunction of such numbers, and only gates that matter are looked
-at (``logic.replies`` answers one play, and all of it).
+A strategy may have a hundred thousand gates, and there are hundreds of positions to evaluate.  So each play
+is one bit of a Python int, a gate is a bitwise conjunction, and only the gates that a result depends on are
+evaluated (``logic.replies`` evaluates all gates for one play).
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from satplay.logic.strategy import Strategy
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
-    """A task behind quantifiers; ``witness`` says what a winning strategy of the formula comes to."""
+class QuantifiedTask:
+    """A task as a QBF; ``witness`` decodes a winning strategy of the formula."""
 
     formula: Quantified
     witness: Callable[[Strategy], Witness]
 
 
-class Replier:
-    """One strategy, to be asked again and again."""
+class StrategyEvaluator:
+    """Evaluates one strategy of a QBF."""
 
     def __init__(self, strategy: Strategy) -> None:
         self._functions = strategy.functions
         self._gates = {gate: tuple(lits) for gate, *lits in gate_rows(strategy)}
 
-    def replies(self, plays: Sequence[Iterable[Lit]], wanted: Iterable[Var]) -> list[set[Lit]]:
-        """For each play, by the loser's choices, the wanted variables that the winner makes true.
+    def evaluate(self, plays: Sequence[Iterable[Lit]], wanted: Iterable[Var]) -> list[set[Lit]]:
+        """For each play, given by the loser's choices, the wanted variables that the winner sets to true.
 
-        What was not chosen yet cannot matter to them, and counts as false.
+        Later choices of the loser cannot affect them and count as false.
         """
         chosen: dict[Var, int] = {}
         for at, play in enumerate(plays):
             for lit in play:
                 chosen[abs(lit)] = chosen.get(abs(lit), 0) | (lit > 0) << at
-        everyone = (1 << len(plays)) - 1
+        all_plays = (1 << len(plays)) - 1
         true: list[set[Lit]] = [set() for _ in plays]
         for var in wanted:
             function = self._functions.get(var)
             if function is None:
                 continue
-            value = self._value(abs(function), chosen, everyone)
-            for at in _bits(value if function > 0 else everyone & ~value):
+            value = self._value(abs(function), chosen, all_plays)
+            for at in _bits(value if function > 0 else all_plays & ~value):
                 true[at].add(var)
         return true
 
-    def _value(self, var: Var, known: dict[Var, int], everyone: int) -> int:
-        """In which plays a variable or a gate is true; what is found is kept in ``known``."""
+    def _value(self, var: Var, known: dict[Var, int], all_plays: int) -> int:
+        """The plays in which a variable or a gate is true; results are cached in ``known``."""
         waiting = [var]
         while waiting:
             top = waiting[-1]
@@ -66,12 +66,12 @@ class Replier:
                 continue
             waiting.pop()
             if lits is not None and top not in known:
-                known[top] = _conjunction(lits, known, everyone)
+                known[top] = _conjunction(lits, known, all_plays)
         return known[var]
 
 
-def _conjunction(lits: Iterable[Lit], known: Mapping[Var, int], everyone: int) -> int:
-    value = everyone
+def _conjunction(lits: Iterable[Lit], known: Mapping[Var, int], all_plays: int) -> int:
+    value = all_plays
     for lit in lits:
         value &= known[lit] if lit > 0 else ~known[-lit]
     return value

@@ -1,7 +1,7 @@
-"""Bounded unrolling: a line of play to the goal within so many plies, one layer of hands after another.
+"""Bounded unrolling: a line of play to the goal within a number of plies, with one layer of hands per ply.
 
-As bounded model checking has it (Biere, Cimatti, Clarke & Zhu, "Symbolic Model Checking without BDDs", 1999);
-a line that is over before the last ply rests.  The opponent helps: there is nothing but «there is».
+Bounded model checking (Biere, Cimatti, Clarke & Zhu, "Symbolic Model Checking without BDDs", 1999); a line
+that ends before the last ply rests.  The opponent cooperates, so all variables are existential.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from itertools import pairwise, permutations
 from satplay.contracts.encoding import Encoding
 from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.witness import Line
-from satplay.games.chopsticks.encodings.atoms import Have, Met, Who
+from satplay.games.chopsticks.encodings.atoms import GoalReached, PlayerHands, Who
 from satplay.games.chopsticks.encodings.move import Layer, layer, move, place
-from satplay.games.chopsticks.encodings.quantified_tasks import Behind
+from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.state import Move, Position, sides
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
@@ -25,14 +25,14 @@ from satplay.logic.strategy import Strategy as Gates
 
 
 def unrolled(task: Task, plies: int) -> Encoding[Line]:
-    """A model is a line of at most ``plies`` that ends when the goal is there."""
+    """A model is a line of at most ``plies`` that ends when the goal is reached."""
     formula = Formula()
     hands = layer(formula, 0, task.variant)
     place(formula, hands, task.start.mine, task.start.theirs, task.variant)
     made: list[dict[Move | None, Lit]] = []
     over: Lit | None = None
     for ply in range(1, plies + 1):
-        met = _met(formula, ply - 1, hands, task)
+        met = _goal_literal(formula, ply - 1, hands, task)
         after = layer(formula, ply, task.variant)
         made.append(move(formula, ply, hands, after, task.variant, may_rest=True))
         resting = made[-1][None]
@@ -42,7 +42,7 @@ def unrolled(task: Task, plies: int) -> Encoding[Line]:
                 formula.add(-over, resting)
         hands, over = after, resting
     with formula.defining():
-        formula.add(_met(formula, plies, hands, task), *([over] if over is not None else []))
+        formula.add(_goal_literal(formula, plies, hands, task), *([over] if over is not None else []))
 
     def decode(model: Model) -> Line:
         moves = [one for lits in made for one, lit in lits.items() if lit in model]
@@ -51,10 +51,10 @@ def unrolled(task: Task, plies: int) -> Encoding[Line]:
     return Encoding(formula, decode, answer=[lit for lits in made for lit in lits.values()])
 
 
-def _met(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
-    """A literal that is true only if the goal is there."""
+def _goal_literal(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
+    """A literal that is true only if the goal is reached."""
     goal, variant = task.goal, task.variant
-    met = formula.lit(Met(ply, goal.text))
+    met = formula.lit(GoalReached(ply, goal.text))
     with formula.defining():
         if goal.position is None:
             formula.add_all([(-met, hands[Who.OPPONENT, side][0]) for side in sides(variant)])
@@ -64,7 +64,7 @@ def _met(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
             wanted: Position = goal.position if ply % 2 == 0 else goal.position.flipped
             for who, held in ((Who.WE, wanted.mine), (Who.OPPONENT, wanted.theirs)):
                 orders = sorted(set(permutations(held))) if goal.mirror else [held]
-                lits = [formula.lit(Have(ply, who, order)) for order in orders]
+                lits = [formula.lit(PlayerHands(ply, who, order)) for order in orders]
                 formula.add(-met, *lits)
                 for lit, order in zip(lits, orders, strict=True):
                     for side, fingers in zip(sides(variant), order, strict=True):
@@ -72,22 +72,22 @@ def _met(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
     return met
 
 
-def quantified_unrolled(task: Task, plies: int) -> Behind:
-    """The same as QBF, with nothing but existential variables."""
-    said = unrolled(task, plies)
-    every = Block(Quantifier.EXISTS, tuple(range(1, said.formula.var_count + 1)))
+def quantified_unrolled(task: Task, plies: int) -> QuantifiedTask:
+    """The same formula as a QBF with existential variables only."""
+    encoding = unrolled(task, plies)
+    every = Block(Quantifier.EXISTS, tuple(range(1, encoding.formula.var_count + 1)))
 
     def witness(gates: Gates) -> Line:
-        return said.decode(Model(replies(gates, ())))
+        return encoding.decode(Model(replies(gates, ())))
 
-    return Behind(Quantified((every,), said.formula), witness)
+    return QuantifiedTask(Quantified((every,), encoding.formula), witness)
 
 
-def winding(task: Task, plies: int, *, backwards: bool) -> Encoding[Line]:
-    """A line of exactly so many plies in which no position comes twice with the same player to move.
+def loop_free_line(task: Task, plies: int, *, backwards: bool) -> Encoding[Line]:
+    """A line of exactly ``plies`` in which no position repeats with the same player to move.
 
-    From the start to wherever; or ``backwards`` to the goal from wherever, who is to move there fitting it.
-    A shortest line to the goal begins and ends like that.
+    It begins at the start, or if ``backwards`` it ends at the goal.  Every shortest line to the goal begins
+    and ends with such lines.
     """
     formula, variant = Formula(), task.variant
     first = (plies + 1) % 2 if backwards and task.goal.position is None else 0
@@ -97,7 +97,7 @@ def winding(task: Task, plies: int, *, backwards: bool) -> Encoding[Line]:
         for ply, (before, after) in enumerate(pairwise(hands), first + 1)
     ]
     if backwards:
-        formula.add(_met(formula, first + plies, hands[-1], task))
+        formula.add(_goal_literal(formula, first + plies, hands[-1], task))
     else:
         place(formula, hands[0], task.start.mine, task.start.theirs, variant)
     for later in range(2, len(hands)):
@@ -112,7 +112,7 @@ def winding(task: Task, plies: int, *, backwards: bool) -> Encoding[Line]:
 
 
 def _differ(formula: Formula, one: Layer, other: Layer) -> Iterator[Clause]:
-    """Some hand holds another number of fingers."""
+    """Clauses: some hand holds different numbers of fingers in the two layers."""
     somewhere = {hand: formula.fresh() for hand in one}
     yield tuple(somewhere.values())
     for hand, differs in somewhere.items():

@@ -1,4 +1,4 @@
-"""What can be asked about a position of Chopsticks, by name."""
+"""Questions about a position of Chopsticks, by name."""
 
 from collections.abc import Mapping
 

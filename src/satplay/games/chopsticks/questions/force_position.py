@@ -4,7 +4,7 @@ from satplay.games.chopsticks.questions.position_questions import Kind
 
 KIND = Kind(
     name="force-position",
-    help="whether we can make B appear against every defence",
+    help="whether we can reach B against every defence",
     to=True,
     helped=False,
     can="{b} can be forced from {a}",

@@ -1,4 +1,4 @@
-"""What is every position worth?  The answer is a picture, and a few numbers about it."""
+"""The values of all positions: counts, the longest win, and a picture."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.contracts.question import Option, Query, QueryRequest
+from satplay.contracts.option import Option
+from satplay.contracts.question import Query, QueryRequest
 from satplay.drawing.scene import Scene
 from satplay.games.chopsticks.analysis.move_values import MoveValue
 from satplay.games.chopsticks.analysis.position_graph import Map, draw, map_positions
@@ -14,29 +15,29 @@ from satplay.games.chopsticks.analysis.retrograde import Value
 from satplay.games.chopsticks.variant import OPTIONS, read_variant
 
 VARIANTS: Mapping[str, Option] = {name: option for name, option in OPTIONS.items() if name != "cycles"}
-"""The rules as options of a question; where cycles are forbidden a position alone does not say everything."""
+"""The rules as options of a question, without ``cycles``: values under that rule depend on the history."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How many positions there are of each value, the longest win, and all of them as a picture."""
+    """The number of positions of each value, the longest win, and a picture of all positions."""
 
     it: Map
     exit_status: int = 0
 
     @property
     def start(self) -> MoveValue:
-        """What the start is worth to the player to move."""
+        """The value of the start for the player to move."""
         return self.it.values[self.it.start]
 
     @property
     def longest(self) -> int:
-        """How many plies a forced win can take."""
+        """The number of plies of the longest forced win."""
         won = (worth for worth in self.it.values.values() if worth.value is Value.WIN)
         return max((worth.plies or 0 for worth in won), default=0)
 
     def lines(self) -> Iterable[str]:
-        """A few sentences."""
+        """The counts, the longest win and the value of the start, in sentences."""
         won, lost, drawn = (self.it.count(value) for value in (Value.WIN, Value.LOSS, Value.DRAW))
         yield f"{len(self.it.values)} positions can be reached, if left and right are alike."
         yield f"The player to move wins {won} of them, loses {lost} and draws {drawn}."
@@ -57,18 +58,18 @@ class Answer:
         }
 
     def picture(self) -> Scene:
-        """The map."""
+        """The picture of all positions."""
         return draw(self.it)
 
 
-def answer(asked: QueryRequest) -> Answer:
-    """Of the variant that the options say."""
-    return Answer(map_positions(read_variant(asked.options)))
+def answer(request: QueryRequest) -> Answer:
+    """The map of the variant that the options describe."""
+    return Answer(map_positions(read_variant(request.options)))
 
 
 QUERY = Query(
     answer,
-    help="what every position is worth; --svg and --png draw them all",
+    help="the value of every position; --svg and --png draw all of them",
     arguments=(),
     example=(),
     options=VARIANTS,

@@ -1,4 +1,4 @@
-"""The methods of answering, which must agree: each returns the least number of plies and a witness."""
+"""The methods of answering, which must agree; each returns the least number of plies and a witness."""
 
 from __future__ import annotations
 
@@ -9,65 +9,69 @@ from itertools import permutations
 from typing import Any, TypeAlias
 
 from satplay.contracts.encoding import Encoding, Question
-from satplay.contracts.engine import Holds
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.qbf_engine import Holds
 from satplay.errors import GaveUp
 from satplay.games.chopsticks.analysis.goal import Goal, Task
-from satplay.games.chopsticks.analysis.referee import referee
-from satplay.games.chopsticks.analysis.retrograde import Distances, attractor, marked, won
-from satplay.games.chopsticks.analysis.witness import Witness, line, strategy
+from satplay.games.chopsticks.analysis.referee import check_witness
+from satplay.games.chopsticks.analysis.retrograde import Distances, attractor, mark_positions, won_positions
+from satplay.games.chopsticks.analysis.witness import Witness, make_line, make_strategy
 from satplay.games.chopsticks.encodings.factored import factored
-from satplay.games.chopsticks.encodings.milestones import growing
+from satplay.games.chopsticks.encodings.milestones import find_shortest_win
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
-from satplay.games.chopsticks.encodings.quantified_tasks import Behind
+from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.encodings.unrolled import quantified_unrolled, unrolled
-from satplay.games.chopsticks.questions.search import least
+from satplay.games.chopsticks.questions.search import find_least_plies
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import Variant
 
-Found: TypeAlias = tuple[int, Witness] | None
-"""The least number of plies and its witness; None for never, or not within the bound."""
+LeastPlies: TypeAlias = tuple[int, Witness] | None
+"""The least number of plies and a witness; None if the goal cannot be reached, or not within the bound."""
 
 
 @dataclass(frozen=True, slots=True)
-class Formulas:
+class EncodingFamily:
     """A family of formulas: can the goal be reached within a number of plies?"""
 
-    write: Callable[[Task, int], Encoding[Any] | Behind]
+    write: Callable[[Task, int], Encoding[Any] | QuantifiedTask]
     source: str
 
 
 BMC = "bounded model checking (Biere, Cimatti, Clarke & Zhu 1999)"
 PROMISES = "obligations at every position and ply"
-HELPED: Mapping[str, Mapping[str, Formulas]] = {
-    "sat": {"unrolled": Formulas(unrolled, BMC)},
-    "qbf": {"unrolled": Formulas(quantified_unrolled, BMC)},
+COOPERATIVE: Mapping[str, Mapping[str, EncodingFamily]] = {
+    "sat": {"unrolled": EncodingFamily(unrolled, BMC)},
+    "qbf": {"unrolled": EncodingFamily(quantified_unrolled, BMC)},
 }
-"""By method and encoding, where the opponent helps."""
-AGAINST: Mapping[str, Mapping[str, Formulas]] = {
-    "sat": {"obligations": Formulas(obligations, PROMISES)},
+"""By method and encoding, for an opponent who cooperates."""
+ADVERSARIAL: Mapping[str, Mapping[str, EncodingFamily]] = {
+    "sat": {"obligations": EncodingFamily(obligations, PROMISES)},
     "qbf": {
-        "obligations": Formulas(quantified_obligations, f"{PROMISES}, a number chooses the opponent's moves"),
-        "factored": Formulas(factored, "moves as quantified choices over the hands"),
+        "obligations": EncodingFamily(
+            quantified_obligations, f"{PROMISES}, a number chooses the opponent's moves"
+        ),
+        "factored": EncodingFamily(factored, "moves as quantified choices over the hands"),
     },
 }
-"""The same against every defence."""
+"""By method and encoding, against every defence."""
 
 
-def by_formulas(task: Task, method: str, encoding: str | None, within: int | None, oracle: Oracle) -> Found:
-    """``sat`` or ``qbf``, deepening; the first encoding of the method if none is named."""
-    known = (HELPED if task.helped else AGAINST)[method]
+def solve_by_formulas(
+    task: Task, method: str, encoding: str | None, within: int | None, oracle: Oracle
+) -> LeastPlies:
+    """The answer by ``sat`` or ``qbf`` with increasing bounds; by default the method's first encoding."""
+    known = (COOPERATIVE if task.helped else ADVERSARIAL)[method]
     write = known[encoding if encoding is not None else next(iter(known))].write
 
     def ask(plies: int) -> Witness | None:
         encoded = write(task, plies)
-        return _decided(encoded, oracle) if isinstance(encoded, Behind) else oracle.solution(encoded)
+        return _decide(encoded, oracle) if isinstance(encoded, QuantifiedTask) else oracle.solution(encoded)
 
-    return least(task, ask, within, oracle)
+    return find_least_plies(task, ask, within, oracle)
 
 
-def _decided(encoded: Behind, oracle: Oracle) -> Witness | None:
+def _decide(encoded: QuantifiedTask, oracle: Oracle) -> Witness | None:
     answer = oracle.decide(Question(encoded.formula, decode=tuple))
     if not isinstance(answer, Holds):
         return None
@@ -76,14 +80,14 @@ def _decided(encoded: Behind, oracle: Oracle) -> Witness | None:
     return encoded.witness(answer.strategy)
 
 
-def by_milestones(task: Task, within: int | None, oracle: Oracle) -> Found:
-    """As the source plans it."""
-    found = growing(task, oracle, within)
-    return None if found is None else (referee(found, len(found.moves)), found)
+def solve_by_milestones(task: Task, within: int | None, oracle: Oracle) -> LeastPlies:
+    """The answer by the milestones of the source."""
+    found = find_shortest_win(task, oracle, within)
+    return None if found is None else (check_witness(found, len(found.moves)), found)
 
 
-def by_retrograde(task: Task, within: int | None) -> Found:
-    """All positions at once, backwards from the goal."""
+def solve_by_retrograde(task: Task, within: int | None) -> LeastPlies:
+    """The answer by retrograde analysis of all positions."""
     known = _distances(task.variant, task.goal, task.helped)
     plies = known.at(task.start)
     if plies is None or (within is not None and plies > within):
@@ -92,15 +96,15 @@ def by_retrograde(task: Task, within: int | None) -> Found:
     if task.helped:
         way = [task.start]
         while len(way) <= plies:
-            way.append(_nearest(task, known, way))
-        found = line(task, way)
+            way.append(_find_nearest(task, known, way))
+        found = make_line(task, way)
     else:
-        found = strategy(task, plies, lambda ways: [_nearest(task, known, way) for way in ways])
-    return referee(found, plies), found
+        found = make_strategy(task, plies, lambda ways: [_find_nearest(task, known, way) for way in ways])
+    return check_witness(found, plies), found
 
 
-def _nearest(task: Task, known: Distances, way: Sequence[Position]) -> Position:
-    """Where a move leads to from which the goal is nearest."""
+def _find_nearest(task: Task, known: Distances, way: Sequence[Position]) -> Position:
+    """The successor with the fewest plies to the goal."""
     ours = len(way) % 2 == 0  # to move, after the next ply
     near = [
         (plies, after)
@@ -113,7 +117,7 @@ def _nearest(task: Task, known: Distances, way: Sequence[Position]) -> Position:
 @lru_cache(maxsize=8)
 def _distances(variant: Variant, goal: Goal, helped: bool) -> Distances:
     if goal.position is None:
-        return attractor(variant, *won(variant), helped=helped)
+        return attractor(variant, *won_positions(variant), helped=helped)
     wanted = [goal.position]
     if goal.mirror:
         wanted = [
@@ -121,5 +125,5 @@ def _distances(variant: Variant, goal: Goal, helped: bool) -> Distances:
             for mine in set(permutations(goal.position.mine))
             for theirs in set(permutations(goal.position.theirs))
         ]
-    marks = (marked(variant, wanted if goal.to_move.allows(ply) else []) for ply in (0, 1))
+    marks = (mark_positions(variant, wanted if goal.to_move.allows(ply) else []) for ply in (0, 1))
     return attractor(variant, *marks, helped=helped)

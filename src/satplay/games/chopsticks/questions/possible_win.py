@@ -1,4 +1,4 @@
-"""Is it possible at all to win from A?  Question 3 of the source, the one that it chose."""
+"""Is a win possible from A?  Question 3 of the source, the one that the source chose."""
 
 from satplay.games.chopsticks.questions.position_questions import Kind
 

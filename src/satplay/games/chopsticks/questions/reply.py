@@ -1,4 +1,4 @@
-"""What a question about Chopsticks is answered, in sentences and for programs."""
+"""Answers to questions about Chopsticks, as sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from satplay.games.chopsticks.analysis.witness import Line, Witness
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """At most so many ``plies``; None for as many as one likes.  ``said`` is how it was said."""
+    """The largest number of ``plies``, None if unbounded, and the command line ``option`` that set it."""
 
     plies: int | None = None
-    said: str = ""
+    option: str = ""
 
     @property
     def text(self) -> str:
         """``within 7 plies (--under 8)``."""
-        return f"within {pluralize(self.plies or 0, 'ply', 'plies')} ({self.said})"
+        return f"within {pluralize(self.plies or 0, 'ply', 'plies')} ({self.option})"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one method found: the least number of plies and its witness, or neither."""
+    """The result of one method: the least number of plies and its witness, or neither."""
 
     method: str
     encoding: str | None
@@ -40,7 +40,7 @@ class Result:
         return self.method if self.encoding is None else f"{self.method} ({self.encoding})"
 
     def as_json(self) -> dict[str, Any]:
-        """Without the witness."""
+        """The result without its witness."""
         return {
             "method": self.method,
             "encoding": self.encoding,
@@ -52,7 +52,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer, by one method or by ``all`` of them, who agree.
+    """The answer of one method, or of all methods, which agree.
 
     ``can`` and ``cannot`` are the sentences, without the number of plies.
     """
@@ -70,23 +70,23 @@ class Reply:
         return 1 if self.results[0].plies is None else 0
 
     def lines(self) -> Iterable[str]:
-        """A sentence, what each method said where there are several, and the witness."""
+        """A sentence, the answer of each method if there are several, and the witness."""
         first, bounded = self.results[0], self.bound.plies is not None
         if first.plies is None:
             yield f"No: {self.cannot} {self.bound.text}." if bounded else f"Never: {self.cannot}."
         else:
-            asked = f"; asked for {self.bound.text}" if bounded else ""
-            yield f"Yes: {self.can} in {pluralize(first.plies, 'ply', 'plies')}{asked}."
+            bound = f"; asked for {self.bound.text}" if bounded else ""
+            yield f"Yes: {self.can} in {pluralize(first.plies, 'ply', 'plies')}{bound}."
         if len(self.results) > 1:
             for one in self.results:
-                told = "no" if one.plies is None else f"yes, {pluralize(one.plies, 'ply', 'plies')}"
-                yield f"{one.name}: {told} ({one.seconds:.3f} s)"
+                answer = "no" if one.plies is None else f"yes, {pluralize(one.plies, 'ply', 'plies')}"
+                yield f"{one.name}: {answer} ({one.seconds:.3f} s)"
         if first.witness is not None and first.plies:
             yield "A line of play:" if isinstance(first.witness, Line) else "Our move for every reply:"
             yield from first.witness.lines()
 
     def as_json(self) -> Mapping[str, Any]:
-        """``plies`` is the least number, null for no; without a bound no is never."""
+        """The answer; ``plies`` is the least number, null for "no" (without a bound: "never")."""
         first = self.results[0]
         document: dict[str, Any] = {
             "answer": first.plies is not None,

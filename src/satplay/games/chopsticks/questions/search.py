@@ -1,4 +1,4 @@
-"""The least number of plies, by questions that only say whether some number of them is enough."""
+"""The least number of plies, by decisions whether a given number is enough: doubling, then bisection."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from satplay.contracts.oracle import Oracle
 from satplay.errors import GaveUp
 from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.move_tables import tables
-from satplay.games.chopsticks.analysis.referee import referee
+from satplay.games.chopsticks.analysis.referee import check_witness
 from satplay.games.chopsticks.analysis.witness import Witness
-from satplay.games.chopsticks.encodings.unrolled import winding
+from satplay.games.chopsticks.encodings.unrolled import loop_free_line
 
-LARGEST = 30_000_000
-"""So many positions in all layers together, and no more, are written into a formula."""
+MAX_POSITIONS = 30_000_000
+"""The largest number of positions in all layers of a formula together."""
 
 
-def certain(task: Task) -> int:
-    """A number of plies after which «not yet» is «never»: there are so many positions, to us and to them.
+def sufficient_bound(task: Task) -> int:
+    """A bound after which "not yet" means "never": the number of positions, with either player to move.
 
-    Where n plies are needed, n - 1 are after some move, and so on: every smaller number is that of another
-    position, so that there are no more numbers than positions.
+    If a position needs n plies, one of its successors needs n - 1, and so on: every smaller number is the
+    distance of another position, so there are no more distances than positions.
     """
-    return 2 * len(tables(task.variant, task.goal.alike).hands) ** 2
+    return 2 * len(tables(task.variant, task.goal.ignores_order).hands) ** 2
 
 
-def least(
+def find_least_plies(
     task: Task, ask: Callable[[int], Witness | None], within: int | None, oracle: Oracle
 ) -> tuple[int, Witness] | None:
-    """The least number of plies with its witness, no more than ``within``; None where there is none.
+    """The least number of plies, at most ``within``, and its witness; None if there is none.
 
-    ``ask`` says whether so many plies are enough, and what shows it, which the referee replays.
+    ``ask`` returns a witness if a number of plies is enough; the referee replays it.
     """
     low, found = -1, None
-    for plies in _growing(certain(task)) if within is None else [within]:
-        expect_room(task, plies)
+    for plies in _growing(sufficient_bound(task)) if within is None else [within]:
+        require_feasible_size(task, plies)
         witness = ask(plies)
         if witness is not None:
-            found = referee(witness, plies), witness
+            found = check_witness(witness, plies), witness
             break
         low = plies
-        if within is None and task.helped and _exhausted(task, plies + 1, oracle):
+        if within is None and task.helped and _is_exhausted(task, plies + 1, oracle):
             break
     while found is not None and found[0] - low > 1:
         middle = (low + found[0]) // 2
@@ -48,22 +48,23 @@ def least(
         if witness is None:
             low = middle
         else:
-            found = referee(witness, middle), witness
+            found = check_witness(witness, middle), witness
     return found
 
 
-def _exhausted(task: Task, plies: int, oracle: Oracle) -> bool:
-    """Whether a shortest line of so many plies cannot be, looked at from its beginning or from its end.
+def _is_exhausted(task: Task, plies: int, oracle: Oracle) -> bool:
+    """Whether no loop-free line of this length leads from the start, or none leads to the goal.
 
-    Then no line is longer, either (temporal induction: Sheeran, Singh & Stålmarck 2000).
+    Then no shortest line is longer (temporal induction: Sheeran, Singh & Stålmarck 2000).
     """
     return any(
-        oracle.solution(winding(task, plies, backwards=backwards)) is None for backwards in (True, False)
+        oracle.solution(loop_free_line(task, plies, backwards=backwards)) is None
+        for backwards in (True, False)
     )
 
 
 def _growing(last: int) -> Iterator[int]:
-    """0, 1, 2, 4, 8 and so on, and the last."""
+    """The bounds to try: 0, the powers of two below ``last``, and ``last``."""
     yield 0
     plies = 1
     while plies < last:
@@ -72,8 +73,8 @@ def _growing(last: int) -> Iterator[int]:
     yield last
 
 
-def expect_room(task: Task, plies: int) -> None:
-    """Or else ``GaveUp``: before memory is."""
-    layer = len(tables(task.variant, task.goal.alike).hands) ** 2
-    if plies * layer > LARGEST:
+def require_feasible_size(task: Task, plies: int) -> None:
+    """Raise ``GaveUp`` if the formula would be too large for the memory."""
+    layer = len(tables(task.variant, task.goal.ignores_order).hands) ** 2
+    if plies * layer > MAX_POSITIONS:
         raise GaveUp("answer", f"the formula of {plies} plies is too large; retrograde needs none")

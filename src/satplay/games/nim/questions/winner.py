@@ -9,7 +9,8 @@ from operator import xor
 from typing import Any
 
 from satplay.contracts.game import Seat
-from satplay.contracts.question import Option, Query, QueryRequest
+from satplay.contracts.option import Option
+from satplay.contracts.question import Query, QueryRequest
 from satplay.errors import BadInput
 from satplay.games.nim.formats import MOVES, STATES, write_move, write_state
 from satplay.games.nim.rules import apply, legal

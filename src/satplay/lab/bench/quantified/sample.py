@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from satplay.contracts.engine import Fails, Holds
+from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.lab.child_process import cpu_seconds, restart_time_limit
 from satplay.logic import qdimacs
 from satplay.logic.quantified import Quantified

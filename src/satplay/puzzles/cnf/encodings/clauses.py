@@ -1,4 +1,4 @@
-"""The clauses as they were given, each stating itself."""
+"""The given clauses, each as its own rule instance."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from satplay.puzzles.cnf.rules import clause_holds
 
 
 def encode(formula: Formula) -> Encoding[Model]:
-    """The formula, with clause c1, c2, ... as the rule instance that its clause states.
+    """The formula, with clauses c1, c2, ... as rule instances.
 
-    The answer is every variable that occurs: what a variable that no clause mentions is worth does not
-    make another solution.
+    The projection is onto the variables that occur: the values of other variables do not distinguish
+    solutions.
     """
     stated = formula.restated(lambda index: clause_holds(index + 1, formula.clause(index)))
     return Encoding(stated, decode=lambda model: model, answer=formula.occurring().tolist())

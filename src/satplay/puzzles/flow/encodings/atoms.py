@@ -1,4 +1,4 @@
-"""What the variables of Flow's encodings mean."""
+"""The meaning of the variables in the encodings of Flow."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Bit:
-    """One digit of the number of a cell's colour."""
+    """One bit of the number of a cell's colour."""
 
     board: Board
     node: int
@@ -67,7 +67,7 @@ class Bit:
 
 @dataclass(frozen=True, slots=True)
 class Differ:
-    """The colours of two neighbours differ in one digit of their numbers."""
+    """The colours of two neighbours differ in one bit of their numbers."""
 
     board: Board
     link: int

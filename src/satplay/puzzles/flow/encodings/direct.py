@@ -1,9 +1,9 @@
-"""One variable a link and one for every colour of a cell: what a person writes on the board.
+"""The encoding with one variable per link and one per cell and colour, used for hints and reasons.
 
-It is larger than ``edges`` and slower, but each of its clauses can be read aloud: hints and reasons are made
-of it.  A dot has one link and every other cell two; linked cells share their colour, under the strict rule
-neighbours of one colour are linked.  That no path makes a U-turn follows from that, and is stated none the
-less: it is the reason that people find at once.  Loops without a dot are cut when they appear.
+It is larger and slower than ``edges``, but each of its clauses is a readable statement.  A dot has one link
+and every other cell two; linked cells have the same colour, and under the strict rule neighbours of one
+colour are linked.  That no path makes a U-turn follows, but is stated as well, because people see it first.
+Loops without a dot are excluded by lazy clauses.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from satplay.puzzles.flow.rules import colour, fill, touch, turn
 
 
 def encode(board: Board) -> Encoding[Flow]:
-    """Everything but LOOP is stated at once, in blocks."""
+    """All rules but LOOP, which is stated by lazy clauses."""
     return facts(board).encoding
 
 
 def facts(board: Board) -> Facts[Flow]:
-    """The same with what a person knows and wants to know: which cells are joined, and their colours."""
+    """The encoding with the facts of explanations: which cells are joined, and their colours."""
     formula = Formula()
     grid = board.grid
     links = formula.block((grid.links,), lambda link: Joined(board, link))
@@ -46,23 +46,23 @@ def facts(board: Board) -> Facts[Flow]:
         for rings in grid.rings:
             _turns(board, formula, links[rings], rings)
 
-    def known(flow: Flow) -> Iterable[Lit]:
+    def known_literals(flow: Flow) -> Iterable[Lit]:
         yield from links[sorted(flow.links)].tolist()
         for piece in pieces(board, flow):
             if len(piece.colours) == 1:
                 new = [node for node in piece.nodes if node not in board.colour_at]
                 yield from colours[new, min(piece.colours)].tolist()
 
-    def written(flow: Flow, lits: Sequence[Lit]) -> Flow:
+    def apply_facts(flow: Flow, lits: Sequence[Lit]) -> Flow:
         return Flow(flow.links | {lit - 1 for lit in lits if 0 < lit <= links.size})
 
     encoding = Encoding(formula, decoding(links), answer=links.tolist(), lazy_clauses=cutting(board, links))
-    # A colour alone cannot be drawn: it comes with the links that lead there.
-    return Facts(encoding, links.tolist(), known, Flow(frozenset()), written)
+    # A colour alone cannot be drawn: it follows from the links that lead there.
+    return Facts(encoding, links.tolist(), known_literals, Flow(frozenset()), apply_facts)
 
 
 def _one_colour(board: Board, formula: Formula, links: Ints, colours: Ints) -> None:
-    """No cell has two colours; a used one has one, one that stays free none; those of dots are given."""
+    """No cell has two colours; a used cell has one, a free cell none; the colours of dots are given."""
     grid = board.grid
     with formula.defining():
         for pair in combinations(range(len(board.dots)), 2):
@@ -95,7 +95,7 @@ def _along_links(board: Board, formula: Formula, links: Ints, colours: Ints) -> 
 
 
 def _turns(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
-    """Not all but one of the links of a ring."""
+    """No path uses all links of a ring but one."""
     size = rings.shape[1]
     chosen = np.array(list(combinations(range(size), size - 1)), np.intp)
     formula.add_rows(

@@ -1,11 +1,11 @@
-"""One variable a link, and the colour of a cell as a binary number.
+"""The encoding with one variable per link, and the colour of a cell as a binary number.
 
 A dot has one link and every other cell two; linked cells have the same number, and under the strict rule
-neighbours that are not linked have different ones.  Loops without a dot are cut when they appear.
+neighbours that are not linked have different ones.  Loops without a dot are excluded by lazy clauses.
 
-Under the strict rule no ring of k links has more than k - 2 of them: with k - 1 its last two cells would be
-of one colour and not joined, or the ring would be a loop.  On squares that says what a path that turns does
-to the cells inside the turn; it is what makes sparse boards easy.
+Under the strict rule at most k - 2 links of a ring of k links are used: with k - 1 its last two cells would
+have one colour and not be joined, or the ring would be a loop.  These redundant clauses make sparse boards
+easy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from satplay.puzzles.flow.rules import colour, touch
 
 
 def encode(board: Board) -> Encoding[Flow]:
-    """Everything but LOOP is stated at once, in blocks."""
+    """All rules but LOOP, which is stated by lazy clauses."""
     formula = Formula()
     links = formula.block((board.grid.links,), lambda link: Joined(board, link))
     state_degrees(board, formula, links)
@@ -40,7 +40,7 @@ def encode(board: Board) -> Encoding[Flow]:
 
 
 def _rings(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
-    """Not all but one of the links of a ring: the one left out would join cells of one colour to a loop."""
+    """No path uses all links of a ring but one: that one would be between unjoined cells of one colour."""
     size = rings.shape[1]
     left_out = rings[:, ::-1]  # in the order of ``combinations``, the last is left out first
     chosen = np.array(list(combinations(range(size), size - 1)), np.intp)
@@ -55,7 +55,7 @@ def _rings(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Codes:
-    """``bits[node]`` are the variables of a cell's number; a dot's are known: ``value[node]``, 1 and -1."""
+    """``bits[node]`` are the variables of a cell's number; ``value[node]`` a dot's bits as 1 and -1."""
 
     bits: Ints
     value: Ints
@@ -97,17 +97,17 @@ def _codes(board: Board, formula: Formula, width: int) -> _Codes:
     return _Codes(bits, value, is_dot)
 
 
-def _state(board: Board, formula: Formula, rows: Ints, at: Places, says: Statement, each: int = 1) -> None:
-    formula.add_rows(rows, stating=lambda i: says(board, int(at[i])), each=each)
+def _state(board: Board, formula: Formula, rows: Ints, at: Places, rule: Statement, each: int = 1) -> None:
+    formula.add_rows(rows, stating=lambda i: rule(board, int(at[i])), each=each)
 
 
 def _beside_dots(
     board: Board, formula: Formula, links: Ints, codes: _Codes, at: Places, free: Ints | None
 ) -> None:
-    """Between a dot and another cell: the cell has the dot's number if linked, and only then."""
+    """Links between a dot and another cell: the cell has the dot's number exactly if they are linked."""
     first, second = board.grid.ends[at].T
     dot, cell = np.where(codes.is_dot[first], (first, second), (second, first))
-    alike = codes.bits[cell] * codes.value[dot]  # true: this bit is as the dot's
+    alike = codes.bits[cell] * codes.value[dot]  # true: this bit equals the dot's
     width = alike.shape[1]
     rows = np.stack([np.repeat(-links[at], width), alike.ravel()], axis=1)
     _state(board, formula, rows, at, colour, max(width, 1))
@@ -119,7 +119,7 @@ def _beside_dots(
 def _elsewhere(
     board: Board, formula: Formula, links: Ints, codes: _Codes, at: Places, free: Ints | None
 ) -> None:
-    """Between two cells that are no dots: the same number if linked, and only then."""
+    """Links between two cells that are not dots: the same number exactly if they are linked."""
     first, second = (codes.bits[end] for end in board.grid.ends[at].T)
     width = first.shape[1]
     link = np.repeat(links[at], width)

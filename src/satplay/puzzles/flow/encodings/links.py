@@ -23,12 +23,12 @@ Places = NDArray[np.integer[Any]]
 
 
 def decoding(links: Ints) -> Callable[[Model], Flow]:
-    """The links that a model uses; they are the first variables, and an engine gives every one a value."""
+    """A decoder: the links that a model uses.  They are the first variables, and a model is complete."""
     return lambda model: Flow(frozenset(np.flatnonzero(model.literals[: links.size] > 0).tolist()))
 
 
 def by_degree(board: Board) -> Iterator[tuple[Places, bool, Ints]]:
-    """Nodes with equally many links, dots apart: the nodes, whether they are dots, and their links."""
+    """Groups of nodes of one degree, dots separately: the nodes, whether they are dots, and their links."""
     grid = board.grid
     counts = (grid.incident != NONE).sum(axis=1)
     is_dot = np.zeros(grid.nodes, np.bool_)
@@ -41,7 +41,7 @@ def by_degree(board: Board) -> Iterator[tuple[Places, bool, Ints]]:
 
 
 def state_degrees(board: Board, formula: Formula, links: Ints) -> None:
-    """A dot has one link; another cell two, or where cells may stay free none."""
+    """A dot has one link; another cell two, or none if cells may stay free."""
     for nodes, dots, incident in by_degree(board):
         around, degree = links[incident], incident.shape[1]
         if dots:
@@ -73,7 +73,7 @@ def _not_all_of(
 
 
 def _not_alone(board: Board, formula: Formula, around: Ints, nodes: Places) -> None:
-    """A link at a cell that is no dot is not the only one there."""
+    """A link at a cell that is not a dot is not its only one."""
     degree = around.shape[1]
     if degree:
         signs = np.ones((degree, degree), np.int32) - 2 * np.eye(degree, dtype=np.int32)
@@ -93,7 +93,7 @@ def cutting(board: Board, links: Ints) -> Callable[[Flow], Iterator[tuple[RuleIn
 
 
 def _cut(board: Board, links: Ints, nodes: tuple[int, ...]) -> Clause:
-    """Where every cell is used, some link leaves the loop's cells; else some link of the loop is missing."""
+    """If every cell is used, some link leaves the cells of the loop; otherwise a link of it is unused."""
     inside = np.zeros(board.grid.nodes, np.bool_)
     inside[list(nodes)] = True
     first, second = inside[board.grid.ends].T

@@ -1,12 +1,12 @@
-"""The encoding of Berman and Lampert, "Flow Free Solver Using CNF and SAT", faithful to its page.
+"""The encoding of Berman and Lampert, "Flow Free Solver Using CNF and SAT", as published.
 
-A cell has one variable for every colour and one for every direction type: which two of its links are used,
-six on squares.  Exactly one colour and one direction a cell; exactly one neighbour of a dot shares its
-colour; the two neighbours that a direction connects share the cell's colour, the others do not.  Exactly-one
-is one long clause and all pairwise exclusions, as on the page.
+A cell has one variable for every colour and one for every direction type: a pair of used links, six on
+squares.  A cell has exactly one colour and one direction; exactly one neighbour of a dot has its colour; the
+two neighbours that a direction connects have the cell's colour, the others do not.  Exactly-one is one long
+clause and all pairwise exclusions, as published.
 
-A loop without a dot obeys all of that: nothing on the page excludes it.  Types that need a neighbour which is
-not there are left out instead of being denied.
+A loop without a dot satisfies all clauses.  Direction types with a missing neighbour have no variables,
+instead of being negated.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from satplay.puzzles.flow.rules import Rule, colour, end, fill, touch
 
 
 def encode(board: Board) -> Encoding[Flow]:
-    """Of boards under the page's rules: strict, and every cell used."""
+    """The encoding of a board under the published rules: strict, and every cell used."""
     if board.touch or not board.fill:
         found = "paths that may touch themselves" if board.touch else "cells that may stay free"
         raise BadInput(
@@ -44,23 +44,23 @@ def encode(board: Board) -> Encoding[Flow]:
         for number, pair in enumerate(board.dots):
             formula.add_rows(colours[list(pair), number][:, None])
     _dots(board, formula, colours)
-    says: list[tuple[Ints, Ints]] = []  # a direction, and the links that it uses
+    directions: list[tuple[Ints, Ints]] = []  # the variables of a direction type, and the links that it uses
     for degree in range(grid.incident.shape[1] + 1):
-        says += _directions(board, formula, colours, degree)
+        directions += _directions(board, formula, colours, degree)
 
     def decode(model: Model) -> Flow:
         true = model.literals > 0
         used = np.zeros(grid.links + 1, np.bool_)
-        for directions, links in says:
-            used[links[true[directions - 1]].ravel()] = True
+        for lits, links in directions:
+            used[links[true[lits - 1]].ravel()] = True
         first, second = grid.ends.T
         for link in _between_dots(board):
             shared = colours[first[link]], colours[second[link]]
             used[link] = bool((true[shared[0] - 1] & true[shared[1] - 1]).any())
         return Flow(frozenset(np.flatnonzero(used[: grid.links]).tolist()))
 
-    answer = colours[nodes].ravel().tolist() + [lit for directions, _ in says for lit in directions.tolist()]
-    # A direction is two links: nothing can be said of a path that branches.
+    answer = colours[nodes].ravel().tolist() + [lit for lits, _ in directions for lit in lits.tolist()]
+    # A direction is two links, so a path cannot branch.
     return Encoding(formula, decode, answer=answer, built_in=frozenset({Rule.THROUGH}))
 
 
@@ -70,7 +70,7 @@ def _between_dots(board: Board) -> list[int]:
 
 
 def _exactly_one(formula: Formula, lits: Ints) -> None:
-    """Of each row: one long clause, and no two of them."""
+    """Exactly one literal of each row: one long clause, and pairwise exclusions."""
     formula.add_rows(lits)
     for pair in combinations(range(lits.shape[1]), 2):
         formula.add_rows(-lits[:, pair])
@@ -87,7 +87,7 @@ def _dots(board: Board, formula: Formula, colours: Ints) -> None:
 
 
 def _directions(board: Board, formula: Formula, colours: Ints, degree: int) -> list[tuple[Ints, Ints]]:
-    """All cells of one degree that are no dots, at once."""
+    """Add the direction types of all cells of one degree that are not dots."""
     grid = board.grid
     here = grid.is_node & ((grid.incident != NONE).sum(axis=1) == degree)
     here[list(board.colour_at)] = False
@@ -122,7 +122,7 @@ def _directions(board: Board, formula: Formula, colours: Ints, degree: int) -> l
 def _beside(
     board: Board, formula: Formula, turning: Ints, mine: Ints, theirs: Ints, links: Ints, connected: bool
 ) -> None:
-    """A direction connects a cell with a neighbour, which shares its colour, or does not: then it differs."""
+    """A neighbour has the cell's colour if the direction connects them, and another one if not."""
     if mine.size == 0:  # no colours at all
         return
     direction = np.repeat(-turning, mine.shape[1])

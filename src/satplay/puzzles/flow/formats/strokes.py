@@ -26,7 +26,7 @@ def strokes(board: Board, flow: Flow) -> list[Stroke]:
     A path is one stroke, a cycle one that returns to its start; a component that branches is drawn link by
     link.
     """
-    joined = board.grid.joined(flow.links)
+    joined = board.grid.adjacency(flow.links)
     found = [stroke for piece in pieces(board, flow) for stroke in _strokes_of(board, piece, joined)]
     return sorted(found, key=lambda stroke: (stroke.colour is None, stroke.colour or 0))
 

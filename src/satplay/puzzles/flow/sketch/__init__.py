@@ -1,6 +1,6 @@
-"""Flow in a terminal: the letters of the dots, and paths of ─│┌┐└┘ on a ground of their colour.
+"""Flow for terminals: the letters of the dots, and paths of ─│┌┐└┘ on a ground of their colour.
 
-Columns and rows have their names beside them, as moves and complaints call the cells.
+Columns and rows have headings, so that cells can be named in moves and messages.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from satplay.puzzles.flow.sketch.squares import squares
 
 
 def sketch(board: Board, flow: Flow | None, ascii: bool) -> Sequence[Line]:
-    """The board, with links in it where some are given, right or wrong.
+    """The board, with links if some are given, right or wrong.
 
     >>> from satplay.drawing.terminal import to_text
     >>> from satplay.puzzles.flow.paths import flow_of

@@ -1,7 +1,7 @@
-"""Boards of hexagons: those of even columns stand a line lower, as in the other pictures.
+"""Boards of hexagons for terminals; even columns are a line lower, as in pictures.
 
-A slanted link leaves a cell sideways, steps up or down half way, and goes on sideways.  There is no room for
-walls between hexagons: they are listed below.
+A slanted link leaves a cell sideways, steps up or down half way, and continues sideways.  There is no room
+for walls between hexagons: they are listed below.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PLAIN_TURNS = {DOWN: ",", UP: "'", UP | DOWN: "+"}
 
 
 def hexagons(marks: Marks) -> Sequence[Line]:
-    """The picture, with names beside it."""
+    """The picture, with headings."""
     canvas, board = Canvas(), marks.board
     columns = [marks.left + column * (marks.width + 3) for column in range(board.columns)]
 
@@ -48,10 +48,10 @@ def hexagons(marks: Marks) -> Sequence[Line]:
             ((first[0], middle), LEFT | (DOWN if down else UP)),
             ((second[0], middle), RIGHT | (UP if down else DOWN)),
         ):
-            # Two links of one cell may meet here; they are one piece and have one look.
+            # Two links of one cell may meet here; they belong to one piece and look the same.
             joints[at] = (joints.get(at, (0, look))[0] | arms, look)
     for at, (arms, look) in joints.items():
-        # Plain corners are all alike, and a link between two of them would not be seen.
+        # ASCII has one corner sign, which would hide a link between two corners.
         turn = PLAIN_TURNS[arms & (UP | DOWN)] if marks.plain else marks.signs[arms]
         canvas.put(*at, turn, look)
     below = count(marks.top + 2 * board.rows + 1)

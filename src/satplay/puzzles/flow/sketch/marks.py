@@ -1,4 +1,4 @@
-"""What squares and hexagons share in a terminal: what stands in a cell, and in which colours."""
+"""The texts and colours of cells in a terminal, for squares and hexagons."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from satplay.puzzles.flow.grid import DOWN as ALONG_COLUMNS
 from satplay.puzzles.flow.paths import Flow, pieces
 
 BRIDGES = "╬╫╪┼"
-"""A double line is a way over a bridge that is still free: both, up and down, across, none."""
+"""A double line is a free way over a bridge: both are free, the vertical one, the horizontal one, none."""
 
 FRAME, PLAIN_FRAME = tuple("━┃┏┓┗┛"), tuple("######")
-"""Level, upright, and the corners, top and bottom, left and right; also of walls."""
+"""Characters of frames and walls: horizontal, vertical, and the four corners."""
 
 HOLE, PLAIN_HOLE, PLAIN_BRIDGE = "▒", "#", "%"
 TAKEN = frozenset([*SIGNS, *PLAIN_SIGNS, *BRIDGES, *FRAME, *PLAIN_FRAME, HOLE, PLAIN_HOLE, PLAIN_BRIDGE])
@@ -25,7 +25,7 @@ LONGEST_NAME = 3
 
 
 def names(board: Board, *, plain: bool) -> Sequence[str]:
-    """How each colour is called on the screen: by its label, or where that cannot stand there by a number.
+    """The name of each colour on the screen: its label, or a number if the label cannot be displayed.
 
     >>> names(Board(1, 6, ((0, 1), (2, 3), (4, 5)), labels=("R", "│", "1")), plain=False)
     ['R', '2', '1']
@@ -69,11 +69,11 @@ class Marks:
             self._arms[cells[link][1]] |= back
 
     def link_look(self, link: int) -> Look:
-        """Of a link that is drawn."""
+        """The look of a drawn link."""
         return self._looks[self._ends[link][0]]
 
     def put_cell(self, canvas: Canvas, line: int, column: int, cell: Cell) -> None:
-        """What stands in a cell, as wide as the longest name: lines go on to the next cell."""
+        """Write a cell, as wide as the longest name; lines continue to the next cell."""
         board, arms = self.board, self._arms[cell]
         if cell in board.holes:
             canvas.put(line, column, (PLAIN_HOLE if self.plain else HOLE) * self.width)
@@ -96,20 +96,20 @@ class Marks:
 
     @property
     def top(self) -> int:
-        """How many lines the names of columns take."""
+        """The number of lines of the column headings."""
         return room_above(self.board.columns)
 
     @property
     def left(self) -> int:
-        """How many columns the names of rows take, with a blank."""
+        """The width of the row headings, with a blank."""
         return room_before(self.board.rows)
 
 
 def path_look(number: int) -> Look:
-    """Lines on a ground of their colour, which can be seen on black and on white terminals."""
+    """The look of a path: a ground of its colour, visible on black and on white terminals."""
     return Look(ink(colour(number)), colour(number))
 
 
 def dot_look(number: int) -> Look:
-    """The letter of a dot."""
+    """The look of the letter on a dot."""
     return Look(ink(colour(number)), colour(number), bold=True)

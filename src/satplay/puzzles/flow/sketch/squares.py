@@ -1,8 +1,7 @@
-"""Boards of squares: cells two characters apart in a frame, which is open where borders are joined.
+"""Boards of squares for terminals: cells two characters apart in a frame, which is open at joined borders.
 
-One line a row is enough, for the sign in a cell tells what is above and below; there are lines between the
-rows where something has to be seen there: a wall, a way to a bridge, a link between two dots, and in ASCII,
-whose ``+`` does not tell.
+One line per row is enough if the characters show the links up and down.  Otherwise there are lines between
+the rows: for a wall, a way to a bridge, a link between two dots, and in ASCII, whose ``+`` is ambiguous.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from satplay.puzzles.flow.sketch.marks import Marks
 
 
 def squares(marks: Marks) -> Sequence[Line]:
-    """The picture, with names beside it."""
+    """The picture, with headings."""
     picture = _Squares(marks)
     picture.draw()
     return picture.canvas.lines()

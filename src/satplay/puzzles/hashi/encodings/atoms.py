@@ -1,4 +1,4 @@
-"""What the variables of Hashi's encodings mean."""
+"""The meaning of the variables in the encodings of Hashi."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from satplay.puzzles.hashi.board import Board, Cell
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """So many bridges, or more, join the two islands of a link.
+    """At least ``count`` bridges join the two islands of a link.
 
-    ``str`` is the name that the source gives to a variable: see ``page_name``.
+    ``str`` is the name of the variable in the source: see ``page_name``.
 
     >>> board = Board(1, 3, {0: 2, 2: 2})
     >>> AtLeast(board, 0, 2).affirmed, AtLeast(board, 0, 1).denied, str(AtLeast(board, 0, 2))
@@ -44,7 +44,7 @@ class AtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """One of the bridges that could join the two islands of a link, from 0: it is there or not.
+    """One of the possible bridges between the two islands of a link, numbered from 0, is built.
 
     >>> board = Board(1, 3, {0: 2, 2: 2})
     >>> Bridge(board, 0, 1).affirmed, Bridge(board, 0, 1).denied, str(Bridge(board, 0, 1))
@@ -68,9 +68,9 @@ class Bridge:
 
 
 def page_name(board: Board, link: int, which: int) -> str:
-    """How the source calls a variable: column and row of both ends, and its number from 0.
+    """The name of a variable in the source: column and row of both ends, and its number from 0.
 
-    Numbers of more than one digit are parted by commas, which the source has no need for.
+    On large boards columns and rows are separated by commas, which the source does not need.
     """
     large = max(board.rows, board.columns) > 10
     places = map(board.place, _ends(board, link))

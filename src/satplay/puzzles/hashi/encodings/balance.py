@@ -1,8 +1,8 @@
-"""What numbers alone can refute: an odd sum, and two groups of islands whose sums differ.
+"""Contradictions in the numbers alone: an odd sum, or two sides of a bipartite graph whose sums differ.
 
-Every bridge has two ends.  Where no two islands of one group can be joined, as on a chessboard, each bridge
-has one end in either group, and both have the same sum; an odd lattice of 2s has no solution for that reason,
-which clauses take a long time to find.
+Every bridge has two ends.  If the links are bipartite, each bridge has one end on either side, so both sides
+have the same sum.  For that reason a lattice of 2s with an odd number of islands has no solution, which takes
+long to derive from the clauses.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from satplay.rule import RuleInstance
 
 
 def unbalanced(board: Board) -> Iterator[RuleInstance]:
-    """The sums that cannot be."""
+    """The rule instances that the sums of the numbers violate."""
     if any(number is None for number in board.islands.values()):
         return
     numbers = [number or 0 for number in board.islands.values()]
@@ -24,7 +24,7 @@ def unbalanced(board: Board) -> Iterator[RuleInstance]:
         yield total(board)
     near = adjacency(range(len(board.cells)), board.links.tolist())
     for one, other in bipartitions(near):
-        # An island without neighbours violates a rule of its own.
+        # An island without neighbours violates another rule.
         if other and sum(numbers[island] for island in one) != sum(numbers[island] for island in other):
             cells = board.cells
             yield sides(board, [cells[i] for i in sorted(one)], [cells[i] for i in sorted(other)])

@@ -1,11 +1,10 @@
-"""One variable for "at least k bridges" on each link, and no other.
+"""The encoding with one variable for "at least k bridges" on each link, and no others.
 
-The number of an island is stated by tuples: the counts of its links do not add up to one less, nor to one
-more.  Since "at least" is monotone that is enough; a tuple that adds up to less than that is
-below one of them.  Two ways that cross do not both have a bridge.  Connectivity is left to an engine that can
-take part in it; for others, and for proofs, it is stated when a solution breaks it, and so are loops.  What
-can be seen from the numbers alone is said at once: that their sum is even, and, where every link leads from
-one of two groups to the other, that both groups have the same sum.
+The number of an island is stated by excluding tuples of counts that sum up to one less or one more.  Since
+"at least" is monotone, this excludes all other sums, too.  Two ways that cross do not both have a bridge.
+Connectivity is a theory for engines that support it; for others, and for proofs, it is stated by lazy
+clauses, and so are loops.  Contradictions in the sums of the numbers are stated as empty clauses
+(``balance.py``).
 """
 
 from __future__ import annotations
@@ -30,42 +29,42 @@ from satplay.rule import RuleInstance
 
 
 def encode(board: Board) -> Encoding[Bridges]:
-    """Numbers and crossings are stated at once, in blocks; CONNECTED and LOOP when they are broken."""
-    formula, at_least = variables(board)
+    """NUMBER and CROSSING as clauses, CONNECTED and LOOP as lazy clauses."""
+    formula, at_least = declare_links(board)
     state_numbers(board, formula, at_least)
     state_crossings(board, formula, at_least)
-    return decided(board, formula, at_least)
+    return finish_encoding(board, formula, at_least)
 
 
 def facts(board: Board) -> Facts[Bridges]:
-    """The same with what a person can draw: bridges."""
+    """The encoding with the facts of explanations: the bridges on each link."""
     encoding = encode(board)
     count = board.most
     cells, links = board.cells, board.links.tolist()
 
-    def known(bridges: Bridges) -> Iterator[Lit]:
+    def known_literals(bridges: Bridges) -> Iterator[Lit]:
         between = board.link_between
         for first, second, many in bridges.triples:
             link = between.get((first, second))
             if link is not None:
                 yield from range(link * count + 1, link * count + 1 + min(many, count))
 
-    def written(bridges: Bridges, lits: Sequence[Lit]) -> Bridges:
-        drawn = {(first, second): many for first, second, many in bridges.triples}
+    def apply_facts(bridges: Bridges, lits: Sequence[Lit]) -> Bridges:
+        counts = {(first, second): many for first, second, many in bridges.triples}
         for lit in lits:
             link, more = divmod(abs(lit) - 1, count)
             ends = cells[links[link][0]], cells[links[link][1]]
             if lit > 0:
-                drawn[ends] = max(drawn.get(ends, 0), more + 1)
-        return Bridges.of([(*ends, many) for ends, many in drawn.items()])
+                counts[ends] = max(counts.get(ends, 0), more + 1)
+        return Bridges.of([(*ends, many) for ends, many in counts.items()])
 
-    return Facts(encoding, encoding.answer, known, NONE, written)
-
-
-# -- parts that the encoding of the source shares ------------------------------------------------------
+    return Facts(encoding, encoding.answer, known_literals, NONE, apply_facts)
 
 
-def variables(board: Board) -> tuple[Formula, Ints]:
+# -- parts that the encoding of the source uses, too -----------------------------------------------------
+
+
+def declare_links(board: Board) -> tuple[Formula, Ints]:
     """The formula with its first variables: ``at_least[link, k]`` means more than k bridges on the link."""
     formula = Formula()
     shape = (len(board.links), board.most)
@@ -77,12 +76,12 @@ def variables(board: Board) -> tuple[Formula, Ints]:
 
 
 def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
-    """NUMBER at every island, those with equally many links and the same number in one block."""
+    """NUMBER at every island; islands with the same number and degree are one block."""
     incident = board.incident
-    alike: dict[tuple[int, int | None], list[int]] = {}
+    blocks: dict[tuple[int, int | None], list[int]] = {}
     for island, wanted in enumerate(board.islands.values()):
-        alike.setdefault((len(incident[island]), wanted), []).append(island)
-    for (degree, wanted), islands in alike.items():
+        blocks.setdefault((len(incident[island]), wanted), []).append(island)
+    for (degree, wanted), islands in blocks.items():
         links = np.array([incident[island] for island in islands], np.intp).reshape(len(islands), degree)
         lits = at_least[links].reshape(len(islands), -1)
         cells = [board.cells[island] for island in islands]
@@ -100,10 +99,10 @@ def _numbers(board: Board, cells: Sequence[int]) -> Callable[[int], RuleInstance
 
 @cache
 def tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np.intp], int]]:
-    """Clauses of one length and sign, as places among the literals of an island, link after link.
+    """Groups of clauses of one length and sign, as indices into the literals of an island, link by link.
 
-    More than so many on one of the links, for counts that add up to one less than the number; fewer on one of
-    them, for counts that add up to one more.
+    For counts that sum up to one less than the number: some link has more.  For counts that sum up to one
+    more: some link has fewer.
     """
     if wanted is None:
         return [(np.arange(degree, dtype=np.intp)[None, :] * most, 1)]
@@ -116,7 +115,7 @@ def tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np.
         else:
             continue
         found.setdefault((len(clause), sign), []).append(clause)
-    if degree * most < wanted - 1:  # no counts add up to this, so no clause was added
+    if degree * most < wanted - 1:  # no counts sum up to this, so no clause was added
         found[0, 1] = [[]]
     return [
         (np.array(clauses, np.intp).reshape(len(clauses), width), sign)
@@ -125,7 +124,7 @@ def tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np.
 
 
 def state_crossings(board: Board, formula: Formula, at_least: Ints, crossings: Ints | None = None) -> None:
-    """CROSSING at every cell that two links have in common, or of the pairs of links that are given."""
+    """CROSSING for all pairs of links that cross, or for the given pairs."""
     crossed = board.crossings if crossings is None else crossings
     pairs = crossed.tolist()
     rows = -at_least[crossed, 0].reshape(-1, 2)
@@ -138,8 +137,8 @@ def ways(board: Board, links: Sequence[int]) -> list[tuple[Cell, Cell]]:
     return [(board.cells[first], board.cells[second]) for first, second in ends]
 
 
-def decided(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]:
-    """The encoding of which everything but CONNECTED and LOOP is stated."""
+def finish_encoding(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]:
+    """The encoding of a formula without CONNECTED and LOOP, with its decoder and lazy clauses for these."""
     links = board.links
     ends = np.array(board.cells, np.int32)[links].reshape(-1, 2)
 
@@ -166,7 +165,7 @@ def decided(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]
 
 
 def _cuts(board: Board, at_least: Ints, parts: list[list[int]]) -> Iterator[tuple[RuleInstance, Clause]]:
-    """From every part but the largest some bridge leads away."""
+    """A clause for every component but the largest: some bridge leaves it."""
     largest = max(parts, key=len)
     part_of = {cell: number for number, part in enumerate(parts) for cell in part}
     owner = np.array([part_of[cell] for cell in board.cells], np.int32)

@@ -1,19 +1,19 @@
-"""The encoding of the page "Concept for SAT-Reduction", faithful to it, and each of its parts by itself.
+"""The encoding of the page "Concept for SAT-Reduction" as published, and each of its parts separately.
 
-The page has two variables for every pair of islands that can be joined, and says nothing of how they differ:
-each is a bridge of its own, so that one bridge between two islands has two models.  What it states:
+The page has two variables for every pair of islands that can be joined and does not order them, so that one
+bridge between two islands has two models.  Its parts:
 
-``degrees``       n of the k variables at an island: suffixes of their list, n of them, and k - n denied
-``connectivity``  n islands: n - 1 lists of pairs, each shorter by one, of which some bridge is there
-``crossing``      a xor b for every variable of either of two ways that cross
-``crossing_test`` which ways cross: both coordinates of the way down lie on both sides of the way across
+``degrees``       n of the k variables at an island: n suffixes of their list, and k - n negated suffixes
+``connectivity``  n islands: n - 1 lists of pairs, each shorter by one, with a bridge in each list
+``crossing``      a xor b for all variables a and b of two ways that cross
+``crossing_test`` two ways cross if both coordinates of the vertical one enclose the horizontal one
 
-None of them is right.  One true variable at the end satisfies all suffixes; n - 1 bridges need not connect;
-"xor" demands one of two ways that cross; and a way down has one column, so the test finds nothing.
+None of them is correct.  One true variable at the end satisfies all suffixes; n - 1 bridges need not connect;
+"xor" requires a bridge on one of two ways that cross; and a vertical way has one column, so the test finds
+nothing.
 
-The page takes boards for valid.  An island that nothing can be joined to is refused.  Where a number is
-larger than its k, or there are fewer than n - 1 pairs, lists would have to begin beyond their end: such
-clauses cannot be written, and are not.
+The page assumes valid boards.  An island without neighbours is rejected.  If a number is larger than its k,
+or there are fewer than n - 1 pairs, some lists would begin beyond their end: such clauses are omitted.
 """
 
 from __future__ import annotations
@@ -30,12 +30,18 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.puzzles.hashi.board import Board, Bridges, Ints
 from satplay.puzzles.hashi.encodings.atoms import Bridge
-from satplay.puzzles.hashi.encodings.direct import decided, state_crossings, state_numbers, variables, ways
+from satplay.puzzles.hashi.encodings.direct import (
+    declare_links,
+    finish_encoding,
+    state_crossings,
+    state_numbers,
+    ways,
+)
 from satplay.puzzles.hashi.rules import crossing, joined, number
 
 
 def encode(board: Board) -> Encoding[Bridges]:
-    """Everything as printed."""
+    """The complete encoding as published."""
     _expect_page(board)
     formula = Formula()
     shape = (len(board.links), board.most)
@@ -43,54 +49,54 @@ def encode(board: Board) -> Encoding[Bridges]:
     _state_degrees(board, formula, bridges)
     _state_connectivity(board, formula, bridges)
     _state_xor(board, formula, bridges, _printed_test(board))
-    return replace(decided(board, formula, bridges), lazy_clauses=no_lazy_clauses, connectivity=None)
+    return replace(finish_encoding(board, formula, bridges), lazy_clauses=no_lazy_clauses, connectivity=None)
 
 
-# -- one part as printed, everything else right: variables say "at least" ------------------------------
+# -- one part as published, the others correct: variables mean "at least" ------------------------------
 
 
 def encode_degrees(board: Board) -> Encoding[Bridges]:
-    """The numbers of islands as printed."""
+    """NUMBER as published, the other rules correct."""
     _expect_page(board)
-    formula, at_least = variables(board)
+    formula, at_least = declare_links(board)
     _state_degrees(board, formula, at_least)
     state_crossings(board, formula, at_least)
-    return decided(board, formula, at_least)
+    return finish_encoding(board, formula, at_least)
 
 
 def encode_connectivity(board: Board) -> Encoding[Bridges]:
-    """Connectivity as printed."""
+    """CONNECTED as published, the other rules correct."""
     _expect_page(board)
-    formula, at_least = variables(board)
+    formula, at_least = declare_links(board)
     state_numbers(board, formula, at_least)
     _state_connectivity(board, formula, at_least)
     state_crossings(board, formula, at_least)
-    return replace(decided(board, formula, at_least), lazy_clauses=no_lazy_clauses, connectivity=None)
+    return replace(finish_encoding(board, formula, at_least), lazy_clauses=no_lazy_clauses, connectivity=None)
 
 
 def encode_crossing(board: Board) -> Encoding[Bridges]:
-    """What is printed of ways that cross, said of those that do."""
+    """CROSSING as published, for the ways that do cross; the other rules correct."""
     _expect_page(board)
-    formula, at_least = variables(board)
+    formula, at_least = declare_links(board)
     state_numbers(board, formula, at_least)
     _state_xor(board, formula, at_least, board.crossings)
-    return decided(board, formula, at_least)
+    return finish_encoding(board, formula, at_least)
 
 
 def encode_crossing_test(board: Board) -> Encoding[Bridges]:
-    """The right thing said of ways that cross, and these found as printed."""
+    """CROSSING correct, but for the pairs of ways that the published test finds."""
     _expect_page(board)
-    formula, at_least = variables(board)
+    formula, at_least = declare_links(board)
     state_numbers(board, formula, at_least)
     state_crossings(board, formula, at_least, _printed_test(board))
-    return decided(board, formula, at_least)
+    return finish_encoding(board, formula, at_least)
 
 
 # -- the page ------------------------------------------------------------------------------------------
 
 
 def _expect_page(board: Board) -> None:
-    """Boards under the page's rules: two bridges at most, cycles allowed, islands with numbers."""
+    """Raise ``BadInput`` unless the board follows the page: two bridges, cycles, numbers on all islands."""
     if board.most != 2:
         found = f"at most {board.most} bridges between two islands"
     elif not board.loops:
@@ -117,7 +123,7 @@ def _state_degrees(board: Board, formula: Formula, bridges: Ints) -> None:
 
 
 def _suffixes(lits: Sequence[Lit], count: int) -> list[Clause]:
-    """All literals, all but the first, ...: so many clauses, as far as any literal is left.
+    """The first ``count`` suffixes of a list that are not empty, the longest first.
 
     >>> _suffixes([1, 2, 3], 2), _suffixes([1, 2], 3), _suffixes([1, 2], -1)
     ([[1, 2, 3], [2, 3]], [[1, 2], [2]], [])
@@ -144,9 +150,9 @@ def _state_connectivity(board: Board, formula: Formula, bridges: Ints) -> None:
 
 
 def _shorter(pairs: Sequence[int], count: int) -> Iterator[Sequence[int]]:
-    """All pairs, without the last, without the first as well, and so on at either end in turn.
+    """The list of all pairs, then shortened by one at the end and at the start in turn.
 
-    The page shows three clauses and no rule; these are its three, and this is the rule we see in them.
+    The page shows three clauses and no rule; this is the simplest rule that yields them.
 
     >>> list(_shorter([1, 2, 3, 4], 3)), list(_shorter([1], 3))
     ([[1, 2, 3, 4], [1, 2, 3], [2, 3]], [[1]])
@@ -169,11 +175,11 @@ def _state_xor(board: Board, formula: Formula, bridges: Ints, crossings: Ints) -
 
 
 def _printed_test(board: Board) -> Ints:
-    """The pairs of links, across and down, of which the page's check is true.
+    """The pairs of a horizontal and a vertical link that pass the published test.
 
-    Of a way down, a, and a way across, b, it asks for y_a.from < y_b.from = y_b.to < y_a.to together with
-    x_a.from < x_b.from = x_b.to < x_a.to.  Only ways across that begin and end in one column can pass it, and
-    there are none; they are looked for first.  The right test has a's column between those of b.
+    For a vertical way a and a horizontal way b it requires y_a.from < y_b.from = y_b.to < y_a.to and
+    x_a.from < x_b.from = x_b.to < x_a.to.  Only horizontal ways within one column can pass, and there are
+    none.  The correct test has a's column between the columns of b.
     """
     y, x = np.divmod(np.array(board.cells, np.int32)[board.links].reshape(-1, 2), np.int32(board.columns))
     down = np.flatnonzero(y[:, 0] != y[:, 1])

@@ -33,7 +33,7 @@ class Over(StrEnum):
     ALL = "all"
 
 
-def strategy_named(name: str) -> Strategy:
+def find_strategy(name: str) -> Strategy:
     """The strategy of that name."""
     if name not in list(Strategy):
         raise NoSuchName("strategy", name, list(Strategy))

@@ -68,7 +68,7 @@ class NoCode:
 
     def lines(self) -> Iterable[str]:
         """One sentence."""
-        yield f"no code is left: {cannot_be_right(self.guesses)}"
+        yield f"no code is left: {describe_contradiction(self.guesses)}"
 
     def as_json(self) -> Mapping[str, Any]:
         """The document without a guess."""
@@ -103,13 +103,13 @@ def contradictory_guesses(board: Board, has_code: Callable[[Board], bool]) -> li
 def contradiction(board: Board, because: Sequence[RuleInstance]) -> str:
     """The guesses of a contradiction, in one sentence."""
     guesses = sorted({int(str(i.place[0])) for i in because if i.rule is Rule.ANSWER})
-    return cannot_be_right(guesses)
+    return describe_contradiction(guesses)
 
 
-def cannot_be_right(guesses: Sequence[int]) -> str:
+def describe_contradiction(guesses: Sequence[int]) -> str:
     """One sentence.
 
-    >>> cannot_be_right([0, 3, 4]), cannot_be_right([0, 3]), cannot_be_right([2])
+    >>> describe_contradiction([0, 3, 4]), describe_contradiction([0, 3]), describe_contradiction([2])
     ('guesses 1, 4 and 5 cannot all be right', 'guesses 1 and 4 cannot both be right', \
 'the answer to guess 3 cannot be right')
     """

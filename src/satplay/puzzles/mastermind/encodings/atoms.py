@@ -1,4 +1,4 @@
-"""What the variables of Mastermind's encodings mean."""
+"""The meaning of the variables in the encodings of Mastermind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from satplay.puzzles.mastermind.board import Board
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A position holds a symbol; ``str`` is the name of the source, whose positions count from 1.
+    """A position holds a symbol; ``str`` is the name in the source, which counts positions from 1.
 
     >>> atom = Holds(Board(4), 2, 7)
     >>> atom.affirmed, atom.denied, str(atom)
@@ -34,7 +34,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Occurs:
-    """A symbol stands at so many positions of the code, or more.
+    """A symbol occurs in the code at least ``times`` times.
 
     >>> Occurs("7", 1).denied, Occurs("7", 2).affirmed, str(Occurs("7", 2))
     ('7 is not in the code', '7 is in the code at least twice', 'n[7,2]')

@@ -1,9 +1,9 @@
 """The encoding by counting: cardinality constraints on black pegs, and on all pegs, of each guess.
 
-Black pegs are a count over "position i holds the guess's symbol".  Pegs altogether are, for every symbol, the
-smaller of the times it occurs in guess and code (Knuth 1976-77).  How often a symbol occurs in the code is
-said once, in unary, for all guesses; of that number a guess which has the symbol g times sees the first g
-digits, and over all its symbols these are again as many literals as there are positions.
+Black pegs are counted over "position i holds the guess's symbol".  The number of all pegs is the sum over all
+symbols of the smaller of the numbers of occurrences in guess and code (Knuth 1976-77).  The number of
+occurrences of a symbol in the code is a unary number, shared by all guesses; a guess with g occurrences uses
+its first g digits.  Over all symbols of a guess these are as many literals as there are positions.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.puzzles.mastermind.board import Board, Code
 from satplay.puzzles.mastermind.encodings.atoms import Occurs
-from satplay.puzzles.mastermind.encodings.position_symbols import Lits, decided, variables
+from satplay.puzzles.mastermind.encodings.position_symbols import Lits, declare_symbols, finish_encoding
 from satplay.puzzles.mastermind.enumeration.code_search import find_code_by_annealing
 from satplay.puzzles.mastermind.rules import answer
 
 LONG = 12
-"""Positions; on shorter codes clauses are as quick."""
+"""Codes with fewer positions are solved as fast without annealing."""
 
 TRIES, STEPS = 4, 1_000
-"""How often annealing is tried, with so many steps for each position and guess."""
+"""The number of annealing runs, and the steps of a run per position and guess."""
 
 
 def encode(board: Board) -> Encoding[Code]:
-    """Every answer is stated by two counts; a code that annealing finds is asked about first."""
-    encoding = counted(board)[0]
+    """Two cardinality constraints per answer; for long codes with a warm start found by annealing."""
+    encoding = encode_with_occurrences(board)[0]
     return encoding if board.length < LONG else replace(encoding, warm_start=lambda: warm_start(board))
 
 
 def warm_start(board: Board) -> list[Lit]:
-    """The literals of a code that was found without clauses, or none."""
+    """The literals of a code found by annealing; empty if none is found."""
     steps = STEPS * (board.length + len(board.guesses))
     for seed in range(TRIES):
         row = find_code_by_annealing(board, seed, steps)
@@ -46,9 +46,9 @@ def warm_start(board: Board) -> list[Lit]:
     return []
 
 
-def counted(board: Board) -> tuple[Encoding[Code], dict[int, Lits]]:
-    """The encoding, and for every symbol of a guess "it occurs at least once", "twice" and so on."""
-    formula, holds = variables(board)
+def encode_with_occurrences(board: Board) -> tuple[Encoding[Code], dict[int, Lits]]:
+    """The encoding, and for every symbol of a guess the literals "occurs at least once", "twice", ..."""
+    formula, holds = declare_symbols(board)
     occurs = _occurrences(board, formula, holds)
     positions = np.arange(board.length)
     for number, guess in enumerate(board.guesses):
@@ -57,11 +57,11 @@ def counted(board: Board) -> tuple[Encoding[Code], dict[int, Lits]]:
             if guess.pegs is not None:
                 in_both = [occurs[symbol][:times] for symbol, times in Counter(guess.row).items()]
                 pattern.exactly(board.length, guess.pegs).lay(formula, np.concatenate(in_both))
-    return decided(board, formula, holds), occurs
+    return finish_encoding(board, formula, holds), occurs
 
 
 def _occurrences(board: Board, formula: Formula, holds: Lits) -> dict[int, Lits]:
-    """How often symbols occur, as far as guesses with white pegs ask."""
+    """The unary numbers of occurrences, as large as the guesses with white pegs need them."""
     most: Counter[int] = Counter()
     for guess in board.guesses:
         if guess.white is not None:

@@ -1,7 +1,7 @@
-"""The encoding of the report, repaired: one of all cases holds, and in it nothing else matches.
+"""The encoding of the report, corrected: one of all cases holds, and in it nothing else matches.
 
-In a case (``placements.py``) the black positions hold the symbols of the guess and no others do; white
-symbols stand where the case says; and symbols that got no peg stand at none of the positions left over.
+In a case (``placements.py``) exactly the black positions hold the symbols of the guess; the white symbols are
+at the positions of the case; symbols without a peg are at none of the remaining positions.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import numpy as np
 
 from satplay.contracts.encoding import Encoding
 from satplay.puzzles.mastermind.board import Board, Code, Guess
-from satplay.puzzles.mastermind.encodings.placements import Cases, by_cases
+from satplay.puzzles.mastermind.encodings.placements import Cases, encode_by_cases
 from satplay.puzzles.mastermind.encodings.position_symbols import Lits
 
 
 def encode(board: Board) -> Encoding[Code]:
     """Every answer is a disjunction over its cases."""
-    return by_cases(board, _parts)
+    return encode_by_cases(board, _parts)
 
 
 def _parts(holds: Lits, guess: Guess, found: Cases) -> Iterator[Lits]:

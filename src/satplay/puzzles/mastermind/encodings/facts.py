@@ -1,4 +1,4 @@
-"""What a person can say of a code: a position is this symbol or is not, or the symbol is nowhere in it."""
+"""The facts of explanations: a position has a symbol or not, or a symbol does not occur in the code."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from satplay.contracts.facts import Facts
 from satplay.logic.literal import Lit
 from satplay.puzzles.mastermind.board import Board, Code
-from satplay.puzzles.mastermind.encodings.counting import counted
+from satplay.puzzles.mastermind.encodings.counting import encode_with_occurrences
 
 
 def facts(board: Board) -> Facts[Code]:
-    """The encoding that counts; that a symbol is nowhere is the denial of "it occurs at least once"."""
-    encoding, occurs = counted(board)
+    """The encoding ``counting``; that a symbol is absent is the negation of "it occurs at least once"."""
+    encoding, occurs = encode_with_occurrences(board)
     width = len(board.symbols)
     held = list(encoding.answer)
-    # On one position a symbol occurs if it is held there: that is said already.
+    # With one position, "occurs" and "is held" are the same literal.
     absent = {-int(lits[0]): symbol for symbol, lits in occurs.items() if int(lits[0]) > len(held)}
     nowhere = {symbol: lit for lit, symbol in absent.items()}
 
-    def known(code: Code) -> Iterator[Lit]:
+    def known_literals(code: Code) -> Iterator[Lit]:
         for i, bits in enumerate(code.may):
             for symbol in range(width):
                 if not bits >> symbol & 1:
@@ -30,7 +30,7 @@ def facts(board: Board) -> Facts[Code]:
             if not any(bits >> symbol & 1 for bits in code.may):
                 yield lit
 
-    def written(code: Code, lits: Sequence[Lit]) -> Code:
+    def apply_facts(code: Code, lits: Sequence[Lit]) -> Code:
         may = list(code.may)
         for lit in lits:
             if lit in absent:
@@ -41,4 +41,4 @@ def facts(board: Board) -> Facts[Code]:
         return Code(tuple(may))
 
     wanted = [*held, *absent, *(-lit for lit in held)]
-    return Facts(encoding, wanted, known, Code.unknown(board), written)
+    return Facts(encoding, wanted, known_literals, Code.unknown(board), apply_facts)

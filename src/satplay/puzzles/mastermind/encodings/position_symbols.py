@@ -1,4 +1,4 @@
-"""What all encodings of Mastermind share: a symbol for every position, and the way back to a code."""
+"""The common part of all encodings of Mastermind: one symbol at every position, and decoding."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from satplay.puzzles.mastermind.rules import place, repeat
 Lits = NDArray[np.int32]
 
 
-def variables(board: Board) -> tuple[Formula, Lits]:
-    """``holds[position, symbol]`` are the first variables; PLACE and REPEAT are stated of them."""
+def declare_symbols(board: Board) -> tuple[Formula, Lits]:
+    """A formula whose first variables are ``holds[position, symbol]``, with the rules PLACE and REPEAT."""
     formula = Formula()
     holds = formula.block((board.length, len(board.symbols)), lambda i, k: Holds(board, i, k))
-    state_one_each(board, formula, holds)
+    state_one_symbol_each(board, formula, holds)
     if not board.repeats and board.length > 1:
         pairs = pairwise.at_most_rows(np.ascontiguousarray(holds.T), 1)
         formula.add_rows(pairs, stating=lambda k: repeat(board, k), each=len(pairs) // len(board.symbols))
     return formula, holds
 
 
-def state_one_each(board: Board, formula: Formula, holds: Lits) -> None:
-    """PLACE: one symbol at least, and no two."""
+def state_one_symbol_each(board: Board, formula: Formula, holds: Lits) -> None:
+    """PLACE: at least one symbol at every position, and no two."""
     some, pairs = pairwise.exactly_one_rows(holds)
     formula.add_rows(some, stating=lambda i: place(board, i))
     if len(pairs):
         formula.add_rows(pairs, stating=lambda i: place(board, i), each=len(pairs) // board.length)
 
 
-def decided(board: Board, formula: Formula, holds: Lits) -> Encoding[Code]:
-    """The encoding of which everything is stated."""
+def finish_encoding(board: Board, formula: Formula, holds: Lits) -> Encoding[Code]:
+    """The encoding of a complete formula, with its decoder."""
     weights = [1 << symbol for symbol in range(len(board.symbols))]
 
     def decode(model: Model) -> Code:

@@ -1,13 +1,13 @@
 """The encoding of "Report project 1 LVM 2025/2026", as printed.
 
-Formulas (1) and (2) are taken for what their sentences say, one number at every position.  Formula (4): for
+Formulas (1) and (2) are read as their sentences mean them: one number at every position.  Formula (4): for
 one set P of b positions, with a the guess, p[c, a_c] for all c in P and not p[q, a_c] for all c in P and q
-not in P.  Formula (5) adds for the white positions d, each with a place e of its own, not p[d, a_d] and
+not in P.  Formula (5) adds for the white positions d, each with a distinct position e, not p[d, a_d] and
 p[e, a_d].
 
-That does not say what the answer says.  Nothing keeps a position beyond P from being black, for that would be
-not p[q, a_q]; nothing keeps symbols without a peg from standing somewhere.  And a symbol with a black peg
-must not stand anywhere else, so that codes are lost in which it does.
+This is not equivalent to the answer.  It does not exclude black pegs at positions outside P, which would
+need not p[q, a_q], nor other occurrences of symbols without a peg.  And it forbids further occurrences of a
+symbol with a black peg, so that such codes are lost.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ import numpy as np
 
 from satplay.contracts.encoding import Encoding
 from satplay.puzzles.mastermind.board import Board, Code, Guess
-from satplay.puzzles.mastermind.encodings.placements import Cases, by_cases
+from satplay.puzzles.mastermind.encodings.placements import Cases, encode_by_cases
 from satplay.puzzles.mastermind.encodings.position_symbols import Lits
 
 
 def encode(board: Board) -> Encoding[Code]:
-    """Every answer is a disjunction over its cases; where no white pegs were told, by (3) and (4)."""
-    return by_cases(board, _parts)
+    """Every answer is a disjunction over its cases; by (3) and (4) if white pegs are unknown."""
+    return encode_by_cases(board, _parts)
 
 
 def _parts(holds: Lits, guess: Guess, found: Cases) -> Iterator[Lits]:

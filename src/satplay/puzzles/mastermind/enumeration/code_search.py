@@ -74,8 +74,8 @@ def count_codes(board: Board, steps: int = STEPS, memory: int = MEMORY) -> int |
 def find_code_by_annealing(board: Board, seed: int, steps: int) -> Row | None:
     """A consistent code found by annealing; None if none is found, which proves nothing.
 
-    This only gives an engine a warm start, so without the native core the result is None.  The kernel
-    compares answers with arithmetic of its own; a code that is shown must pass ``rules.check`` first.
+    This is only a warm start for an engine, so without the native core the result is None.  The kernel has
+    its own comparison of answers; a code that is printed must pass ``rules.check`` first.
     """
     try:
         from satplay.puzzles.mastermind._kernel import anneal

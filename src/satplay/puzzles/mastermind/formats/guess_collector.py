@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from satplay.contracts.texts import quote, read_natural
-from satplay.puzzles.mastermind.board import Board, Guess, impossible
+from satplay.puzzles.mastermind.board import Board, Guess, explain_impossible
 from satplay.puzzles.mastermind.formats.alphabet import EVERY, NAMED, index, infer_symbols
 from satplay.puzzles.mastermind.formats.text import WORD, Terms, bad, expect_length
 
@@ -79,7 +79,7 @@ def board_of(terms: Terms, guesses: Sequence[WrittenGuess]) -> Board:
             at = one.symbols[min(length, len(one.symbols) - 1)].column
             raise bad(one.line, at, f"a guess of {len(one.symbols)}", f"{length} {why}")
         row = tuple([_index(symbols, sign, one.line) for sign in one.symbols])
-        error = impossible(length, one.black, one.white)
+        error = explain_impossible(length, one.black, one.white)
         if error is not None:
             error.line, error.column = one.line, one.answer
             raise error

@@ -1,4 +1,4 @@
-"""Every code as a move, without writing them all down."""
+"""All codes as moves, as a lazy sequence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satplay.puzzles.mastermind.game.state import Move
 
 
 class AllCodes(Sequence[Move]):
-    """The codes of a board's shape in the order of symbols, each as a move with this verb; then some others.
+    """All codes of a board in the order of symbols, each as a move with this verb; then ``extra`` moves.
 
     >>> codes = AllCodes(Board(2, "01"), "guess")
     >>> len(codes), codes[1], Move("guess", "11") in codes, Move("guess", "12") in codes
@@ -29,7 +29,7 @@ class AllCodes(Sequence[Move]):
         self._codes: int = symbols**length if board.repeats else perm(symbols, length)
 
     def __len__(self) -> int:
-        """As far as Python can count a sequence."""
+        """The number of moves, at most ``sys.maxsize``."""
         return min(self._codes + len(self._extra), sys.maxsize)
 
     @overload

@@ -1,4 +1,4 @@
-"""Who plays: as a setter all draw a code by chance, as breakers they differ."""
+"""The players of Mastermind: as setters all draw a random code, as breakers they differ."""
 
 from __future__ import annotations
 
@@ -15,47 +15,49 @@ from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.game.rules import legal
 from satplay.puzzles.mastermind.game.state import SETTER, Move, State
-from satplay.puzzles.mastermind.generator import draw
+from satplay.puzzles.mastermind.generator import draw_code
 
 
-def careless(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """Any code."""
-    if state.asks is not None:  # a code that somebody else keeps: any answer that fits
+def play_randomly(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
+    """A random code."""
+    if state.open_guess is not None:  # there is no code to compare with, so any consistent answer
         return rng.choice(legal(state))
     verb = "set" if seat == SETTER else "guess"
-    return Move(verb, state.board.text(draw(state.board, rng)))
+    return Move(verb, state.board.text(draw_code(state.board, rng)))
 
 
-def consistent(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """Any code that gives all answers so far: an engine finds it, however long it is.
+def play_consistently(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
+    """A code that is consistent with all answers, found by an engine, whatever its length.
 
-    It is asked about the board with symbols and positions renamed by chance, since it has its habits.
+    Symbols and positions are renamed at random, because an engine prefers certain models.
     """
     if seat == SETTER:
-        return careless(state, seat, rng, oracle)
+        return play_randomly(state, seat, rng, oracle)
     renaming = Renaming.random(state.board, rng)
     code = oracle.solution(encode(renaming.board(state.board)))
     row = None if code is None else code.row
     return _guess(state, None if row is None else renaming.back(row), rng, oracle)
 
 
-def thinking(strategy: Strategy, state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
-    """The best of the codes that give all answers so far."""
+def play_strategy(strategy: Strategy, state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
+    """The best of the consistent codes by a strategy."""
     if seat == SETTER:
-        return careless(state, seat, rng, oracle)
+        return play_randomly(state, seat, rng, oracle)
     found = choose_guess(state.board, strategy, Over.CANDIDATES, rng, oracle, encode)
     return _guess(state, None if found is None else found.guess, rng, oracle)
 
 
 def _guess(state: State, row: Row | None, rng: Random, oracle: Oracle) -> Move:
-    """No code is left only where a game was written down wrongly: then any guess is as good."""
-    return careless(state, "breaker", rng, oracle) if row is None else Move("guess", state.board.text(row))
+    """The guess of a row; a random guess if there is none, because a game file has contradictory answers."""
+    return (
+        play_randomly(state, "breaker", rng, oracle) if row is None else Move("guess", state.board.text(row))
+    )
 
 
 PLAYERS: Mapping[str, Player] = {
-    "random": careless,
-    "consistent": consistent,
-    "parts": partial(thinking, Strategy.PARTS),
-    "minimax": partial(thinking, Strategy.MINIMAX),
-    "entropy": partial(thinking, Strategy.ENTROPY),
+    "random": play_randomly,
+    "consistent": play_consistently,
+    "parts": partial(play_strategy, Strategy.PARTS),
+    "minimax": partial(play_strategy, Strategy.MINIMAX),
+    "entropy": partial(play_strategy, Strategy.ENTROPY),
 }

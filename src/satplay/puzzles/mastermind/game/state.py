@@ -1,4 +1,4 @@
-"""A game of Mastermind: the board so far, and what there is to know of the code."""
+"""The state of a game of Mastermind: the board so far, and the code or why it is not visible."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ class Secret(Enum):
     OPEN = "open"
     """not set yet"""
     HIDDEN = "hidden"
-    """set, and not for the eyes of this seat"""
-    KEPT = "kept"
-    """in the head of the setter, who answers every guess"""
+    """set, but not visible to this seat"""
+    IN_MIND = "kept"
+    """kept in mind by the setter, who answers every guess"""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One moment.
+    """The state between two moves.
 
-    ``asks``   a guess that the setter has not answered yet
-    ``tries``  the number of guesses that the breaker has
-    ``whites`` whether answers tell white pegs
+    ``open_guess`` a guess that the setter has not answered yet
+    ``tries``      the number of guesses that the breaker has
+    ``whites``     whether answers include white pegs
     """
 
     board: Board
     secret: Row | Secret = Secret.OPEN
-    asks: Row | None = None
+    open_guess: Row | None = None
     tries: int = 10
     whites: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """``verb`` is ``set``, ``keep``, ``guess`` or ``answer``, or nothing where the turn makes it clear."""
+    """``verb`` is ``set``, ``keep``, ``guess`` or ``answer``, or empty: then the turn determines it."""
 
     verb: str
     text: str = ""

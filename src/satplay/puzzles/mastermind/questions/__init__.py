@@ -1,4 +1,4 @@
-"""What can be asked about Mastermind, by name."""
+"""Questions about Mastermind, by name."""
 
 from collections.abc import Mapping
 

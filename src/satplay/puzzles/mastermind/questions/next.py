@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from satplay.contracts.question import Option, Query, QueryRequest
+from satplay.contracts.option import Option
+from satplay.contracts.question import Query, QueryRequest
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.codebreaking.suggestion import Next, NoCode, suggest
 from satplay.puzzles.mastermind.formats import FORMATS
 from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
 
 STRATEGIES = tuple(sorted(Strategy, key=lambda strategy: strategy is not Strategy.ENTROPY))
-"""The usual one first."""
+"""The strategies, the default first."""
 
 
-def answer(asked: QueryRequest) -> Next | NoCode:
-    """For the board that was given, under the rules that were said beside it."""
-    board = asked.arguments[0].read(FORMATS)
+def answer(request: QueryRequest) -> Next | NoCode:
+    """The next guess for the given board, in the rule variant that the options select."""
+    board = request.arguments[0].read(FORMATS)
     for name, setting in VARIANT_OPTIONS.items():
-        if name in asked.options:
-            board = setting.apply(board, asked.options[name])
-    strategy = Strategy(asked.choice("strategy", STRATEGIES))
-    over = Over(asked.choice("over", tuple(Over)))
-    return suggest(board, asked.rng, asked.oracle, strategy, over)
+        if name in request.options:
+            board = setting.apply(board, request.options[name])
+    strategy = Strategy(request.choice("strategy", STRATEGIES))
+    over = Over(request.choice("over", tuple(Over)))
+    return suggest(board, request.rng, request.oracle, strategy, over)
 
 
 QUERY = Query(
     answer,
-    help="which code to guess next, and what its answer will tell",
+    help="the next guess, and the expected information of its answer",
     arguments=("BOARD",),
     example=("# symbols 6\n0123 1 1",),
     options={

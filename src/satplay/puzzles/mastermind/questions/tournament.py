@@ -6,20 +6,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from satplay.contracts.option import Option
 from satplay.contracts.puzzle import GeneratorOptions
-from satplay.contracts.question import Option, Query, QueryRequest
+from satplay.contracts.question import Query, QueryRequest
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
 from satplay.puzzles.mastermind.codebreaking.tournament import Tournament, optimal, tournament
 from satplay.puzzles.mastermind.questions.next import STRATEGIES
 
 OPTIMAL = "optimal"
-"""No strategy that looks one move ahead: the fewest guesses altogether, by branch and bound."""
+"""The strategy with the fewest guesses in total, by branch and bound; the others look one move ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What came out."""
+    """The result of a tournament."""
 
     strategy: str
     over: Over
@@ -27,7 +28,7 @@ class Table:
     exit_status: int = 0
 
     def lines(self) -> Iterable[str]:
-        """The total, the average, the worst, and how often which."""
+        """The total, the average and the worst number of guesses, and their distribution."""
         played = self.played
         who = f"{self.strategy} over {self.over.value}"
         yield f"{who}: {played.secrets} secrets, {played.total} guesses"
@@ -38,7 +39,7 @@ class Table:
                 yield f"{guesses:7}  {secrets:7}"
 
     def as_json(self) -> Mapping[str, Any]:
-        """The same for programs."""
+        """The same numbers."""
         return {
             "strategy": self.strategy,
             "over": self.over.value,
@@ -50,19 +51,19 @@ class Table:
         }
 
 
-def answer(asked: QueryRequest) -> Table:
-    """Of 4 positions and 6 symbols, unless something else is said."""
-    reader = GeneratorOptions(extra=asked.options)
-    strategy = asked.choice("strategy", (*STRATEGIES, OPTIMAL))
-    over = Over(asked.choice("over", (Over.ALL, Over.CANDIDATES)))
+def answer(request: QueryRequest) -> Table:
+    """The result of a strategy over all secrets; by default of 4 positions and 6 symbols."""
+    reader = GeneratorOptions(extra=request.options)
+    strategy = request.choice("strategy", (*STRATEGIES, OPTIMAL))
+    over = Over(request.choice("over", (Over.ALL, Over.CANDIDATES)))
     length = reader.number("length", 1, LONGEST) or 4
     symbols = reader.number("symbols", 1, SYMBOLS) or 6
-    repeats, whites = "no-repeats" not in asked.options, "black-only" not in asked.options
+    repeats, whites = "no-repeats" not in request.options, "black-only" not in request.options
     if strategy == OPTIMAL:
         played = optimal(length, symbols, repeats=repeats, whites=whites)
     else:
         by = Strategy(strategy)
-        played = tournament(length, symbols, by, over, asked.rng, repeats=repeats, whites=whites)
+        played = tournament(length, symbols, by, over, request.rng, repeats=repeats, whites=whites)
     return Table(strategy, over, played)
 
 
@@ -77,6 +78,6 @@ QUERY = Query(
         "length": Option("positions of a code", "N"),
         "symbols": Option("number of symbols", "N"),
         "no-repeats": Option("no symbol occurs twice in a code"),
-        "black-only": Option("answers tell black pegs only"),
+        "black-only": Option("answers have black pegs only"),
     },
 )

@@ -13,7 +13,7 @@ from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.retrograde import position_at, values
 from satplay.games.chopsticks.encodings.factored import factored
 from satplay.games.chopsticks.encodings.obligations import quantified_obligations
-from satplay.games.chopsticks.encodings.quantified_tasks import Behind
+from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.state import Position
 from satplay.lab.bench.quantified.quantified_families import Family
 from satplay.logic.quantified import Quantified
@@ -31,11 +31,11 @@ def question(seed: int) -> tuple[Task, int]:
     return Task(winning_in(plies if seed % 2 else plies + 2)), plies
 
 
-def _formula(seed: int, write: Callable[[Task, int], Behind]) -> Quantified:
+def _formula(seed: int, write: Callable[[Task, int], QuantifiedTask]) -> Quantified:
     return write(*question(seed)).formula
 
 
-def _family(name: str, write: Callable[[Task, int], Behind], seeds: tuple[int, ...]) -> Family:
+def _family(name: str, write: Callable[[Task, int], QuantifiedTask], seeds: tuple[int, ...]) -> Family:
     build = partial(_formula, write=write)
     title = f"Chopsticks within {', '.join(str(seed) for seed in seeds if seed % 2)} plies, {name}"
     return Family(f"chopsticks-{name}", title, build, build, seeds, (5, 6))

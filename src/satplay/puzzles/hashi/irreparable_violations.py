@@ -20,7 +20,7 @@ def irreparable_violations(board: Board, bridges: Bridges) -> list[RuleInstance]
     at an island are final if all that can be added does not reach its number; a separate group of islands is
     final if no bridge can connect it to the others.
     """
-    ends, room = bridges.ends(), more(board, bridges)
+    ends, room = bridges.ends(), addable_bridges(board, bridges)
     reach = ends.copy()
     for (first, second), count in room.items():
         reach[first] += count
@@ -34,27 +34,27 @@ def irreparable_violations(board: Board, bridges: Bridges) -> list[RuleInstance]
         wanted = board.islands[cell]
         return reach[cell] < (wanted or 1) or (wanted is not None and ends[cell] > wanted)
 
-    joined = [*bridges.triples, *((*way, count) for way, count in room.items() if count)]
-    parts = components(board, Bridges(tuple(joined)))
-    stand = island_statuses(board, bridges)
+    possible = [*bridges.triples, *((*way, count) for way, count in room.items() if count)]
+    parts = components(board, Bridges(tuple(possible)))
+    statuses = island_statuses(board, bridges)
 
     def weight(part: list[Cell]) -> tuple[bool, int]:
-        """A part that is closed is cut off from the others, not they from it."""
-        return any(stand[cell] is IslandStatus.OPEN for cell in part), len(part)
+        """A component with an open island counts as the rest of the board rather than a complete one."""
+        return any(statuses[cell] is IslandStatus.OPEN for cell in part), len(part)
 
     rest = max(parts, key=weight, default=[])
     cut_off = [connected(board, part) for part in parts if part is not rest]
     return [*(broken for broken in check(board, bridges) if is_final(broken)), *cut_off]
 
 
-def more(board: Board, bridges: Bridges) -> dict[Way, int]:
-    """How many bridges can still be added to each way, the others left as they are.
+def addable_bridges(board: Board, bridges: Bridges) -> dict[Way, int]:
+    """The number of bridges that can be added to each way, if the others stay.
 
-    As many as both ends and the most between two islands leave room for; none across other bridges, and none
-    that would close a ring where loops are forbidden.
+    It is limited by the numbers of both islands and by the largest number between two islands; it is 0 for a
+    way that crosses a bridge, and for one that would close a cycle if loops are forbidden.
 
     >>> board = Board(1, 5, {0: 1, 2: 3, 4: None})
-    >>> more(board, Bridges(((2, 4, 1),)))
+    >>> addable_bridges(board, Bridges(((2, 4, 1),)))
     {(0, 2): 1, (2, 4): 1}
     """
     built: Counter[Way] = Counter({(first, second): count for first, second, count in bridges.triples})
@@ -76,7 +76,7 @@ def more(board: Board, bridges: Bridges) -> dict[Way, int]:
 
 
 def _blocked(board: Board, built: Counter[Way]) -> set[int]:
-    """The links that bridges lie across."""
+    """The links that cross a bridge."""
     used = {board.link_between[way] for way, count in built.items() if count and way in board.link_between}
     return {
         link for pair in board.crossings.tolist() for link, other in (pair, reversed(pair)) if other in used

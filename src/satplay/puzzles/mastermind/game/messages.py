@@ -1,4 +1,4 @@
-"""Sentences, hints and pictures while Mastermind is played."""
+"""The messages and pictures of a game of Mastermind: help, rules, the effect of a move, and hints."""
 
 from __future__ import annotations
 
@@ -28,26 +28,35 @@ HELP: Sequence[str] = (
     "0123 2 1          the answer to another guess than mine, made elsewhere",
 )
 
+RULES: Sequence[str] = (
+    "The setter sets a code; the breaker guesses until a guess is the code or no try is left.",
+    "A black peg is a right symbol in the right place, a white peg a right symbol in a wrong place.",
+    "The breaker wins with the code, the setter if the tries run out.",
+)
+
 STEPS = 1 << 16
-"""Steps of counting and listing the remaining codes after every guess."""
+"""Step limit for counting and listing the remaining codes after a guess."""
 
 MANY = 1 << 14
-"""Codes that are listed to say what a guess will tell."""
+"""The largest number of codes that are listed to evaluate a guess."""
 
 
 def tell(before: State, after: State) -> Sequence[str]:
     """Sentences about a move: the answer to a guess, and the number of codes left."""
-    if after.asks is not None:
-        return [*why(after, after.asks), f"The breaker asks {after.board.text(after.asks)}: how many pegs?"]
+    if after.open_guess is not None:
+        question = f"The breaker asks {after.board.text(after.open_guess)}: how many pegs?"
+        return [*describe_guess(after, after.open_guess), question]
     if len(after.board.guesses) == len(before.board.guesses):
-        kept = "The setter keeps a code in mind." if after.secret is Secret.KEPT else "The code is set."
-        return [kept, *remaining(after.board)]
-    said = answer(after.board, len(after.board.guesses) - 1).sentence
-    return [f"{said[0].upper()}{said[1:]}.", *(remaining(after.board) if outcome(after) is None else ())]
+        in_mind = after.secret is Secret.IN_MIND
+        sentence = "The setter keeps a code in mind." if in_mind else "The code is set."
+        return [sentence, *describe_remaining(after.board)]
+    sentence = answer(after.board, len(after.board.guesses) - 1).sentence
+    remaining = describe_remaining(after.board) if outcome(after) is None else []
+    return [f"{sentence[0].upper()}{sentence[1:]}.", *remaining]
 
 
-def why(state: State, guess: Row) -> list[str]:
-    """What the answer to a guess will tell, where the codes that are left are soon listed."""
+def describe_guess(state: State, guess: Row) -> list[str]:
+    """The expected effect of the answer to a guess; empty if the codes left are too many to list."""
     candidates = list_codes(state.board, MANY, STEPS)
     if candidates is None or len(candidates) < 2:
         return []
@@ -57,8 +66,8 @@ def why(state: State, guess: Row) -> list[str]:
     return [f"The answer tells {bits:.2f} bits on average and leaves {worst} of the codes at worst."]
 
 
-def remaining(board: Board) -> list[str]:
-    """How many codes are left, where that is soon known."""
+def describe_remaining(board: Board) -> list[str]:
+    """The number of codes left; empty if counting takes too long."""
     left = count_codes(board, STEPS)
     if left is None:
         return []
@@ -66,8 +75,8 @@ def remaining(board: Board) -> list[str]:
 
 
 def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
-    """For the breaker the next guess, and why; for the setter what there is to do."""
-    if seat == SETTER and state.asks is None:
+    """For the breaker the next guess and its expected effect; for the setter the kind of move to make."""
+    if seat == SETTER and state.open_guess is None:
         return ["Type a code, or 'keep' and keep one in mind."]
     if seat == SETTER:
         return ["Say the black and white pegs of this guess, such as 2 1."]
@@ -75,26 +84,26 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
 
 
 def glimpse(state: State, move: Move, seat: Seat) -> str:
-    """The breaker does not see which code is set."""
+    """The text of a move; the breaker does not see which code is set."""
     is_set = state.secret is Secret.OPEN and move.verb != "keep"
     return "a code" if seat == BREAKER and is_set else write_move(move)
 
 
 def _code(state: State) -> Code | None:
-    """What a picture shows of the code."""
+    """The code to draw; None if it is not visible."""
     return None if isinstance(state.secret, Secret) else Code.of(state.secret)
 
 
 def draw(state: State) -> Scene:
-    """The board, with the code if it is to be seen."""
+    """The board, with the code if it is visible."""
     return drawing.draw(state.board, _code(state))
 
 
-def picture(state: State, ascii: bool) -> Sequence[Line]:
-    """The same for terminals."""
+def sketch_state(state: State, ascii: bool) -> Sequence[Line]:
+    """The board for terminals, with the code if it is visible."""
     return sketch.sketch(state.board, _code(state), ascii)
 
 
 def statistics(states: Sequence[State]) -> dict[str, float]:
-    """How many guesses a game took."""
+    """The number of guesses of a game."""
     return {"guesses": len(states[-1].board.guesses)}

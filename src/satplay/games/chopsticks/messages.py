@@ -1,4 +1,4 @@
-"""Help, sentences about moves, and hints while Chopsticks is played."""
+"""The messages of Chopsticks: help, rules, the effect of a move, and hints."""
 
 from __future__ import annotations
 
@@ -18,10 +18,15 @@ HELP: Sequence[str] = (
     "tap L R           your left hand taps their right one, which gains as many fingers; full hands are out",
     "transfer L 2      two fingers from your left hand to the right one; not if that only mirrors the hands",
     "transfer L 2 M    with three hands: to the middle one",
-    "who has no finger left has lost",
 )
 
-VERB = {Value.WIN: "wins", Value.DRAW: "draws", Value.LOSS: "loses"}
+RULES: Sequence[str] = (
+    "A tap adds the fingers of your hand to a hand of the opponent; by default a hand is out at 5 or more.",
+    "A transfer moves fingers between your own hands and may not only swap their numbers.",
+    "A player whose hands are all out has lost.",
+)
+
+VERBS = {Value.WIN: "wins", Value.DRAW: "draws", Value.LOSS: "loses"}
 
 
 def tell(before: State, after: State) -> Sequence[str]:
@@ -44,12 +49,12 @@ def tell(before: State, after: State) -> Sequence[str]:
         count = pluralize(holds[known.index(target)] - held[known.index(target)], "finger")
         hands = f"{','.join(map(str, held))} becomes {','.join(map(str, holds))}"
         return [f"{mover} transfers {count} from {source.word} to {target.word}: {hands}."]
-    tapped = after.turn
+    opponent = after.turn
     words = []
-    for side, had, has in zip(known, before.position.theirs, after.hands(tapped), strict=True):
+    for side, had, has in zip(known, before.position.theirs, after.hands(opponent), strict=True):
         if had != has:
             now = f"goes from {had} to {pluralize(has, 'finger')}" if has else "is out"
-            words.append(f"{mover} taps {tapped}'s {side.word} hand: it {now}.")
+            words.append(f"{mover} taps {opponent}'s {side.word} hand: it {now}.")
     return words
 
 
@@ -81,7 +86,7 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
 
 def _sentence(moves: Sequence[Move], worth: MoveValue) -> str:
     names = [move.text for move in moves]
-    verb = VERB[worth.value] if len(moves) == 1 else VERB[worth.value][:-1]
+    verb = VERBS[worth.value] if len(moves) == 1 else VERBS[worth.value][:-1]
     return f"{join_words(names)} {verb}{within(worth)}"
 
 

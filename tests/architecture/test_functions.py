@@ -1,0 +1,29 @@
+"""No function is over 60 lines, unless a comment in it says why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.architecture import functions, tree
+
+
+def test_python_functions_are_short() -> None:
+    assert functions.long_python_functions(tree.SOURCE) == []
+
+
+def test_cpp_functions_are_short() -> None:
+    assert functions.long_cpp_functions(tree.ROOT / "native") == []
+    assert functions.long_cpp_functions(tree.SOURCE) == []
+
+
+def test_long_functions_are_found(tmp_path: Path) -> None:
+    body = "    x = 1\n" * functions.LONGEST
+    (tmp_path / "long.py").write_text(f"def long():\n{body}\n\ndef short():\n    return 1\n")
+    (tmp_path / "explained.py").write_text(f"def long():\n    # One function because it is a table.\n{body}")
+    assert functions.long_python_functions(tmp_path) == ["long.py:1: long, 61 lines"]
+    body = "  x = 1;\n" * functions.LONGEST
+    (tmp_path / "long.cpp").write_text(f"namespace a {{\nint f() {{\n{body}}}\nint g() {{ return 1; }}\n}}\n")
+    (tmp_path / "explained.cpp").write_text(
+        f"int f() {{\n  // One function because it is a table.\n{body}}}\n"
+    )
+    assert functions.long_cpp_functions(tmp_path) == ["long.cpp:2: int f() {, 62 lines"]
