@@ -26,11 +26,7 @@ def run_ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, 
 
 
 def test_an_answer_is_a_sentence_or_a_json_document(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_ask(capsys, "nim", "winner", "first: 3 4 5") == (
-        0,
-        "first wins under perfect play.\n",
-        "",
-    )
+    assert run_ask(capsys, "nim", "winner", "first: 3 4 5") == (0, "first wins under perfect play.\n", "")
     status, out, err = run_ask(capsys, "nim", "winner", "--most", "3", "first: 4", "--json")
     assert (status, json.loads(out), err) == (0, {"winner": "second", "most": 3}, "")
 
@@ -100,10 +96,7 @@ def test_options_of_a_question_reach_it(capsys: pytest.CaptureFixture[str]) -> N
     status, out, _ = run_ask(capsys, *words)
     assert status == 1, "no is a status"
     assert json.loads(out)["said"][:4] == ["1,1", "2", {"to-move": "we", "mirror": "yes"}, 5.0]
-    assert run_ask(capsys, "nim", "doubt", "x", "--long")[::2] == (
-        3,
-        "satplay: no answer: out of time\n",
-    )
+    assert run_ask(capsys, "nim", "doubt", "x", "--long")[::2] == (3, "satplay: no answer: out of time\n")
 
 
 @pytest.mark.parametrize(

@@ -131,11 +131,11 @@ class Lemmas:
     """Collects the proof clauses without reasons: only the theory justifies them."""
 
     def __init__(self) -> None:
-        self.said: list[Sequence[int]] = []
+        self.clauses: list[Sequence[int]] = []
 
     def add(self, clause_id: int, clause: Sequence[int], antecedents: Sequence[int]) -> None:
         if not antecedents:
-            self.said.append(clause)
+            self.clauses.append(clause)
 
     def delete(self, clause_id: int, clause: Sequence[int]) -> None:
         """Ignored: deletion removes no theory lemma."""
@@ -152,7 +152,7 @@ def test_proof_clauses_without_reasons_hold_for_every_connected_graph(formula, g
     engine.add_all(formula)
     engine.solve()
     allowed = brute_force_models([], graph)
-    for clause in lemmas.said:
+    for clause in lemmas.clauses:
         assert all(set(clause) & set(model) for model in allowed)
 
 

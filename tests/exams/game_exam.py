@@ -114,7 +114,7 @@ def the_record_is_filled_in(it: Candidate) -> None:
     game = it.game
     assert game.name == public_name(it.folder.name), f"{game.name} lives in {it.folder.name}"
     assert game.title and game.seats and game.states and game.players
-    assert CHANCE not in game.seats, "chance is nobody's seat"
+    assert CHANCE not in game.seats, "chance must not be a seat"
     assert len(set(game.seats)) == len(game.seats)
 
 
@@ -176,7 +176,7 @@ def the_game_is_over_exactly_when_no_seat_is_to_move(it: Candidate) -> None:
     for state in it.states:
         seat, outcome = it.game.to_move(state), it.game.outcome(state)
         assert (seat is None) == (outcome is not None), f"{it.text(state)}: {seat} to move, outcome {outcome}"
-        assert seat is None or seat in (*it.game.seats, CHANCE), f"nobody sits at {seat!r}"
+        assert seat is None or seat in (*it.game.seats, CHANCE), f"{seat!r} is not a seat"
         if outcome is not None:
             assert outcome.winner is None or outcome.winner in it.game.seats, f"{outcome.winner!r} is no seat"
             assert outcome.because, f"{it.text(state)} ends without a reason"
@@ -207,7 +207,7 @@ def legal_moves_apply_and_all_others_are_illegal(it: Candidate) -> None:
             try:
                 after = it.game.apply(state, move)
             except IllegalMove as error:
-                assert error.state == before, f"the error tells of {error.state!r}, not of {before!r}"
+                assert error.state == before, f"the error names {error.state!r} instead of {before!r}"
                 assert error.reason, "illegal without a reason"
             else:
                 written = it.game.moves.write(move)
@@ -242,7 +242,7 @@ def only_chance_has_odds(it: Candidate) -> None:
                 f"{it.text(state)}: odds {odds}"
             )
         else:
-            assert not odds, f"{it.text(state)}: odds though somebody chooses"
+            assert not odds, f"{it.text(state)}: odds although a seat is to move"
 
 
 def seats_see_what_they_may(it: Candidate) -> None:

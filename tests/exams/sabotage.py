@@ -11,7 +11,7 @@ import pytest
 
 
 def fails(item: Callable[[Any], None], sabotaged: Any) -> None:
-    """The item fails by an assertion of its own, not by another exception."""
+    """The item fails by its own assertion, not by another exception."""
     with pytest.raises(AssertionError):
         item(sabotaged)
 

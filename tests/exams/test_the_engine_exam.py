@@ -122,14 +122,14 @@ class IgnoresInterrupts(BruteForce):
 
 
 class RemembersInterrupts(BruteForce):
-    told = False
+    interrupted_before = False
 
     def interrupt(self) -> None:
-        self.told = True
+        self.interrupted_before = True
 
     def solve(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Answer:
-        if self.told:
-            self.told = False
+        if self.interrupted_before:
+            self.interrupted_before = False
             return Unknown(Stopped.INTERRUPTED)
         return super().solve(assuming, limit)
 

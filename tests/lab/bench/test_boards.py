@@ -106,9 +106,9 @@ def test_the_output_of_flow_solver_is_read() -> None:
     assert status_of("") == "printed ''"
 
 
-def script(folder: Path, says: str) -> str:
+def script(folder: Path, verdict: str) -> str:
     path = folder / "flow_solver"
-    path.write_text(f'#!/bin/sh\necho "$2" {says} 0.001 17\n')
+    path.write_text(f'#!/bin/sh\necho "$2" {verdict} 0.001 17\n')
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
     return str(path)
 
@@ -121,8 +121,8 @@ def test_an_external_program_is_compared(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text(BOARD)
 
-    def with_program(says: str) -> Run:
-        return solve_file(str(file), programs={"flow_solver": script(tmp_path, says)})
+    def with_program(verdict: str) -> Run:
+        return solve_file(str(file), programs={"flow_solver": script(tmp_path, verdict)})
 
     run = with_program("s")
     assert "flow_solver" in [one.name for one in run.contestants]

@@ -1,4 +1,4 @@
-"""The audit of formulas: nothing small is left out, and an encoding that is wrong is seen."""
+"""The audit of formulas: all small formulas occur, and a wrong encoding is refuted."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def clauses(formula: Formula) -> list[tuple[int, ...]]:
     return [formula.clause(index) for index in range(formula.clause_count)]
 
 
-def test_all_formulas_with_one_variable_are_there() -> None:
-    """Clauses over one variable: empty, 1, -1 and the tautology; all sets of two that say something of it."""
+def test_all_formulas_with_one_variable_occur() -> None:
+    """Clauses over one variable: empty, 1, -1 and the tautology; all pairs in which the variable occurs."""
     found = [clauses(board) for board in AUDIT.boards(3) if board.var_count == 1]
     ones, pairs = [one for one in found if len(one) == 1], [one for one in found if len(one) == 2]
     assert ones == [[(1,)], [(-1,)], [(1, -1)]]
     assert len(pairs) == 6
 
 
-def test_no_formula_is_there_twice_and_every_variable_occurs() -> None:
+def test_no_formula_is_repeated_and_every_variable_occurs() -> None:
     seen = [tuple(clauses(board)) for board in AUDIT.boards(4)]
     assert len(seen) == len(set(seen))
     rng = Random(1)
@@ -38,18 +38,21 @@ def test_no_formula_is_there_twice_and_every_variable_occurs() -> None:
         assert board.occurring().tolist() == list(range(1, board.var_count + 1))
 
 
-def forgetful(formula: Formula) -> Encoding[Model]:
-    """Without its last clause."""
+def encode_without_last_clause(formula: Formula) -> Encoding[Model]:
+    """Encode the formula without its last clause."""
     left = Formula(clauses(formula)[:-1], var_count=formula.var_count)
     return replace(encode(left), answer=formula.occurring().tolist())
 
 
-def strict(formula: Formula) -> Encoding[Model]:
-    """The first variable, if there is one, must be true."""
+def encode_with_extra_clause(formula: Formula) -> Encoding[Model]:
+    """Encode the formula with the first variable, if any, forced to true."""
     return encode(Formula([*clauses(formula), [1]]) if formula.var_count else formula)
 
 
-@pytest.mark.parametrize(("wrong", "kind"), [(forgetful, Property.SOUND), (strict, Property.COMPLETE)])
+@pytest.mark.parametrize(
+    ("wrong", "kind"),
+    [(encode_without_last_clause, Property.SOUND), (encode_with_extra_clause, Property.COMPLETE)],
+)
 def test_a_wrong_encoding_is_refuted(
     wrong: Callable[[Formula], Encoding[Model]], kind: Property, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""Random formulas are what was wished for, by trying every assignment."""
+"""Random formulas obey the generator options, checked by testing every assignment."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SEEDS = st.integers(0, 2**64)
 Clauses = list[tuple[int, ...]]
 
 
-def made(seed: int = 1, size: str | None = None, **options: object) -> Formula:
+def make_formula(seed: int = 1, size: str | None = None, **options: object) -> Formula:
     wanted = GeneratorOptions(size, extra={name: str(value) for name, value in options.items()})
     return generate(wanted, Random(seed), EngineOracle())
 
 
 def models(clauses: Clauses, variables: int) -> list[tuple[int, ...]]:
-    """Every assignment that makes all clauses true."""
+    """Return every assignment that satisfies all clauses."""
     assignments = product(*((var, -var) for var in range(1, variables + 1)))
     return [lits for lits in assignments if all(not {*lits}.isdisjoint(clause) for clause in clauses)]
 
@@ -43,17 +43,21 @@ def lengths(formula: Formula) -> set[int]:
 # -- one length --------------------------------------------------------------------------------------
 
 
-def test_seeds_of_old_make_the_formulas_of_old() -> None:
-    said = made(1, "3", k=2, ratio=2)
-    assert list(said) == [(-3, 1), (3, -1), (-2, 3), (1, -3), (1, 2), (3, 1)]
-    unsaid = made(7, "4", ratio=4.267)  # the default of old
-    assert len(unsaid) == 17 and list(unsaid)[:3] == [(2, 1, -3), (-1, -2, 4), (1, 4, -3)]
+def test_seeds_give_the_same_formulas_as_in_earlier_versions() -> None:
+    with_length = make_formula(1, "3", k=2, ratio=2)
+    assert list(with_length) == [(-3, 1), (3, -1), (-2, 3), (1, -3), (1, 2), (3, 1)]
+    with_default_length = make_formula(7, "4", ratio=4.267)  # the default of earlier versions
+    assert len(with_default_length) == 17 and list(with_default_length)[:3] == [
+        (2, 1, -3),
+        (-1, -2, 4),
+        (1, 4, -3),
+    ]
 
 
 @pytest.mark.parametrize("k", [1, 2, 3, 4])
 @pytest.mark.parametrize("variables", [6, 12])
-def test_it_is_open_whether_there_is_a_model_unless_told_otherwise(k: int, variables: int) -> None:
-    formulas = [made(seed, vars=variables, k=k) for seed in range(60)]
+def test_by_default_formulas_may_be_satisfiable_or_not(k: int, variables: int) -> None:
+    formulas = [make_formula(seed, vars=variables, k=k) for seed in range(60)]
     models = sum(ExamOracle().solution(encode(formula)) is not None for formula in formulas)
     assert 12 <= models <= 48
 
@@ -63,16 +67,16 @@ def test_it_is_open_whether_there_is_a_model_unless_told_otherwise(k: int, varia
 def test_clauses_have_k_different_variables(seed: int, variables: int, k: int, ratio: float) -> None:
     if k > variables:
         with pytest.raises(BadInput):
-            made(seed, vars=variables, k=k)
+            make_formula(seed, vars=variables, k=k)
         return
-    formula = made(seed, vars=variables, k=k, ratio=ratio)
+    formula = make_formula(seed, vars=variables, k=k, ratio=ratio)
     assert formula.var_count == variables and len(formula) == round(ratio * variables)
     assert all(len({*map(abs, clause)}) == len(clause) == k for clause in formula)
 
 
-def test_vars_is_another_word_for_size() -> None:
-    assert list(made(5, vars=9, k=2)) == list(made(5, "9", k=2))
-    assert made().var_count == 20
+def test_vars_is_a_synonym_for_size() -> None:
+    assert list(make_formula(5, vars=9, k=2)) == list(make_formula(5, "9", k=2))
+    assert make_formula().var_count == 20
 
 
 # -- mixed lengths -----------------------------------------------------------------------------------
@@ -82,32 +86,34 @@ def test_vars_is_another_word_for_size() -> None:
 @given(SEEDS, st.integers(1, 9), st.integers(1, 7), st.booleans())
 def test_mixed_lengths_are_around_k(seed: int, variables: int, k: int, planted: bool) -> None:
     k = min(k, variables)
-    formula = made(seed, vars=variables, k=k, mixed="yes", ratio=4, planted="yes" if planted else "no")
+    formula = make_formula(
+        seed, vars=variables, k=k, mixed="yes", ratio=4, planted="yes" if planted else "no"
+    )
     assert formula.var_count == variables and len(formula) == 4 * variables
     assert lengths(formula) <= {1, k - 1, k, k + 1}
     assert all(len({*map(abs, clause)}) == len(clause) for clause in formula)
 
 
-def test_mixed_lengths_are_drawn_by_their_shares() -> None:
+def test_mixed_lengths_follow_their_shares() -> None:
     shares = mixture(3, 1000)
-    formula = made(vars=1000, mixed="yes", ratio=100)
+    formula = make_formula(vars=1000, mixed="yes", ratio=100)
     counts = Counter(map(len, formula))
     assert all(abs(counts[length] / len(formula) - share) < 0.01 for length, share in shares.items())
-    assert 10 <= counts[1] <= 80  # 40 are to be expected
+    assert 10 <= counts[1] <= 80  # 40 are expected
 
 
 @pytest.mark.parametrize("variables", [1, 2, 3, 4, 8])
 @pytest.mark.parametrize("k", range(1, 8))
-def test_shares_are_of_possible_lengths_and_whole(k: int, variables: int) -> None:
+def test_shares_of_lengths_are_valid_and_add_up_to_one(k: int, variables: int) -> None:
     shares = mixture(min(k, variables), variables)
     assert sum(shares.values()) == pytest.approx(1) and all(1 <= length <= variables for length in shares)
     assert 0.5 < open_ratio(shares, variables) < 200
 
 
 @pytest.mark.parametrize(("variables", "k"), [(2, 2), (4, 3), (6, 2), (8, 3), (12, 3), (12, 4), (50, 3)])
-def test_the_outcome_is_open_unless_told_otherwise(variables: int, k: int) -> None:
+def test_by_default_mixed_formulas_may_be_satisfiable_or_not(variables: int, k: int) -> None:
     oracle = ExamOracle()
-    formulas = [made(seed, vars=variables, k=k, mixed="yes") for seed in range(200)]
+    formulas = [make_formula(seed, vars=variables, k=k, mixed="yes") for seed in range(200)]
     satisfiable = sum(oracle.solution(encode(formula)) is not None for formula in formulas)
     assert 60 <= satisfiable <= 140
 
@@ -118,14 +124,14 @@ def test_the_outcome_is_open_unless_told_otherwise(variables: int, k: int) -> No
 @QUICK
 @given(SEEDS, st.integers(1, 8), st.integers(1, 4), st.booleans(), st.sampled_from([1, 5, 30]))
 def test_a_planted_formula_has_a_model(seed: int, variables: int, k: int, mixed: bool, ratio: int) -> None:
-    said = {"planted": "yes", "mixed": "yes" if mixed else "no"}
-    formula = made(seed, vars=variables, k=min(k, variables), ratio=ratio, **said)
+    options = {"planted": "yes", "mixed": "yes" if mixed else "no"}
+    formula = make_formula(seed, vars=variables, k=min(k, variables), ratio=ratio, **options)
     assert len(formula) == ratio * variables and models(list(formula), variables)
 
 
-def test_clauses_that_the_hidden_model_satisfies_are_equally_likely() -> None:
+def test_clauses_satisfied_by_the_planted_model_are_equally_likely() -> None:
     counts = Counter(
-        tuple(sorted(clause, key=abs)) for clause in made(vars=3, k=2, ratio=1000, planted="yes")
+        tuple(sorted(clause, key=abs)) for clause in make_formula(vars=3, k=2, ratio=1000, planted="yes")
     )
     (hidden,) = models(list(counts), 3)
     pairs = (pair for a, b in combinations((1, 2, 3), 2) for pair in product((a, -a), (b, -b)))
@@ -133,9 +139,14 @@ def test_clauses_that_the_hidden_model_satisfies_are_equally_likely() -> None:
     assert all(abs(count - 3000 / 9) < 90 for count in counts.values())  # five standard deviations
 
 
-def test_hidden_models_differ() -> None:
+def test_planted_models_differ() -> None:
     assert (
-        len({tuple(models(list(made(seed, vars=3, k=2, ratio=50, planted="yes")), 3)) for seed in range(60)})
+        len(
+            {
+                tuple(models(list(make_formula(seed, vars=3, k=2, ratio=50, planted="yes")), 3))
+                for seed in range(60)
+            }
+        )
         == 8
     )
 
@@ -144,15 +155,15 @@ def test_hidden_models_differ() -> None:
 @given(SEEDS, st.integers(1, 6), st.integers(1, 3), st.booleans())
 def test_a_core_has_no_model_and_needs_every_clause(seed: int, variables: int, k: int, mixed: bool) -> None:
     wanted = {"vars": variables, "k": min(k, variables), "mixed": "yes" if mixed else "no"}
-    formula = made(seed, core="yes", **wanted)
+    formula = make_formula(seed, core="yes", **wanted)
     clauses = list(formula)
     assert formula.var_count == variables and models(clauses, variables) == []
     for i in range(len(clauses)):
         assert models(clauses[:i] + clauses[i + 1 :], variables)
 
 
-def test_a_core_is_made_of_clauses_of_the_formula_whoever_answers() -> None:
-    formula = made(2, vars=12, ratio=7)
+def test_a_core_consists_of_clauses_of_the_formula_for_every_oracle() -> None:
+    formula = make_formula(2, vars=12, ratio=7)
     found = find_core(formula, Random(1), EngineOracle())
     assert found is not None and not Counter(found) - Counter(formula)
     other = find_core(formula, Random(1), ExamOracle())
@@ -164,18 +175,18 @@ def test_equal_clauses_are_not_both_needed() -> None:
     assert found is not None and sorted(found) == [(-1,), (1,)]
 
 
-def test_what_has_a_model_has_no_core() -> None:
+def test_a_satisfiable_formula_has_no_core() -> None:
     assert find_core(Formula([[1, 2], [-1]]), Random(1), ExamOracle()) is None
     with pytest.raises(BadInput, match="100 formulas all had a model"):
-        made(vars=20, ratio=0.5, core="yes")
+        make_formula(vars=20, ratio=0.5, core="yes")
 
 
 # -- seeds and options ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("option", ["mixed", "planted", "core"])
-def test_a_seed_makes_the_same_again_and_another_another(option: str) -> None:
-    texts = [str(list(made(seed, vars=8, **{option: "yes"}))) for seed in (1, 1, 2)]
+def test_the_same_seed_gives_the_same_formula_and_another_seed_another(option: str) -> None:
+    texts = [str(list(make_formula(seed, vars=8, **{option: "yes"}))) for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
 
 
@@ -195,9 +206,11 @@ def test_a_seed_makes_the_same_again_and_another_another(option: str) -> None:
         (None, {"colour": "red"}, "found 'colour', expected vars, k, ratio, mixed, planted or core"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused(size: str | None, options: dict[str, str], complaint: str) -> None:
+def test_impossible_generator_options_are_refused(
+    size: str | None, options: dict[str, str], complaint: str
+) -> None:
     with pytest.raises(BadInput) as refused:
-        made(1, size, **options)
+        make_formula(1, size, **options)
     assert complaint in str(refused.value)
 
 

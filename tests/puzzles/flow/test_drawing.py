@@ -1,4 +1,4 @@
-"""Pictures of boards: everything on a board is to be seen, and told apart by more than colour."""
+"""Pictures of boards: every part is visible and distinguished by more than colour."""
 
 from __future__ import annotations
 
@@ -21,19 +21,21 @@ from tests.drawing.colour_vision import EYES, lab
 
 @pytest.mark.parametrize("eye", EYES.values(), ids=EYES)
 @pytest.mark.parametrize(("colours", "least"), [(6, 33), (12, 19), (20, 15)])
-def test_colours_are_told_apart_by_every_eye(eye: list[list[float]], colours: int, least: float) -> None:
-    seen = [lab(shown, eye) for shown in PALETTE[:colours]]
+def test_colours_are_distinguishable_with_every_colour_vision(
+    eye: list[list[float]], colours: int, least: float
+) -> None:
+    seen = [lab(fill, eye) for fill in PALETTE[:colours]]
     assert min(float(np.linalg.norm(a - b)) for a, b in combinations(seen, 2)) >= least
     assert min(float(np.linalg.norm(a - lab("#ffffff", eye))) for a in seen) >= 20
 
 
-def test_letters_can_be_read_on_every_colour() -> None:
-    for shown in PALETTE:
-        light, dark = sorted((luminance(shown), luminance(ink(shown))), reverse=True)
+def test_letters_are_legible_on_every_colour() -> None:
+    for fill in PALETTE:
+        light, dark = sorted((luminance(fill), luminance(ink(fill))), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5
 
 
-def test_after_the_last_colour_the_first_comes_again() -> None:
+def test_colours_repeat_after_the_last_one() -> None:
     assert [colour(number) for number in range(60)] == [*PALETTE] * 3
 
 
@@ -49,10 +51,10 @@ def of_kind(scene: Scene, kind: type[Shape], colour: str | None = None) -> list[
     ]
 
 
-def thick(scene: Scene, shown: str) -> int:
-    """How many strokes of a path there are in a colour."""
+def count_path_strokes(scene: Scene, colour: str) -> int:
+    """Return the number of path strokes in a colour."""
     return sum(
-        isinstance(shape, Polyline) and shape.style.stroke == shown and shape.style.width == THICK
+        isinstance(shape, Polyline) and shape.style.stroke == colour and shape.style.width == THICK
         for shape in scene.shapes
     )
 
@@ -67,14 +69,14 @@ def test_every_dot_has_its_letter() -> None:
 def test_paths_have_the_colour_of_their_dots() -> None:
     board = Board(2, 3, ((0, 2), (3, 5)))
     scene = draw(board, flow_of(board, [(0, 1, 2), (3, 4, 5)]))
-    assert (thick(scene, colour(0)), thick(scene, colour(1))) == (2, 2)
+    assert (count_path_strokes(scene, colour(0)), count_path_strokes(scene, colour(1))) == (2, 2)
 
 
 def test_wrong_answers_are_drawn_too() -> None:
     board = Board(2, 3, ((0, 2), (3, 5)))
     every = Flow(frozenset(range(board.grid.links)))
-    assert thick(draw(board, every), NO_COLOUR) == board.grid.links
-    assert thick(draw(board, Flow(frozenset())), NO_COLOUR) == 0
+    assert count_path_strokes(draw(board, every), NO_COLOUR) == board.grid.links
+    assert count_path_strokes(draw(board, Flow(frozenset())), NO_COLOUR) == 0
 
 
 def test_holes_are_dark_and_walls_are_bars() -> None:
@@ -83,7 +85,7 @@ def test_holes_are_dark_and_walls_are_bars() -> None:
     assert len(of_kind(scene, Polyline, WALL)) == 2, "between A1 and C3 there is nothing to wall off"
 
 
-def test_the_way_down_over_a_bridge_is_drawn_above_the_way_across() -> None:
+def test_the_vertical_path_over_a_bridge_is_drawn_above_the_horizontal_one() -> None:
     board = Board(3, 3, ((1, 7), (3, 5)), bridges=frozenset({4}), fill=False)
     scene = draw(board, flow_of(board, [(1, 4, 7), (3, 4, 5)]))
     strokes = [shape.style.stroke for shape in scene.shapes if isinstance(shape, Polyline)]
@@ -98,7 +100,7 @@ def test_a_path_through_joined_borders_leaves_on_both_sides() -> None:
     far = sorted(stroke.points[1][0] for stroke in strokes)
     assert len(far) == 2 and far[0] < Layout(board).centre(0)[0] - STEP / 2
     assert far[1] > Layout(board).centre(3)[0] + STEP / 2
-    # A wall there is to be seen at both borders, and closes the doors.
+    # A wall at a joined border is visible on both sides and closes the opening.
     walled = Board(3, 4, (), warp=True, walls=frozenset({(0, 3)}))
     assert len(of_kind(draw(walled, None), Polyline, WALL)) == 2
 
@@ -124,7 +126,7 @@ def test_neighbouring_hexagons_are_one_step_apart_and_share_a_side(rows: int, co
         Board(1, 1, ()),
     ],
 )  # fmt: skip
-def test_pictures_hold_all_there_is(board: Board) -> None:
+def test_pictures_contain_all_parts_of_a_board(board: Board) -> None:
     scene = draw(board, Flow(frozenset(range(board.grid.links))))
     for cell in range(board.rows * board.columns):
         for x, y in Layout(board).outline(cell):

@@ -1,4 +1,4 @@
-"""Generated boards: one solution by walking every path by hand, full, and as they were wished for."""
+"""Generated boards have one full solution, by exhaustive search, and obey the options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ORACLE = EngineOracle()
 SEEDS = st.integers(0, 10**6)
 
 
-def made(size: str, seed: int, difficulty: str | None = None, **options: str) -> Board:
+def make_board(size: str, seed: int, difficulty: str | None = None, **options: str) -> Board:
     return generate(GeneratorOptions(size, difficulty, options), Random(seed), ORACLE)
 
 
@@ -34,10 +34,10 @@ def beside(board: Board, cell: int) -> list[int]:
     return [r * board.columns + c for r, c in places if 0 <= r < board.rows and 0 <= c < board.columns]
 
 
-def walked(board: Board) -> Iterator[dict[int, int]]:
-    """Every solution as a colour for each cell, by extending path after path in every direction.
+def search_all_paths(board: Board) -> Iterator[dict[int, int]]:
+    """Return every solution as a colour for each cell, by extending each path in every direction.
 
-    Two solutions of a strict board differ in colours; of a loose one the same colours may be walked twice.
+    Two solutions of a strict board differ in colours; a loose board may have equal colours twice.
     """
     taken = dict(board.colour_at)
 
@@ -69,22 +69,22 @@ def walked(board: Board) -> Iterator[dict[int, int]]:
 )
 @settings(max_examples=12, deadline=None)
 @given(size=st.sampled_from(["5x5", "4x5", "6x4", "3x7", "5x3"]), seed=SEEDS)
-def test_every_path_walked_there_is_one_solution_and_it_is_full(
+def test_exhaustive_search_finds_one_solution_and_it_is_full(
     rule: dict[str, str], size: str, seed: int
 ) -> None:
-    board = made(size, seed, **rule)
+    board = make_board(size, seed, **rule)
     assert (board.touch, board.fill) == ("touch" in rule, "fill" not in rule)
-    found = list(islice(walked(board), 2))
+    found = list(islice(search_all_paths(board), 2))
     assert len(found) == 1
     assert len(found[0]) == board.rows * board.columns
 
 
 @settings(max_examples=25, deadline=None)
 @given(columns=st.integers(1, 12), rows=st.integers(3, 12), seed=SEEDS)
-def test_boards_have_the_size_asked_for_and_no_dots_of_one_colour_side_by_side(
+def test_boards_have_the_requested_size_and_no_adjacent_dots_of_one_colour(
     columns: int, rows: int, seed: int
 ) -> None:
-    board = made(f"{columns}x{rows}", seed)
+    board = make_board(f"{columns}x{rows}", seed)
     assert (board.columns, board.rows) == (columns, rows)
     assert all(second not in beside(board, first) for first, second in board.dots)
     solution = ORACLE.solution(encode(board))
@@ -93,8 +93,8 @@ def test_boards_have_the_size_asked_for_and_no_dots_of_one_colour_side_by_side(
 
 @pytest.mark.parametrize(("size", "colours"), [("5x5", 4), ("5x5", 7), ("9x6", 6), ("10x10", 14), ("1x9", 3)])
 @pytest.mark.parametrize("touch", ["forbidden", "allowed"])
-def test_there_are_as_many_colours_as_asked_for(size: str, colours: int, touch: str) -> None:
-    board = made(size, 3, colours=str(colours), touch=touch)
+def test_boards_have_the_requested_number_of_colours(size: str, colours: int, touch: str) -> None:
+    board = make_board(size, 3, colours=str(colours), touch=touch)
     assert len(board.dots) == colours
     assert ORACLE.is_unique(encode(board))
 
@@ -107,14 +107,14 @@ def test_the_same_seed_gives_the_same_board_and_another_seed_another() -> None:
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
-def test_a_level_is_what_it_is_measured_to_be(difficulty: str) -> None:
-    board = made("10x9", 1, difficulty)
+def test_a_board_has_its_measured_level(difficulty: str) -> None:
+    board = make_board("10x9", 1, difficulty)
     assert level(encode(board)) == difficulty
     assert ORACLE.is_unique(encode(board))
 
 
-def test_twenty_by_twenty() -> None:
-    board = made("20x20", 1)
+def test_a_board_of_20_by_20_is_generated() -> None:
+    board = make_board("20x20", 1)
     assert len(board.dots) == 20 and ORACLE.is_unique(encode(board))
 
 
@@ -126,22 +126,22 @@ def test_twenty_by_twenty() -> None:
         GeneratorOptions("5x5", "fiendish"),
         GeneratorOptions("5x5", extra={"colors": "5"}),
         GeneratorOptions("5x5", extra={"colours": "0"}),
-        GeneratorOptions("5x5", extra={"colours": "9"}),  # 25 cells are not enough for nine paths of three
+        GeneratorOptions("5x5", extra={"colours": "9"}),  # 25 cells are too few for nine paths of three
         GeneratorOptions("5x5", extra={"colours": "five"}),
         GeneratorOptions("5x5", extra={"colours": "1"}),  # no path fills the board without touching itself
         GeneratorOptions("5x5", extra={"touch": "maybe"}),
         GeneratorOptions("5x5", extra={"fill": "maybe"}),
-        GeneratorOptions("1x3", "hard"),  # there is but one
+        GeneratorOptions("1x3", "hard"),  # there is only one board
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_refused(wanted: GeneratorOptions) -> None:
+def test_impossible_options_are_refused(wanted: GeneratorOptions) -> None:
     with pytest.raises(BadInput):
         generate(wanted, Random(0), ORACLE)
 
 
 @settings(max_examples=30, deadline=None)
 @given(rows=st.integers(1, 7), columns=st.integers(3, 7), goal=st.integers(1, 10), seed=SEEDS)
-def test_a_cover_keeps_its_promises_through_every_move(rows: int, columns: int, goal: int, seed: int) -> None:
+def test_a_cover_stays_valid_after_every_move(rows: int, columns: int, goal: int, seed: int) -> None:
     rng, cover = Random(seed), Cover(rows, columns)
     board = Board(rows, columns, ())
     for _ in range(3):
@@ -151,6 +151,8 @@ def test_a_cover_keeps_its_promises_through_every_move(rows: int, columns: int, 
         assert sorted(cell for path in cover.paths.values() for cell in path) == list(range(rows * columns))
         for path in cover.paths.values():
             assert len(path) >= SHORTEST
-            for at, cell in enumerate(path):  # neighbours on the path are those before and after, no others
+            for at, cell in enumerate(
+                path
+            ):  # neighbours on the path are exactly the previous and the next cell
                 around = [path.index(near) for near in beside(board, cell) if near in path]
                 assert sorted(around) == [i for i in (at - 1, at + 1) if 0 <= i < len(path)]

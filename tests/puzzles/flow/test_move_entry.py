@@ -1,4 +1,4 @@
-"""Typed moves: what they draw, what gives way, and that any text is a move or is refused."""
+"""Typed moves: their effect, the lines they cut, and that any text is a move or refused."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def line(*names: str, board: Board = BOARD) -> list[int]:
     return [cells[name] for name in names]
 
 
-def drawn(*lines: list[int], board: Board = BOARD) -> Flow:
+def path_of(*lines: list[int], board: Board = BOARD) -> Flow:
     return flow_of(board, lines)
 
 
-# -- how moves are typed -----------------------------------------------------------------------------------
+# -- syntax of moves ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def drawn(*lines: list[int], board: Board = BOARD) -> Flow:
         "A1 A1 B1-C1 C1-C2",
     ],
 )
-def test_one_line_can_be_typed_in_many_ways(move: str) -> None:
-    assert after(move) == drawn(line("A1", "B1", "C1", "C2"))
+def test_a_line_can_be_typed_in_many_ways(move: str) -> None:
+    assert after(move) == path_of(line("A1", "B1", "C1", "C2"))
 
 
-def test_a_colour_goes_on_where_its_line_ends() -> None:
-    assert after("R right", "R down 2") == drawn(line("A1", "B1", "B2", "B3"))
-    assert after("A3 B3", "R up") == drawn(line("A3", "B3", "B2"))
+def test_a_colour_continues_at_the_end_of_its_line() -> None:
+    assert after("R right", "R down 2") == path_of(line("A1", "B1", "B2", "B3"))
+    assert after("A3 B3", "R up") == path_of(line("A3", "B3", "B2"))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_colour_goes_on_where_its_line_ends() -> None:
         ("erase xyz", "a colour on the board"),
     ],
 )
-def test_what_is_no_move_is_refused_with_a_reason(move: str, complaint: str) -> None:
+def test_a_bad_move_is_refused_with_a_reason(move: str, complaint: str) -> None:
     with pytest.raises(BadInput) as refused:
         after(move)
     assert complaint in str(refused.value)
@@ -99,7 +99,7 @@ def test_what_is_no_move_is_refused_with_a_reason(move: str, complaint: str) -> 
 
 @settings(max_examples=150, deadline=None)
 @given(boards_with_links(), TEXTS)
-def test_any_text_is_a_move_or_is_refused(position: tuple[Board, Flow], text: str) -> None:
+def test_any_text_is_a_move_or_refused(position: tuple[Board, Flow], text: str) -> None:
     board, flow = position
     try:
         moved = apply_move(board, flow, text)
@@ -122,7 +122,7 @@ def test_every_solution_can_be_drawn_path_by_path(board: Board) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(boards_with_links(), st.data())
-def test_a_new_line_is_drawn_whole_and_nothing_branches_from_it(
+def test_a_new_line_is_complete_and_has_no_branches(
     position: tuple[Board, Flow], data: st.DataObject
 ) -> None:
     board, flow = position
@@ -139,33 +139,33 @@ def test_a_new_line_is_drawn_whole_and_nothing_branches_from_it(
     assert all(len(joined[node]) <= (1 if node in board.colour_at else 2) for node in board.grid.ends[link])
 
 
-# -- what gives way ----------------------------------------------------------------------------------------
+# -- lines that are cut ------------------------------------------------------------------------------------
 
 
-def test_a_line_that_is_crossed_gives_way() -> None:
-    assert after("B1-B3", "R right", "A2-D2") == drawn(line("A2", "B2", "C2", "D2"), line("A1", "B1"))
+def test_a_crossed_line_is_cut() -> None:
+    assert after("B1-B3", "R right", "A2-D2") == path_of(line("A2", "B2", "C2", "D2"), line("A1", "B1"))
 
 
-def test_a_line_that_goes_on_stays() -> None:
-    assert after("A1 B1", "B1 B2 C2") == drawn(line("A1", "B1", "B2", "C2"))
+def test_an_extended_line_is_kept() -> None:
+    assert after("A1 B1", "B1 B2 C2") == path_of(line("A1", "B1", "B2", "C2"))
 
 
-def test_from_the_middle_of_a_line_the_part_with_the_dot_stays() -> None:
-    assert after("A1-C1", "B1 B2") == drawn(line("A1", "B1", "B2"))
+def test_a_line_continued_from_its_middle_keeps_the_part_with_the_dot() -> None:
+    assert after("A1-C1", "B1 B2") == path_of(line("A1", "B1", "B2"))
 
 
 def test_a_line_that_ends_in_another_colour_does_not_join_it() -> None:
-    assert after("D1-C1 C3", "A1 A2 C2") == drawn(line("D1", "C1"), line("A1", "A2", "B2", "C2"))
+    assert after("D1-C1 C3", "A1 A2 C2") == path_of(line("D1", "C1"), line("A1", "A2", "B2", "C2"))
 
 
 def test_a_dot_has_one_line() -> None:
-    assert after("A1 B1", "A1 A2") == drawn(line("A1", "A2"))
+    assert after("A1 B1", "A1 A2") == path_of(line("A1", "A2"))
 
 
-def test_erasing_takes_cells_or_whole_colours() -> None:
+def test_erasing_removes_cells_or_whole_colours() -> None:
     both = ("A1-C1", "D1-D3")
-    assert after(*both, "erase B1") == drawn(line("D1", "D2", "D3"))
-    assert after(*both, "erase G") == drawn(line("A1", "B1", "C1"))
+    assert after(*both, "erase B1") == path_of(line("D1", "D2", "D3"))
+    assert after(*both, "erase G") == path_of(line("A1", "B1", "C1"))
     assert after(*both, "erase R D2-D3") == empty_position(BOARD)
 
 
@@ -174,21 +174,21 @@ def test_erasing_takes_cells_or_whole_colours() -> None:
 
 def test_a_bridge_is_crossed_straight_twice() -> None:
     board = Board(3, 3, ((1, 7), (3, 5)), bridges=frozenset({4}), fill=False)
-    assert after("B1-B3", "A2-C2", board=board) == drawn([1, 4, 7], [3, 4, 5], board=board)
+    assert after("B1-B3", "A2-C2", board=board) == path_of([1, 4, 7], [3, 4, 5], board=board)
     for turn in ("A2 B2 B1", "C2 B2 B1", "B1 B2 C2", "B3 up right"):
         with pytest.raises(BadInput, match="a turn on the bridge B2"):
             after(turn, board=board)
 
 
-def test_steps_lead_through_joined_borders_and_runs_do_not() -> None:
+def test_single_steps_cross_joined_borders_and_runs_do_not() -> None:
     board = Board(3, 4, ((0, 3),), warp=True, fill=False)
-    through = drawn([0, 3], board=board)
+    through = path_of([0, 3], board=board)
     assert after("A1 left", board=board) == after("A1 D1", board=board) == through
-    assert after("A1-D1", board=board) == drawn([0, 1, 2, 3], board=board)
-    assert after("B1 up", board=board) == drawn([1, 9], board=board)
+    assert after("A1-D1", board=board) == path_of([0, 1, 2, 3], board=board)
+    assert after("B1 up", board=board) == path_of([1, 9], board=board)
 
 
-def test_holes_and_walls_are_in_the_way() -> None:
+def test_holes_and_walls_block_moves() -> None:
     board = Board(1, 5, (), holes=frozenset({1}), walls=frozenset({(2, 3)}), fill=False)
     for move in ("A1-C1", "A1 right", "C1 D1"):
         with pytest.raises(BadInput, match="no hole or wall in the way"):
@@ -209,7 +209,7 @@ def test_hexagons_have_six_directions() -> None:
         assert reached == near
 
 
-# -- judging on the way --------------------------------------------------------------------------------------
+# -- checking unfinished boards ------------------------------------------------------------------------------
 
 
 @settings(max_examples=60, deadline=None)
@@ -240,17 +240,17 @@ def test_no_solution_contains_an_irreparable_position(board: Board, data: st.Dat
         ([("B1", "B2", "B3"), ("B2", "C2")], Rule.THROUGH),
     ],
 )
-def test_what_cannot_be_mended_is_named(lines: list[tuple[str, ...]], rule: Rule) -> None:
-    flow = drawn(*(line(*names) for names in lines))
+def test_an_irreparable_violation_is_named(lines: list[tuple[str, ...]], rule: Rule) -> None:
+    flow = path_of(*(line(*names) for names in lines))
     assert rule in {broken.rule for broken in irreparable_violations(BOARD, flow)}
 
 
-def test_what_is_missing_is_no_fault() -> None:
+def test_a_missing_part_is_not_a_violation() -> None:
     assert irreparable_violations(BOARD, empty_position(BOARD)) == []
     assert irreparable_violations(BOARD, after("A1 B1", "C2 D2")) == []
 
 
-def test_lines_given_cell_by_cell_are_those_of_the_walk() -> None:
+def test_lines_typed_cell_by_cell_give_the_same_path() -> None:
     cells = line("A1", "B1", "B2", "C2")
     links = {BOARD.grid.link_between[step] for step in pairwise(cells)}
     assert after("A1 B1 B2 C2").links == links

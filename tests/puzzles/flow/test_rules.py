@@ -1,4 +1,4 @@
-"""The board as a graph, and the judge."""
+"""The board as a graph, and the rule check."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def test_a_cell_has_four_neighbours_and_fewer_at_the_border() -> None:
     assert near(board, 5) == {1, 4, 6, 9} and near(board, 0) == {1, 4}
 
 
-def test_joined_borders_make_every_cell_have_four() -> None:
+def test_with_joined_borders_every_cell_has_four_neighbours() -> None:
     board = Board(3, 4, (), warp=True)
     assert near(board, 0) == {1, 3, 4, 8}
     assert board.grid.links == 24
 
 
-def test_two_columns_touch_once_even_when_borders_are_joined() -> None:
+def test_two_columns_touch_once_even_with_joined_borders() -> None:
     assert Board(1, 2, (), warp=True).grid.links == 1
 
 
@@ -37,7 +37,7 @@ def test_hexagons_have_six_neighbours() -> None:
     assert near(board, 5) == {1, 9, 4, 6, 0, 2}
 
 
-def test_walls_and_holes_part_neighbours() -> None:
+def test_walls_and_holes_separate_neighbours() -> None:
     board = Board(2, 2, (), holes=frozenset({3}), walls=frozenset({(0, 1)}))
     assert near(board, 0) == {2} and near(board, 3) == set()
 
@@ -48,10 +48,10 @@ def test_a_bridge_is_crossed_straight_by_two_paths() -> None:
     assert check(board, both) == []
     assert paths(board, both) == [(1, 4, 7), (3, 4, 5)]
     turning = flow_of(board, [(1, 4, 5), (3, 4, 7)])
-    assert turning == both  # nobody can turn on a bridge: these are the same links
+    assert turning == both  # a path cannot turn on a bridge: these are the same links
 
 
-def test_a_piece_tells_its_dots_and_whether_it_is_closed() -> None:
+def test_a_piece_has_its_dots_and_whether_it_is_closed() -> None:
     board = Board(2, 3, ((2, 5),))
     [ring, path] = sorted(
         pieces(board, flow_of(board, [(0, 1, 4, 3, 0), (2, 5)])), key=lambda p: min(p.nodes)
@@ -61,7 +61,7 @@ def test_a_piece_tells_its_dots_and_whether_it_is_closed() -> None:
 
 
 @pytest.mark.parametrize(("touch", "broken"), [(False, {Rule.TOUCH}), (True, set())])
-def test_a_path_may_come_beside_itself_only_under_the_loose_rule(touch: bool, broken: set[Rule]) -> None:
+def test_a_path_may_touch_itself_only_under_the_loose_rule(touch: bool, broken: set[Rule]) -> None:
     board = Board(2, 2, ((0, 2),), touch=touch)
     assert {one.rule for one in check(board, flow_of(board, [(0, 1, 3, 2)]))} == broken
 
@@ -94,6 +94,6 @@ def test_an_empty_answer_leaves_every_dot_alone() -> None:
     ],
     ids=lambda wrong: next(iter(wrong)),
 )
-def test_what_is_no_board_is_refused(wrong: dict[str, object]) -> None:
+def test_an_invalid_board_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadInput, match="flow board"):
         Board(**{"rows": 2, "columns": 2, "dots": ((0, 3),)} | wrong)  # type: ignore[arg-type]  # wrong on purpose

@@ -1,4 +1,4 @@
-"""Boards of every kind in a terminal."""
+"""Terminal drawings of boards of every kind."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def drawn(board: Board, *walked: Sequence[int], ascii: bool = False) -> str:
     return "\n".join(to_text(sketch(board, flow_of(board, walked), ascii)))
 
 
-def bold(lines: Sequence[Line]) -> Counter[tuple[str, str | None]]:
-    """What stands on dots: the only bold letters."""
+def bold_texts(lines: Sequence[Line]) -> Counter[tuple[str, str | None]]:
+    """Return the texts on dots: the only bold ones."""
     return Counter((span.text, span.look.ground) for line in lines for span in line if span.look.bold)
 
 
@@ -33,13 +33,13 @@ def test_every_dot_has_its_letter_on_its_colour(position: tuple[Board, Flow], as
     board, flow = position
     lines = sketch(board, flow, ascii)
     expected = {(name, colour(number)): 2 for number, name in enumerate(names(board, plain=ascii))}
-    assert bold(lines) == expected
+    assert bold_texts(lines) == expected
     assert all(line.isprintable() and (line.isascii() or not ascii) for line in to_text(lines))
 
 
 @settings(max_examples=100, deadline=None)
 @given(boards_with_links(), st.data())
-def test_one_link_more_or_less_is_seen(position: tuple[Board, Flow], data: st.DataObject) -> None:
+def test_one_link_more_or_less_is_visible(position: tuple[Board, Flow], data: st.DataObject) -> None:
     board, flow = position
     if not flow.links:
         return
@@ -48,7 +48,7 @@ def test_one_link_more_or_less_is_seen(position: tuple[Board, Flow], data: st.Da
         assert to_text(sketch(board, flow, ascii)) != to_text(sketch(board, fewer, ascii))
 
 
-def test_a_path_has_the_ground_of_its_colour_and_a_loose_end_has_none() -> None:
+def test_a_path_has_its_background_colour_and_a_loose_end_has_none() -> None:
     board = Board(2, 3, ((0, 2),), fill=False)
     grounds = {
         span.text: span.look.ground
@@ -59,7 +59,7 @@ def test_a_path_has_the_ground_of_its_colour_and_a_loose_end_has_none() -> None:
     assert all(ground is None for text, ground in grounds.items() if "╶" in text)
 
 
-def test_a_wall_is_a_bar_and_a_hole_is_no_cell() -> None:
+def test_a_wall_is_a_bar_and_a_hole_is_not_a_cell() -> None:
     board = Board(2, 3, (), holes=frozenset({5}), walls=frozenset({(0, 1), (1, 4)}), fill=False)
     assert drawn(board) == (
         "   A B C\n"
@@ -71,7 +71,7 @@ def test_a_wall_is_a_bar_and_a_hole_is_no_cell() -> None:
     )  # fmt: skip
 
 
-def test_the_ways_over_a_bridge_that_are_free_are_double() -> None:
+def test_free_directions_of_a_bridge_are_double_lines() -> None:
     board = Board(3, 3, ((1, 7), (3, 5)), bridges=frozenset({4}), fill=False)
     assert "┃B ╬ B┃" in drawn(board)
     assert "┃B─╫─B┃" in drawn(board, (3, 4, 5))
@@ -79,7 +79,7 @@ def test_the_ways_over_a_bridge_that_are_free_are_double() -> None:
     assert "┃B─┼─B┃" in drawn(board, (1, 4, 7), (3, 4, 5))
 
 
-def test_the_frame_is_open_where_borders_are_joined() -> None:
+def test_the_frame_is_open_at_joined_borders() -> None:
     board = Board(3, 3, ((0, 2), (3, 6)), warp=True, walls=frozenset({(6, 8)}), fill=False)
     assert drawn(board, (0, 2)) == (
         "   A B C\n"
@@ -91,13 +91,13 @@ def test_the_frame_is_open_where_borders_are_joined() -> None:
     )  # fmt: skip
 
 
-def test_a_link_between_dots_one_above_the_other_is_seen() -> None:
+def test_a_link_between_vertically_adjacent_dots_is_visible() -> None:
     board = Board(2, 1, ((0, 1),))
     assert drawn(board) != drawn(board, (0, 1))
     assert "┃│┃" in drawn(board, (0, 1))
 
 
-def test_hexagons_of_even_columns_stand_lower_and_walls_are_listed() -> None:
+def test_hexagons_of_even_columns_are_lower_and_walls_are_listed() -> None:
     board = Board(2, 3, ((0, 2),), hexagonal=True, walls=frozenset({(0, 3)}), fill=False)
     assert drawn(board, (0, 1, 2)) == (
         "  A   B   C\n"
@@ -110,13 +110,13 @@ def test_hexagons_of_even_columns_stand_lower_and_walls_are_listed() -> None:
     )  # fmt: skip
 
 
-def test_columns_after_z_have_letters_one_above_the_other() -> None:
+def test_headings_of_columns_after_z_are_stacked() -> None:
     lines = drawn(Board(1, 28, ())).split("\n")
     assert lines[0].split() == ["A", "A"] and lines[1].split()[-3:] == ["Z", "A", "B"]
 
 
 @pytest.mark.parametrize(
-    ("labels", "shown"),
+    ("labels", "expected"),
     [
         (("a", "B"), ["a", "B"]),
         (("12", "7"), ["12", "7"]),
@@ -127,10 +127,10 @@ def test_columns_after_z_have_letters_one_above_the_other() -> None:
         (("", "toolong"), ["1", "2"]),
     ],
 )
-def test_labels_that_cannot_stand_there_become_numbers(labels: tuple[str, ...], shown: list[str]) -> None:
+def test_labels_that_do_not_fit_become_numbers(labels: tuple[str, ...], expected: list[str]) -> None:
     board = Board(1, 4, ((0, 1), (2, 3)), labels=labels)
-    assert names(board, plain=True) == shown
-    assert {text for text, _ in bold(sketch(board, None, True))} == set(shown)
+    assert names(board, plain=True) == expected
+    assert {text for text, _ in bold_texts(sketch(board, None, True))} == set(expected)
 
 
 def test_wide_labels_make_wide_cells() -> None:

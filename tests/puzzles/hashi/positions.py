@@ -1,4 +1,4 @@
-"""Boards of all kinds with bridges on them, right and wrong, for tests of pictures and of playing."""
+"""Boards of all kinds with correct and wrong bridges, for tests of pictures and of playing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from satplay.puzzles.hashi.rules import check
 
 
 def board(text: str, *, most: int = 2, loops: bool = True) -> Board:
-    """From rows parted by ``/``: digits, letters for 10 and more, ``?`` an island without a number."""
+    """Read rows separated by ``/``: digits, letters for 10 and more, ``?`` for an island without a number."""
     rows = text.split("/")
     columns = len(rows[0])
     signs = enumerate("".join(rows))
@@ -21,7 +21,7 @@ def board(text: str, *, most: int = 2, loops: bool = True) -> Board:
 
 
 def bridges(on: Board, text: str) -> Bridges:
-    """``A1-C1`` a bridge, ``A1-C1x2`` two."""
+    """Read bridges: ``A1-C1`` is one, ``A1-C1x2`` is two."""
     cells = {on.name(cell): cell for cell in on.cells}
     found = []
     for word in text.split():
@@ -42,7 +42,7 @@ def boards(draw: st.DrawFn, *, islands: int = 12) -> Board:
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Board, Bridges]:
-    """A board, and any bridges that its cells allow: across others, over islands, too many."""
+    """A board with any bridges that its cells allow: crossing, over islands, too many."""
     on = draw(boards())
     counts = {}
     for first, second in product(on.cells, repeat=2):
@@ -54,21 +54,21 @@ def positions(draw: st.DrawFn) -> tuple[Board, Bridges]:
 
 @st.composite
 def solved(draw: st.DrawFn) -> tuple[Board, Bridges]:
-    """A board made from bridges that join all its islands; perhaps not the only way to solve it."""
+    """A board generated from bridges that connect all islands; its solution need not be unique."""
     bare = draw(boards(islands=8))
     open_ = Board(bare.rows, bare.columns, dict.fromkeys(bare.cells), bare.most, bare.loops)
     built: dict[tuple[int, int], int] = {}
     for way in draw(st.permutations(sorted(open_.link_between))):
         count = draw(st.integers(0, bare.most))
-        tried = Bridges.of([*((*other, many) for other, many in built.items()), (*way, count)])
-        if {broken.rule.name for broken in check(open_, tried)} <= {"NUMBER", "CONNECTED"}:
+        candidate = Bridges.of([*((*other, many) for other, many in built.items()), (*way, count)])
+        if {broken.rule.name for broken in check(open_, candidate)} <= {"NUMBER", "CONNECTED"}:
             built[way] = count
     found = Bridges.of([(*way, count) for way, count in built.items()])
     ends = found.ends()
     joined = [cell for cell in open_.cells if ends[cell]]
     islands = {cell: ends[cell] if draw(st.integers(0, 4)) else None for cell in joined}
     on = Board(bare.rows, bare.columns, islands, bare.most, bare.loops)
-    if check(on, found):  # in several parts: the first bridges alone are one
+    if check(on, found):  # not connected: the first bridges alone are a solution
         first, second, count = found.triples[0]
         on = Board(bare.rows, bare.columns, {first: count, second: count}, bare.most, bare.loops)
         found = Bridges(((first, second, count),))
@@ -76,8 +76,8 @@ def solved(draw: st.DrawFn) -> tuple[Board, Bridges]:
 
 
 def solutions(on: Board) -> Iterator[Bridges]:
-    """All of them, by trying everything."""
+    """Return all solutions, by brute force."""
     for counts in product(range(on.most + 1), repeat=len(on.link_between)):
-        tried = Bridges.of([(*way, count) for way, count in zip(on.link_between, counts, strict=True)])
-        if not check(on, tried):
-            yield tried
+        candidate = Bridges.of([(*way, count) for way, count in zip(on.link_between, counts, strict=True)])
+        if not check(on, candidate):
+            yield candidate

@@ -1,4 +1,4 @@
-"""What an audit finds: the default encoding is right, and each part of the source is refuted."""
+"""Audits of Hashi: the default encoding is correct, and each part of the source encoding is refuted."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def expect_refuted(audited: Audited, kind: Property, broken: set[Rule], islands:
     assert len(wrong.board.cells) == islands
 
 
-def test_the_default_passes_on_small_and_on_random_boards() -> None:
+def test_the_default_encoding_passes_on_small_and_random_boards() -> None:
     audited = audit("hashi", size=4, random=100)
     assert audited.exit_status == 0 and not audited.refused
 
 
 @pytest.mark.parametrize(("name", "kind", "broken", "islands"), ONE_EACH)
-def test_each_part_of_the_source_is_refuted_by_a_small_board(
+def test_each_part_of_the_source_encoding_is_refuted_by_a_small_board(
     name: str, kind: Property, broken: set[Rule], islands: int
 ) -> None:
-    size = 4 if islands <= 4 else 9  # ways cross on 3 by 3 cells at the earliest
+    size = 4 if islands <= 4 else 9  # crossings need at least 3 by 3 cells
     expect_refuted(audit("hashi", encoding=name, size=size, random=0), kind, broken, islands)
 
 
 @pytest.mark.slow
-def test_an_audit_of_the_source_refutes_each_of_its_parts() -> None:
-    """As it is asked for on the command line; about half a minute."""
+def test_an_audit_of_the_source_encoding_refutes_each_of_its_parts() -> None:
+    """As on the command line; about 30 seconds."""
     audited = audit("hashi", encoding="source")
     assert set(audited.failed) == {Property.SOUND, Property.EXACT}
     for name, kind, broken, islands in ONE_EACH:
@@ -46,6 +46,6 @@ def test_an_audit_of_the_source_refutes_each_of_its_parts() -> None:
 
 
 @pytest.mark.slow
-def test_an_audit_finds_nothing_wrong_with_the_default() -> None:
-    """About a quarter of a minute."""
+def test_an_audit_of_the_default_encoding_passes() -> None:
+    """About 15 seconds."""
     assert audit("hashi").exit_status == 0

@@ -1,4 +1,4 @@
-"""Pictures of islands and bridges: everything is to be seen, and told apart by more than colour."""
+"""Pictures of islands and bridges: every part is visible and distinguished by more than colour."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ def islands(scene: Scene, stand: IslandStatus) -> int:
 
 
 @pytest.mark.parametrize("eye", EYES.values(), ids=EYES)
-def test_every_eye_tells_islands_and_bridges_apart(eye: list[list[float]]) -> None:
+def test_islands_and_bridges_are_distinguishable_with_every_colour_vision(eye: list[list[float]]) -> None:
     for group in ([*FILL.values(), SEA], [WOOD, FAULTY, SEA], [MARKED, SEA]):
-        seen = [lab(shown, eye) for shown in group if shown != FILL[IslandStatus.OPEN]]
+        seen = [lab(colour, eye) for colour in group if colour != FILL[IslandStatus.OPEN]]
         assert min(float(np.linalg.norm(a - b)) for a, b in combinations(seen, 2)) >= 20
 
 
 @pytest.mark.parametrize("stand", IslandStatus)
-def test_numbers_can_be_read_on_every_island(stand: IslandStatus) -> None:
-    light, dark = (lab(shown, EYES["usual"])[0] for shown in (FILL[stand], INK[stand]))
+def test_numbers_are_legible_on_every_island(stand: IslandStatus) -> None:
+    light, dark = (lab(colour, EYES["usual"])[0] for colour in (FILL[stand], INK[stand]))
     assert abs(light - dark) >= 50
 
 
-# -- what is to be seen ------------------------------------------------------------------------------------
+# -- visible parts -----------------------------------------------------------------------------------------
 
 
 def test_every_island_has_its_number_and_every_row_and_column_its_name() -> None:
@@ -74,7 +74,7 @@ def test_bridges_lie_side_by_side(count: int) -> None:
     for way in ("A1-D1", "A1-A3"):
         lines = planks(draw(on, bridges(on, f"{way}x{count}")), WOOD)
         assert len({line.points for line in lines}) == count
-        # Each ends under both islands.
+        # Each bridge ends under both islands.
         for line in lines:
             for point, cell in zip(line.points, bridges(on, way).triples[0][:2], strict=True):
                 x, y = centre(on, cell)
@@ -102,7 +102,7 @@ def test_a_bridge_over_an_island_is_bent_around_it() -> None:
     assert len(line.points) == 4 and min(abs(line.points[1][1] - y), abs(line.points[2][1] - y)) > ISLAND
 
 
-def test_what_rules_speak_of_stands_out() -> None:
+def test_the_places_of_rule_instances_are_highlighted() -> None:
     on = board(".1./1.1/.1.")
     cross = crossing(on, (3, 5), (1, 7))
     shapes = [shape for shape in mark(on, None, [cross]).shapes if not isinstance(shape, Text)]
@@ -122,7 +122,7 @@ def test_what_rules_speak_of_stands_out() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(positions())
-def test_any_position_can_be_drawn_and_marked(position: tuple[Board, Bridges]) -> None:
+def test_any_position_can_be_drawn_and_highlighted(position: tuple[Board, Bridges]) -> None:
     on, built = position
     scene = mark(on, built, check(on, built))
     for shape in scene.shapes:
@@ -133,6 +133,6 @@ def test_any_position_can_be_drawn_and_marked(position: tuple[Board, Bridges]) -
     assert to_svg(scene).startswith("<svg")
 
 
-def test_pictures_become_png() -> None:
+def test_pictures_are_written_as_png() -> None:
     on = board("2.2/.../??2")
     assert to_png(draw(on, bridges(on, "A1-C1 A3-B3x2"))).startswith(b"\x89PNG")

@@ -1,4 +1,4 @@
-"""Typed moves: what they build, what is in the way, and that any text is a move or is refused."""
+"""Typed moves: their effect, obstacles, and that any text is a move or refused."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ def after(*moves: str, on: Board = BOARD) -> Bridges:
     return position
 
 
-# -- how moves are typed -----------------------------------------------------------------------------------
+# -- syntax of moves ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "move",
     ["A1 C1", "a1 c1", "C1 A1", "A1-C1", "A1,C1", "A1 right", "A1 r", "C1 left", "A1 →", "A1 C1 1", "A1 r1"],
 )
-def test_one_bridge_can_be_typed_in_many_ways(move: str) -> None:
+def test_a_bridge_can_be_typed_in_many_ways(move: str) -> None:
     assert after(move) == bridges(BOARD, "A1-C1")
 
 
 @pytest.mark.parametrize("move", ["A1 C1 2", "A1 r2", "A1 R2", "A1-C1 2", "C1 left 2", "A1 C1 A1"])
-def test_so_many_bridges_can_be_asked_for(move: str) -> None:
+def test_a_move_may_give_the_number_of_bridges(move: str) -> None:
     assert after(move) == bridges(BOARD, "A1-C1x2")
 
 
-def test_after_the_last_bridge_that_is_allowed_there_is_none_again() -> None:
+def test_after_the_maximum_the_number_of_bridges_returns_to_zero() -> None:
     assert after("A1 C1", "A1 C1") == bridges(BOARD, "A1-C1x2")
     assert after("A1 C1", "A1 C1", "A1 C1") == NONE
     on = board("4.4", most=4)
@@ -48,11 +48,11 @@ def test_after_the_last_bridge_that_is_allowed_there_is_none_again() -> None:
     assert after(*["A1 C1"] * 5, on=on) == NONE
 
 
-def test_a_move_goes_on_from_island_to_island() -> None:
+def test_a_move_continues_from_island_to_island() -> None:
     assert after("A1 r2 d left 2") == after("A1 C1 2 C3 A3 2") == bridges(BOARD, "A1-C1x2 C1-C3 A3-C3x2")
 
 
-def test_small_letters_that_are_an_island_and_a_way_are_refused() -> None:
+def test_lower_case_letters_that_are_an_island_and_a_direction_are_refused() -> None:
     on = board("...2.2/...2../....../...2..")
     assert after("D1 D2", on=on) == bridges(on, "D1-D2")
     assert after("D1 d 2", on=on) == after("D1 down2", on=on) == bridges(on, "D1-D2x2")
@@ -84,7 +84,7 @@ def test_small_letters_that_are_an_island_and_a_way_are_refused() -> None:
         ("erase A1 C1 1", "islands alone"),
     ],
 )
-def test_what_is_no_move_is_refused_with_a_reason(move: str, complaint: str) -> None:
+def test_a_bad_move_is_refused_with_a_reason(move: str, complaint: str) -> None:
     with pytest.raises(BadInput) as refused:
         after(move)
     assert complaint in str(refused.value)
@@ -92,7 +92,7 @@ def test_what_is_no_move_is_refused_with_a_reason(move: str, complaint: str) -> 
 
 @settings(max_examples=200, deadline=None)
 @given(positions(), TEXTS)
-def test_any_text_is_a_move_or_is_refused(position: tuple[Board, Bridges], text: str) -> None:
+def test_any_text_is_a_move_or_refused(position: tuple[Board, Bridges], text: str) -> None:
     on, built = position
     try:
         moved = apply_move(on, built, text)
@@ -125,7 +125,7 @@ def test_bridges_are_not_built_across_others() -> None:
     assert after("A2 C2", "B1 B3 0", on=on) == bridges(on, "A2-C2")
 
 
-def test_erasing_takes_ways_or_all_of_an_island() -> None:
+def test_erasing_removes_single_bridges_or_all_of_an_island() -> None:
     built = ("A1 r2 d left 2", "C1 E1")
     assert after(*built, "erase C1 C3") == bridges(BOARD, "A1-C1x2 A3-C3x2 C1-E1")
     assert after(*built, "erase C1") == bridges(BOARD, "A3-C3x2")
@@ -133,7 +133,7 @@ def test_erasing_takes_ways_or_all_of_an_island() -> None:
     assert after(*built, "erase C3 up", "A1 C1 0", "rub A3 C3", "erase E1") == NONE
 
 
-def test_what_nobody_could_build_can_be_erased() -> None:
+def test_bridges_that_cannot_be_built_can_be_erased() -> None:
     wrong = bridges(BOARD, "A1-E1x7 A1-C1")
     assert (
         apply_move(BOARD, wrong, "erase A1 E1")
@@ -142,7 +142,7 @@ def test_what_nobody_could_build_can_be_erased() -> None:
     )
 
 
-# -- judging on the way ------------------------------------------------------------------------------------
+# -- checking unfinished boards ----------------------------------------------------------------------------
 
 
 @settings(max_examples=100, deadline=None)
@@ -173,38 +173,38 @@ def test_no_solution_contains_an_irreparable_position(on: Board, data: st.DataOb
         ("3.3", "A1-C1x3", "at most 2 bridges join A1 and C1"),
         (".1./1.1/.1.", "A2-C2 B1-B3", "A2-C2 and B1-B3 do not both have bridges"),
         ("2.2.2", "A1-E1", "no bridge passes over an island from A1 to E1"),
-        # Closed parts, whichever is larger.
+        # Closed components, larger or smaller.
         ("1.1.2", "A1-C1", "a bridge leads away from A1, C1"),
         ("1.1.2.2", "A1-C1", "a bridge leads away from A1, C1"),
-        # Only B1-B3 leads on from B3, and bridges lie across it.
+        # Only B1-B3 continues from B3, and bridges cross it.
         (".2../2..2/.2..", "A2-D2x2", "a bridge leaves B3"),
         # C1 takes one bridge more at most: A1 cannot have its three.
         ("3.3.2/...../1....", "C1-E1x2", "the island A1 has 3 bridges"),
         ("?.1.1", "C1-E1", "the island A1 has at least 1 bridge"),
     ],
 )
-def test_what_cannot_be_mended_is_named(rows: str, built: str, sentence: str) -> None:
+def test_an_irreparable_violation_is_named(rows: str, built: str, sentence: str) -> None:
     on = board(rows)
     assert sentence in {broken.sentence for broken in irreparable_violations(on, bridges(on, built))}
 
 
-def test_a_ring_is_irreparable_where_loops_are_forbidden() -> None:
+def test_a_ring_is_irreparable_if_loops_are_forbidden() -> None:
     on = board("2.3/.../3.3", loops=False)
     ring = bridges(on, "A1-C1 A1-A3 A3-C3 C1-C3")
     assert Rule.LOOP in {broken.rule for broken in irreparable_violations(on, ring)}
-    # One bridge before that nothing may join A3 and C3, so that C3 cannot reach its number.
+    # One bridge earlier, A3 and C3 cannot be joined any more, so C3 cannot reach its number.
     open_ = bridges(on, "A1-C1 A1-A3 C1-C3")
     assert "the island C3 has 3 bridges" in {broken.sentence for broken in irreparable_violations(on, open_)}
     with_loops = board("2.3/.../3.3")
     assert irreparable_violations(with_loops, open_) == []
 
 
-def test_what_is_missing_is_no_fault() -> None:
+def test_a_missing_part_is_not_a_violation() -> None:
     assert irreparable_violations(BOARD, empty_position(BOARD)) == []
     assert irreparable_violations(BOARD, after("A1 C1", "A3 C3")) == []
 
 
-def test_help_says_how_moves_are_typed() -> None:
+def test_help_explains_the_syntax_of_moves() -> None:
     text = "\n".join(MOVE_ENTRY.help)
     for move in ("A1 C1", "A1 right", "A1 C1 2", "A1 r2", "erase A1 C1", "erase A1"):
         assert move in text

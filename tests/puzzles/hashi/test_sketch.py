@@ -1,4 +1,4 @@
-"""Islands and bridges in a terminal."""
+"""Terminal drawings of islands and bridges."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ def looks(on: Board, built: str) -> list[tuple[str, Look]]:
     return [(span.text, span.look) for line in sketch(on, bridges(on, built), False) for span in line]
 
 
-# -- what is to be seen ------------------------------------------------------------------------------------
+# -- visible parts -----------------------------------------------------------------------------------------
 
 
 @settings(max_examples=100, deadline=None)
 @given(positions(), st.booleans())
-def test_every_number_is_seen(position: tuple[Board, Bridges], ascii: bool) -> None:
+def test_every_number_is_visible(position: tuple[Board, Bridges], ascii: bool) -> None:
     on, built = position
     lines = to_text(sketch(on, built, ascii))
     assert all(line.isprintable() and (line.isascii() or not ascii) for line in lines)
     numbers = [str(number) for number in on.islands.values() if number is not None]
     assert sum("".join(lines).count(digit) for digit in "123456789") >= len(numbers)
     plain = sketch(on, None, ascii)
-    shown = [span.text for line in plain for span in line if span.look == LOOKS[IslandStatus.OPEN]]
-    assert shown == [str(number or ("o" if ascii else "○")) for number in on.islands.values()]
+    visible = [span.text for line in plain for span in line if span.look == LOOKS[IslandStatus.OPEN]]
+    assert visible == [str(number or ("o" if ascii else "○")) for number in on.islands.values()]
 
 
 @settings(max_examples=150, deadline=None)
 @given(positions(), st.data(), st.booleans())
-def test_one_bridge_more_or_less_is_seen(
+def test_one_bridge_more_or_less_is_visible(
     position: tuple[Board, Bridges], data: st.DataObject, ascii: bool
 ) -> None:
     on, built = position
@@ -51,14 +51,14 @@ def test_one_bridge_more_or_less_is_seen(
 
 @settings(max_examples=100, deadline=None)
 @given(positions())
-def test_a_board_keeps_its_size_while_nothing_is_wrong(position: tuple[Board, Bridges]) -> None:
+def test_a_board_without_violations_keeps_its_size(position: tuple[Board, Bridges]) -> None:
     on, built = position
     allowed = Bridges(tuple(t for t in built.triples if t[:2] in on.link_between and t[2] <= on.most))
     empty, full = to_text(sketch(on, None, True)), to_text(sketch(on, allowed, True))
     assert len(empty) == len(full) and empty[0] == full[0]
 
 
-# -- how it looks ------------------------------------------------------------------------------------------
+# -- appearance --------------------------------------------------------------------------------------------
 
 
 def test_one_and_two_bridges_are_single_and_double_lines() -> None:
@@ -77,7 +77,7 @@ def test_one_and_two_bridges_are_single_and_double_lines() -> None:
     )  # fmt: skip
 
 
-def test_more_bridges_begin_with_how_many_they_are() -> None:
+def test_more_than_two_bridges_start_with_their_number() -> None:
     on = board("G..4/..../3...", most=4)
     assert drawn(on, "A1-D1x4 A1-A3x3") == (
         "  A    B    C    D\n"
@@ -93,7 +93,7 @@ def test_more_bridges_begin_with_how_many_they_are() -> None:
     )  # fmt: skip
 
 
-def test_bridges_between_islands_that_touch_are_seen() -> None:
+def test_bridges_between_adjacent_islands_are_visible() -> None:
     assert drawn(board("22/22"), "A1-B1 A1-A2x2 B1-B2") == (
         "  A   B\n"
         "1 2───2\n"
@@ -102,7 +102,7 @@ def test_bridges_between_islands_that_touch_are_seen() -> None:
     )  # fmt: skip
 
 
-def test_crossing_bridges_are_seen_to_cross() -> None:
+def test_crossing_bridges_are_visible() -> None:
     on = board(".1./1.1/.1.")
     assert "1─┼─1" in drawn(on, "A2-C2 B1-B3")
     assert "1═╪═1" in drawn(on, "A2-C2x2 B1-B3")
@@ -110,7 +110,7 @@ def test_crossing_bridges_are_seen_to_cross() -> None:
     assert "1=|=1" in drawn(on, "A2-C2x2 B1-B3", ascii=True)
 
 
-def test_what_no_line_can_show_is_said() -> None:
+def test_bridges_that_cannot_be_drawn_are_listed() -> None:
     on = board("1.1.1")
     assert drawn(on, "A1-E1 A1-C1x9").splitlines()[-2:] == [
         "A1-C1: 9 bridges",
@@ -119,8 +119,8 @@ def test_what_no_line_can_show_is_said() -> None:
 
 
 def test_islands_look_open_done_or_overfull() -> None:
-    shown = looks(board("1.1.2"), "A1-C1x2")
-    assert ("1", LOOKS[IslandStatus.OVERFULL]) in shown and ("2", LOOKS[IslandStatus.OPEN]) in shown
+    visible = looks(board("1.1.2"), "A1-C1x2")
+    assert ("1", LOOKS[IslandStatus.OVERFULL]) in visible and ("2", LOOKS[IslandStatus.OPEN]) in visible
     assert ("1", LOOKS[IslandStatus.DONE]) in looks(board("1.1.2"), "A1-C1")
 
 

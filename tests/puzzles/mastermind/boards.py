@@ -1,4 +1,4 @@
-"""Boards and codes for the tests: all small ones, and any."""
+"""Boards and codes for tests: all small ones, and random ones."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ALPHABET = string.digits + string.ascii_letters
 
 
 def all_codes(length: int, symbols: int, repeats: bool = True) -> list[Row]:
-    """In lexicographic order."""
+    """Return all codes in lexicographic order."""
     return list(product(range(symbols), repeat=length) if repeats else permutations(range(symbols), length))
 
 
 def consistent(board: Board) -> list[Row]:
-    """By trying all codes; the judge decides."""
+    """Return the consistent codes, by checking every code with the rules."""
     every = all_codes(board.length, len(board.symbols), board.repeats)
     return [row for row in every if not check(board, Code.of(row))]
 
@@ -33,7 +33,7 @@ def array(rows: list[Row], length: int) -> NDArray[np.uint8]:
 
 
 def all_boards(length: int, symbols: int, guesses: int, repeats: bool) -> Iterator[Board]:
-    """Every board with so many guesses and whatever answers they can get, told or half told."""
+    """Every board with this number of guesses and all possible answers, with and without white pegs."""
     answers = [
         (black, white)
         for black in range(length + 1)
@@ -48,7 +48,7 @@ def all_boards(length: int, symbols: int, guesses: int, repeats: bool) -> Iterat
 
 
 def random_board(rng: Random, length: int, symbols: int, guesses: int, *, repeats: bool = True) -> Board:
-    """Answers of a secret; in one of four boards only black pegs are told, of some guesses."""
+    """A board with the answers of a secret; one board in four omits the white pegs of some guesses."""
     symbol = range(symbols)
     secret = rng.choices(symbol, k=length) if repeats else rng.sample(symbol, length)
     rows = [tuple(rng.choices(symbol, k=length)) for _ in range(guesses)]
@@ -62,7 +62,7 @@ def random_board(rng: Random, length: int, symbols: int, guesses: int, *, repeat
 
 @st.composite
 def boards(draw: st.DrawFn, largest: int = 5000) -> Board:
-    """Boards with at most so many codes altogether; most of them have a secret."""
+    """Boards with a bounded number of codes; most of them have a secret."""
     symbols = draw(st.integers(1, 7))
     repeats = draw(st.booleans())
     longest = next(n for n in range(1, 20) if symbols**n > largest or n == 9) - 1

@@ -1,4 +1,4 @@
-"""Everything that the native kernel computes is also tested with the oracles in its place."""
+"""Runs the tests of the native kernel also with the oracles in its place."""
 
 from __future__ import annotations
 

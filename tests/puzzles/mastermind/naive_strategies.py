@@ -1,4 +1,4 @@
-"""Strategies once more, without any of the short cuts: all against all, by the judge's feedback."""
+"""Naive strategies without optimisation: all guesses against all codes, by the rules of feedback."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def badness(strategy: Strategy, sizes: Sequence[int]) -> float:
 
 
 def best(strategy: Strategy, every: list[Row], candidates: list[Row], whites: bool = True) -> Row:
-    """A candidate before a guess that cannot be right, then the smallest."""
+    """Return the best guess; ties prefer candidates, then the smallest guess."""
     left = set(candidates)
 
     def order(guess: Row) -> tuple[float, bool, Row]:
@@ -44,7 +44,7 @@ def best(strategy: Strategy, every: list[Row], candidates: list[Row], whites: bo
 
 
 def tournament(strategy: Strategy, every: list[Row], over_all: bool, whites: bool = True) -> Counter[int]:
-    """How many secrets are found with how many guesses."""
+    """Return the number of secrets found by number of guesses."""
     found: Counter[int] = Counter()
 
     def visit(candidates: list[Row], number: int) -> None:
@@ -63,7 +63,7 @@ def tournament(strategy: Strategy, every: list[Row], over_all: bool, whites: boo
 
 
 def least_total(every: list[Row], whites: bool = True) -> int:
-    """Guesses over all secrets if none is ever wasted: every strategy is looked at, without any bound."""
+    """Return the minimal total of guesses over all secrets, by searching every strategy without bounds."""
 
     @cache
     def least(candidates: frozenset[Row]) -> int:

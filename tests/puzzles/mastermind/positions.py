@@ -1,4 +1,4 @@
-"""Boards of all kinds, and what may be known of their codes, for tests of texts and pictures."""
+"""Boards of all kinds with partial knowledge of their codes, for tests of formats and pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALPHABETS = (
 
 @st.composite
 def alphabets(draw: st.DrawFn) -> str:
-    """The usual ones, or any digits and letters in any order."""
+    """The standard alphabets, or any digits and letters in any order."""
     if draw(st.booleans()):
         return draw(st.sampled_from(ALPHABETS))
     return "".join(draw(st.lists(st.sampled_from(EVERY), min_size=1, max_size=12, unique=True)))
@@ -30,7 +30,7 @@ def alphabets(draw: st.DrawFn) -> str:
 
 @st.composite
 def boards(draw: st.DrawFn, *, longest: int = 6) -> Board:
-    """Any guesses with any answers that can be; most contradict each other."""
+    """Any guesses with any possible answers; most contradict each other."""
     symbols, length = draw(alphabets()), draw(st.integers(1, longest))
     symbol = st.integers(0, len(symbols) - 1)
     guesses = []
@@ -45,7 +45,7 @@ def boards(draw: st.DrawFn, *, longest: int = 6) -> Board:
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Board, Code]:
-    """A board, and a code of which something is known, or all, or too much."""
+    """A board, and a code with partial, complete or contradictory knowledge."""
     board = draw(boards())
     every = (1 << len(board.symbols)) - 1
     one = st.integers(0, len(board.symbols) - 1).map(lambda symbol: 1 << symbol)

@@ -1,4 +1,4 @@
-"""Small boards for audits: all of them, none twice, with the solutions that the rules allow."""
+"""Small boards for audits: each exactly once, with the solutions that the rules allow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.exams.oracle import ExamOracle
 
 
 def renamed(board: Board, names: tuple[int, ...]) -> object:
-    """What is left of a board when its symbols have these names."""
+    """Return the contents of a board with renamed symbols."""
     rows = [tuple([names[symbol] for symbol in guess.row]) for guess in board.guesses]
     answers = [(guess.black, guess.white) for guess in board.guesses]
     return board.length, len(board.symbols), board.repeats, tuple(zip(rows, answers, strict=True))
@@ -27,12 +27,12 @@ def test_no_board_is_another_with_its_symbols_renamed() -> None:
         seen |= {renamed(board, names) for names in permutations(range(len(board.symbols)))}
 
 
-def test_boards_grow() -> None:
+def test_boards_are_sorted_by_size() -> None:
     sizes = [board.length + len(board.symbols) for board in AUDIT.boards(5)]
     assert sizes == sorted(sizes) and set(sizes) == {2, 3, 4, 5}
 
 
-def test_a_guess_and_its_answer_leave_the_codes_that_one_counts_by_hand() -> None:
+def test_a_guess_and_its_answer_leave_the_codes_counted_by_hand() -> None:
     board = next(
         b for b in AUDIT.boards(5) if b.symbols == "012" and b.guesses and b.guesses[0].row == (0, 1)
     )
@@ -49,7 +49,7 @@ def test_encodings_find_these_solutions_and_no_others(name: str) -> None:
         assert len(found) == len(set(found)) and set(found) == set(AUDIT.solutions(board)), board
 
 
-def test_random_boards_come_from_the_seed_and_have_all_kinds() -> None:
+def test_random_boards_depend_on_the_seed_and_include_all_kinds() -> None:
     boards = [AUDIT.random(8, Random(seed)) for seed in range(60)]
     assert boards == [AUDIT.random(8, Random(seed)) for seed in range(60)]
     guesses = [guess for board in boards for guess in board.guesses]

@@ -1,4 +1,4 @@
-"""The encodings of Mastermind against asking the judge about every code."""
+"""The encodings of Mastermind compared with the rules for every code."""
 
 from __future__ import annotations
 
@@ -48,24 +48,26 @@ def test_every_code_is_found_once_on_random_boards(rng: Random, size: int) -> No
 
 
 @pytest.mark.parametrize(("name", "codes"), [("source", 1296), ("direct", 16), ("counting", 16)])
-def test_no_pegs_leave_the_codes_of_the_other_symbols_except_as_printed(name: str, codes: int) -> None:
-    """0123 over six symbols without a peg: printed, the formula is an empty conjunction there."""
+def test_an_answer_without_pegs_excludes_its_symbols_except_in_the_source_encoding(
+    name: str, codes: int
+) -> None:
+    """0123 over six symbols without a peg: the formula in the source is an empty conjunction."""
     assert len(found(Board(4, "012345", (Guess((0, 1, 2, 3), 0, 0),)), name)) == codes
 
 
-def test_as_printed_a_symbol_with_a_black_peg_may_stand_nowhere_else() -> None:
+def test_in_the_source_encoding_a_symbol_with_a_black_peg_occurs_only_once() -> None:
     """Not p[q, a_c] for all c in P: the code 00 gives 01 one black peg, and is lost."""
     board = Board(2, "01", (Guess((0, 1), 1, 0),))
     assert Code.of((0, 0)) in solutions(board)
     assert Code.of((0, 0)) not in found(board, "source")
 
 
-def test_the_cases_of_the_report_are_refused_before_they_fill_the_memory() -> None:
+def test_the_large_cases_of_the_source_are_refused_before_they_fill_the_memory() -> None:
     with pytest.raises(BadInput, match="counting has no limit"):
         ENCODERS["direct"].encode(Board(20, guesses=(Guess((0,) * 20, 5, 10),)))
 
 
-def test_what_annealing_finds_is_a_code() -> None:
+def test_annealing_finds_a_consistent_code() -> None:
     rng = Random(1)
     for length, repeats in ((20, True), (12, False)):
         secret = rng.sample(range(20), length)
@@ -73,12 +75,12 @@ def test_what_annealing_finds_is_a_code() -> None:
         guesses = tuple([Guess(row, *feedback(row, secret)) for row in rows])
         board = Board(length, "0123456789ABCDEFGHIJ", guesses, repeats)
         likely = counting.warm_start(board)
-        if likely:  # without the kernel there is nothing
+        if likely:  # without the kernel there is no warm start
             row = [(lit - 1) % len(board.symbols) for lit in likely]
             assert not check(board, Code.of(row))
 
 
-def test_a_likely_code_that_is_none_does_no_harm() -> None:
+def test_a_wrong_warm_start_does_not_change_the_answer() -> None:
     board = Board(12, "01", (Guess((0,) * 12, 6),))
     encoding = counting.encode(board)
     assert encoding.warm_start is not None
@@ -87,14 +89,14 @@ def test_a_likely_code_that_is_none_does_no_harm() -> None:
     assert code is not None and not check(board, code)
 
 
-def test_symbols_that_are_absent_are_known_by_their_name() -> None:
+def test_absent_symbols_have_a_name() -> None:
     formula = ENCODERS["counting"].encode(Board(2, "01", (Guess((0, 0), 0, 0),))).formula
     names = {str(atom) for _, atom in formula.named()}
     assert {"p[1,0]", "p[2,1]", "n[0,1]", "n[0,2]"} <= names
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_guesses_may_repeat_what_codes_may_not(name: str) -> None:
+def test_guesses_may_repeat_symbols_even_if_codes_may_not(name: str) -> None:
     board = Board(2, "012", (Guess((0, 0), 1, 0),), repeats=False)
     rows = [row for row in product(range(3), repeat=2) if not check(board, Code.of(row))]
     assert rows and found(board, name) == Counter(map(Code.of, rows))

@@ -1,4 +1,4 @@
-"""Mastermind for two."""
+"""Mastermind as a game for two players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def after(*moves: str, **options: str) -> State:
     return state
 
 
-def test_the_setter_begins_and_the_breaker_guesses_until_the_code_is_found() -> None:
+def test_the_setter_starts_and_the_breaker_guesses_until_the_code_is_found() -> None:
     assert to_move(after()) == "setter"
     assert to_move(after("0123")) == "breaker"
     found = after("0123", "0132", "0123")
@@ -44,20 +44,20 @@ def test_the_setter_wins_when_no_guess_is_left() -> None:
     assert outcome(lost) == Outcome("setter", "2 guesses did not find the code.")
 
 
-def test_the_breaker_sees_the_code_at_the_end_only() -> None:
+def test_the_breaker_sees_the_code_only_at_the_end() -> None:
     assert visible(after("0123", "4444"), "breaker").secret is Secret.HIDDEN
     assert visible(after("0123", "4444"), "setter").secret == (0, 1, 2, 3)
     assert visible(after("0123", "0123"), "breaker").secret == (0, 1, 2, 3)
 
 
-def test_a_code_kept_in_mind_is_answered_by_its_setter() -> None:
-    asked = after("keep", "0123")
-    assert to_move(asked) == "setter" and asked.open_guess == (0, 1, 2, 3)
+def test_the_setter_of_a_secret_code_answers_the_guesses() -> None:
+    waiting = after("keep", "0123")
+    assert to_move(waiting) == "setter" and waiting.open_guess == (0, 1, 2, 3)
     for pegs in ("1 1", "bw", "1A1B", "answer 1 1", "1,1"):
-        assert apply(asked, read_move(pegs)).board.guesses == (Guess((0, 1, 2, 3), 1, 1),)
+        assert apply(waiting, read_move(pegs)).board.guesses == (Guess((0, 1, 2, 3), 1, 1),)
 
 
-def test_the_answer_to_a_guess_made_elsewhere_counts_instead() -> None:
+def test_the_answer_to_an_external_guess_is_accepted() -> None:
     answered = after("keep", "0123", "4501 2 0")
     assert answered.board.guesses == (Guess((4, 5, 0, 1), 2, 0),)
     assert answered.open_guess is None and to_move(answered) == "breaker"
@@ -80,7 +80,7 @@ def test_the_answer_to_a_guess_made_elsewhere_counts_instead() -> None:
         (("keep", "0123", "1 0", "0123"), "2 0", "guesses 1 and 2 cannot both be right"),
     ],
 )
-def test_what_is_not_allowed_says_why_and_changes_nothing(
+def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(
     moves: tuple[str, ...], move: str, why: str
 ) -> None:
     state = after(*moves)
@@ -90,21 +90,19 @@ def test_what_is_not_allowed_says_why_and_changes_nothing(
     assert state == before
 
 
-def test_a_code_without_repeats_may_be_guessed_with_some() -> None:
+def test_a_code_without_repeats_may_be_guessed_with_repeats() -> None:
     with pytest.raises(IllegalMove, match="twice"):
         after("set 0012", repeats="no")
     assert after("0123", "0012", repeats="no").board.guesses[0].black == 1
 
 
-def test_black_pegs_only() -> None:
+def test_a_game_may_use_black_pegs_only() -> None:
     assert after("0123", "0132", white="no").board.guesses == (Guess((0, 1, 3, 2), 2),)
     assert after("keep", "0123", "2", white="no").board.guesses == (Guess((0, 1, 2, 3), 2),)
 
 
 @given(st.integers(1, 4), st.integers(1, 5), st.booleans(), st.data())
-def test_all_codes_are_a_sequence_like_any_other(
-    length: int, symbols: int, repeats: bool, data: st.DataObject
-) -> None:
+def test_all_codes_form_a_sequence(length: int, symbols: int, repeats: bool, data: st.DataObject) -> None:
     repeats = repeats or length > symbols
     codes = AllCodes(Board(length, "01234"[:symbols], repeats=repeats), "guess")
     listed = list(codes)
@@ -114,13 +112,13 @@ def test_all_codes_are_a_sequence_like_any_other(
     assert Move("set", codes[0].text) not in codes and Move("guess", "x" * length) not in codes
 
 
-def test_very_many_codes_are_no_trouble() -> None:
+def test_very_many_codes_are_supported() -> None:
     state = start({"length": "100", "symbols": "62"})
     move = legal(state)[10**15]
     assert move in legal(state) and len(legal(state)) > 10**15
 
 
-def test_states_are_boards_with_more_to_them() -> None:
+def test_states_are_written_as_boards_with_extra_lines() -> None:
     for state in (after(), after("keep", "0123"), after("0123", "4500"), after("0123", "4500", white="no")):
         assert read_state(write_state(state)) == state
 
@@ -138,14 +136,14 @@ def test_states_are_boards_with_more_to_them() -> None:
         "# tries 10\n# tries 10\n# code kept\n0123 1 1",
     ],
 )
-def test_states_that_are_none_are_refused(text: str) -> None:
+def test_invalid_states_are_refused(text: str) -> None:
     with pytest.raises(BadInput) as caught:
         read_state(text)
     assert caught.value.line is not None
 
 
 @pytest.mark.parametrize("name", [name for name in PLAYERS if name != "random"])
-def test_players_guess_codes_that_may_be_right_and_find_them(name: str) -> None:
+def test_players_guess_consistent_codes_and_find_the_secret(name: str) -> None:
     state = after("3512")
     rng = Random(2)
     while (seat := to_move(state)) is not None:
@@ -164,10 +162,10 @@ def test_long_codes_are_broken_by_consistent_guesses() -> None:
     assert state.board.guesses[-1].black == 14
 
 
-def test_the_assistant_says_what_is_left_and_why_it_asks() -> None:
+def test_the_assistant_reports_the_remaining_codes_and_the_reason_for_its_guess() -> None:
     before = after("keep", "0123", "1 1")
-    told = list(tell(before, apply(before, read_move("0245"))))
-    assert told == [
+    lines = list(tell(before, apply(before, read_move("0245"))))
+    assert lines == [
         "The answer tells 3.17 bits on average and leaves 57 of the codes at worst.",
         "The breaker asks 0245: how many pegs?",
     ]
@@ -181,7 +179,7 @@ def test_a_person_breaks_a_code() -> None:
     assert GAME.name == "mastermind"
 
 
-def test_what_to_guess_next_can_be_asked() -> None:
+def test_the_next_guess_is_a_question() -> None:
     reply = ask(
         "mastermind", "next", "0123 1 1", options={"symbols": "6", "strategy": "minimax", "over": "all"}
     )
@@ -191,7 +189,7 @@ def test_what_to_guess_next_can_be_asked() -> None:
         ask("mastermind", "next", "0123 1 1", options={"strategy": "best"})
 
 
-def test_a_tournament_can_be_asked_for() -> None:
+def test_a_tournament_is_a_question() -> None:
     reply = ask("mastermind", "tournament", options={"length": "3", "symbols": "4"})
     document = reply.as_json()
     assert document["secrets"] == 64 and sum(document["found"]) == 64

@@ -1,4 +1,4 @@
-"""What Mastermind offers beyond its boards: new boards, rules as options, counts, advice, explanations."""
+"""Features of Mastermind: new boards, rule variants, counts, suggestions, explanations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ODDS = "0123 1 0\n4567 0 0\n8901 2 0\n0123 2 0"  # the first and the last cannot
 
 
 def nothing() -> None:
-    """A tick that lets everything go on."""
+    """A progress callback that does nothing."""
 
 
 # -- new boards ----------------------------------------------------------------------------------------
@@ -66,15 +66,15 @@ def test_a_new_board_has_one_code_and_needs_all_its_guesses(wanted: GeneratorOpt
         ("4x6", {"symbols": "AA"}, "the symbol A twice"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused(size: str, options: dict[str, str], found: str) -> None:
+def test_impossible_generator_options_are_refused(size: str, options: dict[str, str], found: str) -> None:
     with pytest.raises(BadInput, match=found):
         generate("mastermind", size=size, options=options)
 
 
-# -- rules as options ------------------------------------------------------------------------------------
+# -- rule variant options --------------------------------------------------------------------------------
 
 
-def test_other_symbols_are_the_same_characters() -> None:
+def test_an_alphabet_option_keeps_the_characters() -> None:
     board = VARIANT_OPTIONS["symbols"].apply(Board(3, guesses=(Guess((1, 2, 3), 1, 1),)), "3210")
     assert board.text(board.guesses[0].row) == "123"
     assert board.symbols == "3210"
@@ -88,7 +88,7 @@ def test_a_guess_keeps_its_symbols() -> None:
 # -- counting without clauses, and with --------------------------------------------------------------------
 
 
-def test_both_ways_of_counting_agree() -> None:
+def test_direct_counting_and_counting_by_clauses_agree() -> None:
     for text in ("0123 1 1", "0123 2", "# repeats no\n0123 0 2\n4560 1 1", "RGBY bw\nRROO b", ODDS):
         by_itself = count(text, "mastermind")
         in_clauses = count(text, "mastermind", encoding="counting")
@@ -99,7 +99,7 @@ def test_both_ways_of_counting_agree() -> None:
         assert set(codes) == {found.solution for found in enumerate(text, "mastermind", encoding="counting")}
 
 
-def test_codes_come_in_order_and_no_more_than_were_asked_for() -> None:
+def test_codes_are_listed_in_order_up_to_the_maximum() -> None:
     found = enumerate("0123 1 1", "mastermind", most=5)
     rows = [one.solution.row for one in found]
     assert rows == sorted(rows) and len(rows) == 5 and not found.complete
@@ -108,7 +108,7 @@ def test_codes_come_in_order_and_no_more_than_were_asked_for() -> None:
     assert len(more) == 3 and more[0] > rows[-1]
 
 
-def test_a_census_out_of_time_goes_on_where_it_was() -> None:
+def test_a_direct_enumeration_resumes_after_a_limit() -> None:
     found = enumerate("0123 1 1", "mastermind", limit=Limit(seconds=0))
     assert list(found) == [] and found.exit_status == 3
     found.resume()
@@ -116,7 +116,7 @@ def test_a_census_out_of_time_goes_on_where_it_was() -> None:
     assert found.complete
 
 
-def test_counting_stops_when_time_is_over() -> None:
+def test_counting_stops_at_the_time_limit() -> None:
     stopped = count("0123 1 1", "mastermind", limit=Limit(seconds=0))
     assert stopped.number is None and stopped.exit_status == 3
 
@@ -130,15 +130,15 @@ def test_long_codes_with_few_solutions_are_left_to_clauses() -> None:
     assert not check(board, solve(board, "mastermind").solution)
 
 
-def test_long_codes_with_one_answer_are_counted_at_once() -> None:
+def test_long_codes_with_one_answer_are_counted_quickly() -> None:
     row = tuple(Random(3).choices(range(10), k=20))
     assert count(Board(20, guesses=(Guess(row, 19, 0),)), "mastermind").number == 180
 
 
-# -- what to guess next ----------------------------------------------------------------------------------
+# -- suggestions -----------------------------------------------------------------------------------------
 
 
-def test_advice_is_about_all_codes_that_are_left() -> None:
+def test_a_suggestion_considers_all_remaining_codes() -> None:
     board = Board(4, "012345", (Guess((0, 1, 2, 3), 1, 1),))
     found = suggest(board, Random(0), EngineOracle())
     assert isinstance(found, Next)
@@ -151,16 +151,16 @@ def test_guesses_that_contradict_each_other_are_named() -> None:
     found = suggest(board, Random(0), EngineOracle())
     assert isinstance(found, NoCode) and found.guesses == [0, 3]
     assert list(found.lines()) == ["no code is left: guesses 1 and 4 cannot both be right"]
-    said = str(solve(ODDS, "mastermind"))
-    assert said.startswith("no solution: guesses 1 and 4 cannot both be right\n")
+    output = str(solve(ODDS, "mastermind"))
+    assert output.startswith("no solution: guesses 1 and 4 cannot both be right\n")
 
 
-def test_a_hint_is_the_next_guess_and_what_is_certain() -> None:
-    given = hint("# symbols 6\n0123 0 0", subject="mastermind")
-    first, *others = given.lines()
+def test_a_hint_has_the_next_guess_and_the_certain_facts() -> None:
+    suggestion = hint("# symbols 6\n0123 0 0", subject="mastermind")
+    first, *others = suggestion.lines()
     assert first.startswith("guess ")
     assert "0 is not in the code" in "\n".join(others)
-    assert given.as_json()["advice"]["candidates"] == 16
+    assert suggestion.as_json()["advice"]["candidates"] == 16
 
 
 def test_an_explanation_leads_to_the_code() -> None:
@@ -171,7 +171,7 @@ def test_an_explanation_leads_to_the_code() -> None:
     assert str(explained).splitlines()[0].startswith("1. ")
 
 
-def test_an_explanation_goes_as_far_as_something_is_forced() -> None:
+def test_an_explanation_stops_when_nothing_more_is_forced() -> None:
     explained = explain("0123 0 0", "mastermind")
     assert explained.solution is None and explained.exit_status == 1
     assert str(explained).endswith("nothing more is forced: there are several solutions")
@@ -181,9 +181,9 @@ def test_an_explanation_goes_as_far_as_something_is_forced() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["counting", "direct"])
-def test_the_audit_passes(encoding: str) -> None:
+def test_the_audit_of_the_default_encoding_passes(encoding: str) -> None:
     assert audit("mastermind", encoding=encoding, size=4, random=40).exit_status == 0
 
 
-def test_the_audit_refutes_the_source() -> None:
+def test_the_audit_refutes_the_source_encoding() -> None:
     assert audit("mastermind", encoding="source", size=4, random=0).exit_status == 1

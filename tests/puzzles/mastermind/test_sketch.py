@@ -1,4 +1,4 @@
-"""Guesses and codes in a terminal."""
+"""Terminal drawings of guesses and codes."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ def drawn(board: Board, code: Code | None, *, ascii: bool = False) -> str:
 
 @settings(max_examples=100, deadline=None)
 @given(positions(), st.booleans())
-def test_everything_is_said_without_colour(position: tuple[Board, Code], ascii: bool) -> None:
+def test_everything_is_visible_without_colour(position: tuple[Board, Code], ascii: bool) -> None:
     board, code = position
     lines = to_text(sketch(board, code, ascii))
     assert all(line.isprintable() and (line.isascii() or not ascii) for line in lines)
     assert all(
         board.text(g.row) in line.replace(" ", "") for g, line in zip(board.guesses, lines, strict=False)
     )
-    # Where there is one symbol alone, the code is known from the beginning.
+    # With a single symbol, the code is known from the start.
     same = code == Code.unknown(board) and len(board.symbols) > 1
     assert (lines == to_text(sketch(board, None, ascii))) == same
 
 
 @settings(max_examples=60, deadline=None)
 @given(positions(), positions())
-def test_codes_that_differ_look_different(one: tuple[Board, Code], other: tuple[Board, Code]) -> None:
+def test_different_codes_look_different(one: tuple[Board, Code], other: tuple[Board, Code]) -> None:
     board, code = one
     every = (1 << len(board.symbols)) - 1
     changed = Code(tuple([bits & every for bits in (other[1].may * board.length)[: board.length]]))
     assert (drawn(board, code) == drawn(board, changed)) == (code == changed)
 
 
-def test_a_board_and_its_code() -> None:
+def test_a_board_is_drawn_with_its_code() -> None:
     assert drawn(BOARD, None) == (
         "   1   R  G  B  Y   ●●○·  2 black, 1 white\n"
         "   2   O  O  P  P   ●???  1 black\n"
@@ -56,7 +56,7 @@ def test_a_board_and_its_code() -> None:
     )  # fmt: skip
 
 
-def test_what_is_known_of_a_position_is_listed() -> None:
+def test_the_possible_symbols_of_a_position_are_listed() -> None:
     lines = drawn(Board(3, "RGBYOP"), Code((1, 0b1100, 0))).splitlines()
     assert lines == [
         "code   R  ?  !",
@@ -66,9 +66,9 @@ def test_what_is_known_of_a_position_is_listed() -> None:
     ]
 
 
-def test_other_answers_and_repeated_symbols_are_said() -> None:
-    shown = sketch(BOARD, Code.of((0, 1, 0, 4)), False)
-    faulty = [span.text.strip() for line in shown for span in line if span.look == FAULTY]
+def test_different_answers_and_repeated_symbols_are_reported() -> None:
+    drawing = sketch(BOARD, Code.of((0, 1, 0, 4)), False)
+    faulty = [span.text.strip() for line in drawing for span in line if span.look == FAULTY]
     assert faulty == [
         "would be 2 black, 0 white",
         "would be 0 black",
@@ -79,7 +79,7 @@ def test_other_answers_and_repeated_symbols_are_said() -> None:
     ]
 
 
-def test_long_codes_stand_close() -> None:
+def test_long_codes_are_drawn_without_spaces() -> None:
     board = Board(30, guesses=(Guess((1,) * 30, 3, 0),))
     assert drawn(board, None).splitlines()[0] == "   1  " + "1" * 30 + "  3 black, 0 white"
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import satplay
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.audit_boards import boards
-from satplay.puzzles.mosaic.audit_boards import solutions as by_trying
+from satplay.puzzles.mosaic.audit_boards import solutions as brute_force_solutions
 from satplay.puzzles.mosaic.enumeration import SMALL, count, solutions
 
 LINE = PUZZLE.formats[1]
 
 
-def test_the_solutions_are_those_of_the_rules() -> None:
+def test_the_solutions_agree_with_the_rules() -> None:
     for board in boards(3):
         found = solutions(board, lambda: None)
         assert (found is None) == board.connected
         if found is not None:
             listed = list(found)
             assert len(listed) == len(set(listed)) == count(board, lambda: None)
-            assert set(listed) == set(by_trying(board))
+            assert set(listed) == set(brute_force_solutions(board))
 
 
 def test_larger_boards_are_left_to_the_encoding() -> None:

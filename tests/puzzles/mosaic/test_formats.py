@@ -1,4 +1,4 @@
-"""Texts of boards: the header, its absence, and complaints with their place."""
+"""Texts of boards: the optional header, and errors with their place."""
 
 from __future__ import annotations
 

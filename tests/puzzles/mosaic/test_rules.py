@@ -1,4 +1,4 @@
-"""The rules of Mosaic at their edges, and the sentences about them."""
+"""Edge cases of the rules of Mosaic, and their sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_clue_counts_nine_cells_in_the_middle_and_four_in_a_corner() -> None:
     assert check(board, frozenset(board.cells())) == []
 
 
-def test_a_violation_says_what_should_be() -> None:
+def test_a_violation_states_the_rule() -> None:
     board = LINE.read("1.-")
     violated = check(board, frozenset({(0, 0), (0, 1), (0, 2)}))
     assert [str(instance) for instance in violated] == [
@@ -35,7 +35,7 @@ def test_a_violation_says_what_should_be() -> None:
 
 
 @pytest.mark.parametrize("text", ["---", "#--", "##-", "##/-#", "###/#-#/###"])
-def test_connected_shadings(text: str) -> None:
+def test_connected_shadings_obey_the_rule(text: str) -> None:
     assert check(*picture(text)) == []
 
 
@@ -68,7 +68,7 @@ def test_a_contradiction_is_summarised_by_what_is_on_the_board() -> None:
     )
 
 
-def test_single_clues_settle_what_follows_from_one_of_them_after_the_other() -> None:
+def test_single_clues_decide_what_follows_clue_by_clue() -> None:
     blank = [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert settled(LINE.read("0../..2")) == {**dict.fromkeys(blank, False), (0, 2): True, (1, 2): True}
     assert settled(LINE.read("..1.")) == {}

@@ -1,4 +1,4 @@
-"""Boards and links of all kinds, for tests of texts."""
+"""Boards and links of all kinds, for tests of formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards in every format: what is written is read back, what cannot be said is refused."""
+"""Boards in every format: written boards are read back, and inexpressible boards are refused."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ QUICK = settings(max_examples=80, deadline=None)
 
 
 def read(text: str) -> Board:
-    """As the program does."""
+    """Read a board as the program does."""
     return next(form for form in FORMATS if form.recognises(text)).read(text)
 
 
-def recognised(text: str) -> list[str]:
+def recognising_formats(text: str) -> list[str]:
     return [form.name for form in FORMATS if form.recognises(text)]
 
 
@@ -30,7 +30,7 @@ def complaint(name: str, text: str) -> str:
     return broken_texts.complaint(BY_NAME[name].read, text)
 
 
-# -- both ways ---------------------------------------------------------------------------------------
+# -- round trips -------------------------------------------------------------------------------------
 
 
 @QUICK
@@ -42,7 +42,7 @@ def test_a_plain_board_survives_in_every_format(board: Board) -> None:
 
 @QUICK
 @given(plain_boards(terms=False), st.booleans())
-def test_a_link_says_whether_cells_may_stay_free(board: Board, fill: bool) -> None:
+def test_a_link_states_whether_cells_may_stay_free(board: Board, fill: bool) -> None:
     form = BY_NAME["puzz-link"]
     free = Board(board.rows, board.columns, board.dots, fill=fill)
     assert form.read(form.write(free)) == free
@@ -54,7 +54,7 @@ def test_a_link_says_whether_cells_may_stay_free(board: Board, fill: bool) -> No
 def test_every_board_survives_as_a_level(board: Board) -> None:
     form = BY_NAME["level-pack"]
     assert form.read(form.write(board)) == board
-    assert recognised(form.write(board)) == ["level-pack"]
+    assert recognising_formats(form.write(board)) == ["level-pack"]
 
 
 @QUICK
@@ -71,19 +71,19 @@ def test_a_writer_writes_the_board_or_refuses_it(board: Board) -> None:
 
 @QUICK
 @given(plain_boards().filter(lambda board: bool(board.dots)))
-def test_a_text_is_of_one_format(board: Board) -> None:
+def test_a_text_is_recognised_by_one_format(board: Board) -> None:
     for form in PLAIN:
-        assert recognised(form.write(board)) == [form.name]
+        assert recognising_formats(form.write(board)) == [form.name]
 
 
 @pytest.mark.parametrize("name", ["letters", "numberlink"])
-def test_labels_are_kept_where_they_are_characters(name: str) -> None:
+def test_labels_are_kept_if_they_are_characters(name: str) -> None:
     board = Board(2, 3, ((0, 5), (1, 4)), ("R", "ж"))
     assert BY_NAME[name].read(BY_NAME[name].write(board)).labels == ("R", "ж")
 
 
 @pytest.mark.parametrize("name", ["csv", "puzz-link", "numberlink"])
-def test_labels_are_kept_where_they_are_numbers(name: str) -> None:
+def test_labels_are_kept_if_they_are_numbers(name: str) -> None:
     board = Board(2, 3, ((0, 5), (1, 4)), ("12", "4095"))
     assert BY_NAME[name].read(BY_NAME[name].write(board)).labels == ("12", "4095")
 
@@ -98,12 +98,12 @@ def test_labels_are_kept_where_they_are_numbers(name: str) -> None:
         (Board(2, 2, ((0, 1),), hexagonal=True), "hexagonal cells"),
     ],
 )
-def test_letters_say_why_they_cannot_write_a_board(board: Board, found: str) -> None:
+def test_the_letters_format_gives_a_reason_for_refusing_a_board(board: Board, found: str) -> None:
     with pytest.raises(BadInput, match=found):
         BY_NAME["letters"].write(board)
 
 
-def test_a_link_cannot_say_that_paths_may_touch() -> None:
+def test_a_link_cannot_express_that_paths_may_touch() -> None:
     with pytest.raises(BadInput, match="strict"):
         BY_NAME["puzz-link"].write(Board(1, 2, ((0, 1),), touch=True))
 
@@ -129,7 +129,7 @@ def test_the_first_line_gives_the_width() -> None:
     assert "column 4: bad flow board: found 'B'" in complaint("letters", "A.A\n...B\n...B")
 
 
-def test_any_sign_may_be_a_letter() -> None:
+def test_any_character_may_be_a_label() -> None:
     assert read("#é\n#é").labels == ("#", "é")
 
 
@@ -147,18 +147,18 @@ def test_upper_and_lower_case_are_two_colours() -> None:
         ("A\tA", "line 1, column 2: bad flow board: found '\\t'"),
     ],
 )
-def test_letters_that_are_no_pairs_are_refused(text: str, found: str) -> None:
+def test_letters_without_a_pair_are_refused(text: str, found: str) -> None:
     assert found in complaint("letters", text)
 
 
-# -- rules said in words -----------------------------------------------------------------------------
+# -- rule variants in the text -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", ["A.A\n", "3 1\nA.A\n", "1,,1\n", "3:1,0,1,1;0,2\n"])
-def test_rules_go_before_the_board_in_the_words_of_the_command_line(text: str) -> None:
+def test_rule_variants_precede_the_board_with_their_option_names(text: str) -> None:
     assert read(text) == Board(1, 3, ((0, 2),))
     other = "# fill no\n# touch allowed\n" + text
-    assert recognised(other) == recognised(text)
+    assert recognising_formats(other) == recognising_formats(text)
     assert read(other) == Board(1, 3, ((0, 2),), fill=False, touch=True)
 
 
@@ -169,7 +169,7 @@ def test_comments_are_skipped_and_zeros_close_a_file() -> None:
     assert read("# one\n3 2\nA..\n# two\n..A\n\n0 0\n") == Board(2, 3, ((0, 5),))
 
 
-def test_integers_stand_apart_and_zero_is_empty() -> None:
+def test_integers_are_separated_and_zero_is_empty() -> None:
     assert read("3 2\n10 0 0\n0 0 10\n").labels == ("10",)
 
 
@@ -194,7 +194,7 @@ def test_broken_numberlink_texts_are_refused(text: str, found: str) -> None:
     assert found in complaint("numberlink", text)
 
 
-def test_a_file_of_several_puzzles_is_taken_apart() -> None:
+def test_a_file_with_several_puzzles_is_split() -> None:
     split = BY_NAME["numberlink"].split
     assert split is not None
     text = "# first\n3 1\nA.A\n\n# second\n# fill no\n1 2\n#\nB\nB\n0 0\n"
@@ -203,7 +203,7 @@ def test_a_file_of_several_puzzles_is_taken_apart() -> None:
     assert [read(part) for _, part in parts] == [Board(1, 3, ((0, 2),)), Board(2, 1, ((0, 1),), fill=False)]
 
 
-def test_what_cannot_be_taken_apart_stays_together() -> None:
+def test_a_text_that_cannot_be_split_stays_whole() -> None:
     split = BY_NAME["numberlink"].split
     assert split is not None
     assert [line for line, _ in split("1 2\nA\nA\nnonsense\n1 2\nB\nB\n")] == [1, 4]
@@ -218,7 +218,7 @@ def test_minus_one_is_a_bridge() -> None:
     assert read(",1,\n2,-1,2\n,1,\n") == Board(3, 3, ((1, 7), (3, 5)), bridges=frozenset({4}))
 
 
-def test_blank_rows_and_quotes_are_understood() -> None:
+def test_blank_rows_and_quotes_are_read() -> None:
     assert read('"1","","1"\r\n,,\r\n') == Board(2, 3, ((0, 2),))
 
 
@@ -249,7 +249,7 @@ def test_a_link_may_have_a_host_in_front(front: str) -> None:
     assert BY_NAME["puzz-link"].write(board) == "https://puzz.link/p?numlin/5/5/1j2h3m1h2j3\n"
 
 
-def test_large_numbers_have_their_signs() -> None:
+def test_large_numbers_have_their_own_characters() -> None:
     assert read("p?numlin/3/2/-10+fff0-10+fff0").labels == ("16", "4095", "0")
 
 
@@ -280,7 +280,7 @@ def test_broken_links_are_refused(text: str, found: str) -> None:
 # -- level packs -------------------------------------------------------------------------------------
 
 
-def test_a_level_says_all_about_its_shape() -> None:
+def test_a_level_describes_its_whole_shape() -> None:
     text = "W_4:5+B:I,7,12,2,9:10,0_0:3_0B:16,4|5:1|17;1,5,9,13;8,9,10,11;"
     assert read(text) == Board(
         5,
@@ -294,7 +294,7 @@ def test_a_level_says_all_about_its_shape() -> None:
     assert read("X_3,0,1,1;0,1,2").hexagonal
 
 
-def test_levels_stand_one_a_line() -> None:
+def test_levels_are_one_per_line() -> None:
     split = BY_NAME["level-pack"].split
     assert split is not None
     text = "2,0,1,1;0,1,3,2\n\n# fill no\n3:1,0,2,1;0,1,2\r\n"
@@ -356,5 +356,5 @@ def test_broken_levels_are_refused(text: str, found: str) -> None:
         "some words of nobody\n",
     ],
 )
-def test_texts_of_others_are_left_to_them(text: str) -> None:
-    assert recognised(text) == []
+def test_texts_of_other_puzzles_are_not_recognised(text: str) -> None:
+    assert recognising_formats(text) == []

@@ -1,4 +1,4 @@
-"""Solutions in every format: any links can be drawn, and what is read is what was drawn."""
+"""Solutions in every format: any links can be drawn, and a drawing is read back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SQUARE = Board(3, 3, ((0, 2), (3, 8)))
 PATHS = flow_of(SQUARE, [(0, 1, 2), (3, 4, 5, 8)])
 
 
-def drawn(*rows: str) -> str:
+def lines_of_text(*rows: str) -> str:
     return "\n".join(rows) + "\n"
 
 
@@ -35,7 +35,7 @@ def test_any_links_can_be_drawn(case: tuple[Board, Flow]) -> None:
 
 @QUICK
 @given(boards_with_links())
-def test_the_other_formats_tell_the_links_or_refuse(case: tuple[Board, Flow]) -> None:
+def test_the_other_formats_write_the_links_or_refuse_them(case: tuple[Board, Flow]) -> None:
     board, flow = case
     for form in (LETTERS, LEVEL):
         try:
@@ -48,7 +48,7 @@ def test_the_other_formats_tell_the_links_or_refuse(case: tuple[Board, Flow]) ->
 
 @QUICK
 @given(boards_with_links())
-def test_any_links_go_into_json(case: tuple[Board, Flow]) -> None:
+def test_any_links_can_be_written_as_json(case: tuple[Board, Flow]) -> None:
     board, flow = case
     document = LINES.as_json(board, flow)
     assert json.loads(json.dumps(document)) == document
@@ -65,11 +65,11 @@ def test_paths_in_json_have_their_colour_and_cells() -> None:
     }
 
 
-def test_a_solution_in_every_format() -> None:
-    assert LINES.write(SQUARE, PATHS) == drawn("A───A", "B───┐", "· · B")
-    assert LETTERS.write(SQUARE, PATHS) == drawn("AAA", "BBB", "..B")
+def test_a_solution_is_written_in_every_format() -> None:
+    assert LINES.write(SQUARE, PATHS) == lines_of_text("A───A", "B───┐", "· · B")
+    assert LETTERS.write(SQUARE, PATHS) == lines_of_text("AAA", "BBB", "..B")
     assert LEVEL.write(SQUARE, PATHS) == "3,0,1,2;0,1,2;3,4,5,8\n"
-    assert ASCII.write(SQUARE, PATHS) == drawn("A---A", "", "B---+", "    |", ". . B")
+    assert ASCII.write(SQUARE, PATHS) == lines_of_text("A---A", "", "B---+", "    |", ". . B")
 
 
 def test_a_text_is_read_in_the_format_that_recognises_it() -> None:
@@ -85,20 +85,20 @@ def test_a_text_is_read_in_the_format_that_recognises_it() -> None:
 def test_branches_loops_and_dead_ends_are_drawn() -> None:
     board = Board(3, 4, ())
     ring = [(0, 1, 5, 4, 0), (2, 6, 7), (6, 10), (9, 10)]
-    assert LINES.write(board, flow_of(board, ring)) == drawn("┌─┐ ╷ ·", "└─┘ ├─╴", "· ╶─┘ ·")
+    assert LINES.write(board, flow_of(board, ring)) == lines_of_text("┌─┐ ╷ ·", "└─┘ ├─╴", "· ╶─┘ ·")
 
 
 def test_a_bridge_is_a_crossing() -> None:
     board = Board(3, 3, ((1, 7), (3, 5)), bridges=frozenset({4}), holes=frozenset({0, 2, 6, 8}))
     flow = flow_of(board, [(1, 4, 7), (3, 4, 5)])
-    assert LINES.write(board, flow) == drawn("  A", "B─┼─B", "  A")
+    assert LINES.write(board, flow) == lines_of_text("  A", "B─┼─B", "  A")
     assert check(board, flow) == []
 
 
-def test_lines_leave_the_picture_where_borders_are_joined() -> None:
+def test_lines_leave_the_picture_at_joined_borders() -> None:
     board = Board(3, 3, ((0, 2), (4, 7)), warp=True)
     flow = flow_of(board, [(0, 2), (4, 1, 7)])
-    assert LINES.write(board, flow) == drawn("─A │ A─", " · B ·", " · B ·")
+    assert LINES.write(board, flow) == lines_of_text("─A │ A─", " · B ·", " · B ·")
 
 
 def test_blank_lines_at_the_end_may_be_missing() -> None:
@@ -108,12 +108,12 @@ def test_blank_lines_at_the_end_may_be_missing() -> None:
     assert ASCII.read(board, ASCII.write(board, flow).rstrip()) == flow
 
 
-def test_rows_stand_apart_where_dots_lie_one_above_the_other() -> None:
+def test_rows_are_separated_between_vertically_adjacent_dots() -> None:
     board = Board(2, 2, ((0, 2),))
-    assert LINES.write(board, flow_of(board, [(0, 2)])) == drawn("A ·", "│", "A ·")
+    assert LINES.write(board, flow_of(board, [(0, 2)])) == lines_of_text("A ·", "│", "A ·")
 
 
-def test_hexagons_are_listed() -> None:
+def test_solutions_on_hexagons_are_lists() -> None:
     board = Board(2, 3, ((0, 4),), hexagonal=True)
     flow = flow_of(board, [(0, 1, 4)])
     assert LINES.write(board, flow) == "0,1,4\n"
@@ -124,15 +124,18 @@ def test_hexagons_are_listed() -> None:
     ("text", "found"),
     [
         ("", "line 1, column 1: bad flow solution: found nothing"),
-        (drawn("A───A", "B───┐", "· · A"), "line 3, column 5: bad flow solution: found 'A', expected B"),
-        (drawn("A───A", "B─┘─┐", "· · B"), "line 2, column 3: bad flow solution: found '┘'"),
         (
-            drawn("A───A", "B───┐─", "· · B"),
+            lines_of_text("A───A", "B───┐", "· · A"),
+            "line 3, column 5: bad flow solution: found 'A', expected B",
+        ),
+        (lines_of_text("A───A", "B─┘─┐", "· · B"), "line 2, column 3: bad flow solution: found '┘'"),
+        (
+            lines_of_text("A───A", "B───┐─", "· · B"),
             "line 2, column 6: bad flow solution: found '─', expected nothing",
         ),
-        (drawn("A─┴─A", "B───┐", "· · B"), "no line from B1 to where there is no cell"),
-        (drawn("A───A", "B───┐", "· · B", "x"), "line 4, column 1"),
-        (drawn(*["."] * 9), "expected 3 lines, or 5"),
+        (lines_of_text("A─┴─A", "B───┐", "· · B"), "no line from B1 to where there is no cell"),
+        (lines_of_text("A───A", "B───┐", "· · B", "x"), "line 4, column 1"),
+        (lines_of_text(*["."] * 9), "expected 3 lines, or 5"),
     ],
 )
 def test_broken_pictures_are_refused(text: str, found: str) -> None:
@@ -151,21 +154,21 @@ def test_a_line_does_not_go_through_a_wall() -> None:
 # -- letters -----------------------------------------------------------------------------------------
 
 
-def test_letters_that_touch_are_joined_under_the_strict_rule() -> None:
+def test_adjacent_letters_are_joined_under_the_strict_rule() -> None:
     flow = LETTERS.read(SQUARE, "AAA\nBBB\nBBB\n")
     assert {broken.rule for broken in check(SQUARE, flow)} == {Rule.THROUGH, Rule.END}
 
 
-def test_a_way_through_the_letters_is_found_where_they_may_touch() -> None:
+def test_a_path_through_the_letters_is_found_if_paths_may_touch() -> None:
     board = Board(2, 3, ((0, 3),), touch=True)
     flow = LETTERS.read(board, "AAA\nAAA\n")
     assert flow == flow_of(board, [(0, 1, 2, 5, 4, 3)])
     assert LETTERS.write(board, flow) == "AAA\nAAA\n"
 
 
-def test_too_many_ways_are_refused_and_lines_asked_for() -> None:
-    # On a chessboard of odd size a way through all cells joins two of the more frequent shade; this one asks
-    # for the other, so that every way is tried in vain.
+def test_too_many_possible_paths_are_refused_in_favour_of_lines() -> None:
+    # On a chessboard of odd size a path through all cells joins two cells of the more frequent colour; this
+    # one asks for the other colour, so that every path is tried and fails.
     board = Board(9, 9, ((1, 79),), touch=True)
     with pytest.raises(BadInput, match="picture of the lines"):
         LETTERS.read(board, "AAAAAAAAA\n" * 9)
@@ -203,7 +206,7 @@ def test_broken_letters_are_refused(text: str, found: str) -> None:
         ("3,0,1,2;0,1,2;3,4,7", "a level of another board"),
     ],
 )
-def test_a_level_of_another_board_is_no_solution(text: str, found: str) -> None:
+def test_a_level_of_another_board_is_refused(text: str, found: str) -> None:
     with pytest.raises(BadInput) as raised:
         LEVEL.read(SQUARE, text)
     assert found in str(raised.value)

@@ -1,4 +1,4 @@
-"""Boards and bridges of all kinds, for tests of texts."""
+"""Boards and bridges of all kinds, for tests of formats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from satplay.puzzles.hashi.board import SIDES, Board, Bridges
 
 @st.composite
 def boards(draw: st.DrawFn, *, numbered: bool = False, usual: bool = False) -> Board:
-    """Rectangles with islands that may touch, of any number that can be; with ``usual`` rules, or any."""
+    """Rectangles with islands that may touch and any possible number; with ``usual`` rules, or any."""
     rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     most = 2 if usual else draw(st.integers(1, 4))
     number = st.integers(1, SIDES * most)
@@ -22,7 +22,7 @@ def boards(draw: st.DrawFn, *, numbered: bool = False, usual: bool = False) -> B
 
 @st.composite
 def boards_with_bridges(draw: st.DrawFn) -> tuple[Board, Bridges]:
-    """A board, and any bridges between islands of one row or column, also some that break every rule."""
+    """A board, and any bridges between islands of one row or column, also ones that violate rules."""
     board = draw(boards())
     pairs = [pair for pair in combinations(board.cells, 2) if _in_line(board, *pair)]
     pair = st.sampled_from(pairs) if pairs else st.nothing()

@@ -1,4 +1,4 @@
-"""How tests read texts of boards and of solutions."""
+"""Helpers that read boards and solutions for format tests."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ BY_NAME = {form.name: form for form in FORMATS}
 
 
 def read(text: str) -> Board:
-    """As the program does: by the first format that recognises the text, or else the first of all."""
+    """Read as the program does: in the first format that recognises the text, or else the first format."""
     return next((form for form in FORMATS if form.recognises(text)), FORMATS[0]).read(text)
 
 
-def recognised(text: str) -> list[str]:
-    """The formats that take a text for their own."""
+def recognising_formats(text: str) -> list[str]:
+    """Return the names of the formats that recognise the text."""
     return [form.name for form in FORMATS if form.recognises(text)]
 
 
 def complaint(name: str, text: str) -> str:
-    """What a format says about a board that it refuses; it says where."""
+    """Return the error message for a refused board; it must have line and column."""
     return broken_texts.complaint(BY_NAME[name].read, text)
 
 
 def complaint_about_solution(board: Board, name: str, text: str) -> str:
-    """What a format says about a solution that it refuses; it says where."""
+    """Return the error message for a refused solution; it must have line and column."""
     form = next(form for form in SOLUTIONS if form.name == name)
     return broken_texts.complaint(partial(form.read, board), text)
 
 
-def drawn(*rows: str) -> str:
-    """Lines of text."""
+def lines_of_text(*rows: str) -> str:
+    """Join rows to a text."""
     return "\n".join(rows) + "\n"

@@ -1,4 +1,4 @@
-"""Boards in every format: what is written is read back, what cannot be said is refused."""
+"""Boards in every format: written boards are read back, and inexpressible boards are refused."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.formats import FORMATS
 from tests.exams.broken_texts import write_or_refuse
 from tests.puzzles.hashi.formats.boards import boards
-from tests.puzzles.hashi.formats.reading import BY_NAME, complaint, read, recognised
+from tests.puzzles.hashi.formats.reading import BY_NAME, complaint, read, recognising_formats
 
 QUICK = settings(max_examples=100, deadline=None)
 OTHERS = [form for name in puzzles.names() if name != "hashi" for form in puzzles.find(name).formats]
 
 
-# -- both ways ---------------------------------------------------------------------------------------
+# -- round trips -------------------------------------------------------------------------------------
 
 
 @QUICK
@@ -34,7 +34,7 @@ def test_a_writer_writes_the_board_or_refuses_it(board: Board) -> None:
 
 @QUICK
 @given(boards())
-def test_every_board_survives_in_a_grid_and_as_janko_writes_it(board: Board) -> None:
+def test_every_board_survives_as_grid_and_as_janko(board: Board) -> None:
     for name in ("grid", "janko"):
         assert BY_NAME[name].read(BY_NAME[name].write(board)) == board
 
@@ -48,7 +48,7 @@ def test_boards_with_numbers_survive_as_game_ids_and_benchmarks(board: Board) ->
 
 @QUICK
 @given(boards(usual=True))
-def test_boards_with_the_usual_rules_survive_as_links(board: Board) -> None:
+def test_boards_with_default_rules_survive_as_links(board: Board) -> None:
     form = BY_NAME["puzz-link"]
     assert form.read(form.write(board)) == board
 
@@ -59,12 +59,12 @@ def has_much_water(board: Board) -> bool:
 
 @QUICK
 @given(boards().filter(has_much_water))
-def test_a_text_is_of_one_format_and_of_one_puzzle(board: Board) -> None:
+def test_a_text_is_recognised_by_one_format_of_one_puzzle(board: Board) -> None:
     for form in FORMATS:
         text = write_or_refuse(form.write, board)
         if text is None:
             continue
-        assert recognised(text) == [form.name]
+        assert recognising_formats(text) == [form.name]
         assert [other.name for other in OTHERS if other.recognises(text)] == []
 
 
@@ -73,9 +73,9 @@ def test_a_long_text_is_recognised_by_its_beginning(name: str) -> None:
     board = Board(120, 130, {cell: 1 + cell % 8 for cell in range(0, 120 * 130, 7)})
     text = BY_NAME[name].write(board)
     assert len(text) > 4096
-    assert recognised(text[:4096]) == [name]
+    assert recognising_formats(text[:4096]) == [name]
     if name == "grid":
-        assert recognised(text[:4096].replace("\n", "/")) == [name]
+        assert recognising_formats(text[:4096].replace("\n", "/")) == [name]
 
 
 @pytest.mark.parametrize(
@@ -87,24 +87,24 @@ def test_a_long_text_is_recognised_by_its_beginning(name: str) -> None:
         ("puzz-link", Board(1, 3, {0: 1, 2: 1}, loops=False), "forbidden loops"),
     ],
 )
-def test_a_writer_says_why_it_cannot_write_a_board(name: str, board: Board, found: str) -> None:
+def test_a_writer_gives_a_reason_for_refusing_a_board(name: str, board: Board, found: str) -> None:
     with pytest.raises(BadInput, match=found):
         BY_NAME[name].write(board)
 
 
-# -- rules said in words -----------------------------------------------------------------------------
+# -- rule variants in the text -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", ["2.2\n", "3 1 2\n2 0 2\n", "1 3\n2 - 2\n", "p?hashi/3/1/2g2"])
-def test_rules_go_before_the_board(text: str) -> None:
+def test_rule_variants_precede_the_board(text: str) -> None:
     assert read(text) == Board(1, 3, {0: 2, 2: 2})
     other = "# somebody's\n# most 3\n# loops no\n" + text
-    assert recognised(other) == recognised(text)
+    assert recognising_formats(other) == recognising_formats(text)
     assert read(other) == Board(1, 3, {0: 2, 2: 2}, most=3, loops=False)
 
 
 @pytest.mark.parametrize("name", sorted(BY_NAME))
-def test_more_bridges_than_anybody_asks_for_are_refused(name: str) -> None:
+def test_an_excessive_number_of_bridges_is_refused(name: str) -> None:
     assert "line 1, column 8: bad hashi board: found at most 5 bridges" in complaint(name, "# most 5\n2.2")
 
 
@@ -143,5 +143,5 @@ def test_more_bridges_than_anybody_asks_for_are_refused(name: str) -> None:
         "some words of nobody\n",
     ],
 )
-def test_texts_of_others_are_left_to_them(text: str) -> None:
-    assert recognised(text) == []
+def test_texts_of_other_puzzles_are_not_recognised(text: str) -> None:
+    assert recognising_formats(text) == []

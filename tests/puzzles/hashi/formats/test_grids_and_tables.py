@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from satplay.puzzles.hashi.board import Board
-from tests.puzzles.hashi.formats.reading import BY_NAME, complaint, read, recognised
+from tests.puzzles.hashi.formats.reading import BY_NAME, complaint, read, recognising_formats
 
 # -- grid --------------------------------------------------------------------------------------------
 
 
-def test_rows_are_parted_by_line_ends_or_slashes() -> None:
+def test_rows_are_separated_by_line_ends_or_slashes() -> None:
     board = Board(3, 4, {0: 2, 3: 3, 8: 1})
     assert (
         read("2..3/..../1...") == read("2003\r\n0000\r\n1000\r\n") == read("\n 2..3 /....\n1...\n\n") == board
     )
 
 
-def test_the_grids_of_the_page() -> None:
+def test_the_grids_of_the_source_page_are_read() -> None:
     assert read("2.3") == Board(1, 3, {0: 2, 2: 3})
     for text in ("2.3", "1.1/.../2.2", "1.2.2/...../1.2.2", "..1.2/...../1...2/...../2.2.2"):
-        assert recognised(text) == ["grid"]
+        assert recognising_formats(text) == ["grid"]
 
 
 def test_numbers_above_nine_are_letters() -> None:
@@ -59,7 +59,7 @@ def test_broken_grids_are_refused(text: str, found: str) -> None:
 # -- .has and janko.at -------------------------------------------------------------------------------
 
 
-def test_width_goes_first_in_has_and_height_in_janko() -> None:
+def test_width_is_first_in_has_and_height_in_janko() -> None:
     board = Board(2, 3, {0: 2, 2: 3, 5: 1})
     assert BY_NAME["has"].write(board) == "3 2 3\n2 0 3\n0 0 1\n"
     assert BY_NAME["janko"].write(board) == "2 3\n2 - 3\n- - 1\n"

@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from satplay.puzzles.hashi.board import Board
-from tests.puzzles.hashi.formats.reading import BY_NAME, complaint, read, recognised
+from tests.puzzles.hashi.formats.reading import BY_NAME, complaint, read, recognising_formats
 
 # -- game IDs ----------------------------------------------------------------------------------------
 
 
-def test_the_game_id_of_the_page() -> None:
+def test_the_game_id_of_the_source_page_is_read() -> None:
     text = "7x7m2:3a4b2d4b4e2c1c4a2a7a4g24b3c"
-    assert recognised(text) == ["tatham"]
+    assert recognising_formats(text) == ["tatham"]
     assert BY_NAME["grid"].write(read(text)).startswith("3.4..2.\n")
     assert BY_NAME["tatham"].write(read(text)) == text + "\n"
 
 
-def test_a_game_id_may_leave_out_its_height_and_say_what_steers_a_generator() -> None:
+def test_a_game_id_may_omit_its_height_and_contain_generator_parameters() -> None:
     assert read("2:1b1") == read("2x2i30e10m2d1:1b1") == Board(2, 2, {0: 1, 3: 1})
     assert read("2x2i30e10m3Ld1:Ab1") == Board(2, 2, {0: 10, 3: 1}, most=3, loops=False)
 
 
-def test_long_runs_go_on_after_z() -> None:
+def test_long_runs_continue_after_z() -> None:
     board = Board(10, 6, {0: 1, 54: 1})
     assert BY_NAME["tatham"].write(board) == "6x10m2:1zza1e\n"
     assert BY_NAME["tatham"].read("6x10m2:1zza1e\n") == board
@@ -59,14 +59,14 @@ def test_broken_game_ids_are_refused(text: str, found: str) -> None:
     "front", ["", "?", "p?", "puzz.link/p?", "https://puzz.link/p?", "http://a.b/p.html?"]
 )
 @pytest.mark.parametrize("kind", ["hashi", "hashikake", "bridges"])
-def test_the_link_of_the_page_with_any_host_in_front(front: str, kind: str) -> None:
+def test_the_link_of_the_source_page_is_read_with_any_host(front: str, kind: str) -> None:
     text = f"{front}{kind}/5/5/4g2i3h23k3g1g3g4g3"
-    assert recognised(text) == ["puzz-link"]
+    assert recognising_formats(text) == ["puzz-link"]
     assert read(text) == read("4.2../.3..2/3..../.3.1./3.4.3")
     assert BY_NAME["puzz-link"].write(read(text)) == "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3\n"
 
 
-def test_a_dot_is_an_island_without_a_number_and_a_minus_goes_before_two_digits() -> None:
+def test_a_dot_is_an_island_without_a_number_and_a_minus_precedes_two_digits() -> None:
     assert read("p?hashi/3/1/.g-08").islands == {0: None, 2: 8}
 
 
@@ -88,13 +88,13 @@ def test_broken_links_are_refused(text: str, found: str) -> None:
     assert found in complaint("puzz-link", text)
 
 
-# -- files of several --------------------------------------------------------------------------------
+# -- several boards ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lines", [("3x1m2:2a2", "2x2:1b1"), ("p?hashi/3/1/2g2", "p?bridges/2/2/1h1")])
-def test_game_ids_and_links_stand_one_a_line(lines: tuple[str, str]) -> None:
+def test_game_ids_and_links_are_one_per_line(lines: tuple[str, str]) -> None:
     text = f"# first\n{lines[0]}\n\n# second\n{lines[1]}\r\n"
-    [name] = recognised(text)
+    [name] = recognising_formats(text)
     split = BY_NAME[name].split
     assert split is not None
     assert [line for line, _ in split(text)] == [1, 4]

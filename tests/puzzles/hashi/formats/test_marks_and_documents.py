@@ -9,7 +9,7 @@ import pytest
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges
 from satplay.puzzles.hashi.formats import SOLUTIONS
-from tests.puzzles.hashi.formats.reading import complaint_about_solution, drawn
+from tests.puzzles.hashi.formats.reading import complaint_about_solution, lines_of_text
 
 _, _, JANKO, JSON = SOLUTIONS
 BOARD = Board(3, 5, {0: 3, 4: 3, 10: 1, 14: 1})
@@ -21,8 +21,8 @@ CROSS = Board(3, 3, {1: 1, 3: 1, 5: 1, 7: 1})
 
 
 def test_islands_may_be_numbers_and_the_header_may_be_missing() -> None:
-    assert JANKO.read(BOARD, drawn("3 2 2 2 3", "a - - - a", "1 - - - 1")) == BRIDGES
-    assert JANKO.read(BOARD, drawn("-222-", "a---a", "-----")) == BRIDGES
+    assert JANKO.read(BOARD, lines_of_text("3 2 2 2 3", "a - - - a", "1 - - - 1")) == BRIDGES
+    assert JANKO.read(BOARD, lines_of_text("-222-", "a---a", "-----")) == BRIDGES
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_islands_may_be_numbers_and_the_header_may_be_missing() -> None:
         (Board(1, 3, {0: 1, 1: 1, 2: 1}), Bridges(((0, 1, 1),)), "a bridge between A1 and B1, which touch"),
     ],
 )
-def test_marks_cannot_say_everything(board: Board, bridges: Bridges, found: str) -> None:
+def test_marks_cannot_express_every_solution(board: Board, bridges: Bridges, found: str) -> None:
     with pytest.raises(BadInput, match=found):
         JANKO.write(board, bridges)
 
@@ -44,35 +44,35 @@ def test_marks_cannot_say_everything(board: Board, bridges: Bridges, found: str)
     [
         ("", "line 1, column 1: bad hashi solution: found nothing"),
         (
-            drawn("- 2 1 2 -", "- - - - -", "- - - - -"),
+            lines_of_text("- 2 1 2 -", "- - - - -", "- - - - -"),
             "line 1, column 3: bad hashi solution: found a bridge that does",
         ),
         (
-            drawn("- a - - -", "- - - - -", "- - - - -"),
+            lines_of_text("- a - - -", "- - - - -", "- - - - -"),
             "line 1, column 3: bad hashi solution: found a bridge that does",
         ),
         (
-            drawn("1 - - - -", "- - - - -", "- - - - -"),
+            lines_of_text("1 - - - -", "- - - - -", "- - - - -"),
             "line 1, column 1: bad hashi solution: found '1', expected '-'",
         ),
         (
-            drawn("- 3 3 3 -", "- - - - -", "- - - - -"),
+            lines_of_text("- 3 3 3 -", "- - - - -", "- - - - -"),
             "line 1, column 3: bad hashi solution: found '3', expected 1, 2",
         ),
         (
-            drawn("- - - -", "- - - - -", "- - - - -"),
+            lines_of_text("- - - -", "- - - - -", "- - - - -"),
             "line 1, column 7: bad hashi solution: found a row of 4",
         ),
         (
-            drawn("- - - - -", "- - - - -"),
+            lines_of_text("- - - - -", "- - - - -"),
             "line 2, column 10: bad hashi solution: found 2 rows, expected 3 rows",
         ),
         (
-            drawn("5 3", *["- - - - -"] * 3),
+            lines_of_text("5 3", *["- - - - -"] * 3),
             "line 1, column 1: bad hashi solution: found '5 3', expected '3 5'",
         ),
         (
-            drawn("3 5", *["- - - - -"] * 4),
+            lines_of_text("3 5", *["- - - - -"] * 4),
             "line 5, column 1: bad hashi solution: found '- - - - -', expected the end",
         ),
     ],
@@ -126,7 +126,7 @@ def test_broken_documents_are_refused(text: str, found: str) -> None:
     assert found in complaint_about_solution(BOARD, "json", text)
 
 
-def test_a_pair_of_islands_stands_once_in_a_document() -> None:
+def test_a_pair_of_islands_occurs_once_in_a_document() -> None:
     one = json.dumps(JSON.as_json(BOARD, BRIDGES)["bridges"][0])
     text = f'{{"bridges": [{one},\n {one}]}}'
     found = complaint_about_solution(BOARD, "json", text)

@@ -1,4 +1,4 @@
-"""Solutions in every format: any bridges can be told, and what is read is what was written."""
+"""Solutions in every format: any bridges can be written, and a written text is read back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import NONE, Board, Bridges
 from satplay.puzzles.hashi.formats import SOLUTIONS
 from tests.puzzles.hashi.formats.boards import boards_with_bridges
-from tests.puzzles.hashi.formats.reading import complaint_about_solution, drawn
+from tests.puzzles.hashi.formats.reading import complaint_about_solution, lines_of_text
 
 LINES, ASCII, JANKO, JSON = SOLUTIONS
 QUICK = settings(max_examples=150, deadline=None)
@@ -22,7 +22,7 @@ CROSS = Board(3, 3, {1: 1, 3: 1, 5: 1, 7: 1})
 
 @QUICK
 @given(boards_with_bridges())
-def test_any_bridges_can_be_told(case: tuple[Board, Bridges]) -> None:
+def test_any_bridges_can_be_written(case: tuple[Board, Bridges]) -> None:
     board, bridges = case
     for form in (LINES, ASCII, JSON):
         assert form.read(board, form.write(board, bridges)) == bridges
@@ -31,7 +31,7 @@ def test_any_bridges_can_be_told(case: tuple[Board, Bridges]) -> None:
 
 @QUICK
 @given(boards_with_bridges())
-def test_marks_tell_the_bridges_or_are_refused(case: tuple[Board, Bridges]) -> None:
+def test_bridges_are_written_as_marks_or_refused(case: tuple[Board, Bridges]) -> None:
     board, bridges = case
     try:
         text = JANKO.write(board, bridges)
@@ -51,10 +51,10 @@ def test_a_text_is_read_in_the_format_that_recognises_it(case: tuple[Board, Brid
         assert reader.read(board, text) == bridges
 
 
-def test_a_solution_in_every_format() -> None:
-    assert LINES.write(BOARD, BRIDGES) == drawn("3═══3", "│···│", "1···1")
-    assert ASCII.write(BOARD, BRIDGES) == drawn("3===3", "|...|", "1...1")
-    assert JANKO.write(BOARD, BRIDGES) == drawn("3 5", "- 2 2 2 -", "a - - - a", "- - - - -")
+def test_a_solution_is_written_in_every_format() -> None:
+    assert LINES.write(BOARD, BRIDGES) == lines_of_text("3═══3", "│···│", "1···1")
+    assert ASCII.write(BOARD, BRIDGES) == lines_of_text("3===3", "|...|", "1...1")
+    assert JANKO.write(BOARD, BRIDGES) == lines_of_text("3 5", "- 2 2 2 -", "a - - - a", "- - - - -")
     document = {
         "bridges": [
             {"from": [0, 0], "to": [0, 4], "count": 2},
@@ -73,113 +73,118 @@ def test_a_solution_in_every_format() -> None:
 # -- lines -------------------------------------------------------------------------------------------
 
 
-def test_three_and_four_bridges_have_their_signs() -> None:
+def test_three_and_four_bridges_have_their_own_characters() -> None:
     board = Board(3, 3, {0: 7, 2: 3, 6: 4}, most=4)
     bridges = Bridges(((0, 2, 3), (0, 6, 4)))
-    assert LINES.write(board, bridges) == drawn("7≡3", "█··", "4··")
-    assert ASCII.write(board, bridges) == drawn("7~3", "$..", "4..")
+    assert LINES.write(board, bridges) == lines_of_text("7≡3", "█··", "4··")
+    assert ASCII.write(board, bridges) == lines_of_text("7~3", "$..", "4..")
     other = Bridges(((0, 2, 4), (0, 6, 3)))
-    assert LINES.write(board, other) == drawn("7≣3", "┃··", "4··")
-    assert ASCII.write(board, other) == drawn("7%3", "!..", "4..")
+    assert LINES.write(board, other) == lines_of_text("7≣3", "┃··", "4··")
+    assert ASCII.write(board, other) == lines_of_text("7%3", "!..", "4..")
 
 
-def test_islands_above_nine_are_letters_and_those_without_a_number_question_marks() -> None:
+def test_islands_above_nine_are_letters_and_islands_without_a_number_question_marks() -> None:
     board = Board(1, 3, {0: 12, 2: None}, most=3)
     assert LINES.write(board, Bridges(((0, 2, 1),))) == "C─?\n"
 
 
-def test_where_islands_touch_there_is_room_between_them() -> None:
+def test_adjacent_islands_are_separated() -> None:
     assert LINES.write(Board(1, 4, {0: 2, 1: 3, 3: 1}), Bridges(((0, 1, 2), (1, 3, 1)))) == "2═3───1\n"
-    assert LINES.write(Board(2, 2, {0: 1, 2: 1}), Bridges(((0, 2, 1),))) == drawn("1·", "│", "1·")
+    assert LINES.write(Board(2, 2, {0: 1, 2: 1}), Bridges(((0, 2, 1),))) == lines_of_text("1·", "│", "1·")
     full = Board(2, 2, {0: 2, 1: 2, 2: 2, 3: 2})
-    assert LINES.write(full, Bridges(((0, 1, 2), (1, 3, 1)))) == drawn("2═2", "  │", "2 2")
+    assert LINES.write(full, Bridges(((0, 1, 2), (1, 3, 1)))) == lines_of_text("2═2", "  │", "2 2")
 
 
-def test_crossing_bridges_have_a_sign_where_there_is_one() -> None:
+def test_crossing_bridges_have_a_character_if_one_exists() -> None:
     for across, down, sign in ((1, 1, "┼"), (2, 1, "╪"), (1, 2, "╫"), (2, 2, "╬")):
         bridges = Bridges(((1, 7, down), (3, 5, across)))
-        assert LINES.write(CROSS, bridges) == drawn("·1·", f"1{sign}1", "·1·")
-    assert ASCII.write(CROSS, Bridges(((1, 7, 1), (3, 5, 1)))) == drawn(".1.", "1+1", ".1.")
-    assert ASCII.write(CROSS, Bridges(((1, 7, 2), (3, 5, 1)))) == drawn(".1.", "1#1", ".1.", "A2-C2 1")
+        assert LINES.write(CROSS, bridges) == lines_of_text("·1·", f"1{sign}1", "·1·")
+    assert ASCII.write(CROSS, Bridges(((1, 7, 1), (3, 5, 1)))) == lines_of_text(".1.", "1+1", ".1.")
+    assert ASCII.write(CROSS, Bridges(((1, 7, 2), (3, 5, 1)))) == lines_of_text(
+        ".1.", "1#1", ".1.", "A2-C2 1"
+    )
 
 
-def test_what_cannot_be_drawn_is_listed() -> None:
+def test_bridges_that_cannot_be_drawn_are_listed() -> None:
     board = Board(1, 5, {0: 1, 2: 2, 4: 1})
     bridges = Bridges(((0, 2, 7), (0, 4, 1), (2, 4, 1)))
-    text = drawn("1·2─1", "A1-C1 7", "A1-E1 1")
+    text = lines_of_text("1·2─1", "A1-C1 7", "A1-E1 1")
     assert LINES.write(board, bridges) == text
-    assert LINES.read(board, drawn("1 2-1", "c1 - a1 7", "E1-A1  1 ", "")) == bridges
+    assert LINES.read(board, lines_of_text("1 2-1", "c1 - a1 7", "E1-A1  1 ", "")) == bridges
 
 
 def test_water_may_be_blank_and_blank_lines_may_follow() -> None:
-    assert LINES.read(BOARD, drawn("3===3", "|", "1   1", "", "")) == Bridges(((0, 4, 2), (0, 10, 1)))
-    assert LINES.read(BOARD, drawn("3   3", "", "1   1")) == NONE
+    assert LINES.read(BOARD, lines_of_text("3===3", "|", "1   1", "", "")) == Bridges(((0, 4, 2), (0, 10, 1)))
+    assert LINES.read(BOARD, lines_of_text("3   3", "", "1   1")) == NONE
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
         ("", "line 1, column 1: bad hashi solution: found nothing, expected a picture of 3 lines"),
-        (drawn("3═══3"), "found 1 lines, expected a picture of 3 lines"),
+        (lines_of_text("3═══3"), "found 1 lines, expected a picture of 3 lines"),
         (
-            drawn("2═══3", "│···│", "1···1"),
+            lines_of_text("2═══3", "│···│", "1···1"),
             "line 1, column 1: bad hashi solution: found '2', expected 3, an island",
         ),
-        (drawn("3═══", "│···│", "1···1"), "line 1, column 5: bad hashi solution: found nothing, expected 3"),
         (
-            drawn("3═─═3", "│···│", "1···1"),
+            lines_of_text("3═══", "│···│", "1···1"),
+            "line 1, column 5: bad hashi solution: found nothing, expected 3",
+        ),
+        (
+            lines_of_text("3═─═3", "│···│", "1···1"),
             "line 1, column 3: bad hashi solution: found '─', expected as many",
         ),
         (
-            drawn("3·══3", "│···│", "1···1"),
+            lines_of_text("3·══3", "│···│", "1···1"),
             "line 1, column 3: bad hashi solution: found '═', expected as many",
         ),
         (
-            drawn("3═══3", "│─··│", "1···1"),
+            lines_of_text("3═══3", "│─··│", "1···1"),
             "line 2, column 2: bad hashi solution: found '─', expected a bridge only",
         ),
-        (drawn("3═┼═3", "│···│", "1···1"), "line 1, column 3"),
+        (lines_of_text("3═┼═3", "│···│", "1···1"), "line 1, column 3"),
         (
-            drawn("3═══3", "│·x·│", "1···1"),
+            lines_of_text("3═══3", "│·x·│", "1···1"),
             "line 2, column 3: bad hashi solution: found 'x', expected the sign",
         ),
         (
-            drawn("3═══3─", "│···│", "1···1"),
+            lines_of_text("3═══3─", "│···│", "1···1"),
             "line 1, column 6: bad hashi solution: found '─', expected nothing here",
         ),
-        (drawn("3═══3", "│···│", "1···1", "x"), "line 4, column 1: bad hashi solution: found 'x'"),
+        (lines_of_text("3═══3", "│···│", "1···1", "x"), "line 4, column 1: bad hashi solution: found 'x'"),
         (
-            drawn("3═══3", "│···│", "1···1", "", "A3-E3 1"),
+            lines_of_text("3═══3", "│···│", "1···1", "", "A3-E3 1"),
             "line 4, column 1: bad hashi solution: found a blank line",
         ),
         (
-            drawn("3═══3", "│···│", "1···1", "A1-E1 1"),
+            lines_of_text("3═══3", "│···│", "1···1", "A1-E1 1"),
             "line 4, column 1: bad hashi solution: found A1 and E1 a second",
         ),
         (
-            drawn("3═══3", "│···│", "1···1", "A1-F1 1"),
+            lines_of_text("3═══3", "│···│", "1···1", "A1-F1 1"),
             "line 4, column 4: bad hashi solution: found 'F1', expected a cell",
         ),
-        (drawn("3═══3", "│···│", "1···1", "A1-A0 1"), "found 'A0', expected a cell from A1 to E3"),
+        (lines_of_text("3═══3", "│···│", "1···1", "A1-A0 1"), "found 'A0', expected a cell from A1 to E3"),
         (
-            drawn("3═══3", "│···│", "1···1", "A1-B1 1"),
+            lines_of_text("3═══3", "│···│", "1···1", "A1-B1 1"),
             "line 4, column 1: bad hashi solution: found a bridge at B1",
         ),
         (
-            drawn("3═══3", "│···│", "1···1", "A1-E3 1"),
+            lines_of_text("3═══3", "│···│", "1···1", "A1-E3 1"),
             "found a bridge between A1 and E3, expected islands of one row",
         ),
-        (drawn("3═══3", "│···│", "1···1", "A1-A1 1"), "found a bridge from A1 to itself"),
+        (lines_of_text("3═══3", "│···│", "1···1", "A1-A1 1"), "found a bridge from A1 to itself"),
         (
-            drawn("3═══3", "│···│", "1···1", "A3-E3 0"),
+            lines_of_text("3═══3", "│···│", "1···1", "A3-E3 0"),
             "found 0 bridges between A3 and E3, expected at least 1",
         ),
         (
-            drawn("3═══3", "│···│", "1···1", "A3-E3 9999999999"),
+            lines_of_text("3═══3", "│···│", "1···1", "A3-E3 9999999999"),
             "line 4, column 7: bad hashi solution: found '9999999999'",
         ),
         (
-            drawn("3═══3", "│···│", "1···1", "A3-E3 1", "E3-A3 1"),
+            lines_of_text("3═══3", "│···│", "1···1", "A3-E3 1", "E3-A3 1"),
             "line 5, column 1: bad hashi solution: found A3 and E3",
         ),
     ],

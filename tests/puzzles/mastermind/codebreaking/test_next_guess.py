@@ -1,4 +1,4 @@
-"""Suggested guesses are the best ones, with figures that are right."""
+"""Suggested guesses are optimal for their strategy, with correct figures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SMALL = Effort(candidates=2_000, steps=16_000, guesses=5_000, pairs=10**7, sampl
 
 
 def one_of_all(board: Board) -> Encoding[Code]:
-    """A variable for each consistent code, one of which is true: for small boards."""
+    """An encoding with one variable for each consistent code, exactly one true; for small boards."""
     assert len(board.symbols) ** board.length < 10_000
     rows = consistent(board)
     literals = list(range(1, len(rows) + 1))
@@ -35,16 +35,16 @@ def one_of_all(board: Board) -> Encoding[Code]:
     return Encoding(formula, lambda model: Code.of(rows[next(x - 1 for x in model if x > 0)]), literals)
 
 
-def asked(board: Board, strategy: Strategy, over: Over, effort: Effort = SMALL) -> ChosenGuess | None:
+def suggest(board: Board, strategy: Strategy, over: Over, effort: Effort = SMALL) -> ChosenGuess | None:
     return choose_guess(board, strategy, over, Random(3), EngineOracle(), one_of_all, effort)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(board=boards(largest=100), strategy=st.sampled_from(Strategy), over=st.sampled_from(Over))
-def test_a_suggestion_is_what_a_slow_search_finds(
+def test_a_suggestion_agrees_with_a_naive_search(
     kernel: str, board: Board, strategy: Strategy, over: Over
 ) -> None:
-    found, candidates = asked(board, strategy, over), consistent(board)
+    found, candidates = suggest(board, strategy, over), consistent(board)
     if not candidates:
         assert found is None
         return
@@ -67,34 +67,34 @@ def test_a_suggestion_is_what_a_slow_search_finds(
     assert math.isclose(found.bits, shannon, abs_tol=1e-9)
 
 
-def test_knuth_begins_with_two_pairs() -> None:
-    first = asked(Board(4, "012345"), Strategy.MINIMAX, Over.ALL)
+def test_the_first_guess_of_knuth_is_two_pairs() -> None:
+    first = suggest(Board(4, "012345"), Strategy.MINIMAX, Over.ALL)
     assert first is not None
     assert (first.guess, first.worst, first.tried) == ((0, 0, 1, 1), 256, 15)
 
 
-def test_too_many_guesses_are_cut_down_to_candidates_and_those_to_some(kernel: str) -> None:
+def test_too_many_guesses_are_reduced_to_candidates_and_then_to_a_sample(kernel: str) -> None:
     board = Board(3, "01234", (Guess((0, 1, 2), 1, 1),))
     number = len(consistent(board))
     few = Effort(candidates=1000, steps=10**6, guesses=200, pairs=20 * number, sample=5, asks=1)
-    found = asked(board, Strategy.ENTROPY, Over.ALL, few)
+    found = suggest(board, Strategy.ENTROPY, Over.ALL, few)
     assert found is not None and found.exact
     assert (found.over, found.may_be_right) == (Over.CANDIDATES, True)
     fewer = Effort(candidates=1000, steps=10**6, guesses=200, pairs=3 * number, sample=5, asks=1)
-    found = asked(board, Strategy.ENTROPY, Over.CANDIDATES, fewer)
+    found = suggest(board, Strategy.ENTROPY, Over.CANDIDATES, fewer)
     assert found is not None and found.exact and found.tried == 3
 
 
-def test_where_candidates_cannot_be_listed_some_are_drawn(kernel: str) -> None:
+def test_candidates_that_cannot_be_listed_are_sampled(kernel: str) -> None:
     board = random_board(Random(1), 20, 10, 3)
-    found = asked(board, Strategy.ENTROPY, Over.ALL)
+    found = suggest(board, Strategy.ENTROPY, Over.ALL)
     assert found is not None and not found.exact
     assert check(board, Code.of(found.guess)) == []
     assert (found.known, found.over, found.may_be_right) == (20, Over.CANDIDATES, True)
 
 
-def test_a_sample_still_knows_the_number_where_it_can_be_counted(kernel: str) -> None:
-    found = asked(Board(20, ALPHABET), Strategy.PARTS, Over.CANDIDATES)
+def test_a_sample_has_the_number_of_codes_if_it_can_be_counted(kernel: str) -> None:
+    found = suggest(Board(20, ALPHABET), Strategy.PARTS, Over.CANDIDATES)
     assert found is not None and not found.exact
     assert found.candidates == 62**20
 
@@ -103,7 +103,7 @@ def test_a_sample_still_knows_the_number_where_it_can_be_counted(kernel: str) ->
 
 
 class Watched(EngineOracle):
-    """An oracle that counts its questions, and may run out of time."""
+    """An oracle that counts its calls and may run out of time."""
 
     def __init__(self, lasts: int = 1000) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class Watched(EngineOracle):
 
 
 @given(board=boards(largest=60), rng=st.randoms(use_true_random=False))
-def test_a_sample_is_of_the_board_and_empty_only_where_nothing_is(board: Board, rng: Random) -> None:
+def test_a_sample_is_consistent_and_empty_only_without_a_code(board: Board, rng: Random) -> None:
     rows = [tuple(row) for row in sample(board, 10, 5, rng, Watched(), one_of_all).tolist()]
     truth = consistent(board)
     assert set(rows) <= set(truth) and rows == sorted(rows)
@@ -125,7 +125,7 @@ def test_a_sample_is_of_the_board_and_empty_only_where_nothing_is(board: Board, 
     assert len(rows) <= 10
 
 
-def test_an_engine_is_asked_where_chance_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_is_used_if_random_sampling_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satplay.puzzles.mastermind.codebreaking.sampling.STEPS", 0)
     board, oracle = Board(3, "0123", (Guess((0, 1, 2), 1, 1),)), Watched()
     rows = sample(board, 50, 4, Random(1), oracle, one_of_all)
@@ -133,7 +133,7 @@ def test_an_engine_is_asked_where_chance_is_lost(monkeypatch: pytest.MonkeyPatch
     assert {tuple(row) for row in rows.tolist()} <= set(consistent(board))
 
 
-def test_who_runs_out_of_time_keeps_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_out_of_time_the_sample_so_far_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satplay.puzzles.mastermind.codebreaking.sampling.STEPS", 0)
     board = Board(3, "0123", (Guess((0, 1, 2), 1, 1),))
     assert len(sample(board, 50, 9, Random(1), Watched(lasts=1), one_of_all)) == 1
@@ -141,7 +141,7 @@ def test_who_runs_out_of_time_keeps_what_there_is(monkeypatch: pytest.MonkeyPatc
         sample(board, 50, 9, Random(1), Watched(lasts=0), one_of_all)
 
 
-def test_a_board_in_other_words_has_the_same_codes_in_other_words() -> None:
+def test_renaming_the_symbols_of_a_board_renames_its_codes() -> None:
     board, rng = Board(3, "0123", (Guess((0, 1, 1), 1, 1), Guess((3, 1, 0), 0, None))), Random(2)
     for _ in range(10):
         renaming = Renaming.random(board, rng)

@@ -1,4 +1,4 @@
-"""The optimal strategy: as good as the best of all, and known totals."""
+"""The optimal strategy: minimal totals, and published totals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def compiled() -> None:
 
 
 @pytest.mark.parametrize(("length", "symbols", "repeats", "whites"), SMALL)
-def test_no_strategy_at_all_is_better(
+def test_no_strategy_has_a_smaller_total(
     kernel: str, length: int, symbols: int, repeats: bool, whites: bool
 ) -> None:
     every = all_codes(length, symbols, repeats)
@@ -64,7 +64,7 @@ def test_no_strategy_at_all_is_better(
 @needs_kernel
 @pytest.mark.slow
 @pytest.mark.parametrize(("length", "symbols", "repeats", "whites"), LARGER)
-def test_no_strategy_is_better_in_larger_games(
+def test_no_strategy_has_a_smaller_total_in_larger_games(
     length: int, symbols: int, repeats: bool, whites: bool
 ) -> None:
     played = optimal(length, symbols, repeats=repeats, whites=whites)
@@ -77,14 +77,14 @@ def test_no_strategy_is_better_in_larger_games(
     ("length", "symbols", "repeats", "whites"),
     [(3, 5, True, True), (3, 4, True, False), (4, 5, False, True), (4, 4, True, True)],
 )
-def test_symmetries_change_nothing(length: int, symbols: int, repeats: bool, whites: bool) -> None:
+def test_symmetries_do_not_change_the_result(length: int, symbols: int, repeats: bool, whites: bool) -> None:
     found = oracle.optimal(length, symbols, repeats, whites)
     total = sum(number * times for number, times in enumerate(found))
     assert optimal(length, symbols, repeats=repeats, whites=whites).total == total
 
 
 @needs_kernel
-def test_the_usual_game_takes_5625_guesses() -> None:
+def test_the_standard_game_takes_5625_guesses() -> None:
     """Koyama and Lai, "An Optimal Mastermind Strategy", Journal of Recreational Mathematics 25 (1993)."""
     played = optimal(4, 6)
     assert (played.secrets, played.total) == (1296, 5625)
@@ -116,7 +116,7 @@ def test_strategies_that_look_one_move_ahead_are_no_better(
     assert best.total <= other.total
 
 
-def test_progress_is_told(kernel: str) -> None:
+def test_progress_is_reported(kernel: str) -> None:
     heard: list[tuple[int, int]] = []
     optimal(3, 4, progress=lambda *now: heard.append(now))
     assert all(0 <= settled <= of for settled, of in heard)
@@ -124,7 +124,7 @@ def test_progress_is_told(kernel: str) -> None:
 
 
 @needs_kernel
-def test_what_progress_raises_ends_the_search() -> None:
+def test_an_error_in_the_progress_callback_ends_the_search() -> None:
     def stop(settled: int, of: int) -> None:
         raise KeyboardInterrupt
 
@@ -136,6 +136,6 @@ def test_what_progress_raises_ends_the_search() -> None:
     ("length", "symbols", "repeats"),
     [(0, 3, True), (3, 0, True), (2, 63, True), (4, 3, False), (30, 10, True), (5, 6, True), (5, 8, False)],
 )
-def test_games_out_of_reach_are_refused(length: int, symbols: int, repeats: bool) -> None:
+def test_games_that_are_too_large_are_refused(length: int, symbols: int, repeats: bool) -> None:
     with pytest.raises(BadInput):
         optimal(length, symbols, repeats=repeats)

@@ -1,4 +1,4 @@
-"""Answers are those of the rules, parts are sized right, and no guess worth trying is left out."""
+"""Answers agree with the rules, parts have correct sizes, and no useful guess is omitted."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def expected(guess: Row, candidates: list[Row], whites: bool) -> Counter[Pegs | 
     return Counter(answers if whites else [pegs.black for pegs in answers])
 
 
-def assert_right(tried: list[Row], candidates: list[Row], symbols: int, whites: bool) -> None:
-    length = len(tried[0])
+def assert_right(guesses_tried: list[Row], candidates: list[Row], symbols: int, whites: bool) -> None:
+    length = len(guesses_tried[0])
     partition = Partition(array(candidates, length), symbols, whites=whites)
-    measures = partition.measure(array(tried, length))
-    for at, guess in enumerate(tried):
+    measures = partition.measure(array(guesses_tried, length))
+    for at, guess in enumerate(guesses_tried):
         sizes = expected(guess, candidates, whites).values()
         assert measures.squares[at] == sum(size * size for size in sizes)
         assert measures.largest[at] == max(sizes)
@@ -40,7 +40,7 @@ def assert_right(tried: list[Row], candidates: list[Row], symbols: int, whites: 
         assert measures.uncertainty[at] == sum(map(times_log, sizes))
         shannon = -sum(size / len(candidates) * math.log2(size / len(candidates)) for size in sizes)
         assert math.isclose(measures.bits(at, len(candidates)), shannon, abs_tol=1e-9)
-    for guess in tried[:3]:
+    for guess in guesses_tried[:3]:
         for answer, code in zip(partition.answers(np.array(guess, np.uint8)), candidates, strict=True):
             pegs = feedback(guess, code)
             assert partition.pegs(answer) == (pegs if whites else Pegs(pegs.black, 0))
@@ -48,7 +48,9 @@ def assert_right(tried: list[Row], candidates: list[Row], symbols: int, whites: 
 
 @pytest.mark.parametrize(("length", "symbols"), [(1, 1), (1, 4), (2, 3), (3, 3), (4, 2)])
 @pytest.mark.parametrize("whites", [True, False])
-def test_all_against_all_on_small_codes(kernel: str, length: int, symbols: int, whites: bool) -> None:
+def test_all_guesses_against_all_small_codes_are_right(
+    kernel: str, length: int, symbols: int, whites: bool
+) -> None:
     codes = all_codes(length, symbols)
     assert_right(codes, codes, symbols, whites)
 
@@ -60,13 +62,13 @@ def test_all_against_all_on_small_codes(kernel: str, length: int, symbols: int, 
     whites=st.booleans(),
     rng=st.randoms(use_true_random=False),
 )
-def test_any_guesses_against_any_candidates(
+def test_random_guesses_against_random_candidates_are_right(
     kernel: str, shape: tuple[int, int], sizes: tuple[int, int], whites: bool, rng: Random
 ) -> None:
     length, symbols = shape
-    near = range(min(symbols, rng.randint(1, 62)))  # of few symbols, codes have much in common
-    tried, candidates = ([tuple(rng.choices(near, k=length)) for _ in range(size)] for size in sizes)
-    assert_right(tried, candidates, symbols, whites)
+    near = range(min(symbols, rng.randint(1, 62)))  # with few symbols, codes have much in common
+    guesses_tried, candidates = ([tuple(rng.choices(near, k=length)) for _ in range(size)] for size in sizes)
+    assert_right(guesses_tried, candidates, symbols, whites)
 
 
 def test_long_codes_have_answers_beyond_a_byte(kernel: str) -> None:
@@ -76,14 +78,14 @@ def test_long_codes_have_answers_beyond_a_byte(kernel: str) -> None:
         assert_right(codes[:20], codes, 3, True)
 
 
-def test_equal_entropies_measure_equal() -> None:
+def test_partitions_of_equal_entropy_have_equal_measures() -> None:
     assert times_log(6) == 2 * times_log(3) + 3 * times_log(2)
     assert times_log(12) * 5 == times_log(15) * 4 - 60 * (times_log(5) // 5 - 2 * times_log(2) // 2)
     logs = [times_log(number) / 2**36 for number in range(1, 2000)]
     assert all(math.isclose(log, n * math.log2(n), abs_tol=1e-6) for n, log in enumerate(logs, start=1))
 
 
-def test_native_logarithms_are_the_plain_ones() -> None:
+def test_native_and_plain_logarithms_are_equal() -> None:
     pytest.importorskip("satplay.puzzles.mastermind._kernel", reason="not compiled")
     for size in [*range(1, 300), 997, 1024, 30030, 65521]:
         same = np.zeros((size, 1), np.uint8)
@@ -91,7 +93,7 @@ def test_native_logarithms_are_the_plain_ones() -> None:
 
 
 def renamed(row: Row, groups: list[list[int]]) -> Row:
-    """Symbols of each group by their order of appearance."""
+    """Rename the symbols of each group by their order of appearance."""
     names: dict[int, int] = {}
     for group in groups:
         seen = list(dict.fromkeys(symbol for symbol in row if symbol in group))
@@ -100,7 +102,7 @@ def renamed(row: Row, groups: list[list[int]]) -> Row:
 
 
 @pytest.mark.parametrize("repeats", [True, False])
-def test_guesses_worth_trying_are_the_smallest_of_their_kind(kernel: str, repeats: bool) -> None:
+def test_useful_guesses_are_the_smallest_of_their_symmetry_class(kernel: str, repeats: bool) -> None:
     length, symbols = 3, 5
     for used, absent in product(range(1 << symbols), repeat=2):
         fresh = [x for x in range(symbols) if not (used | absent) >> x & 1]
@@ -116,13 +118,13 @@ def test_guesses_worth_trying_are_the_smallest_of_their_kind(kernel: str, repeat
             assert codes[canonical(codes, symbols, used)].tolist() == found.tolist()
 
 
-def test_more_guesses_than_wanted_are_none(kernel: str) -> None:
+def test_more_guesses_than_the_maximum_give_none(kernel: str) -> None:
     assert guesses(3, 3, used=7, most=26) is None
     every = guesses(3, 3, used=7, most=27)
     assert every is not None and len(every) == 27
 
 
-def test_the_kernel_refuses_what_are_no_codes() -> None:
+def test_the_kernel_refuses_invalid_codes() -> None:
     kernel = pytest.importorskip("satplay.puzzles.mastermind._kernel", reason="not compiled")
     codes = np.zeros((2, 3), np.uint8)
     partition = kernel.Partition(codes, 2, True)

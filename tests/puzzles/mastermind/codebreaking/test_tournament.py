@@ -1,4 +1,4 @@
-"""Strategies against all secrets: known totals, and the same as without short cuts."""
+"""Strategies against all secrets: published totals, and agreement with naive strategies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def play(length: int, symbols: int, strategy: Strategy, over: Over, *, repeats: 
         (Strategy.PARTS, 5668, 6),  # Kooi 2005
     ],
 )
-def test_the_usual_game_takes_what_the_papers_say(strategy: Strategy, total: int, worst: int) -> None:
+def test_the_standard_game_has_the_published_totals(strategy: Strategy, total: int, worst: int) -> None:
     played = play(4, 6, strategy, Over.ALL)
     assert (played.secrets, played.total, played.worst) == (1296, total, worst)
 
@@ -45,7 +45,7 @@ def test_the_usual_game_takes_what_the_papers_say(strategy: Strategy, total: int
     ("length", "symbols", "repeats", "whites"),
     [(3, 3, True, True), (2, 5, True, True), (3, 4, False, True), (3, 3, True, False), (1, 3, True, True)],
 )
-def test_short_cuts_change_nothing(
+def test_tournaments_agree_with_naive_strategies(
     kernel: str, strategy: Strategy, over: Over, length: int, symbols: int, repeats: bool, whites: bool
 ) -> None:
     played = tournament(length, symbols, strategy, over, Random(1), repeats=repeats, whites=whites)
@@ -60,7 +60,7 @@ def test_short_cuts_change_nothing(
 @pytest.mark.parametrize("strategy", [Strategy.MINIMAX, Strategy.ENTROPY, Strategy.PARTS])
 @pytest.mark.parametrize("over", list(Over))
 @pytest.mark.parametrize(("length", "symbols", "repeats"), [(4, 4, True), (3, 7, True), (4, 6, False)])
-def test_short_cuts_change_nothing_in_larger_games(
+def test_tournaments_agree_with_naive_strategies_in_larger_games(
     strategy: Strategy, over: Over, length: int, symbols: int, repeats: bool
 ) -> None:
     played = play(length, symbols, strategy, over, repeats=repeats)
@@ -74,14 +74,14 @@ def test_short_cuts_change_nothing_in_larger_games(
     ("length", "symbols", "repeats", "average"),
     [(4, 10, True, 5.621), (5, 8, True, 5.489), (4, 10, False, 5.243)],
 )
-def test_larger_games_take_as_long_as_others_say(
+def test_larger_games_have_the_published_totals(
     length: int, symbols: int, repeats: bool, average: float
 ) -> None:
     played = play(length, symbols, Strategy.ENTROPY, Over.ALL, repeats=repeats)
     assert round(played.average, 3) == average
 
 
-def test_candidates_drawn_by_chance_are_the_same_in_both_kernels(kernel: str) -> None:
+def test_random_candidates_are_the_same_in_both_kernels(kernel: str) -> None:
     played = tournament(3, 4, Strategy.CONSISTENT, Over.CANDIDATES, Random(7))
     assert played.secrets == 64
     assert played.found == (0, 1, 8, 25, 28, 2)
@@ -92,7 +92,7 @@ def test_a_game_with_one_secret_takes_one_guess(kernel: str) -> None:
         assert play(3, 1, strategy, Over.ALL).found == (0, 1)
 
 
-def test_progress_is_told(kernel: str) -> None:
+def test_progress_is_reported(kernel: str) -> None:
     heard: list[tuple[int, int]] = []
     tournament(4, 5, Strategy.ENTROPY, Over.CANDIDATES, Random(0), progress=lambda *now: heard.append(now))
     assert all(0 <= found <= of == 625 for found, of in heard)
@@ -100,7 +100,7 @@ def test_progress_is_told(kernel: str) -> None:
 
 
 @needs_kernel
-def test_what_progress_raises_ends_the_walk() -> None:
+def test_an_error_in_the_progress_callback_ends_the_tournament() -> None:
     def stop(found: int, of: int) -> None:
         raise KeyboardInterrupt
 
@@ -112,6 +112,6 @@ def test_what_progress_raises_ends_the_walk() -> None:
     ("length", "symbols", "repeats"),
     [(0, 3, True), (3, 0, True), (2, 63, True), (4, 3, False), (30, 10, True)],
 )
-def test_games_that_cannot_be_played_are_refused(length: int, symbols: int, repeats: bool) -> None:
+def test_invalid_games_are_refused(length: int, symbols: int, repeats: bool) -> None:
     with pytest.raises(BadInput):
         play(length, symbols, Strategy.ENTROPY, Over.ALL, repeats=repeats)

@@ -1,4 +1,4 @@
-"""Boards in every format: what is written is read back, and nobody else takes it for theirs."""
+"""Boards in every format: written boards are read back, and no other format recognises them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from satplay.contracts.format import Format
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import DIGITS, Board, Guess
 from satplay.puzzles.mastermind.formats import FORMATS
-from tests.puzzles.mastermind.formats.reading import BY_NAME, read, recognised
+from tests.puzzles.mastermind.formats.reading import BY_NAME, read, recognising_formats
 from tests.puzzles.mastermind.positions import boards
 
 QUICK = settings(max_examples=150, deadline=None)
@@ -26,10 +26,10 @@ def test_every_board_survives_in_every_format(board: Board) -> None:
 
 @QUICK
 @given(boards())
-def test_a_text_is_of_one_format_and_of_one_puzzle(board: Board) -> None:
+def test_a_text_is_recognised_by_one_format_of_one_puzzle(board: Board) -> None:
     for form in FORMATS:
         text = form.write(board)
-        assert recognised(text) == [form.name]
+        assert recognising_formats(text) == [form.name]
         assert [other.name for other in OTHERS if other.recognises(text)] == []
 
 
@@ -38,12 +38,12 @@ def test_a_long_text_is_recognised_by_its_beginning(form: Format[Board]) -> None
     guesses = tuple([Guess(tuple([(i * j) % 10 for j in range(30)]), i % 20, 3) for i in range(300)])
     text = form.write(Board(30, guesses=guesses))
     assert len(text) > 4096
-    assert recognised(text[:4096]) == [form.name]
+    assert recognising_formats(text[:4096]) == [form.name]
     assert form.read(text).guesses == guesses
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_symbols_that_no_text_has_are_refused(form: Format[Board]) -> None:
+def test_symbols_that_no_format_can_write_are_refused(form: Format[Board]) -> None:
     with pytest.raises(BadInput, match="digits and letters"):
         form.write(Board(2, "a#"))
 
@@ -52,7 +52,7 @@ def test_symbols_that_no_text_has_are_refused(form: Format[Board]) -> None:
 
 
 @pytest.mark.parametrize("name", ["lines", "csv"])
-def test_boards_are_parted_by_dashes(name: str) -> None:
+def test_boards_are_separated_by_dashes(name: str) -> None:
     form = BY_NAME[name]
     first, second = Board(2, guesses=(Guess((0, 1), 1, 0),)), Board(3, "abc")
     file = f"---\n{form.write(first)}\n-----\n{form.write(second)}---\n\n"
@@ -66,7 +66,7 @@ def test_boards_are_parted_by_dashes(name: str) -> None:
     assert form.read(f"---\n{form.write(first)}---\n") == first
 
 
-# -- whose text it is --------------------------------------------------------------------------------
+# -- recognition -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_boards_are_parted_by_dashes(name: str) -> None:
     ],
 )
 def test_boards_are_recognised(text: str, name: str) -> None:
-    assert recognised(text) == [name]
+    assert recognising_formats(text) == [name]
 
 
 @pytest.mark.parametrize(
@@ -116,11 +116,11 @@ def test_boards_are_recognised(text: str, name: str) -> None:
         "some words of nobody\n",
     ],
 )
-def test_texts_of_others_are_left_to_them(text: str) -> None:
-    assert recognised(text) == []
+def test_texts_of_other_puzzles_are_not_recognised(text: str) -> None:
+    assert recognising_formats(text) == []
 
 
-# -- which symbols are meant -------------------------------------------------------------------------
+# -- the alphabet ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -149,11 +149,11 @@ def test_texts_of_others_are_left_to_them(text: str) -> None:
         ("# symbols x y z\nxyz 1", "xyz"),
     ],
 )
-def test_guesses_show_which_symbols_are_meant(text: str, symbols: str) -> None:
+def test_the_alphabet_follows_from_the_guesses(text: str, symbols: str) -> None:
     assert read(text).symbols == symbols
 
 
-def test_only_what_guesses_do_not_show_is_said() -> None:
+def test_only_properties_that_do_not_follow_from_the_guesses_are_written() -> None:
     write = BY_NAME["lines"].write
     guess = (Guess((0, 1), 1, 0),)
     assert write(Board(2, "RGBYOP", guess)) == "RG 1 0\n"

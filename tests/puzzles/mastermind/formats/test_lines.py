@@ -1,4 +1,4 @@
-"""Answered guesses in whatever way people write them, and what is no answered guess."""
+"""Answered guesses in common notations, and texts that are not answered guesses."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tests.puzzles.mastermind.formats.reading import complaint, read
     ("guess", "row"),
     [("0123", (0, 1, 2, 3)), ("RGBY", (0, 1, 2, 3)), ("red Green blue YELLOW", (0, 1, 2, 3))],
 )
-def test_answers_are_written_in_many_ways(guess: str, row: tuple[int, ...], answer: str) -> None:
+def test_answers_are_read_in_many_notations(guess: str, row: tuple[int, ...], answer: str) -> None:
     assert read(f"{guess}{answer}").guesses == (Guess(row, 2, 1),)
 
 
 @pytest.mark.parametrize("answer", ["-", ".", "....", "----", "0 0", "0A0B"])
-def test_no_pegs_have_a_sign(answer: str) -> None:
+def test_an_answer_without_pegs_has_a_character(answer: str) -> None:
     assert read(f"0123 {answer}").guesses == (Guess((0, 1, 2, 3), 0, 0),)
 
 
-def test_without_white_pegs_nothing_is_known_of_them() -> None:
+def test_omitted_white_pegs_are_unknown() -> None:
     assert read("0123 2").guesses == (Guess((0, 1, 2, 3), 2),)
 
 
-def test_comments_and_blank_lines_do_not_count() -> None:
+def test_comments_and_blank_lines_are_ignored() -> None:
     text = "# my game\r\n\r\n0123 2 1 # not bad\r\n  # length of my patience: short\r\n4567 0 0\r\n"
     assert read(text) == read("0123 2 1\n4567 0 0")
 
 
-def test_what_a_board_is_may_be_said_between_guesses() -> None:
+def test_properties_of_the_board_may_be_given_between_guesses() -> None:
     board = Board(2, "0123", (Guess((0, 1), 1, 0), Guess((2, 3), 0, 0)), repeats=False)
     assert read("01 1 0\n# symbols 4\n#repeats no\n# length 2\n23 -") == board
 

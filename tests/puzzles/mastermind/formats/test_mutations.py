@@ -1,4 +1,4 @@
-"""Whatever happens to a text: a board or a code, or one complaint that says where."""
+"""A mutated text is read as a board or a code, or refused with line and column."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_ten_thousand_broken_boards_are_read_or_refused(form: Format[Board]) -> 
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_broken_files_are_taken_apart_without_complaint(form: Format[Board]) -> None:
+def test_broken_files_are_split_without_an_error(form: Format[Board]) -> None:
     split_mutations(form, "\n---\n".join([*write_all(form, BOARDS), *BY_HAND]), 300)
 
 

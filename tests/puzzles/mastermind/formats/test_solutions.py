@@ -1,4 +1,4 @@
-"""Codes in every format: all that can be known of one is told, and what is read is what was written."""
+"""Codes in every format: partial knowledge can be written, and a written code is read back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PARTLY = Code((1, 0b111111, 0b110, 0b101111))
 
 @settings(max_examples=200, deadline=None)
 @given(positions())
-def test_whatever_is_known_of_a_code_can_be_told(position: tuple[Board, Code]) -> None:
+def test_any_partial_knowledge_of_a_code_can_be_written(position: tuple[Board, Code]) -> None:
     board, code = position
     for form in SOLUTIONS:
         text = form.write(board, code)
@@ -36,7 +36,7 @@ def test_a_complete_code_is_its_symbols() -> None:
     assert CODE.read(BOARD, "\n# mine\n 0 1 2 3  # perhaps\n") == code
 
 
-def test_positions_that_are_open_are_told_in_the_shortest_way() -> None:
+def test_open_positions_are_written_in_the_shortest_form() -> None:
     assert CODE.write(BOARD, PARTLY) == "0?[12][^4]\n"
     assert JSON.as_json(BOARD, PARTLY) == {"possible": ["0", "012345", "12", "01235"]}
     assert CODE.write(BOARD, Code((0, 0b111, 0b111000, 0b111100))) == "[][012][345][^01]\n"
@@ -47,7 +47,7 @@ def test_colours_are_read_by_their_names() -> None:
     board = Board(3, "RGBYOP")
     assert CODE.read(board, "red Blue purple") == CODE.read(board, "rbp") == Code.of((0, 2, 5))
     assert JSON.read(board, '{"code": "red blue purple"}') == Code.of((0, 2, 5))
-    # As many letters as positions are symbols, whatever they spell.
+    # A word with one letter per position is read as symbols, not as a colour name.
     assert CODE.read(Board(3, "RED"), "red") == Code.of((0, 1, 2))
     assert CODE.read(Board(1, "RED"), "red") == Code.of((0,))
 

@@ -16,13 +16,13 @@ BLACK = Board(2, "RGBYOP", (Guess((0, 1), 1),))
 # -- CSV ---------------------------------------------------------------------------------------------
 
 
-def test_the_column_of_white_pegs_is_there_if_any_are_told() -> None:
+def test_the_column_of_white_pegs_exists_if_any_are_known() -> None:
     assert BY_NAME["csv"].write(BOARD) == "guess,black,white\n0123,2,1\n4567,1,\n"
     assert BY_NAME["csv"].write(BLACK) == "guess,black\nRG,1\n"
     assert BY_NAME["csv"].write(Board(3, "ab")) == "# symbols ab\n# length 3\nguess,black,white\n"
 
 
-def test_columns_stand_in_any_order_and_fields_in_quotation_marks() -> None:
+def test_columns_may_be_in_any_order_and_fields_may_be_quoted() -> None:
     assert read('# mine\nWhite , "black",Guess\r\n1,2, "0123"\n\n ,1,4567\n') == BOARD
     assert read("guess,black\nred green,1") == BLACK
 
@@ -54,7 +54,7 @@ def test_broken_tables_are_refused(text: str, found: str) -> None:
 # -- JSON --------------------------------------------------------------------------------------------
 
 
-def test_the_document_of_a_board() -> None:
+def test_a_board_is_written_as_a_document() -> None:
     document = {"symbols": "0123456789", "length": 4, "guesses": [["0123", 2, 1], ["4567", 1]]}
     assert json.loads(BY_NAME["json"].write(BOARD)) == document
     assert json.loads(BY_NAME["json"].write(Board(1, "A", repeats=False))) == {
@@ -65,7 +65,7 @@ def test_the_document_of_a_board() -> None:
     }
 
 
-def test_what_guesses_show_may_be_left_out() -> None:
+def test_properties_that_follow_from_the_guesses_may_be_omitted() -> None:
     assert read('{"guesses": [["0123", 2, 1], ["4567", 1, null]], "repeats": true}') == BOARD
     assert read('{"guesses": [["red green", 1]]}') == BLACK
     assert read('{"length": 3, "symbols": 6}') == Board(3, "012345")
@@ -115,5 +115,5 @@ def test_broken_documents_are_refused(text: str, found: str) -> None:
 
 
 @pytest.mark.parametrize("depth", range(900, 1001))
-def test_nesting_beyond_all_measure_is_refused(depth: int) -> None:
+def test_excessive_nesting_is_refused(depth: int) -> None:
     complaint("json", '{"guesses": ' + "[" * depth + "]" * depth + "}")

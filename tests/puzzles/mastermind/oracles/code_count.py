@@ -1,10 +1,10 @@
 """The number of consistent codes, in plain Python: the oracle for ``kernel/code_count.hpp``.
 
-What the rest of a code may be depends on the pegs that each guess still misses, and for each symbol on its
-*need*: in how many further places each guess would give a peg for it.  States with the same future are
-counted together.  A symbol of which a guess that misses no peg needs more is dead, and so is one that stands
-already where none may be repeated.  A symbol that stands at no position to come, in any guess, is as good as
-any other of the same need.
+The possible rests of a code depend on the pegs that each guess still misses, and for each symbol on its
+*need*: the number of further places where each guess would give a peg for it.  States with the same future
+are counted together.  A symbol needed by a guess that misses no peg is dead, and so is a symbol that is
+already used if symbols may not be repeated.  Symbols that occur at no later position of any guess and have
+the same need are interchangeable.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from satplay.puzzles.mastermind.enumeration.code_search import UNKNOWN_PEGS
 
 Need: TypeAlias = tuple[int, ...]
-"""Of one symbol: a number for each guess that tells its pegs."""
+"""The need of one symbol: a number for each guess with known pegs."""
 State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[Need | None, ...]]
 """Black pegs missing, pegs missing, needs of all symbols: first those to come in a guess; None if dead."""
 
@@ -38,14 +38,14 @@ def count(
     memory: int,
     steps: int,
 ) -> bytes | None:
-    """The number, lowest byte first; None if it takes more bytes or steps than given."""
+    """Return the number, little-endian; None if it takes more bytes or steps than given."""
     rows: list[list[int]] = guesses.tolist()
-    telling = [j for j, told in enumerate(pegs) if told != UNKNOWN_PEGS]
+    informative = [j for j, total in enumerate(pegs) if total != UNKNOWN_PEGS]
     order = _positions(rows, length)
     until = {symbol: level for level, i in enumerate(order) for symbol in {row[i] for row in rows}}
     slots = sorted(range(symbols), key=lambda symbol: -until.get(symbol, -1))
-    needs = [tuple([rows[j].count(symbol) for j in telling]) for symbol in slots]
-    start = tuple([int(pegs[j]) for j in telling])
+    needs = [tuple([rows[j].count(symbol) for j in informative]) for symbol in slots]
+    start = tuple([int(pegs[j]) for j in informative])
     active = sum(last >= 0 for last in until.values())
     states: dict[State, int] = {(tuple(map(int, black)), start, _settled(needs, start, active)): 1}
     for level, i in enumerate(order):
@@ -66,7 +66,7 @@ def count(
 
 
 def _positions(rows: list[list[int]], length: int) -> list[int]:
-    """The position that holds the symbol found at the fewest positions still to come goes next."""
+    """Order the positions: next is the one whose symbol occurs at the fewest remaining positions."""
     left, order = list(range(length)), []
     while left:
         found = Counter(chain.from_iterable({row[i] for row in rows} for i in left))
@@ -76,7 +76,7 @@ def _positions(rows: list[list[int]], length: int) -> list[int]:
 
 
 def _choices(needs: tuple[Need | None, ...], active: int) -> Iterator[tuple[int, int]]:
-    """The slots to be tried, each with the number of symbols it stands for."""
+    """Return the slots to try, each with the number of symbols it represents."""
     yield from ((slot, 1) for slot in range(active) if needs[slot] is not None)
     slot = active
     for need, equal in groupby(needs[active:]):
@@ -87,7 +87,7 @@ def _choices(needs: tuple[Need | None, ...], active: int) -> Iterator[tuple[int,
 
 
 def _placed(state: State, slot: int, here: list[bool], left: int, active: int, repeats: bool) -> State | None:
-    """The state after the symbol of this slot; None where it may not stand here."""
+    """Return the state after the symbol of this slot; None if the symbol is impossible here."""
     need = state[2][slot]
     assert need is not None
     black = tuple([missing - gives for missing, gives in zip(state[0], here, strict=True)])

@@ -1,8 +1,8 @@
 """All codes consistent with a board, in plain Python: the oracle for ``kernel/code_search.hpp``.
 
   A guess still misses some black pegs, and some pegs of any colour.  At a
-position it gives one peg of each at most; so where none is missing, or as many as there are positions left,
-it says which symbols may stand here.
+position it gives at most one peg of each; so if none is missing, or as many as there are positions left,
+it determines the possible symbols here.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ class CodeSearch:
         self._all = (1 << symbols) - 1
         self._repeats = repeats
         self._guesses: list[list[int]] = guesses.tolist()
-        told = [
+        known_rows = [
             row if number != UNKNOWN_PEGS else [] for row, number in zip(self._guesses, pegs, strict=True)
         ]
-        self._wanted = [Counter(row) for row in told]
+        self._wanted = [Counter(row) for row in known_rows]
         self._random = None if seed is None else SplitMix(seed)
         self._steps = 0
         self._search = self._below([], tuple(map(int, black)), tuple(map(int, pegs)))
 
     def take(self, rows: int, steps: int) -> NDArray[np.uint8]:
-        """The codes that the next ``steps`` find, at most ``rows``."""
+        """Return the codes found in the next ``steps``, at most ``rows``."""
         found: list[list[int]] = []
         end = self._steps + steps
         while len(found) < rows and self._steps < end and not self.done:
@@ -59,7 +59,7 @@ class CodeSearch:
         return np.array(found, np.uint8).reshape(-1, self._length)
 
     def count(self, steps: int) -> int:
-        """The number of codes that the next ``steps`` find."""
+        """Return the number of codes found in the next ``steps``."""
         end, found = self._steps + steps, 0
         while self._steps < end and not self.done:
             found += len(self.take(1, end - self._steps))
@@ -68,7 +68,7 @@ class CodeSearch:
     def _below(
         self, row: list[int], black: tuple[int, ...], pegs: tuple[int, ...]
     ) -> Iterator[list[int] | None]:
-        """All codes with this prefix, and None at each step, so that the caller can limit the steps."""
+        """Yield all codes with this prefix, and None at each step, so that the caller can limit the steps."""
         if len(row) == self._length:
             yield row
             return
@@ -78,20 +78,20 @@ class CodeSearch:
             yield None
             blacks = [left - (guess[at] == symbol) for left, guess in zip(black, self._guesses, strict=True)]
             given = [wanted[symbol] > times[symbol] for wanted in self._wanted]
-            told = [left - peg for left, peg in zip(pegs, given, strict=True)]
-            yield from self._below([*row, symbol], tuple(blacks), tuple(told))
+            total_pegs = [left - peg for left, peg in zip(pegs, given, strict=True)]
+            yield from self._below([*row, symbol], tuple(blacks), tuple(total_pegs))
 
     def _open(
         self, row: list[int], times: Counter[int], black: tuple[int, ...], pegs: tuple[int, ...]
     ) -> int:
-        """The symbols that are possible at the next position, as a bit mask."""
+        """Return the symbols that are possible at the next position, as a bit mask."""
         at, left, open_ = len(row), self._length - len(row), self._all
         if not self._repeats:
             for symbol in row:
                 open_ &= ~(1 << symbol)
-        for guess, wanted, blacks, told in zip(self._guesses, self._wanted, black, pegs, strict=True):
+        for guess, wanted, blacks, total_pegs in zip(self._guesses, self._wanted, black, pegs, strict=True):
             missing = sum(1 << symbol for symbol, most in wanted.items() if most > times[symbol])
-            for still, gives in ((blacks, 1 << guess[at]), (told, missing)):
+            for still, gives in ((blacks, 1 << guess[at]), (total_pegs, missing)):
                 if still == 0:
                     open_ &= ~gives
                 if still >= left:

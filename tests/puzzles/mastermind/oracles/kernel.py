@@ -12,4 +12,4 @@ __all__ = ["CodeSearch", "Partition", "anneal", "count", "guesses", "optimal", "
 
 
 def anneal(*board_seed_and_steps: object) -> None:
-    """Annealing may always fail to find a code; the oracle always does."""
+    """Annealing may fail to find a code; the oracle always fails."""

@@ -27,7 +27,7 @@ def optimal(  # noqa: C901 - its inner functions share the tables of all codes
     whites: bool,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[int]:
-    """The numbers of secrets that a strategy of least total finds with 0, 1, 2 ... guesses.
+    """Return the numbers of secrets that a strategy of minimal total finds with 0, 1, 2 ... guesses.
 
     One long function: its inner functions share the tables of all codes.
     """
@@ -46,7 +46,7 @@ def optimal(  # noqa: C901 - its inner functions share the tables of all codes
     at_least: dict[Set, int] = {}
 
     def solve(candidates: Set, used: int, limit: int, depth: int) -> int:
-        """What they cost; a bound of that where it is not below the limit."""
+        """Return the cost of the candidates; a lower bound if it is not below the limit."""
         if candidates in solved:
             return solved[candidates][0]
         known = at_least.get(candidates, int(bound[len(candidates)]))
@@ -69,7 +69,7 @@ def optimal(  # noqa: C901 - its inner functions share the tables of all codes
         return limit
 
     def choices(candidates: Set, used: int) -> tuple[list[int], NDArray[np.int64]]:
-        """Guesses that take them apart, and what each costs at least, the least first."""
+        """Return the guesses that split the candidates, with lower bounds, lowest first."""
         present = 0
         for code in candidates:
             present |= held[code]
@@ -84,7 +84,7 @@ def optimal(  # noqa: C901 - its inner functions share the tables of all codes
         return tried[order].tolist(), cost[order]
 
     def follow(candidates: Set, guess: int, used: int, cost: int, limit: int, depth: int) -> int:
-        """What a guess costs; a bound of that where it is not below the limit."""
+        """Return the cost of a guess; a lower bound if it is not below the limit."""
         for part in sorted(split(candidates, guess).values(), key=len):
             if part != (guess,):
                 others = cost - int(bound[len(part)])
@@ -116,7 +116,7 @@ def optimal(  # noqa: C901 - its inner functions share the tables of all codes
 
 
 def _bounds(most: int, others: int) -> NDArray[np.int64]:
-    """What 0, 1, 2 ... candidates cost at least, where a guess has so many answers if it is not right.
+    """Return lower bounds for the cost of 0, 1, 2 ... candidates; a wrong guess has ``others`` answers.
 
     One is found with the first guess, ``others`` with the second, their square with the third ...
 

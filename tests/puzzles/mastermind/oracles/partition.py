@@ -23,7 +23,7 @@ class Partition:
         self._times = [(candidates == symbol).sum(axis=1) for symbol in range(symbols)]
 
     def measure(self, guesses: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """A row for each guess: sum of squares, largest part, number of parts, sum of n log2 n."""
+        """Return a row for each guess: sum of squares, largest part, number of parts, sum of n log2 n."""
         found = np.zeros((len(guesses), 4), np.int64)
         for row, guess in zip(found, guesses, strict=True):
             sizes = np.bincount(self.answers(guess))
@@ -33,7 +33,7 @@ class Partition:
         return found
 
     def answers(self, guess: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        """What each candidate answers: black + (length + 1) * pegs, or just black without ``whites``."""
+        """Return each candidate's answer: black + (length + 1) * pegs, or just black without ``whites``."""
         black = (self._codes == guess).sum(axis=1)
         symbols, times = np.unique(guess, return_counts=True)
         pegs = sum(np.minimum(self._times[symbol], most) for symbol, most in zip(symbols, times, strict=True))
@@ -64,10 +64,10 @@ def _log(number: int) -> int:
 def guesses(
     length: int, symbols: int, repeats: bool, used: int, absent: int, most: int
 ) -> NDArray[np.uint8] | None:
-    """The guesses worth trying, in order; None where there are more than ``most``.
+    """Return the useful guesses, in order; None if there are more than ``most``.
 
-    Symbols that were in no guess so far are interchangeable, and so are those that are in no candidate: a
-    guess takes candidates apart like the one in which they appear in order, the smallest of its kind.
+    Symbols that occur in no earlier guess are interchangeable, and so are symbols in no candidate: a
+    guess splits the candidates like the guess in which they appear in order, the smallest of its class.
     """
     everything = (1 << symbols) - 1
     fresh = everything & ~used & ~absent

@@ -1,4 +1,4 @@
-"""A strategy played against all secrets at once: the oracle for ``kernel/tournament.hpp``."""
+"""A strategy played against all secrets together: the oracle for ``kernel/tournament.hpp``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tournament(
     seed: int,
     progress: Callable[[int], object] | None = None,
 ) -> list[int]:
-    """The numbers of secrets that the strategy finds with 0, 1, 2 ... guesses."""
+    """Return the numbers of secrets that the strategy finds with 0, 1, 2 ... guesses."""
     everything = (1 << symbols) - 1
     random = SplitMix(seed)
     found: Counter[int] = Counter()
