@@ -57,7 +57,9 @@ def _sat(plies: int, takes: int) -> tuple[bool, float]:
     return isinstance(open_native(formula).solve(), Sat), cpu_seconds() - started
 
 
-def _qbf(plies: int, takes: int, *, write: Callable[[Task, int], QuantifiedTask], engine: str) -> tuple[bool, float]:
+def _qbf(
+    plies: int, takes: int, *, write: Callable[[Task, int], QuantifiedTask], engine: str
+) -> tuple[bool, float]:
     start = winning_in(takes)
     started = cpu_seconds() + cpu_seconds(resource.RUSAGE_CHILDREN)
     # The CPU limit of this process does not count a program that it runs.

@@ -41,12 +41,12 @@ Board board(const Shape& shape, const Rows& rows, const Numbers& black, const Nu
 
 // A NumPy array of this shape that owns the numbers.
 template <class New, class Number>
-New handed_out(std::vector<Number>&& numbers, std::initializer_list<std::size_t> shape) {
+New to_array(std::vector<Number>&& numbers, std::initializer_list<std::size_t> shape) {
   auto memory = std::make_unique<std::vector<Number>>(std::move(numbers));
-  std::vector<Number>* const kept = memory.get();
+  std::vector<Number>* const data = memory.get();
   const nb::capsule owner(memory.release(),
                           [](void* old) noexcept { delete static_cast<std::vector<Number>*>(old); });
-  return New(kept->data(), shape, owner);
+  return New(data->data(), shape, owner);
 }
 
 // Work without the interpreter lock that ends on Ctrl-C; `tell` is called regularly, with the lock.
@@ -67,20 +67,20 @@ auto unlocked(Work&& work) {
 }
 
 // One thread at a time may use the object; the others get an error.
-template <class Asked>
+template <class Object>
 class Shared {
  public:
-  explicit Shared(Asked asked) : asked_(std::move(asked)) {}
+  explicit Shared(Object object) : object_(std::move(object)) {}
   template <class Work>
   auto ask(Work&& work) {
     const std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn) throw nb::value_error("another thread is using this object");
-    return unlocked([&](Pulse& pulse) { return work(asked_, pulse); });
+    return unlocked([&](Pulse& pulse) { return work(object_, pulse); });
   }
-  const Asked& now() const { return asked_; }
+  const Object& now() const { return object_; }
 
  private:
-  Asked asked_;
+  Object object_;
   std::mutex turn_;
 };
 
@@ -89,14 +89,14 @@ class Shared {
 using SharedSearch = Shared<CodeSearch>;
 
 NewRows take(SharedSearch& search, std::size_t length, std::size_t rows, std::int64_t nodes) {
-  std::vector<Symbol> found = search.ask([&](CodeSearch& asked, Pulse& pulse) {
+  std::vector<Symbol> found = search.ask([&](CodeSearch& codes, Pulse& pulse) {
     std::vector<Symbol> room(rows * length);
-    room.resize(asked.take(room, nodes, pulse) * length);
+    room.resize(codes.take(room, nodes, pulse) * length);
     room.shrink_to_fit();
     return room;
   });
   const std::size_t count = found.size() / length;
-  return handed_out<NewRows>(std::move(found), {count, length});
+  return to_array<NewRows>(std::move(found), {count, length});
 }
 
 // -- partitions ------------------------------------------------------------------------------------
@@ -105,8 +105,8 @@ using SharedPartition = Shared<Partition>;
 
 // -- tournaments -----------------------------------------------------------------------------------------
 
-std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strategy, bool all, std::uint64_t seed,
-                                const nb::object& progress) {
+std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strategy, bool all,
+                                      std::uint64_t seed, const nb::object& progress) {
   if (strategy < 0 || strategy > static_cast<int>(Strategy::consistent))
     throw std::invalid_argument("a strategy from 0 to 3 is expected");
   std::uint64_t solved = 0;
@@ -114,7 +114,8 @@ std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strat
     const auto secrets = Guesses(shape, shape.all(), 0).list(Information::most);
     if (!secrets) throw std::invalid_argument("4 194 304 secrets at most are expected");
     const auto run = [&]<class Answer>(Answer) {
-      const typename Tournament<Answer>::Rules rules{shape, whites, all, static_cast<Strategy>(strategy), seed};
+      const typename Tournament<Answer>::Rules rules{shape, whites, all, static_cast<Strategy>(strategy),
+                                                     seed};
       return Tournament<Answer>(rules, *secrets, pulse, solved).run();
     };
     const bool bytes = shape.length <= Answers<std::uint8_t>::longest;
@@ -182,7 +183,7 @@ NB_MODULE(_kernel, module) {
             const auto given = codes(guesses, self.now().shape());
             std::vector<std::int64_t> found =
                 self.ask([&](Partition& partition, Pulse& pulse) { return partition.measure(given, pulse); });
-            return handed_out<NewNumbers>(std::move(found), {guesses.shape(0), 4});
+            return to_array<NewNumbers>(std::move(found), {guesses.shape(0), 4});
           },
           "guesses"_a.noconvert())
       .def(
@@ -193,7 +194,7 @@ NB_MODULE(_kernel, module) {
             shape.expect(span(guess));
             std::vector<std::uint16_t> found =
                 self.ask([&](Partition& partition, Pulse&) { return partition.answers(span(guess)); });
-            return handed_out<NewAnswers>(std::move(found), {self.now().size()});
+            return to_array<NewAnswers>(std::move(found), {self.now().size()});
           },
           "guess"_a.noconvert());
 
@@ -218,7 +219,7 @@ NB_MODULE(_kernel, module) {
         auto found = unlocked([&](Pulse&) { return Guesses(shape, used, absent).list(most); });
         if (!found) return nb::none();
         const std::size_t count = found->size() / length;
-        return nb::cast(handed_out<NewRows>(std::move(*found), {count, length}));
+        return nb::cast(to_array<NewRows>(std::move(*found), {count, length}));
       },
       "length"_a, "symbols"_a, "repeats"_a, "used"_a, "absent"_a, "most"_a);
 

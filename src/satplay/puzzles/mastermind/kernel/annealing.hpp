@@ -1,9 +1,9 @@
-// A code that gives all guesses their answers, by chance: simulated annealing.
+// Search for a consistent code by simulated annealing.
 //
-// The cost of a code is by how many pegs its answers are off. A step changes one position or exchanges two
-// and is taken if the cost does not rise, or else with a probability that falls with the rise and with time
-// (Kirkpatrick, Gelatt & Vecchi 1983). On boards with few guesses for their length that finds a code long
-// before clauses do; it can never say that there is none.
+// The cost of a code is the sum of differences between its answers and the given ones, in pegs. A step
+// changes one position or swaps two; it is accepted if the cost does not rise, otherwise with a probability
+// that decreases with the rise and with time (Kirkpatrick, Gelatt & Vecchi 1983). On boards with few guesses
+// for their length this finds a code long before an engine does; it cannot prove that there is none.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "board.hpp"
-#include "splitmix.hpp"
 #include "pulse.hpp"
+#include "splitmix.hpp"
 
 namespace satplay::mastermind {
 
@@ -39,7 +39,7 @@ class Annealing {
     begin();
   }
 
-  // Whether a code was found within so many steps; then `code` is it.
+  // Whether a code is found within this number of steps; `code` returns it.
   bool run(std::int64_t steps, Pulse& pulse) {
     double heat = warm;
     const double cooling = std::pow(
@@ -59,7 +59,7 @@ class Annealing {
   const std::vector<Symbol>& code() const { return code_; }
 
  private:
-  // Warm enough to get out of a hollow two pegs deep at first, cold enough to settle at the end.
+  // At first warm enough to leave a local minimum two pegs deep, at the end cold enough to converge.
   static constexpr double warm = 0.9, cold = 0.18;
   static constexpr std::int64_t stage = 256;
   static constexpr std::size_t fine = 1u << 30;

@@ -1,4 +1,4 @@
-// What candidates answer to guesses, many candidates at a time.
+// The answers of candidates to guesses, many candidates at a time.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ class Answers {
     counts_.resize(whites ? (n_ + 1) * (n_ + 1) : n_ + 1, 0);
   }
 
-  // These candidates from now on.
+  // Replace the candidates.
   void assign(std::span<const Symbol> codes) {
     size_ = codes.size() / n_;
     stride_ = (size_ + lanes - 1) / lanes * lanes;
@@ -49,7 +49,7 @@ class Answers {
     return all;
   }
 
-  // The answer of each candidate; to be used before the next question.
+  // The answer of each candidate; valid until the next call.
   std::span<const Answer> to(std::span<const Symbol> guess) {
     std::size_t from = 0;
     if (kept_ && !guess_.empty())

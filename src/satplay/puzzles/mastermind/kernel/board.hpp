@@ -25,7 +25,7 @@ struct Shape {
 
   Symbols all() const { return (Symbols{1} << symbols) - 1; }
 
-  // Codes lying one after the other: std::invalid_argument where they are none of this shape.
+  // Throws std::invalid_argument if these concatenated codes do not have this shape.
   void expect(std::span<const Symbol> codes) const {
     if (codes.size() % length != 0) throw std::invalid_argument("codes of another length");
     for (const Symbol symbol : codes)
@@ -64,7 +64,7 @@ struct Board {
 
   Symbol at(std::size_t guess, std::size_t position) const { return rows[guess * shape.length + position]; }
 
-  // How often a guess holds a symbol.
+  // The number of occurrences of a symbol in a guess.
   int times(std::size_t guess, Symbol symbol) const {
     int count = 0;
     for (std::size_t i = 0; i < shape.length; ++i) count += at(guess, i) == symbol;

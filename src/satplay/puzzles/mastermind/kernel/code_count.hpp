@@ -1,5 +1,4 @@
-// How many codes give every guess its answer, without looking at each: position by position, equal futures
-// counted together.
+// The number of consistent codes by dynamic programming over positions: states with equal futures are merged.
 #pragma once
 #include <algorithm>
 #include <bit>

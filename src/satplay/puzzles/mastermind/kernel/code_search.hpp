@@ -1,12 +1,12 @@
-// All codes that give every guess its answer: depth-first over the positions.
+// All consistent codes by depth-first search over the positions.
 #pragma once
 #include <bit>
 #include <cstring>
 #include <optional>
 
 #include "board.hpp"
-#include "splitmix.hpp"
 #include "pulse.hpp"
+#include "splitmix.hpp"
 
 namespace satplay::mastermind {
 
@@ -36,7 +36,7 @@ class CodeSearch {
   std::size_t length() const { return n_; }
   bool done() const { return done_; }
 
-  // The next codes, written one after the other: as many as there is room for and so many nodes allow.
+  // Writes the next codes one after the other, until the room or the number of nodes is used up.
   std::size_t take(std::span<Symbol> room, std::int64_t nodes, Pulse& pulse) {
     Symbol* out = room.data();
     const Symbol* const end = out + room.size() / n_ * n_;
@@ -53,7 +53,7 @@ class CodeSearch {
     return static_cast<std::size_t>(out - room.data()) / n_;
   }
 
-  // How many codes come next, within so many nodes; when it is done, there are no more.
+  // Counts further codes within this number of nodes; if done, there are no more.
   std::uint64_t count(std::int64_t nodes, Pulse& pulse) {
     std::uint64_t found = 0;
     search(nodes, pulse, [&] {
@@ -70,7 +70,7 @@ class CodeSearch {
     Symbols missing;  // another of these would be a peg
   };
 
-  // Visits the last position of every code until `leaf` has had enough.
+  // Visits the last position of every code until `leaf` returns false.
   template <class Leaf>
   void search(std::int64_t nodes, Pulse& pulse, Leaf&& leaf) {
     while (!done_ && nodes > 0) {

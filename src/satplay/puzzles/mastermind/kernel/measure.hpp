@@ -1,4 +1,4 @@
-// How well a guess takes candidates apart.
+// Measures of how a guess partitions the candidates.
 #pragma once
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Candidates of any length, taken apart by guesses.
+// Candidates of any length, partitioned by guesses.
 #pragma once
 #include <variant>
 
@@ -7,7 +7,7 @@
 
 namespace satplay::mastermind {
 
-// Candidates to be taken apart; answers are bytes where they can be.
+// Candidates to partition; answers are stored as bytes if they fit.
 class Partition {
  public:
   Partition(const Shape& shape, std::span<const Symbol> candidates, bool whites)

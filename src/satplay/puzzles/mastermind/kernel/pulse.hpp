@@ -1,4 +1,4 @@
-// Keeps long work within reach of whoever started it: a call back every 10 ms, which may end it.
+// Makes long computations interruptible: a callback every 10 ms, which may end them.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -15,7 +15,7 @@ class Pulse {
 
   explicit Pulse(std::function<bool()> beat) : beat_(std::move(beat)), next_(Clock::now() + interval) {}
 
-  // A piece of work of about so many nanoseconds is done. Throws Interrupted.
+  // Reports work of about this number of nanoseconds. Throws Interrupted.
   void spent(std::size_t work) {
     budget_ -= static_cast<std::int64_t>(work);
     if (budget_ < 0) look();

@@ -1,11 +1,11 @@
-// Numbers by chance.
+// Pseudorandom numbers.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
 namespace satplay::mastermind {
 
-// Steele, Lea & Flood 2014 (SplitMix64): the same numbers wherever it is written down.
+// SplitMix64 (Steele, Lea & Flood 2014): the same numbers on every platform.
 class SplitMix {
  public:
   explicit SplitMix(std::uint64_t seed) : state_(seed) {}

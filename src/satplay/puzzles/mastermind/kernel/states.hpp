@@ -1,4 +1,4 @@
-// A bag of states, each with a count of any size: the same state again adds to its count.
+// A multiset of states with counts of any size.
 #pragma once
 #include <algorithm>
 #include <cstddef>

@@ -1,13 +1,13 @@
-// A strategy played against all secrets at once: one walk through its decision tree.
+// A strategy played against all secrets: one traversal of its decision tree.
 #pragma once
 #include <limits>
 #include <map>
 #include <utility>
 
 #include "answers.hpp"
-#include "splitmix.hpp"
 #include "guesses.hpp"
 #include "pulse.hpp"
+#include "splitmix.hpp"
 
 namespace satplay::mastermind {
 
@@ -50,7 +50,7 @@ class Tournament {
         pulse_(pulse),
         solved_(solved) {}
 
-  // How many secrets are found with 1, 2 ... guesses.
+  // The number of secrets found with 1, 2, ... guesses.
   std::vector<std::uint64_t> run() {
     visit(secrets_, 0, 1);
     return std::move(found_);
