@@ -91,7 +91,7 @@ Lit Solver::choose_phase(Var var) const {
 
 // The next literal to decide; no_lit if every variable is assigned.
 Lit Solver::next_decision() {
-  const Lit pure = decisions_.next_pure(trail_);
+  const Lit pure = decisions_.next_pure(trail_, [&](Var var) { return removed_.contains(var); });
   if (pure != no_lit) return pure;
   const Var var = decisions_.next(trail_, decides_by_scores());
   return var == no_var ? no_lit : choose_phase(var);

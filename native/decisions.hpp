@@ -75,9 +75,11 @@ class Decisions {
     next_pure_ = 0;
   }
   void restart_pure() { next_pure_ = 0; }
-  Lit next_pure(const Trail& trail) {
+  template <class Removed>
+  Lit next_pure(const Trail& trail, Removed removed) {
     for (; next_pure_ < pure_.size(); next_pure_++) {
-      if (trail.value(pure_[next_pure_]) == 0) return pure_[next_pure_];
+      const Lit lit = pure_[next_pure_];
+      if (trail.value(lit) == 0 && !removed(variable(lit))) return lit;
     }
     return no_lit;
   }

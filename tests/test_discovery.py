@@ -43,7 +43,7 @@ def test_listing_imports_nothing_and_finding_imports_one(shelf: Shelf[str]) -> N
     assert [name for name in sys.modules if name.startswith("toybox.")] == ["toybox.ball"]
 
 
-def test_a_name_may_be_typed_as_its_folder_is_called(shelf: Shelf[str]) -> None:
+def test_a_name_may_be_typed_as_its_folder_name(shelf: Shelf[str]) -> None:
     assert shelf.find("two-words") == shelf.find("two_words") == "ship"
 
 

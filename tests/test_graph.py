@@ -24,7 +24,7 @@ def closure(edges: Edges) -> set[tuple[int, int]]:
 
 
 @given(edges_of_graphs, st.booleans())
-def test_a_component_holds_exactly_the_nodes_that_paths_join(edges: Edges, depth_first: bool) -> None:
+def test_a_component_contains_exactly_the_nodes_joined_by_paths(edges: Edges, depth_first: bool) -> None:
     near = adjacency(NODES, edges)
     found = components(NODES, near.__getitem__, depth_first=depth_first)
     assert sorted(node for component in found for node in component) == list(NODES)
@@ -33,7 +33,7 @@ def test_a_component_holds_exactly_the_nodes_that_paths_join(edges: Edges, depth
     assert is_connected(near) == (len(found) == 1)
 
 
-def test_depth_first_a_cycle_is_listed_from_neighbour_to_neighbour() -> None:
+def test_depth_first_order_lists_a_cycle_from_neighbour_to_neighbour() -> None:
     edges = [(0, 4), (4, 2), (2, 6), (6, 0)]
     (cycle,) = components([0, 2, 4, 6], adjacency([0, 2, 4, 6], edges).__getitem__, depth_first=True)
     steps = [*pairwise(cycle), (cycle[-1], cycle[0])]
@@ -41,7 +41,7 @@ def test_depth_first_a_cycle_is_listed_from_neighbour_to_neighbour() -> None:
 
 
 @given(edges_of_graphs)
-def test_cycles_are_cycles_and_there_are_as_many_as_edges_beyond_a_forest(edges: Edges) -> None:
+def test_there_is_one_fundamental_cycle_for_each_edge_outside_a_spanning_forest(edges: Edges) -> None:
     near = adjacency(NODES, edges)
     found = list(fundamental_cycles(near, edges))
     assert len(found) == len(edges) - len(NODES) + len(components(NODES, near.__getitem__))
@@ -51,7 +51,7 @@ def test_cycles_are_cycles_and_there_are_as_many_as_edges_beyond_a_forest(edges:
 
 
 @given(edges_of_graphs)
-def test_bipartite_are_the_components_without_an_odd_cycle(edges: Edges) -> None:
+def test_components_without_an_odd_cycle_are_bipartite(edges: Edges) -> None:
     near = adjacency(NODES, edges)
     found = list(bipartitions(near))
     for one, other in found:

@@ -1,4 +1,4 @@
-"""Installing: a compile error is loud, and only the explicit switch installs without the native core."""
+"""Installation: a compile error fails it, and only the explicit switch installs without the native core."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ pytestmark = [
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of the source tree that may be spoiled."""
+    """A copy of the source tree that may be damaged."""
     ignored = shutil.ignore_patterns(".venv", "build", ".git", "__pycache__", ".*_cache", ".hypothesis")
     return Path(shutil.copytree(ROOT, tmp_path / "satplay", ignore=ignored))
 
 
 def install(source: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Into a folder of its own, with the build tools that are installed here."""
+    """Install into a separate folder, with the installed build tools."""
     words = ["-m", "pip", "install", "--no-deps", "--no-build-isolation"]
     words += ["--target", str(source / "installed")]
     scripts = str(Path(sys.executable).parent)
@@ -40,7 +40,7 @@ def install(source: Path, **environment: str) -> subprocess.CompletedProcess[str
 
 
 def solve_with(installed: Path) -> subprocess.CompletedProcess[str]:
-    """Solve a formula with what was installed there, and say whether it has the native core."""
+    """Solve a formula with the installed package, and print whether it has the native core."""
     code = (
         "import importlib.util, satplay; s = satplay.solve('p cnf 2 2\\n1 2 0\\n-1 0\\n');"
         "print(satplay.__file__, s.status, importlib.util.find_spec('satplay._native') is not None)"

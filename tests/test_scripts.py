@@ -1,4 +1,4 @@
-"""The scripts that the Makefile calls."""
+"""The scripts called by the Makefile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PROGRESS = Path(__file__).parents[1] / "scripts" / "progress.py"
 
 
 def run_with_progress(code: str) -> subprocess.CompletedProcess[str]:
-    """Run Python code as the command whose progress is shown."""
+    """Run Python code as a command with progress display."""
     words = [sys.executable, str(PROGRESS), "compiling", sys.executable, "-c", code]
     return subprocess.run(words, capture_output=True, text=True, check=False)
 
@@ -24,12 +24,12 @@ def test_output_of_a_command_that_succeeds_is_not_shown() -> None:
     assert last.startswith("satplay: compiling done (")
 
 
-def test_steps_that_are_counted_are_shown_every_ten_seconds() -> None:
+def test_counted_steps_are_shown_every_ten_seconds() -> None:
     run = run_with_progress("import time; print('  [7/20] a.cpp', flush=True); time.sleep(11.5)")
     assert any(line.startswith("satplay: compiling 7/20 (1") for line in run.stderr.splitlines())
 
 
-def test_a_command_that_fails_is_shown_in_full_and_its_status_kept() -> None:
+def test_a_failing_command_is_shown_in_full_and_keeps_its_status() -> None:
     run = run_with_progress("import sys; print('[1/2] a.cpp'); print('error: x'); sys.exit(5)")
     assert run.returncode == 5
     assert "satplay: compiling failed (" in run.stderr

@@ -1,4 +1,4 @@
-"""An installation without the native core: what it can do, and which error names what it cannot."""
+"""An installation without the native core: its features, and the errors for missing ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def example(puzzle: str, name: str) -> str:
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    """The command line as if nothing had been compiled."""
+    """Run the command line without the compiled module."""
     return subprocess.run(
         [sys.executable, "-c", WITHOUT_CORE, *words], capture_output=True, text=True, check=False, timeout=120
     )
@@ -56,15 +56,15 @@ def contradiction(tmp_path: Path) -> str:
     ids=lambda words: " ".join(words[:2]),
 )
 def test_solving_needs_no_core(words: tuple[str, ...]) -> None:
-    ran = run(*words)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout
+    done = run(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
 
 
 def test_an_unsolvable_board_needs_no_core_but_its_reason_does() -> None:
-    ran = run("solve", "hashi", example("hashi", "impossible.txt"))
-    assert (ran.returncode, ran.stderr) == (1, "")
-    assert ran.stdout.startswith("no solution")
+    done = run("solve", "hashi", example("hashi", "impossible.txt"))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("no solution")
 
 
 def test_a_proof_is_written_and_checked_without_the_core(contradiction: str, tmp_path: Path) -> None:
@@ -87,16 +87,16 @@ def test_a_proof_is_written_and_checked_without_the_core(contradiction: str, tmp
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value[:3]),
 )
-def test_the_error_names_what_needs_the_core(words: tuple[str, ...], task: str) -> None:
-    ran = run(*words)
-    assert (ran.returncode, ran.stdout) == (NativeCoreMissing.exit_status, "")
-    assert task in ran.stderr
-    assert ran.stderr.endswith(
+def test_the_error_names_the_feature_that_needs_the_core(words: tuple[str, ...], task: str) -> None:
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (NativeCoreMissing.exit_status, "")
+    assert task in done.stderr
+    assert done.stderr.endswith(
         "needs satplay's native core: reinstall satplay where there is a C++ compiler\n"
     )
 
 
 def test_minimal_unsatisfiable_subsets_need_the_core(contradiction: str) -> None:
-    ran = run("mus", contradiction)
-    assert ran.returncode == NativeCoreMissing.exit_status
-    assert "finding minimal unsatisfiable subsets" in ran.stderr and ran.stderr.count("\n") == 1
+    done = run("mus", contradiction)
+    assert done.returncode == NativeCoreMissing.exit_status
+    assert "finding minimal unsatisfiable subsets" in done.stderr and done.stderr.count("\n") == 1

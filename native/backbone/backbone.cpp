@@ -1,19 +1,19 @@
-// One model gives the candidates; a model in which one of them is false strikes it, and all others that are
-// false in it; what cannot be false is in the backbone (Janota, Lynce & Marques-Silva, "Algorithms for
-// computing backbones of propositional formulae", 2015).
+// The literals of one model are the candidates. A model in which a candidate is false removes it, and all
+// other candidates that are false in it. A candidate that cannot be false is in the backbone (Janota, Lynce &
+// Marques-Silva, "Algorithms for computing backbones of propositional formulae", 2015).
 //
-// What was tried, on random 3-SAT, colourings, sudokus, queens and permutations:
-// - one candidate at a time while models are found, ten times as many together after each refutation, as
-//   CadiBack does (Biere, Froleyks & Wang 2023): a tenth to a fifth fewer conflicts than one at a time on
-//   random formulas, a few more on sudokus. All together from the start: fewest conflicts on some of the
-//   hardest, but up to four times as many questions wherever models are easy to find.
-// - the values opposite to the candidates tried first: half as many models strike all of them where models
-//   are easy to find, and up to twice the conflicts where they are not. So only while it is easy.
-// - local search from the models found, where questions take many conflicts: up to ten times faster where
-//   nothing is forced. It never refutes: with a large backbone it is wasted time, so failed tries may take
-//   no longer than the engine.
-// - cores of all candidates negated at once (ibid.): one literal in none of 31 cores on random formulas, in a
-//   twentieth of those on colourings and sudokus.
+// Tried on random 3-SAT, colourings, sudokus, queens and permutations:
+// - one candidate per query while models are found, ten times as many after each refutation, as in CadiBack
+//   (Biere, Froleyks & Wang 2023): 10% to 20% fewer conflicts than one at a time on random formulas, a few
+//   more on sudokus. All candidates from the start: fewest conflicts on some of the hardest formulas, but up
+//   to four times as many queries if models are easy to find.
+// - phases opposite to the candidates: half as many models remove all of them if models are easy to find, up
+//   to twice the conflicts otherwise. So it is used only while queries are easy.
+// - local search from the models found, if queries take many conflicts: up to ten times faster if nothing
+//   is forced. It cannot refute and is useless for a large backbone, so failed tries may not take longer
+//   than the engine.
+// - cores of all candidates negated together (ibid.): a single literal in none of 31 cores on random
+//   formulas, in 5% of the cores on colourings and sudokus. Not used.
 #include "backbone.hpp"
 
 #include <algorithm>
@@ -24,9 +24,9 @@ namespace satplay {
 
 namespace {
 constexpr std::size_t growth = 10;
-constexpr std::int64_t easy = 40;            // conflicts of a question
-constexpr std::int64_t flips_at_first = 10;  // for each variable that occurs; twice as many for each new try
-constexpr std::int64_t most_at_first = 40;   // failed tries before the engine has worked
+constexpr std::int64_t easy = 40;                  // conflicts of a query
+constexpr std::int64_t flips_at_first = 10;        // per variable that occurs; doubled for each new try
+constexpr std::int64_t most_at_first = 40;         // failed tries before the first query
 constexpr std::int64_t propagations_per_flip = 2;  // about the same time
 }  // namespace
 
@@ -56,8 +56,8 @@ Stop Backbone::run(const Limits& limits, const Pulse& pulse) {
     const bool trying = preferring_ && (limits_now.conflicts < 0 || limits_now.conflicts > easy);
     if (trying) limits_now.conflicts = easy;
     const std::int64_t before = budget.conflicts();
-    const std::size_t asked = fresh_ <= last_ ? std::min(together, open_.size()) : 1;
-    const Status status = ask(asked, limits_now, budget.pulse());
+    const std::size_t queried = fresh_ <= last_ ? std::min(together, open_.size()) : 1;
+    const Status status = ask(queried, limits_now, budget.pulse());
     if (status == Status::unknown && trying && engine_.stopped() == Stop::conflicts) {
       prefer_nothing();
       look_around(model, budget);
@@ -67,11 +67,11 @@ Stop Backbone::run(const Limits& limits, const Pulse& pulse) {
     } else if (status == Status::satisfiable) {
       [[maybe_unused]] const std::size_t open_before = open_.size();
       strike([&](std::int32_t lit) { return engine_.model_value(lit) <= 0; });
-      INVARIANT(open_.size() < open_before);  // one of those asked about is false in the model
+      INVARIANT(open_.size() < open_before);  // one of the candidates of the query is false in the model
       if (!preferring_ && budget.conflicts() - before > easy) look_around(engine_.model(), budget);
       together = 1;
     } else {
-      force(asked);
+      force(queried);
       together *= growth;
     }
     take_known();
@@ -81,8 +81,8 @@ Stop Backbone::run(const Limits& limits, const Pulse& pulse) {
   return budget.stopped();
 }
 
-// Can one of the first candidates be false? More than one stand in a clause behind a selector, which is
-// denied for good afterwards.
+// Whether one of the first candidates can be false. Several candidates are negated in one clause with a
+// selector, which is set to false afterwards.
 Status Backbone::ask(std::size_t together, const Limits& limits, const Pulse& pulse) {
   assumed_ = assumptions_;
   if (together == 1) {
@@ -100,7 +100,7 @@ Status Backbone::ask(std::size_t together, const Limits& limits, const Pulse& pu
   return status;
 }
 
-// The first candidates cannot be false. That is a fact from now on, unless it depends on assumptions.
+// The first candidates cannot be false. They become unit clauses, unless they depend on assumptions.
 void Backbone::force(std::size_t together) {
   INVARIANT(together <= open_.size());
   for (std::size_t i = 0; i < together; i++) {
@@ -110,7 +110,7 @@ void Backbone::force(std::size_t together) {
   open_.erase(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(together));
 }
 
-// What the engine has learned to be true for good, whatever it was looking for.
+// Candidates that the engine has meanwhile derived at level 0.
 void Backbone::take_known() {
   std::erase_if(open_, [&](const Candidate& candidate) {
     if (engine_.root_value(candidate.lit) <= 0) return false;
@@ -156,7 +156,7 @@ void Backbone::look_around(const std::vector<std::int32_t>& model, Budget& budge
   neighbours_->start(model);
   strike_neighbours();
   const auto at_first = flips_at_first * static_cast<std::int64_t>(neighbours_->variables());
-  // Those that were tried least often go first.
+  // The candidates tried least often come first.
   std::stable_sort(open_.begin(), open_.end(),
                    [](const Candidate& a, const Candidate& b) { return a.tries < b.tries; });
   for (std::size_t at = 0; at < open_.size();) {
@@ -166,7 +166,7 @@ void Backbone::look_around(const std::vector<std::int32_t>& model, Budget& budge
     const std::int64_t before = neighbours_->flips();
     Candidate& candidate = open_[at];
     if (neighbours_->reach(-candidate.lit, at_first << std::min(candidate.tries, 20))) {
-      strike_neighbours();  // itself and more, before and behind
+      strike_neighbours();  // the candidate itself and possibly others, before and after it
       at = 0;
       while (at < open_.size() && open_[at].tries > 0) at++;
     } else {

@@ -1,5 +1,5 @@
-// The backbone: literals that are true in every model. Many calls of one engine, most of them shorter than a
-// call from Python.
+// The backbone: literals that are true in every model. In C++, because most of the many solve calls take less
+// time than a call from Python.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,8 +13,8 @@ namespace satplay {
 class Backbone {
  public:
   // The candidates are literals that are true in the engine's last model under the assumptions, of variables
-  // other than theirs. `clauses` are all clauses that matter, lying flat: with them, models next to those
-  // found are looked at as well. Variables from `fresh` on, up to `last`, are used to ask with.
+  // that are not assumed. `clauses`: all relevant clauses, flat, for the local search near the models found.
+  // The variables from `fresh` to `last` may be used as selectors.
   struct Question {
     ExternalLits candidates, assumptions;
     std::optional<ExternalLits> clauses;
@@ -22,12 +22,12 @@ class Backbone {
   };
   Backbone(Engine& engine, const Question& question);
 
-  // Until no candidate is left, or a limit comes first.
+  // Runs until no candidate is undecided or a limit is reached.
   Stop run(const Limits& limits, const Pulse& pulse);
 
   const std::vector<std::int32_t>& forced() const { return forced_; }  // true in every model
   std::vector<std::int32_t> undecided() const;
-  std::int32_t fresh() const { return fresh_; }  // the first variable that was not used
+  std::int32_t fresh() const { return fresh_; }  // the first unused variable
 
  private:
   struct Candidate {

@@ -1,6 +1,6 @@
-// Local search as WalkSAT does it (Selman, Kautz & Cohen, "Noise strategies for improving local search",
-// 1994): of a false clause a literal is turned that breaks no other, or sometimes any, or else the one that
-// breaks fewest.
+// Local search like WalkSAT (Selman, Kautz & Cohen, "Noise strategies for improving local search", 1994):
+// flips a literal of a false clause, with a probability that decreases with the number of clauses that it
+// breaks.
 #include "neighbours.hpp"
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace satplay {
 namespace {
 constexpr std::size_t most_clauses_checked = 500;  // clauses whose values are checked by an invariant
 
-// By how many clauses would break: 2^16 (0.9 / (0.9 + breaks))^2.06, as found best for clauses of three
-// literals.
+// By the number of clauses that would break: 2^16 (0.9 / (0.9 + breaks))^2.06, the best parameters for
+// clauses of three literals.
 constexpr std::array<std::uint32_t, 16> weights{65536, 14060, 5884, 3196, 1997, 1362, 987, 747,
                                                 584,   469,   385,  321,  272,  233,  202, 177};
 }  // namespace
@@ -44,7 +44,7 @@ void Neighbours::start(ExternalLits model) {
   }
   std::fill(breaks_.begin(), breaks_.end(), 0);
   broken_.clear();
-  turned_.clear();
+  flipped_.clear();
   for (Index clause = 0; clause < trues_.size(); clause++) {
     trues_[clause] = sums_[clause] = 0;
     for (const Lit lit : table_.lits(clause)) {
@@ -57,12 +57,12 @@ void Neighbours::start(ExternalLits model) {
   }
 }
 
-// This literal, which was false, becomes true.
+// Makes a false literal true.
 void Neighbours::flip(Lit lit) {
   INVARIANT(!true_[lit] && true_[negated(lit)]);
   const Var var = variable(lit);
   flips_++;
-  turned_.push_back(lit);
+  flipped_.push_back(lit);
   true_[lit] = 1;
   true_[negated(lit)] = 0;
   for (const Index clause : table_.with(lit)) {
@@ -90,7 +90,7 @@ void Neighbours::flip(Lit lit) {
   }
 }
 
-// xorshift64* (Marsaglia 2003; Vigna 2016): the same walk each time.
+// xorshift64* (Marsaglia 2003; Vigna 2016): deterministic.
 std::uint32_t Neighbours::chance(std::uint64_t below) {
   random_ ^= random_ >> 12;
   random_ ^= random_ << 25;
@@ -99,8 +99,8 @@ std::uint32_t Neighbours::chance(std::uint64_t below) {
   return static_cast<std::uint32_t>((high * below) >> 32);
 }
 
-// A literal that mends a false clause, the more likely the fewer others it breaks; no_lit if all its
-// variables are fixed.
+// A random literal of a false clause, more likely if it breaks fewer others; no_lit if all its variables are
+// fixed.
 Lit Neighbours::choose(Index broken) {
   const auto weight = [&](Lit lit) {
     const Var var = variable(lit);
@@ -121,7 +121,7 @@ Lit Neighbours::choose(Index broken) {
 bool Neighbours::reach(std::int32_t literal, std::int64_t most_flips) {
   const Lit wanted = table_.internal(literal);
   if (true_[wanted]) return true;
-  turned_.clear();
+  flipped_.clear();
   fixed_[variable(wanted)]++;
   flip(wanted);
   for (std::int64_t left = most_flips; !broken_.empty() && left > 0; left--) {
@@ -132,8 +132,8 @@ bool Neighbours::reach(std::int32_t literal, std::int64_t most_flips) {
   fixed_[variable(wanted)]--;
   INVARIANT(counts_are_right());
   if (broken_.empty()) return true;
-  // What was turned an even number of times is where it was.
-  const std::vector<Lit> back = std::exchange(turned_, {});
+  // Variables flipped an even number of times have their old values.
+  const std::vector<Lit> back = std::exchange(flipped_, {});
   for (const Lit lit : back) odd_[variable(lit)] ^= 1;
   for (const Lit lit : back)
     if (std::exchange(odd_[variable(lit)], 0)) flip(true_[lit] ? negated(lit) : lit);
@@ -142,7 +142,7 @@ bool Neighbours::reach(std::int32_t literal, std::int64_t most_flips) {
 }
 
 // For invariants. Whether the numbers of true literals, the false clauses and the clauses that would break
-// are right; not tried on large formulas.
+// are right; skipped for large formulas.
 bool Neighbours::counts_are_right() const {
   if (table_.size() > most_clauses_checked) return true;
   std::size_t broken = 0;

@@ -1,10 +1,14 @@
-// What the bindings share, and the parts that bindings.cpp puts together into the module.
+// Conversions shared by the bindings, and the functions that module.cpp calls to fill the module.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace satplay {
 
@@ -23,15 +27,31 @@ std::span<const Number> span(const Array<Number>& array) {
   return {array.data(), array.size()};
 }
 
-// The body of a pulse, run with the interpreter lock held; returns whether to go on: no signal has arrived,
-// and the progress callback has raised nothing. An exception of Python stays set: `failed`.
-template <class Tell>
-bool beat(bool& failed, Tell&& tell) {
+// A NumPy array of type `New` and this shape that takes ownership of the numbers without copying them.
+template <class New, class Number>
+New own_array(std::vector<Number>&& numbers, std::initializer_list<std::size_t> shape) {
+  auto memory = std::make_unique<std::vector<Number>>(std::move(numbers));
+  std::vector<Number>* const owned = memory.get();
+  const nanobind::capsule owner(
+      memory.release(), [](void* vector) noexcept { delete static_cast<std::vector<Number>*>(vector); });
+  return New(owned->data(), shape, owner);
+}
+
+template <class Number>
+nanobind::ndarray<nanobind::numpy, Number, nanobind::ndim<1>> own_array(std::vector<Number>&& numbers) {
+  const std::size_t size = numbers.size();
+  return own_array<nanobind::ndarray<nanobind::numpy, Number, nanobind::ndim<1>>>(std::move(numbers), {size});
+}
+
+// The body of a pulse: takes the interpreter lock, checks for signals and calls `report`. Returns whether to
+// continue. If a Python exception was raised, it stays set and `failed` becomes true.
+template <class Report>
+bool beat(bool& failed, Report&& report) {
   const nanobind::gil_scoped_acquire locked;
   failed = failed || PyErr_CheckSignals() != 0;
   if (failed) return false;
   try {
-    tell();
+    report();
   } catch (nanobind::python_error& error) {
     error.restore();
     failed = true;

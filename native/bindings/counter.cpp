@@ -17,17 +17,17 @@ namespace satplay {
 
 namespace {
 
-// A counter that another thread may interrupt and ask for its statistics. Threads that share one take turns;
-// the interpreter lock is released while a thread waits for its turn.
+// A counter that several threads may share: one count at a time, while any thread may interrupt it and read
+// the statistics. A waiting thread releases the interpreter lock.
 class SharedCounter {
  public:
   SharedCounter(counting::Problem&& problem, std::size_t cache_bytes)
       : counter_(std::move(problem), cache_bytes) {}
 
   nb::tuple count(const counting::Limits& limits, const nb::object& pulse) {
-    // A thread that waited for its own turn would wait forever.
+    // A call from the pulse would wait for itself.
     if (counting_.load() == std::this_thread::get_id())
-      throw nb::value_error("it is counting, and this is called from its own progress report");
+      throw nb::value_error("count() was called from its own progress report");
     bool failed = false;
     const counting::Pulse pulse_callback = [&] {
       store_statistics();
@@ -78,13 +78,13 @@ class SharedCounter {
 };
 
 counting::Problem problem_of(std::span<const std::int32_t> clauses, std::int32_t declared,
-                             const std::optional<std::vector<std::int32_t>>& shown) {
+                             const std::optional<std::vector<std::int32_t>>& projection) {
   bool failed = false;
   counting::Meter meter;
   meter.start({}, [&] { return beat(failed); });
   try {
     const nb::gil_scoped_release unlocked;
-    return counting::read_problem(clauses, declared, shown, meter);
+    return counting::read_problem(clauses, declared, projection, meter);
   } catch (const counting::Stopped&) {  // only a signal can have stopped it
     throw nb::python_error();
   }
@@ -108,14 +108,15 @@ constexpr std::pair<const char*, std::int64_t counting::Statistics::*> counter_s
 }  // namespace
 
 void bind_counter(nb::module_& module) {
-  nb::class_<SharedCounter>(module, "Counter", "Counts the models of one formula; what was stopped goes on.")
+  nb::class_<SharedCounter>(module, "Counter",
+                            "Counts the models of one formula; a stopped count can be continued.")
       .def(
           "__init__",
           [](SharedCounter* self, const Literals& clauses, std::int32_t declared,
-             const std::optional<std::vector<std::int32_t>>& shown, std::size_t cache_bytes) {
-            new (self) SharedCounter(problem_of(span(clauses), declared, shown), cache_bytes);
+             const std::optional<std::vector<std::int32_t>>& projection, std::size_t cache_bytes) {
+            new (self) SharedCounter(problem_of(span(clauses), declared, projection), cache_bytes);
           },
-          "clauses"_a.noconvert(), "declared"_a, "shown"_a = nb::none(), "cache_bytes"_a = 512u << 20)
+          "clauses"_a.noconvert(), "declared"_a, "projection"_a = nb::none(), "cache_bytes"_a = 512u << 20)
       .def(
           "count",
           [](SharedCounter& self, std::optional<double> seconds, std::int64_t conflicts,

@@ -24,16 +24,8 @@ namespace {
 // Edges: two nodes and a literal each.
 using Edges = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
 
-template <class Number>
-nb::ndarray<nb::numpy, Number, nb::ndim<1>> as_array(std::vector<Number>&& numbers) {
-  auto* const kept = new std::vector<Number>(std::move(numbers));
-  const nb::capsule owner(kept,
-                          [](void* vector) noexcept { delete static_cast<std::vector<Number>*>(vector); });
-  return {kept->data(), {kept->size()}, owner};
-}
-
-// An engine that several threads may share: they take turns, and the interpreter lock is released while a
-// thread waits for its turn.
+// An engine that several threads may share: one call at a time. A waiting thread releases the interpreter
+// lock.
 class SharedEngine {
  public:
   explicit SharedEngine(const Options& options) : engine_(std::make_unique<Engine>(options)) {}
@@ -52,7 +44,7 @@ class SharedEngine {
     const Pulse pulse_callback = [&] {
       store_statistics();
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse(as_array(take_proof(*engine_)));
+        if (!pulse.is_none()) pulse(own_array(take_proof(*engine_)));
       });
     };
     const auto [status, stopped] = in_turn([&](Engine& engine) {
@@ -79,10 +71,10 @@ class SharedEngine {
     });
     if (failed) throw nb::python_error();
     return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), count,
-                          as_array(std::move(models)));
+                          own_array(std::move(models)));
   }
 
-  // Why it stopped, what is forced, what is undecided, and the first variable that was not used.
+  // Returns the reason for stopping, the forced and the undecided literals, and the first unused variable.
   nb::tuple backbone(const Backbone::Question& question, const Limits& limits) {
     bool failed = false;
     stop_.lower();
@@ -106,7 +98,7 @@ class SharedEngine {
   }
 
   void interrupt() noexcept {
-    stop_.raise();  // between two questions of a backbone the engine would not hear it
+    stop_.raise();  // the engine ignores interrupts between two solve calls of a backbone
     engine_->interrupt();
   }
 
@@ -115,7 +107,7 @@ class SharedEngine {
     return statistics_;
   }
 
-  // What was logged in memory since the last time.
+  // The proof lines logged in memory since the last call.
   static std::vector<std::int64_t> take_proof(const Engine& engine) {
     auto* const memory = dynamic_cast<ProofMemory*>(engine.proof());
     return memory ? memory->take() : std::vector<std::int64_t>{};
@@ -148,7 +140,7 @@ Options options_from(const nb::dict& chosen) {
   return options;
 }
 
-// The flat form of a list of lists, for callers that have no arrays.
+// The clauses of a list of lists as one array, each closed by a 0.
 std::vector<std::int32_t> flatten(const nb::handle& clauses) {
   std::vector<std::int32_t> flat;
   for (const nb::handle clause : clauses) {
@@ -198,11 +190,10 @@ nb::dict as_dict(const Statistics& counts) {
   return result;
 }
 
-}  // namespace
+using EngineClass = nb::class_<SharedEngine>;
 
-// Long, because it is one table of methods without branches.
-void bind_engine(nb::module_& module) {
-  // A proof that cannot be written: the error of the system, with its number.
+void register_exceptions() {
+  // A proof file that cannot be written raises OSError with the error number.
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
       std::rethrow_exception(thrown);
@@ -218,11 +209,11 @@ void bind_engine(nb::module_& module) {
       if (!PyErr_Occurred()) PyErr_SetString(PyExc_RuntimeError, failure.what());
     }
   });
-  nb::class_<SharedEngine>(module, "Engine", "One incremental session.")
-      .def(
-          "__init__",
-          [](SharedEngine* self, const nb::dict& options) { new (self) SharedEngine(options_from(options)); },
-          "options"_a = nb::dict())
+}
+
+// Variables, clauses, theories and phases.
+void bind_clauses(EngineClass& engine) {
+  engine
       .def("declare",
            [](SharedEngine& self, std::int32_t count) { self.in_turn([&](Engine& e) { e.declare(count); }); })
       .def("add",
@@ -240,53 +231,6 @@ void bind_engine(nb::module_& module) {
              const std::vector<std::int32_t> flat = flatten(clauses);
              self.in_turn([&](Engine& e) { e.add_flat(flat); });
            })
-      .def(
-          "solve",
-          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions, Seconds seconds,
-             Count conflicts, Count propagations, Count memory, const nb::object& pulse) {
-            return self.solve(assumptions, limits_of(seconds, conflicts, propagations, memory), pulse);
-          },
-          "assumptions"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1,
-          "memory"_a = -1, "pulse"_a = nb::none())
-      .def("model",
-           [](SharedEngine& self) { return as_array(self.in_turn([](Engine& e) { return e.model(); })); })
-      .def("core", [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.core(); }); })
-      .def("propagate",
-           [](SharedEngine& self, const std::vector<std::int32_t>& assumptions) {
-             std::vector<std::int32_t> implied;
-             const bool consistent =
-                 self.in_turn([&](Engine& e) { return e.propagate(assumptions, implied); });
-             return nb::make_tuple(consistent, implied);
-           })
-      .def(
-          "start_enumeration",
-          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions,
-             const std::optional<std::vector<std::int32_t>>& over, bool in_order, bool whole) {
-            return self.in_turn([&](Engine& e) {
-              return e.start_enumeration(
-                  assumptions, over ? std::optional<ExternalLits>(*over) : std::nullopt, in_order, whole);
-            });
-          },
-          "assumptions"_a, "over"_a.none(), "in_order"_a, "whole"_a)
-      .def(
-          "next_models",
-          [](SharedEngine& self, std::size_t most, Seconds seconds, Count conflicts, Count propagations,
-             Count memory) {
-            return self.next_models(most, limits_of(seconds, conflicts, propagations, memory));
-          },
-          "most"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
-      .def(
-          "backbone",
-          [](SharedEngine& self, const std::vector<std::int32_t>& candidates,
-             const std::vector<std::int32_t>& assumptions, const std::optional<Literals>& clauses,
-             std::int32_t fresh, std::int32_t last, Seconds seconds, Count conflicts, Count propagations,
-             Count memory) {
-            Backbone::Question question{candidates, assumptions, std::nullopt, fresh, last};
-            if (clauses) question.clauses = span(*clauses);
-            return self.backbone(question, limits_of(seconds, conflicts, propagations, memory));
-          },
-          "candidates"_a, "assumptions"_a, "clauses"_a.none(), "fresh"_a, "last"_a, "seconds"_a = nb::none(),
-          "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
       .def("attach",
            [](SharedEngine& self, const nb::object& theory, const std::vector<std::int32_t>& atoms) {
              auto shared = std::make_shared<PythonTheory>(theory, atoms);
@@ -307,9 +251,71 @@ void bind_engine(nb::module_& module) {
            [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.melt(var); }); })
       .def("set_phase",
            [](SharedEngine& self, std::int32_t lit) { self.in_turn([&](Engine& e) { e.set_phase(lit); }); })
-      .def("clear_phase",
-           [](SharedEngine& self, std::int32_t var) { self.in_turn([&](Engine& e) { e.clear_phase(var); }); })
-      .def("interrupt", &SharedEngine::interrupt)
+      .def("clear_phase", [](SharedEngine& self, std::int32_t var) {
+        self.in_turn([&](Engine& e) { e.clear_phase(var); });
+      });
+}
+
+// Solving, unit propagation and backbones.
+void bind_solving(EngineClass& engine) {
+  engine
+      .def(
+          "solve",
+          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions, Seconds seconds,
+             Count conflicts, Count propagations, Count memory, const nb::object& pulse) {
+            return self.solve(assumptions, limits_of(seconds, conflicts, propagations, memory), pulse);
+          },
+          "assumptions"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1,
+          "memory"_a = -1, "pulse"_a = nb::none())
+      .def("model",
+           [](SharedEngine& self) { return own_array(self.in_turn([](Engine& e) { return e.model(); })); })
+      .def("core", [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.core(); }); })
+      .def("propagate",
+           [](SharedEngine& self, const std::vector<std::int32_t>& assumptions) {
+             std::vector<std::int32_t> implied;
+             const bool consistent =
+                 self.in_turn([&](Engine& e) { return e.propagate(assumptions, implied); });
+             return nb::make_tuple(consistent, implied);
+           })
+      .def(
+          "backbone",
+          [](SharedEngine& self, const std::vector<std::int32_t>& candidates,
+             const std::vector<std::int32_t>& assumptions, const std::optional<Literals>& clauses,
+             std::int32_t fresh, std::int32_t last, Seconds seconds, Count conflicts, Count propagations,
+             Count memory) {
+            Backbone::Question question{candidates, assumptions, std::nullopt, fresh, last};
+            if (clauses) question.clauses = span(*clauses);
+            return self.backbone(question, limits_of(seconds, conflicts, propagations, memory));
+          },
+          "candidates"_a, "assumptions"_a, "clauses"_a.none(), "fresh"_a, "last"_a, "seconds"_a = nb::none(),
+          "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
+      .def("interrupt", &SharedEngine::interrupt);
+}
+
+void bind_enumeration(EngineClass& engine) {
+  engine
+      .def(
+          "start_enumeration",
+          [](SharedEngine& self, const std::vector<std::int32_t>& assumptions,
+             const std::optional<std::vector<std::int32_t>>& over, bool in_order, bool whole) {
+            return self.in_turn([&](Engine& e) {
+              return e.start_enumeration(
+                  assumptions, over ? std::optional<ExternalLits>(*over) : std::nullopt, in_order, whole);
+            });
+          },
+          "assumptions"_a, "over"_a.none(), "in_order"_a, "whole"_a)
+      .def(
+          "next_models",
+          [](SharedEngine& self, std::size_t most, Seconds seconds, Count conflicts, Count propagations,
+             Count memory) {
+            return self.next_models(most, limits_of(seconds, conflicts, propagations, memory));
+          },
+          "most"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1);
+}
+
+// Clones, proofs and counts.
+void bind_session(EngineClass& engine) {
+  engine
       .def("clone",
            [](SharedEngine& self) {
              return new SharedEngine(self.in_turn([](Engine& e) { return e.clone(); }));
@@ -326,14 +332,16 @@ void bind_engine(nb::module_& module) {
            })
       .def("take_proof",
            [](SharedEngine& self) {
-             return as_array(self.in_turn([](Engine& e) { return SharedEngine::take_proof(e); }));
+             return own_array(self.in_turn([](Engine& e) { return SharedEngine::take_proof(e); }));
            })
       .def("statistics", [](const SharedEngine& self) { return as_dict(self.statistics()); })
       .def_prop_ro("declared",
                    [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.declared(); }); })
       .def_prop_ro("bytes",
                    [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.bytes(); }); });
+}
 
+void bind_options(nb::module_& module) {
   module.def("option_table", [] {
     nb::list rows;
     for (const OptionRow& row : option_table)
@@ -341,6 +349,22 @@ void bind_engine(nb::module_& module) {
           nb::make_tuple(std::string(row.name), row.value, row.low, row.high, std::string(row.meaning)));
     return rows;
   });
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+  register_exceptions();
+  EngineClass engine(module, "Engine", "One incremental session.");
+  engine.def(
+      "__init__",
+      [](SharedEngine* self, const nb::dict& options) { new (self) SharedEngine(options_from(options)); },
+      "options"_a = nb::dict());
+  bind_clauses(engine);
+  bind_solving(engine);
+  bind_enumeration(engine);
+  bind_session(engine);
+  bind_options(module);
 }
 
 }  // namespace satplay

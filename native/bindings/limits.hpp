@@ -1,4 +1,4 @@
-// Limits as Python gives them.
+// Limits as passed from Python.
 #pragma once
 #include <nanobind/stl/optional.h>
 
@@ -10,7 +10,7 @@
 namespace satplay {
 
 using Seconds = std::optional<double>;
-using Count = std::int64_t;  // -1 is no limit
+using Count = std::int64_t;  // -1: no limit
 
 inline Limits limits_of(Seconds seconds, Count conflicts, Count propagations, Count memory) {
   Limits limits;

@@ -29,7 +29,7 @@ nb::list name_list(const satplay::DimacsReader& reader) {
   return names;
 }
 
-// The array takes the reader's memory as it is and frees it when Python forgets it.
+// The array owns the memory of the reader, which is not copied.
 NewLiterals taken_clauses(satplay::DimacsReader& reader) {
   auto [memory, size] = reader.take_clauses();
   const nb::capsule owner(memory.get(), [](void* clauses) noexcept { std::free(clauses); });
@@ -51,7 +51,7 @@ void bind_dimacs(nb::module_& module) {
             }();
             return fault_tuple(fault);
           },
-          nb::arg("chunk").noconvert(), "Read on; the first fault, if there is one so far.")
+          nb::arg("chunk").noconvert(), "Read the next chunk; return the first fault, or None.")
       .def(
           "finish",
           [](DimacsReader& reader) {
@@ -62,14 +62,14 @@ void bind_dimacs(nb::module_& module) {
             }();
             return fault_tuple(fault);
           },
-          "The file ends here; the first fault, if there is one.")
+          "End of the file; return the first fault, or None.")
       .def(
           "take_clauses",
           [](DimacsReader& reader) {
             const std::lock_guard turn(reader.turn);
             return taken_clauses(reader);
           },
-          "All clauses, flat, each closed by a 0; without a copy, so once only.")
+          "All clauses as one array, each closed by a 0; not copied, so only once.")
       .def_prop_ro(
           "names",
           [](DimacsReader& reader) {
@@ -77,12 +77,12 @@ void bind_dimacs(nb::module_& module) {
             return name_list(reader);
           },
           "(variable, name) of each comment `c name N TEXT`.")
-      .def_prop_ro("variables", &DimacsReader::variables, "How many variables the header declares.")
-      .def_prop_ro("declared_clauses", &DimacsReader::declared_clauses,
-                   "How many clauses the header declares.")
-      .def_prop_ro("clause_count", &DimacsReader::clause_count, "How many clauses were read.")
-      .def_prop_ro("header_line", &DimacsReader::header_line, "The line of the header, from 1; 0 before it.")
-      .def_prop_ro("commented", &DimacsReader::commented, "Whether there was a comment.");
+      .def_prop_ro("variables", &DimacsReader::variables, "Number of variables in the header.")
+      .def_prop_ro("declared_clauses", &DimacsReader::declared_clauses, "Number of clauses in the header.")
+      .def_prop_ro("clause_count", &DimacsReader::clause_count, "Number of clauses read.")
+      .def_prop_ro("header_line", &DimacsReader::header_line,
+                   "Line of the header, from 1; 0 if not read yet.")
+      .def_prop_ro("commented", &DimacsReader::commented, "Whether the file has a comment.");
 }
 
 void bind_evaluate(nb::module_& module) {
@@ -93,7 +93,7 @@ void bind_evaluate(nb::module_& module) {
         return satplay::first_false_clause(span(clauses), span(model));
       },
       "clauses"_a.noconvert(), "model"_a.noconvert(),
-      "The index, from 0, of the first clause without a true literal; -1 where there is none.");
+      "Index, from 0, of the first clause without a true literal; -1 if there is none.");
 
   using satplay::ManyEvaluator;
   nb::class_<ManyEvaluator>(module, "Evaluator", "Evaluates many models of the same variables at once.")
@@ -117,7 +117,7 @@ void bind_evaluate(nb::module_& module) {
             return nb::make_tuple(wrong->model, wrong->clause);
           },
           "models"_a.noconvert(),
-          "The first model, by its row, that makes a clause false, and the first such clause, from 0.");
+          "Row of the first model that falsifies a clause, and the index of the first such clause; or None.");
 }
 
 }  // namespace

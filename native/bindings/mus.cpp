@@ -21,8 +21,7 @@ struct Counts {
   std::size_t bytes = 0;
 };
 
-// Threads that share a session take turns; the interpreter lock is released while a thread waits for its
-// turn.
+// Groups that several threads may share: one call at a time. A waiting thread releases the interpreter lock.
 class SharedGroups {
  public:
   SharedGroups(ExternalLits clauses, std::span<const std::int32_t> group_of, std::int32_t groups,
@@ -31,7 +30,7 @@ class SharedGroups {
     store_counts();
   }
 
-  // Status, why it stopped, whether refuted, the groups found, those known to be needed, the model.
+  // Returns status, reason for stopping, whether refuted, groups found, groups known to be needed, model.
   template <class Question>
   nb::tuple ask(const nb::object& pulse, Question&& question) {
     bool failed = false;
@@ -63,7 +62,7 @@ class SharedGroups {
 
   void interrupt() noexcept { groups_.interrupt(); }
 
-  // At any time, even from the pulse: reading the counts does not wait for a turn.
+  // May be called at any time, even from the pulse: it does not wait for a running call.
   Counts counts() const {
     const std::lock_guard look(looking_);
     return counts_;
@@ -81,7 +80,7 @@ class SharedGroups {
   Counts counts_;
 };
 
-// One thread asks at a time, and the others are refused; as many as wish may interrupt it.
+// One thread at a time may call it, others get an error; any thread may interrupt.
 class SharedHittingSets {
  public:
   explicit SharedHittingSets(const std::vector<std::int64_t>& weights) : sets_(weights) {}
@@ -113,7 +112,7 @@ class SharedHittingSets {
  private:
   std::unique_lock<std::mutex> my_turn() {
     std::unique_lock turn(turn_, std::try_to_lock);
-    if (!turn) throw nb::value_error("somebody else is asking");
+    if (!turn) throw nb::value_error("another thread is using this object");
     return turn;
   }
 
@@ -123,11 +122,8 @@ class SharedHittingSets {
 
 using Chosen = std::vector<std::int32_t>;
 
-}  // namespace
-
-// Long, because it is one table of methods without branches.
-void bind_groups(nb::module_& module) {
-  nb::class_<SharedGroups>(module, "Groups", "Clauses in groups, each of which may be left out.")
+void bind_subsets(nb::module_& module) {
+  nb::class_<SharedGroups>(module, "Groups", "Clauses in groups that can be left out.")
       .def(
           "__init__",
           [](SharedGroups* self, const Literals& clauses, const Array<std::int32_t>& group_of,
@@ -181,8 +177,10 @@ void bind_groups(nb::module_& module) {
         result["bytes"] = counts.bytes;
         return result;
       });
+}
 
-  nb::class_<SharedHittingSets>(module, "HittingSets", "The cheapest set that hits all of many sets.")
+void bind_hitting_sets(nb::module_& module) {
+  nb::class_<SharedHittingSets>(module, "HittingSets", "Minimum-weight hitting sets.")
       .def(nb::init<const std::vector<std::int64_t>&>(), "weights"_a)
       .def("hit", &SharedHittingSets::hit)
       .def(
@@ -196,6 +194,13 @@ void bind_groups(nb::module_& module) {
       .def("interrupt", &SharedHittingSets::interrupt)
       .def_prop_ro("cost", [](const SharedHittingSets& self) { return self.sets().cost(); })
       .def_prop_ro("failures", [](const SharedHittingSets& self) { return self.sets().failures(); });
+}
+
+}  // namespace
+
+void bind_groups(nb::module_& module) {
+  bind_subsets(module);
+  bind_hitting_sets(module);
 }
 
 }  // namespace satplay

@@ -1,5 +1,5 @@
-// A theory written in Python, for experiments: its literals are the formula's, and its findings come as
-// lists. Every call takes the interpreter lock.
+// A theory written in Python, for experiments: it uses the literals of the formula and returns lists. Every
+// call takes the interpreter lock.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
@@ -13,10 +13,11 @@
 
 namespace satplay {
 
-// Python's error is set when this is thrown for the first time: the engine throws it again whenever it is
-// asked.
+// When this is thrown for the first time, the Python exception is set; the engine throws it again in every
+// later call.
 struct PythonTheoryFailed : std::runtime_error {
-  PythonTheoryFailed() : std::runtime_error("a theory has failed: this session is over") {}
+  PythonTheoryFailed()
+      : std::runtime_error("a theory raised an exception: the session cannot be used any more") {}
 };
 
 class PythonTheory final : public Theory {
@@ -38,8 +39,8 @@ class PythonTheory final : public Theory {
   void assign(Lit lit) override {
     in_python([&] { theory_.attr("assign")(external(lit)); });
   }
-  void backtrack(std::size_t kept) override {
-    in_python([&] { theory_.attr("backtrack")(kept); });
+  void backtrack(std::size_t count) override {
+    in_python([&] { theory_.attr("backtrack")(count); });
   }
   void propagate(Findings& findings) override {
     in_python([&] { take(theory_.attr("propagate")(), findings); });
@@ -76,7 +77,7 @@ class PythonTheory final : public Theory {
 
   Lit internal(std::int32_t literal) const {
     const auto found = places_.find(literal);
-    if (found == places_.end()) throw std::logic_error("the theory speaks of an atom that it does not have");
+    if (found == places_.end()) throw std::logic_error("the theory uses an unknown atom");
     return found->second;
   }
 

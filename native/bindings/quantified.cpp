@@ -15,10 +15,10 @@ namespace satplay {
 
 namespace {
 
-// Answers questions, in any number of threads; an interrupt ends all that are being answered.
+// Decides formulas in any number of threads; an interrupt stops all running calls.
 class SharedDecider {
  public:
-  // Status, why it stopped, the outermost choice, gates and functions (or None), counts.
+  // Returns status, reason for stopping, outermost choice, gates and functions (or None), counts.
   nb::tuple decide(const quantified::Question& question, const Limits& limits) {
     bool failed = false;
     const std::int64_t interrupts = interrupts_.load();
@@ -52,8 +52,8 @@ class SharedDecider {
     const auto outermost = answer ? std::move(answer->outermost) : std::vector<std::int32_t>{};
     nb::object gates = nb::none(), functions = nb::none();
     if (answer && answer->strategy) {
-      gates = array_of(std::move(answer->strategy->gates));
-      functions = array_of(std::move(answer->strategy->functions));
+      gates = nb::cast(own_array(std::move(answer->strategy->gates)));
+      functions = nb::cast(own_array(std::move(answer->strategy->functions)));
     }
     return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), outermost, gates, functions,
                           counts);
@@ -62,14 +62,6 @@ class SharedDecider {
   void interrupt() noexcept { interrupts_++; }
 
  private:
-  // The array takes the vector's memory as it is and frees it when Python forgets it.
-  static nb::object array_of(std::vector<std::int32_t>&& numbers) {
-    auto* kept = new std::vector<std::int32_t>(std::move(numbers));
-    const nb::capsule owner(
-        kept, [](void* vector) noexcept { delete static_cast<std::vector<std::int32_t>*>(vector); });
-    return nb::cast(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
-  }
-
   std::atomic<std::int64_t> interrupts_ = 0;
 };
 

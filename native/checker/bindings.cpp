@@ -28,17 +28,17 @@ Outcome check(Numbers formula, Proof proof, Format format, Numbers goal, bool ev
   if (every_line) return Drat(formula, goal, pulse).forward(reader, true);
   const Outcome outcome = Drat(formula, goal, pulse).backward(reader);
   if (outcome.verdict != Outcome::Verdict::refused) return outcome;
-  // Going backwards meets the last bad line first; users want to know the first.
+  // Backward checking meets the last bad line first, but the report names the first.
   pulse.progress = {};
   Reader again(proof, format, pulse);
   return Drat(formula, goal, pulse).forward(again, false);
 }
 
 nb::object numbers(std::vector<std::int64_t>&& values) {
-  auto* const kept = new std::vector<std::int64_t>(std::move(values));
+  auto* const owned = new std::vector<std::int64_t>(std::move(values));
   const nb::capsule owner(
-      kept, [](void* vector) noexcept { delete static_cast<std::vector<std::int64_t>*>(vector); });
-  return nb::cast(nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
+      owned, [](void* vector) noexcept { delete static_cast<std::vector<std::int64_t>*>(vector); });
+  return nb::cast(nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(owned->data(), {owned->size()}, owner));
 }
 
 nb::dict as_dict(Outcome&& outcome) {

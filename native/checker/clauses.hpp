@@ -1,4 +1,4 @@
-// All clauses of a formula and its proof in one array of words, found again by their literals.
+// All clauses of a formula and its proof in one array of words, with a hash table by literals.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -9,11 +9,11 @@
 
 namespace satplay::checker {
 
-using Ref = std::uint32_t;  // where a clause begins
+using Ref = std::uint32_t;  // position of a clause
 constexpr Ref no_clause = UINT32_MAX;
 
-// A clause is its size with three flags, the next clause of its bucket, and its literals. Those that are
-// watched stand first.
+// A clause is its size with three flags, the next clause of its bucket, and its literals. The watched
+// literals come first.
 class Clauses {
  public:
   static constexpr std::uint32_t core = 1, gone = 2, tautology = 4;
@@ -41,11 +41,11 @@ class Clauses {
   Ref after(Ref ref) const { return ref + 2 + size(ref); }
   std::uint32_t* words() { return words_.data(); }
 
-  // -- by their literals, whatever their order
+  // -- by literals, in any order
 
   void remember(Ref ref);
-  // A clause with exactly these literals, which is then no longer remembered; no_clause where there is none.
-  // `marked(lit)` tells whether a literal is one of them.
+  // Removes a clause with exactly these literals from the table and returns it; no_clause if there is none.
+  // `marked(lit)`: whether a literal is one of them.
   template <class Marked>
   Ref forget(std::span<const Lit> lits, const Marked& marked) {
     if (buckets_.empty()) return no_clause;
@@ -63,7 +63,7 @@ class Clauses {
     }
     return no_clause;
   }
-  // Nothing will be looked for any more.
+  // No further look-ups: frees the table.
   void close_index() { buckets_ = {}; }
 
  private:
@@ -72,7 +72,7 @@ class Clauses {
 
   Pulse& pulse_;
   Pages<std::uint32_t> words_;
-  Vector<Ref> buckets_;  // as many as a power of two
+  Vector<Ref> buckets_;  // a power of two in number
   std::size_t remembered_ = 0;
 };
 

@@ -27,7 +27,7 @@ Drat::Drat(std::span<const std::int32_t> formula, std::span<const std::int32_t> 
 
 // -- clauses ------------------------------------------------------------------------------------------
 
-// The literals into lits_; whether both of some variable are among them.
+// Stores the literals in lits_; returns whether they are a tautology.
 bool Drat::prepare(std::span<const std::int32_t> lits) {
   return lits_.read(lits, [this](std::size_t variables) {
     value_.resize(2 * variables);
@@ -47,7 +47,7 @@ Ref Drat::take(bool is_tautology) {
   return ref;
 }
 
-// Deletes the clause with the literals of lits_, if it may be. Deleting a tautology has no effect.
+// Deletes the clause with the literals of lits_, if allowed. Deleting a tautology has no effect.
 Ref Drat::let_go(Outcome& outcome) {
   const Ref ref = clauses_.forget(lits_, [this](Lit lit) { return lits_.contains(lit); });
   if (ref == no_clause) {
@@ -73,7 +73,7 @@ void Drat::attach(Ref ref) {
   lists.push(lits[1], {ref, lits[0]});
 }
 
-// Two literals that are not false to the front, to be watched; how many there are.
+// Moves two literals that are not false to the front, to be watched; returns how many there are.
 std::uint32_t Drat::free_literals_first(Ref ref) {
   const auto lits = clauses_.lits(ref);
   std::uint32_t found = 0;
@@ -83,7 +83,7 @@ std::uint32_t Drat::free_literals_first(Ref ref) {
   return found;
 }
 
-// A clause takes part from now on. With one literal left it makes that known, and what follows from it.
+// Adds a clause to propagation. If it is unit, its literal and the consequences are propagated.
 void Drat::join(Ref ref) {
   if (clauses_.is(ref, Clauses::tautology)) return;
   if (occurrences_indexed_) {
@@ -102,7 +102,7 @@ void Drat::join(Ref ref) {
   }
 }
 
-// -- forwards -----------------------------------------------------------------------------------------
+// -- forward -----------------------------------------------------------------------------------------
 
 std::string Drat::why_not(const Step& step) const {
   if (step.lits.empty()) return "the empty clause does not follow by unit propagation";
@@ -118,7 +118,7 @@ Outcome Drat::forward(Reader& reader, bool strict) {
   Step step;
   while (reader.next(step)) {
     pulse_.progress.checked = ++pulse_.progress.read;
-    if (conflict_ != no_clause) continue;  // only whether it is well written
+    if (conflict_ != no_clause) continue;  // only the syntax is checked
     const bool is_tautology = prepare(step.lits);
     if (step.deletes) {
       let_go(outcome);
@@ -141,14 +141,14 @@ Outcome Drat::forward(Reader& reader, bool strict) {
   return outcome;
 }
 
-// -- backwards ----------------------------------------------------------------------------------------
+// -- backward ----------------------------------------------------------------------------------------
 
-// All lines on trust, until the known literals contradict each other.
+// Applies all lines without checking them, until the known literals are contradictory.
 void Drat::read_on(Reader& reader, Outcome& outcome) {
   Step step;
   while (reader.next(step)) {
     ++pulse_.progress.read;
-    if (conflict_ != no_clause) continue;  // only whether it is well written
+    if (conflict_ != no_clause) continue;  // only the syntax is checked
     const bool is_tautology = prepare(step.lits);
     if (step.deletes) {
       moves_.push_back({let_go(outcome), 0, true});
@@ -161,7 +161,7 @@ void Drat::read_on(Reader& reader, Outcome& outcome) {
   }
 }
 
-// Deleted clauses come back while going backwards: lists without those that were only marked as gone.
+// Deleted clauses return in the backward pass, so clauses only marked as deleted are removed from the lists.
 void Drat::watch_anew() {
   rest_.clear_all();
   for (Ref ref = clauses_.begin(); ref != clauses_.end(); ref = clauses_.after(ref)) {
@@ -170,14 +170,14 @@ void Drat::watch_anew() {
   }
 }
 
-// To the clauses and known literals before a line. A literal and what followed from it became known with one
-// line and go with it, so that no clause is left watching a false literal beside one that is free.
+// Restores the clauses and known literals before a line. A literal and its consequences became known in one
+// line and are removed with it, so that no clause watches a false literal next to an unassigned one.
 void Drat::take_back(const Move& move) {
   if (move.clause == no_clause) return;
   if (move.deletes) {
     clauses_.clear(move.clause, Clauses::gone);
     [[maybe_unused]] const std::uint32_t left = free_literals_first(move.clause);
-    INVARIANT(left == 2);  // or it would have been kept as a unit
+    INVARIANT(left == 2);  // otherwise it would be a unit
     attach(move.clause);
     return;
   }

@@ -1,13 +1,13 @@
-// Checks DRAT proofs (Wetzler, Heule & Hunt, "DRAT-trim", 2014), forwards or backwards.
+// Checks DRAT proofs (Wetzler, Heule & Hunt, "DRAT-trim", 2014), forward or backward.
 //
-// Every clause added must follow by reverse unit propagation (RUP), or every resolvent with a clause that
-// holds the negation of its first literal must (RAT). Backwards, only clauses that the refutation turns out
-// to use are checked, and clauses known to be used are propagated first (Heule, Hunt & Wetzler, "Trimming
-// while checking clausal proofs", 2013). Deleting a clause that is unit under the literals known so far does
-// nothing: known literals are never taken back. Shares no code with the engine.
+// Every added clause must follow by reverse unit propagation (RUP), or every resolvent with a clause that
+// contains the negation of its first literal must (RAT). The backward check covers only clauses that the
+// refutation uses, and clauses known to be used are propagated first (Heule, Hunt & Wetzler, "Trimming while
+// checking clausal proofs", 2013). Deleting a clause that is unit under the known literals has no effect:
+// known literals are never retracted. Shares no code with the engine.
 //
-// RAT keeps satisfiability by changing the value of its literal. So it may not be used on a variable of the
-// goal: a model that refutes the goal would be changed into one that does not.
+// RAT preserves satisfiability by changing the value of its literal. So it is not allowed on a variable of
+// the goal: a model that falsifies the goal could be changed into one that does not.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -27,9 +27,9 @@ class Drat {
  public:
   Drat(std::span<const std::int32_t> formula, std::span<const std::int32_t> goal, Pulse& pulse);
 
-  // Only what is needed is checked. A refusal names no line: forward() finds the first bad one.
+  // Checks only the clauses needed. A refusal has no line: forward() finds the first bad one.
   Outcome backward(Reader& reader);
-  // Every line is checked until the goal is reached. `strict`: a deleted clause must be there.
+  // Checks every line until the goal is reached. `strict`: a deleted clause must exist.
   Outcome forward(Reader& reader, bool strict);
 
  private:
@@ -40,7 +40,7 @@ class Drat {
   };
   struct Watch {
     Ref clause;
-    Lit blocker;  // another literal of the clause: when it is true, the clause need not be looked at
+    Lit blocker;  // another literal of the clause: if it is true, the clause is skipped
   };
   using Watches = Lists<Watch>;
 
@@ -81,13 +81,13 @@ class Drat {
   Clauses clauses_;
   Vector<Lit> goal_;
   Vector<std::uint8_t> in_goal_;  // by variable
-  Ref given_end_ = 0;             // given clauses begin before here
+  Ref given_end_ = 0;             // end of the original clauses
   Pages<Move> moves_;
-  Ref conflict_ = no_clause;  // a clause that the known literals make false
+  Ref conflict_ = no_clause;  // a clause that the known literals falsify
 
   Watches core_, rest_;  // by the literal watched: clauses known to be needed, and all others
   Vector<std::int8_t> value_;
-  Vector<Ref> reason_;              // by variable; no_clause for what is assumed
+  Vector<Ref> reason_;              // by variable; no_clause for assumed literals
   Vector<std::uint32_t> position_;  // by variable, on the trail
   Vector<std::uint8_t> explained_;  // by variable
   Vector<Lit> trail_;
@@ -95,8 +95,8 @@ class Drat {
 
   bool explaining_ = false;        // whether the clauses that a conflict needs are marked
   Vector<std::uint32_t> waiting_;  // variables whose reasons are needed
-  LitSet lits_;                    // of the clause at hand
-  Lists<Ref> occurs_;              // by literal, made when the first RAT clause is met
+  LitSet lits_;                    // of the current clause
+  Lists<Ref> occurs_;              // by literal; built for the first RAT clause
   bool occurrences_indexed_ = false;
 };
 

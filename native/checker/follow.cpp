@@ -1,4 +1,4 @@
-// Whether a clause follows: by reverse unit propagation, or as a resolution asymmetric tautology.
+// Whether a clause follows by reverse unit propagation, or is a resolution asymmetric tautology.
 #include <algorithm>
 
 #include "drat.hpp"
@@ -10,7 +10,7 @@ namespace {
 constexpr Lit no_literal = UINT32_MAX;
 }
 
-// RUP (Goldberg & Novikov 2003): assuming all literals false, but for `except`, leads to a conflict.
+// RUP (Goldberg & Novikov 2003): assuming all literals except `except` false leads to a conflict.
 bool Drat::refuted(std::span<const Lit> lits, Lit except) {
   for (const Lit lit : lits) {
     if (lit == except || is_false(lit)) continue;
@@ -60,7 +60,8 @@ void Drat::index_occurrences() {
   }
 }
 
-// -- what a conflict needs ----------------------------------------------------------------------------
+// -- clauses needed by a conflict
+// ----------------------------------------------------------------------------
 
 void Drat::explain(Ref conflict) {
   INVARIANT(std::ranges::all_of(clauses_.lits(conflict), [&](Lit lit) { return is_false(lit); }));
@@ -77,7 +78,7 @@ void Drat::explain_literal(Lit lit) {
   explain_waiting();
 }
 
-// What was explained once stays so until it is undone: its reasons are known to be needed.
+// A variable stays explained until it is unassigned: its reasons are already marked as needed.
 void Drat::explain_waiting() {
   while (!waiting_.empty()) {
     const std::uint32_t var = waiting_.back();

@@ -1,5 +1,4 @@
-// Many lists that grow, in one array: freeing a million of them is freeing one array, so that
-// stopping a check is quick.
+// Many growing lists in one array, so that a million of them are freed quickly when a check stops.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -9,8 +8,8 @@
 
 namespace satplay::checker {
 
-// A list has room for a power of two of items. When it needs more it moves to a larger place, and its old one
-// is kept for another list.
+// The capacity of a list is a power of two. If it needs more, it moves to a larger place, and another list
+// reuses the old one.
 template <class T>
 class Lists {
  public:
@@ -18,7 +17,7 @@ class Lists {
   void resize(std::size_t count) { lists_.resize(count); }
 
   std::uint32_t size(std::size_t list) const { return lists_[list].size; }
-  // Good until something is added to any list.
+  // Valid until an item is added to any list.
   T* items(std::size_t list) { return items_.data() + lists_[list].first; }
   void shrink(std::size_t list, std::uint32_t size) {
     INVARIANT(size <= lists_[list].size);
@@ -40,7 +39,7 @@ class Lists {
     std::uint32_t first, size, level;
   };
 
-  // Level 0 is no room at all, then 2, 4, 8, ...
+  // Level 0 has no capacity, the next levels 2, 4, 8, ...
   static constexpr std::uint32_t room(std::uint32_t level) { return level == 0 ? 0 : 1u << level; }
 
   void move(List& list) {

@@ -1,4 +1,4 @@
-// The literals of the clause at hand: each once, in the order given, with a look-up in constant time.
+// The literals of the current clause: without duplicates, in their order, with look-up in constant time.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -14,8 +14,8 @@ class LitSet {
  public:
   explicit LitSet(Pulse& pulse) : pulse_(pulse) {}
 
-  // Other literals from now on; whether both of some variable are among them. `grow(count)` is called when
-  // new variables bring their number to `count`.
+  // Replaces the literals; returns whether they are a tautology. Calls `grow(count)` if new variables
+  // increase their number to `count`.
   template <class Grow>
   bool read(std::span<const std::int32_t> lits, const Grow& grow) {
     if (++now_ == 0) {  // after four thousand million clauses
@@ -51,7 +51,7 @@ class LitSet {
  private:
   Pulse& pulse_;
   Numbering numbering_;
-  Vector<std::uint32_t> stamp_;  // by literal: the clause it was last met in
+  Vector<std::uint32_t> stamp_;  // by literal: the last clause with it
   std::uint32_t now_ = 0;
   Vector<Lit> lits_;
 };

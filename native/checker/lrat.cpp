@@ -23,7 +23,7 @@ Lrat::Lrat(std::span<const std::int32_t> formula, std::span<const std::int32_t> 
 
 // -- clauses ------------------------------------------------------------------------------------------
 
-// The literals into lits_; whether both of some variable are among them.
+// Stores the literals in lits_; returns whether they are a tautology.
 bool Lrat::prepare(std::span<const std::int32_t> lits) {
   return lits_.read(lits, [this](std::size_t variables) {
     true_.resize(2 * variables);
@@ -32,7 +32,7 @@ bool Lrat::prepare(std::span<const std::int32_t> lits) {
   });
 }
 
-// Numbers lie dense as a rule; one far beyond the number of clauses must not cost memory for those between.
+// Numbers are usually dense; a number far above the number of clauses must not cost memory for the gap.
 Lrat::Place& Lrat::place(std::int64_t id) {
   const auto index = static_cast<std::uint64_t>(id);
   if (index < near_.size()) return near_[index];
@@ -87,7 +87,7 @@ bool Lrat::remove(std::int64_t id) {
   return true;
 }
 
-// Moves the clauses that are left together.
+// Compacts the remaining clauses.
 void Lrat::collect() {
   std::size_t to = 0;
   for (std::size_t from = 0; from < words_.size();) {
@@ -109,7 +109,7 @@ void Lrat::collect() {
 
 // -- one line -----------------------------------------------------------------------------------------
 
-// False when the literal is false already.
+// Returns false if the literal is already false.
 bool Lrat::assume(Lit lit) {
   if (true_[negated(lit)]) return false;
   if (!true_[lit]) {
@@ -123,7 +123,7 @@ void Lrat::undo(std::size_t size) {
   for (; trail_.size() > size; trail_.pop_back()) true_[trail_.back()] = 0;
 }
 
-// Hints up to the first negative one, or to a false clause.
+// Propagates hints up to the first negative one, or to a false clause.
 std::string Lrat::follow(Ids hints, std::size_t& used, bool& refuted) {
   for (refuted = false; used < hints.size() && hints[used] > 0 && !refuted; ++used) {
     const std::int64_t hint = hints[used];
@@ -144,7 +144,7 @@ std::string Lrat::follow(Ids hints, std::size_t& used, bool& refuted) {
   return {};
 }
 
-// Why the line does not follow from its hints; empty where it does. The clause itself is in lits_.
+// Why the line does not follow from its hints; empty if it does. The clause is in lits_.
 std::string Lrat::fault_of(const Step& step) {
   if (step.id <= last_id_) return "clause number " + std::to_string(step.id) + " is not new";
   INVARIANT(trail_.empty());
@@ -196,7 +196,7 @@ std::string Lrat::fault_of_resolvents(Ids hints) {
   return fault;
 }
 
-// Whether every clause with the negated pivot is named, unless a literal of it is true anyway.
+// Whether every clause with the negated pivot is named or already satisfied.
 std::string Lrat::unnamed_resolvent(Ids hints, Lit pivot) {
   Vector<std::int64_t> named;
   std::copy_if(hints.begin(), hints.end(), std::back_inserter(named), [](std::int64_t id) { return id < 0; });

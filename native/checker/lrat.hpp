@@ -1,10 +1,10 @@
 // Checks LRAT proofs (Cruz-Filipe, Heule, Hunt, Kaufmann & Schneider-Kamp 2017): each line by its hints
 // alone.
 //
-// The hints, in their order, must become unit under the negation of the clause until one is false. A clause
-// that needs RAT names after that, as -ID, each clause that holds the negation of its first literal, followed
-// by the hints that refute the resolvent; one that already has a true literal may be left out. RAT on a
-// variable of the goal is not allowed (drat.hpp explains why).
+// The hints, in their order, must become unit under the negation of the clause until one is false. A RAT
+// clause then names, as -ID, each clause with the negation of its first literal, followed by the hints that
+// refute the resolvent; a clause that is already satisfied may be left out. RAT on a variable of the goal is
+// not allowed (drat.hpp explains why).
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -27,7 +27,7 @@ class Lrat {
   Outcome check(Reader& reader);
 
  private:
-  using Place = std::uint64_t;  // where a clause begins among the words, plus 1; 0 for none
+  using Place = std::uint64_t;  // position of a clause in words, plus 1; 0: none
   using Ids = std::span<const std::int64_t>;
 
   bool prepare(std::span<const std::int32_t> lits);
@@ -54,17 +54,17 @@ class Lrat {
   static constexpr std::size_t header = 3;
   Pages<std::uint32_t> words_;
   std::size_t wasted_ = 0;
-  Vector<Place> near_;  // by number, where numbers lie dense
+  Vector<Place> near_;  // by number, for dense numbers
   std::unordered_map<std::int64_t, Place, std::hash<std::int64_t>, std::equal_to<std::int64_t>,
                      Counted<std::pair<const std::int64_t, Place>>>
       far_;
   std::int64_t last_id_ = 0;
   std::uint64_t stored_ = 0;
 
-  Vector<std::uint32_t> occurrences_;  // by literal, in clauses that are no tautologies
+  Vector<std::uint32_t> occurrences_;  // by literal; without tautologies
   Vector<std::uint8_t> true_;          // by literal
   Vector<Lit> trail_;
-  LitSet lits_;  // of the clause at hand
+  LitSet lits_;  // of the current clause
 };
 
 }  // namespace satplay::checker

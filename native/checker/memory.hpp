@@ -1,4 +1,4 @@
-// Memory of a check, counted to the byte as it is asked for, and refused beyond a bound.
+// Memory of a check, counted to the byte at allocation; allocations beyond a limit fail.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace satplay::checker {
 
-// What the check of a thread holds and may hold: all its memory comes and goes within that thread, so that
-// containers need not carry a pointer to it.
+// The memory in use by the check of a thread, and its limit. A check allocates and frees only in its own
+// thread, so containers need no pointer to it.
 struct Ledger {
   std::uint64_t held = 0;
   std::uint64_t most = UINT64_MAX;
@@ -34,7 +34,7 @@ struct Ledger {
 
 inline thread_local Ledger ledger;
 
-// A ledger of its own for the duration of a check: a callback may start another check.
+// A separate account for the duration of a check, because a callback may start another check.
 class Bookkeeping {
  public:
   explicit Bookkeeping(std::uint64_t most) : before_(std::exchange(ledger, Ledger{0, most})) {}
@@ -74,8 +74,8 @@ struct Counted {
 template <class T>
 using Vector = std::vector<T, Counted<T>>;
 
-// For the few arrays that become very large: growing moves pages instead of copying them, which could take
-// too long for a check that is to be stopped, and needs no second array meanwhile.
+// For the few very large arrays: growing moves pages instead of copying them. Copying could delay stopping a
+// check too long, and needs a second array.
 template <class T>
 class Pages {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -118,7 +118,7 @@ class Pages {
     INVARIANT(size <= size_);
     size_ = size;
   }
-  // What is new is zero.
+  // New elements are zero.
   void resize(std::size_t size) {
     if (size > room_) grow(size);
     if (size > size_) std::memset(static_cast<void*>(first_ + size_), 0, (size - size_) * sizeof(T));

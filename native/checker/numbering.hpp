@@ -1,5 +1,5 @@
-// Literals as small numbers: variables get 0, 1, 2, ... in the order they are first met, so that nothing is
-// proportional to the largest name. A literal is 2 * variable, plus 1 when negative.
+// Dense numbering of literals: variables are 0, 1, 2, ... in order of first occurrence, so that memory does
+// not depend on the largest variable. A literal is 2 * variable, plus 1 when negative.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -40,7 +40,7 @@ class Numbering {
   }
 
   using Name = std::uint32_t;
-  Vector<std::uint32_t> near_;  // by name; 0 for not met yet
+  Vector<std::uint32_t> near_;  // by name; 0: not numbered yet
   std::unordered_map<Name, std::uint32_t, std::hash<Name>, std::equal_to<Name>,
                      Counted<std::pair<const Name, std::uint32_t>>>
       far_;

@@ -1,5 +1,5 @@
-// Unit propagation with two watched literals; clauses known to be needed go first, so that few others become
-// needed (Heule, Hunt & Wetzler 2013).
+// Unit propagation with two watched literals; clauses known to be needed come first, so that few others
+// become needed (Heule, Hunt & Wetzler 2013).
 #include <utility>
 
 #include "drat.hpp"
@@ -28,8 +28,8 @@ void Drat::undo(std::size_t size) {
   core_head_ = rest_head_ = size;
 }
 
-// The clauses of one list that watch a literal which has become false. The answer is a false clause, if one
-// is met. Watches added meanwhile go to the lists of other literals.
+// Visits the clauses of one list that watch a literal which has become false. Returns a false clause, if
+// there is one. Watches added meanwhile belong to the lists of other literals.
 template <bool in_core>
 Ref Drat::visit(Lit false_lit) {
   Watches& lists = in_core ? core_ : rest_;
@@ -46,7 +46,7 @@ Ref Drat::visit(Lit false_lit) {
       continue;
     }
     const std::uint32_t header = words[watch.clause];
-    // A clause that is known to be needed by now is watched in the other list.
+    // A clause that has become needed is watched in the other list.
     if (header & (in_core ? Clauses::gone : Clauses::gone | Clauses::core)) continue;
     Lit* const lits = words + watch.clause + 2;
     INVARIANT(lits[0] == false_lit || lits[1] == false_lit);

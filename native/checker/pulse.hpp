@@ -1,4 +1,4 @@
-// The time limit of a check: the clock is read now and then, and a callback is called every 10 ms.
+// The time limit of a check: reads the clock at intervals and calls a callback every 10 ms.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace satplay::checker {
 
 struct Progress {
   std::uint64_t read = 0;     // steps read so far
-  std::uint64_t checked = 0;  // steps checked or passed over so far
+  std::uint64_t checked = 0;  // steps checked or skipped so far
 };
 
 class Pulse {
@@ -22,14 +22,14 @@ class Pulse {
 
   Pulse(std::optional<double> seconds, Callback callback)
       : callback_(std::move(callback)), next_(Clock::now() + interval) {
-    // A bound of years is no bound, and would not fit.
+    // A limit of decades is no limit, and would overflow the clock.
     if (seconds && *seconds < 1e9)
       deadline_ =
           Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
     look();
   }
 
-  // Work of about this number of memory accesses was done. Throws Stop.
+  // Reports work of about this number of memory accesses. Throws Stop.
   void spent(std::int64_t work) {
     budget_ -= work;
     if (budget_ < 0) look();

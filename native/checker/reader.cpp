@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::int64_t max_variable = INT32_MAX;
 constexpr std::int64_t max_id = INT64_C(1) << 62;
-constexpr std::ptrdiff_t shown = 40;       // so much of a wrong token is quoted
-constexpr std::ptrdiff_t piece = 1 << 16;  // of a comment, passed over at a time
+constexpr std::ptrdiff_t quoted_length = 40;  // characters of a wrong token that are quoted
+constexpr std::ptrdiff_t piece = 1 << 16;     // bytes of a comment skipped between two pulses
 
 constexpr auto a_step = "a literal, 0 or d";
 constexpr auto a_literal = "a literal or 0 to close the clause";
@@ -26,7 +26,7 @@ bool blank(std::uint8_t c) {
 
 void Reader::fault(const std::uint8_t* token, const char* expected) const {
   const auto* stop = token;
-  while (stop != end_ && stop - token < shown && !blank(*stop)) ++stop;
+  while (stop != end_ && stop - token < quoted_length && !blank(*stop)) ++stop;
   throw Fault{expected, std::string(token, stop), line_, static_cast<std::uint64_t>(token - line_start_) + 1};
 }
 
@@ -54,7 +54,7 @@ bool Reader::skip_blanks() {
   return at_ != end_;
 }
 
-// A comment stands where a step could begin, and goes to the end of its line.
+// A comment begins where a step could begin, and extends to the end of its line.
 bool Reader::skip_to_step() {
   while (skip_blanks() && *at_ == 'c') {
     while (at_ != end_ && *at_ != '\n') {
@@ -84,7 +84,7 @@ std::int64_t Reader::number(std::int64_t most, const char* expected) {
     const int digit = *at_ - '0';
     if (value > (most - digit) / 10) fault(token, expected);
     value = 10 * value + digit;
-    if (value == 0) pulse_.spent(1);  // there may be any number of zeros in front
+    if (value == 0) pulse_.spent(1);  // there may be any number of leading zeros
   }
   if (at_ == digits || (negative && value == 0) || (at_ != end_ && !blank(*at_))) fault(token, expected);
   return negative ? -value : value;

@@ -1,6 +1,6 @@
-// Reads proofs from memory: DRAT as text or bytes, LRAT as text. src/satplay/proofs/reading.py tells the
-// grammar; both stop at the first fault and report it alike. However long a blank, a comment or a clause
-// may be, the pulse goes on.
+// Reads proofs from memory: DRAT as text or bytes, LRAT as text. src/satplay/proofs/reading.py documents
+// the grammar; both stop at the first fault and report it in the same way. The pulse is called even during a
+// long blank, comment or clause.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace satplay::checker {
 
 enum class Format { text_drat, binary_drat, text_lrat };
 
-// Not well written: the token at a line and column, or the byte at an offset, and what was expected instead.
+// A syntax error: the token at a line and column, or the byte at an offset, and what was expected.
 struct Fault {
   std::string expected;
   std::string token;
@@ -42,7 +42,7 @@ class Reader {
   // The next step; false at the end. Throws Fault and Stop.
   bool next(Step& step);
 
-  // Where the last step began: the line of a text; in a binary proof its number, as if each had a line.
+  // The line where the last step began; in a binary proof the number of the step.
   std::uint64_t line() const { return format_ == Format::binary_drat ? steps_ : step_line_; }
   std::uint64_t offset() const { return static_cast<std::uint64_t>(step_start_ - start_); }
 

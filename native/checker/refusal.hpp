@@ -1,4 +1,4 @@
-// How a proof is refused, in whatever format it is.
+// Refusing a proof, in any format.
 #pragma once
 #include <string>
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace satplay::checker {
 
-// At the line that was read last. The rest is read all the same: what is not well written is not judged.
+// Refuses the line read last. The rest is still read, because a syntax error takes precedence.
 inline void refuse_line(Outcome& outcome, Reader& reader, std::string reason) {
   outcome.verdict = Outcome::Verdict::refused;
   outcome.line = reader.line();
@@ -17,7 +17,7 @@ inline void refuse_line(Outcome& outcome, Reader& reader, std::string reason) {
   for (Step step; reader.next(step);) continue;
 }
 
-// Every line follows, and still the goal is not reached.
+// Every line follows, but the goal is not reached.
 inline void refuse_end(Outcome& outcome, bool has_goal) {
   outcome.verdict = Outcome::Verdict::refused;
   outcome.reason = has_goal ? "the proof ends without reaching its goal"

@@ -1,4 +1,4 @@
-// Why a check ends without a verdict; thrown.
+// The reason why a check ends without a verdict; thrown.
 #pragma once
 
 namespace satplay::checker {

@@ -63,10 +63,10 @@ std::size_t Cache::bytes() const {
 }
 
 std::optional<Natural> Cache::find(const Key& key) {
-  ++questions_;
+  ++lookups_;
   Entry* const entry = locate(key);
   if (entry == nullptr) return std::nullopt;
-  entry->asked = questions_;
+  entry->used = lookups_;
   ++meter_.statistics.cache_hits;
   return Natural(std::span(entry->count(), entry->limbs));
 }
@@ -87,7 +87,7 @@ void Cache::store(const Key& key, const Natural& count) {
   if (entries_ >= table_.size()) grow();
   Entry*& first = bucket(key.hash());
   auto* const entry =
-      new (room(size)) Entry{first, key.hash(), questions_, static_cast<std::uint32_t>(count.size()),
+      new (room(size)) Entry{first, key.hash(), lookups_, static_cast<std::uint32_t>(count.size()),
                              static_cast<std::uint32_t>(key.bytes().size())};
   for (std::size_t i = 0; i < count.size(); ++i) entry->count()[i] = count.limb(i);
   std::memcpy(entry->key(), key.bytes().data(), entry->key_size);
@@ -121,18 +121,18 @@ void Cache::grow() {
 }
 
 void Cache::evict() {
-  std::vector<std::uint64_t> asked;
+  std::vector<std::uint64_t> used;
   for (Entry* first : table_)
-    for (Entry* entry = first; entry != nullptr; entry = entry->next) asked.push_back(entry->asked);
-  const auto middle = asked.begin() + static_cast<std::ptrdiff_t>(asked.size() / 2);
-  std::nth_element(asked.begin(), middle, asked.end());
-  const std::uint64_t last_to_go = asked.empty() ? 0 : *middle;
+    for (Entry* entry = first; entry != nullptr; entry = entry->next) used.push_back(entry->used);
+  const auto middle = used.begin() + static_cast<std::ptrdiff_t>(used.size() / 2);
+  std::nth_element(used.begin(), middle, used.end());
+  const std::uint64_t last_to_go = used.empty() ? 0 : *middle;
   const std::vector<Block> old = std::exchange(blocks_, {});
   left_in_block_ = bytes_ = 0;
   for (Entry*& first : table_) {
     for (Entry* entry = std::exchange(first, nullptr); entry != nullptr; entry = entry->next) {
       meter_.work(1);
-      if (entry->asked <= last_to_go) {
+      if (entry->used <= last_to_go) {
         --entries_;
         ++meter_.statistics.cache_evicted;
         continue;
@@ -152,7 +152,7 @@ bool Cache::entries_are_right() const {
   std::size_t entries = 0, bytes = 0;
   for (std::size_t at = 0; at < table_.size(); ++at)
     for (const Entry* entry = table_[at]; entry != nullptr; entry = entry->next) {
-      if ((entry->hash & (table_.size() - 1)) != at || entry->asked > questions_) return false;
+      if ((entry->hash & (table_.size() - 1)) != at || entry->used > lookups_) return false;
       ++entries;
       bytes += entry->size();
     }

@@ -1,8 +1,8 @@
-// What was counted before: the number of models of each component, found again by its whole key.
+// The component cache: the number of models of each component, by its complete key.
 //
-// Keys are compared byte by byte, never by hash alone: a count is exact or it is nothing. When the cache is
-// full, the half that was not asked for the longest goes (Thurley, "sharpSAT - Counting Models with Advanced
-// Component Caching and Implicit BCP", 2006).
+// Keys are compared byte by byte, never by hash alone, so that counts are exact. If the cache is full, the
+// half least recently used is removed (Thurley, "sharpSAT - Counting Models with Advanced Component Caching
+// and Implicit BCP", 2006).
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace satplay::counting {
 
-// A key is two ascending lists of numbers, kept as differences of seven bits a byte.
+// A key is two ascending lists of numbers, encoded as differences with seven bits per byte.
 class Key {
  public:
   void assign(std::span<const std::uint32_t> variables, std::span<const std::uint32_t> clauses);
@@ -31,15 +31,15 @@ class Cache {
   Cache(std::size_t most_bytes, Meter& meter);
 
   std::optional<Natural> find(const Key& key);
-  void store(const Key& key, const Natural& count);  // of a key that is not there
+  void store(const Key& key, const Natural& count);  // the key must not be in the cache
   std::size_t bytes() const;
-  void bound(std::size_t most_bytes);  // from now on
+  void bound(std::size_t most_bytes);  // limit for later entries
 
  private:
   struct Entry {  // followed in memory by the limbs of the count and the bytes of the key
     Entry* next;
     std::uint64_t hash;
-    std::uint64_t asked;  // when, counted in questions
+    std::uint64_t used;  // time of the last look-up, in look-ups
     std::uint32_t limbs;
     std::uint32_t key_size;
 
@@ -58,13 +58,13 @@ class Cache {
   void tell();
   bool entries_are_right() const;
 
-  std::size_t most_bytes_;  // of entries: while half of them is moved, the old ones still stand
+  std::size_t most_bytes_;  // of entries; while one half is moved, the old entries still exist
   std::size_t block_bytes_;
   std::size_t bytes_ = 0;
   std::size_t entries_ = 0;
-  std::uint64_t questions_ = 0;
+  std::uint64_t lookups_ = 0;
   std::vector<Entry*> table_;
-  // Entries lie one after the other in blocks: millions of them are given back at once.
+  // Entries are allocated in blocks, so that millions of them are freed quickly.
   std::vector<Block> blocks_;
   std::size_t left_in_block_ = 0;
   std::byte* next_in_block_ = nullptr;

@@ -65,7 +65,7 @@ Components::Place Components::push_everything() {
   return 0;
 }
 
-// Everything connected with a variable gets this label.
+// Labels everything connected with a variable.
 void Components::reach(Var first, std::uint32_t label, const Search& search) {
   reached_.assign(1, first);
   reached_clauses_.clear();
@@ -128,7 +128,7 @@ std::uint64_t Components::split(Place whole, const Search& search, Meter& meter)
     next_clause_.push_back(at + header + reached_.size());
     stack_.resize(end(at));
   }
-  // The whole's lists are ascending, so the parts' lists are too.
+  // The lists of the whole are ascending, so the lists of the parts are too.
   for (std::size_t i = 0; i < stack_[whole]; ++i) {
     const Var var = stack_[whole + header + i];
     const std::uint32_t label = std::exchange(variable_label_[var], 0);
@@ -160,7 +160,7 @@ bool Components::parts_are_apart(Place whole, Place first, const Search& search)
         if (search.value(lit) > 0 || (search.value(lit) == 0 && part_of[variable(lit)] != part)) return false;
     }
   }
-  // What is in no component is a variable alone, without an unsatisfied clause.
+  // A variable in no component has no unsatisfied clause.
   for (const std::uint32_t clause : clauses(whole))
     if (clause_part_of[clause] == 0 &&
         std::ranges::none_of(lits(clause), [&](Lit lit) { return search.value(lit) > 0; }))

@@ -1,9 +1,9 @@
-// Components: parts of what is left of the formula that share no variable, counted apart and multiplied
+// Components: parts of the residual formula that share no variables, counted separately and multiplied
 // (Bayardo & Pehoushek, "Counting Models using Connected Components", 2000).
 //
-// A component is its open variables and its given clauses of three or more literals that are not yet
-// satisfied, both ascending. That determines it: every literal of such a clause outside the component is
-// false, and a binary clause between two open variables is never satisfied.
+// A component is the ascending list of its unassigned variables and of its original clauses of three or more
+// literals that are not satisfied. That determines it: every literal of such a clause outside the component
+// is false, and a binary clause between two open variables is never satisfied.
 #pragma once
 #include "search.hpp"
 
@@ -13,8 +13,8 @@ class Components {
  public:
   static constexpr std::uint32_t none_of_many = UINT32_MAX;
   struct Occurrence {
-    std::uint32_t clauses = 0;              // that are open
-    std::uint32_t shortest = none_of_many;  // open literals of the shortest one that was given with many
+    std::uint32_t clauses = 0;              // not satisfied
+    std::uint32_t shortest = none_of_many;  // unassigned literals of the shortest originally long clause
   };
   using Place = std::size_t;  // of a component in the stack
 
@@ -30,11 +30,11 @@ class Components {
 
   // The whole formula, on an empty stack.
   Place push_everything();
-  // What a component has fallen into under the present assignment, pushed one after the other. Returns how
-  // many projection variables no clause mentions any more.
+  // Pushes the components of a component under the current assignment. Returns the number of projection
+  // variables that no longer occur in a clause.
   std::uint64_t split(Place whole, const Search& search, Meter& meter);
-  // Where each variable of the component occurs, into `found` (by variable; entries of
-  // other variables are overwritten).
+  // Writes the occurrences of each variable of the component to `found` (by variable; entries of other
+  // variables are overwritten).
   void look(Place at, const Search& search, std::vector<Occurrence>& found) const;
 
   bool is_projected(Var var) const { return projected_[var] != 0; }
@@ -50,11 +50,10 @@ class Components {
   bool parts_are_apart(Place whole, Place first, const Search& search) const;
 
   std::vector<std::uint8_t> projected_;
-  // The clauses of three or more literals. And for each variable, one after the other: the variables next to
-  // it in binary clauses; its clauses of three literals, each with its two others, so that they need not be
-  // looked up; its longer clauses.
+  // The clauses of three or more literals. And for each variable: its neighbours in binary clauses; its
+  // ternary clauses, each with the two other literals, to avoid a look-up; its longer clauses.
   struct Links {
-    std::uint32_t ternary, longer, end;  // in links_: where they begin
+    std::uint32_t ternary, longer, end;  // positions in links_
   };
   std::span<const Var> neighbours(Var var) const {
     const std::uint32_t begin = var == 0 ? 0 : links_of_[var - 1].end;
@@ -66,11 +65,11 @@ class Components {
   std::vector<Links> links_of_;
 
   std::vector<std::uint32_t> stack_;
-  // While splitting: to which component variable and clause belong, counted from 1; 0 not yet reached.
+  // While splitting: the component of each variable and clause, from 1; 0: not yet reached.
   std::vector<std::uint32_t> variable_label_, clause_label_;
   std::vector<Var> reached_;
   std::vector<std::uint32_t> reached_clauses_, satisfied_clauses_;
-  std::vector<Place> next_variable_, next_clause_;  // by label: where the component's lists are filled next
+  std::vector<Place> next_variable_, next_clause_;  // by label: the next free position of the lists
 };
 
 }  // namespace satplay::counting

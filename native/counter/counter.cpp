@@ -31,13 +31,13 @@ Count Counter::count(const Limits& limits, const Pulse& pulse) {
       result.stopped = stopped.why;
       keep_bound();
     } catch (const std::bad_alloc&) {
-      // It can strike anywhere, and what was half done then would make wrong counts of all that follows. The
-      // bound is right nevertheless: a number is changed wholly or not at all, and only by what is certain.
+      // An allocation can fail anywhere, and an unfinished step would make later counts wrong. The lower
+      // bound remains valid: it is changed atomically and only by proven amounts.
       result.stopped = Stop::memory;
       keep_bound();
-      begin_anew();
+      start_over();
     } catch (...) {
-      begin_anew();
+      start_over();
       throw;
     }
   }
@@ -46,7 +46,7 @@ Count Counter::count(const Limits& limits, const Pulse& pulse) {
   return result;
 }
 
-// Each stage that is reached stays reached; one that is stopped begins anew, but for what its parts keep.
+// A finished stage is not repeated; a stopped stage starts over, except for what its parts store.
 void Counter::prepare() {
   meter_.work(1);
   meter_.rest();
@@ -75,10 +75,10 @@ void Counter::build() {
   stage_ = Stage::built;
 }
 
-// The whole formula becomes the first frame, if it has a model.
+// Makes the whole formula the first frame, if it has a model.
 void Counter::begin() {
   if (problem_.contradictory || !search_->probe()) return finish(0);
-  components_->drop(0);  // where a try was stopped
+  components_->drop(0);  // left by a stopped call
   const Place everything = components_->push_everything();
   if (!search_->satisfiable(components_->variables(everything))) return finish(0);
   frames_.push_back({everything, 0, no_lit, true, true, 0, 1});
@@ -87,13 +87,13 @@ void Counter::begin() {
 }
 
 void Counter::finish(Natural&& count) {
-  INVARIANT(!(count < at_least_));  // every lower bound given before was one
+  INVARIANT(!(count < at_least_));  // earlier lower bounds were valid
   at_least_ = std::move(count);
-  begin_anew();  // what the work was done with is given back
+  start_over();  // frees the memory
   stage_ = Stage::counted;
 }
 
-void Counter::begin_anew() noexcept {
+void Counter::start_over() noexcept {
   if (stage_ > Stage::simplified) stage_ = Stage::simplified;
   frames_.clear();
   pending_.clear();
@@ -124,10 +124,10 @@ void Counter::run() {
   }
 }
 
-// Count a pending component, which is known to be satisfiable; the branch of its model goes first.
+// Counts a pending component, which is known to be satisfiable; the branch of its model comes first.
 void Counter::enter(Place component) {
   const Var var = best_variable(component);
-  if (var == no_var) {  // since it was made, all that was projected in it has followed from learned clauses
+  if (var == no_var) {  // meanwhile learned clauses have implied all its projection variables
     pending_.pop_back();
     components_->drop(component);
     return;
@@ -139,7 +139,7 @@ void Counter::enter(Place component) {
   if (!branch(decision, true)) throw std::logic_error("a model was refuted");
 }
 
-// A branch of the last frame is counted; if it was that of the whole formula, everything is.
+// A branch of the last frame is counted; returns whether it was the last of the whole formula.
 void Counter::close() {
   Frame& frame = frames_.back();
   INVARIANT(frame.open && pending_.size() == frame.first_pending);
@@ -150,14 +150,13 @@ void Counter::close() {
   components_->drop(components_->end(frame.component));
 }
 
-// The second branch of the last frame; false when it has no model. Stopped, it is as if it had not been
-// tried.
+// Starts the second branch of the last frame; returns false if it has no model. If stopped, it has no effect.
 bool Counter::turn() {
   Frame& frame = frames_.back();
   INVARIANT(!frame.second && pending_.size() == frame.first_pending);
   const std::uint32_t level = search_->level();
   try {
-    // The other value may have been refuted meanwhile.
+    // The other value may have been refuted in the meantime.
     const bool any = search_->value(frame.decision) == 0 && branch(negated(frame.decision), false);
     frame.second = true;
     return any;
@@ -169,7 +168,7 @@ bool Counter::turn() {
   }
 }
 
-// Begin a branch of the last frame; false when it has no model. A certain one is known to have one.
+// Starts a branch of the last frame; returns false if it has no model. `certain`: it is known to have one.
 bool Counter::branch(Lit decision, bool certain) {
   if (search_->assume(decision) && split(certain)) return true;
   search_->retreat(search_->level() - 1);
@@ -177,7 +176,7 @@ bool Counter::branch(Lit decision, bool certain) {
   return false;
 }
 
-// The components of the branch: those counted before are multiplied in, the others wait.
+// The components of the branch: cached ones are multiplied in, the others become pending.
 bool Counter::split(bool certain) {
   Frame& frame = frames_.back();
   frame.product = 1;
@@ -202,7 +201,7 @@ bool Counter::split(bool certain) {
   return true;
 }
 
-// The last frame is counted: remember it, and multiply it into the branch that it is part of.
+// The last frame is counted: stores it in the cache and multiplies it into the branch that contains it.
 void Counter::leave() {
   INVARIANT(frames_.size() > 1 && frames_.back().second && !frames_.back().open);
   INVARIANT(frames_.back().total.size() > 0);  // only what is satisfiable is counted
@@ -214,14 +213,15 @@ void Counter::leave() {
   frames_.back().product *= done.total;
 }
 
-// Where a tree decomposition is narrow its middle goes first. Elsewhere a variable of the long clause with
-// fewest open literals does, as in exact covers (Knuth, "Dancing Links", 2000): one row is finished before
-// another is begun, and the same components come again. Then occurrences count, and activity where conflicts
-// are frequent (VSADS: Sang, Beame & Kautz, "Heuristics for Fast Exact Model Counting", 2005): where they are
-// rare it only spoils the order. Only open variables that are projected.
+// The decision variable, among the unassigned projection variables. If a tree decomposition is narrow, its
+// centre comes first. Otherwise a variable of the long clause with the fewest unassigned literals, as in
+// exact covers (Knuth, "Dancing Links", 2000): one row is finished before another is started, and the same
+// components recur. Then the number of occurrences decides, and activity if conflicts are frequent (VSADS:
+// Sang, Beame & Kautz, "Heuristics for Fast Exact Model Counting", 2005); if they are rare, activity makes
+// the order worse.
 //
-// Permutations of 12 take 41 thousand decisions so; without the second rule four million were not enough; in
-// random formulas, whose decompositions are wide, heeding them anyway costs a third more decisions.
+// Permutations of 12 take 41 thousand decisions; without the second rule four million do not suffice. On
+// random formulas, whose decompositions are wide, using them costs a third more decisions.
 Var Counter::best_variable(Place component) {
   components_->look(component, *search_, occurrences_);
   const bool narrow = !distances_.empty();
@@ -248,11 +248,11 @@ void Counter::keep_bound() {
   try {
     Natural bound = counted_so_far();
     if (at_least_ < bound) at_least_ = std::move(bound);
-  } catch (const std::bad_alloc&) {  // then the last one still holds
+  } catch (const std::bad_alloc&) {  // then the last bound remains
   }
 }
 
-// What the branches done so far and one model for each component still open make certain.
+// The lower bound from the finished branches and one model for each pending component.
 Natural Counter::counted_so_far() const {
   if (frames_.empty()) return 0;
   Natural inner = 1;

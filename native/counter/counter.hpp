@@ -1,15 +1,15 @@
-// The counter: how many assignments to the projection variables can be completed to a model, exactly.
+// The counter: the exact number of assignments to the projection variables that extend to a model.
 //
-// Branch on a variable, propagate, split what is left into components, count each apart, multiply, add up the
-// two branches, and remember the count of each component (sharpSAT: Thurley 2006). Projection variables are
-// decided first inside a component; one without any counts as 1, being satisfiable (Aziz, Chu, Muise &
-// Stuckey, "#∃SAT: Projected Model Counting", 2015). The first branch follows a model of the component and
-// needs no question; before the second is counted, its components are asked whether they can be satisfied
-// (search.hpp explains why).
+// Branches on a variable, propagates, splits the residual formula into components, counts each separately,
+// multiplies, adds the two branches, and caches the count of each component (sharpSAT: Thurley 2006). In a
+// component projection variables are decided first; a satisfiable component without any counts as 1 (Aziz,
+// Chu, Muise & Stuckey, "#∃SAT: Projected Model Counting", 2015). The first branch follows a model of the
+// component and needs no check; before the second branch is counted, its components are checked for
+// satisfiability (search.hpp explains why).
 //
-// A count that was stopped can go on. It is made of steps (run); only steps that can be begun anew are
-// stopped in the middle (Meter::rest), namely the preparation and the questions before a second branch. So
-// the frames, the cache and what was learned are whole whenever nothing runs.
+// A stopped count can be continued. It consists of steps (run); only steps that can be repeated are stopped
+// in the middle (Meter::rest), namely the preparation and the checks before a second branch. So the frames,
+// the cache and the learned clauses are consistent between calls.
 #pragma once
 #include <memory>
 #include <string>
@@ -21,8 +21,8 @@
 namespace satplay::counting {
 
 struct Count {
-  Natural at_least;        // the count itself unless it was stopped
-  std::uint64_t free = 0;  // the number of times that at_least still has to be doubled
+  Natural at_least;        // the exact count unless stopped
+  std::uint64_t free = 0;  // at_least must still be multiplied by 2 to the power of this
   Stop stopped = Stop::none;
 };
 
@@ -30,8 +30,8 @@ class Counter {
  public:
   Counter(Problem&& problem, std::size_t cache_bytes);
 
-  // Count, or go on counting; the limits are those of this call. What is counted is not counted again, and
-  // at_least never becomes less. Only where the machine has no memory left the work begins anew.
+  // Starts or continues the count; the limits are for this call. Finished work is not repeated, and at_least
+  // never decreases. Only after an allocation failure the work starts over.
   Count count(const Limits& limits, const Pulse& pulse);
   void interrupt() noexcept { meter_.interrupt(); }
   const Statistics& statistics() const { return meter_.statistics; }
@@ -39,13 +39,13 @@ class Counter {
  private:
   using Place = Components::Place;
 
-  // A component being counted: its branch of the moment, and what is known of both.
+  // A component being counted: its current branch and the results of both.
   struct Frame {
     Place component;
-    std::size_t first_pending;  // where in pending_ the components of this branch begin
+    std::size_t first_pending;  // index in pending_ of the first component of this branch
     Lit decision = no_lit;
     bool second = false;
-    bool open = false;  // the branch is known to be satisfiable: product counts
+    bool open = false;  // the branch is known to be satisfiable: product is valid
     Natural total = 0;
     Natural product = 1;
   };
@@ -55,7 +55,7 @@ class Counter {
   void prepare();
   void build();
   void begin();
-  void begin_anew() noexcept;
+  void start_over() noexcept;
   void finish(Natural&& count);
   void run();
   void enter(Place component);
@@ -74,15 +74,15 @@ class Counter {
   std::size_t cache_bytes_;
   Stage stage_ = Stage::given;
   Problem problem_;
-  // While it simplifies. A member, so that a stop need not wait until a million clauses are freed.
+  // During simplification. A member, so that stopping does not wait until a million clauses are freed.
   std::optional<Simplifier> simplifier_;
   std::optional<Search> search_;
   std::optional<Components> components_;
   std::optional<Cache> cache_;
-  std::vector<double> distances_;  // empty where no decomposition is narrow enough
+  std::vector<double> distances_;  // empty if no decomposition is narrow enough
   std::vector<Components::Occurrence> occurrences_;
   std::vector<Frame> frames_;
-  std::vector<Place> pending_;  // components still to be counted, the last frame's on top
+  std::vector<Place> pending_;  // components not counted yet, the ones of the last frame on top
   Key key_;
   Natural at_least_ = 0;
 };

@@ -1,5 +1,5 @@
-// Bounded elimination of variables outside the projection (Eén & Biere 2005): only where the clauses do not
-// become more.
+// Bounded elimination of variables outside the projection (Eén & Biere 2005), if the number of clauses
+// does not increase.
 #include <algorithm>
 
 #include "../invariant.hpp"
@@ -45,7 +45,7 @@ bool Simplifier::eliminate(Var var) {
   return true;
 }
 
-// Empty for a tautology. Both clauses have two literals or more, so that no real resolvent is empty.
+// Empty for a tautology. Both clauses have at least two literals, so no other resolvent is empty.
 std::vector<Lit> Simplifier::resolvent(const Clause& one, const Clause& other, Var var) const {
   std::vector<Lit> lits;
   std::set_union(one.lits.begin(), one.lits.end(), other.lits.begin(), other.lits.end(),

@@ -1,5 +1,5 @@
 // Literals that imply each other through binary clauses are strongly connected (Aspvall, Plass & Tarjan
-// 1979): one of them stands for all.
+// 1979): one of them represents all.
 #include <algorithm>
 #include <utility>
 

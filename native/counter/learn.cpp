@@ -1,4 +1,4 @@
-// First-UIP clause learning (Zhang, Madigan, Moskewicz & Malik 2001), held inside the levels of a question.
+// First-UIP clause learning (Zhang, Madigan, Moskewicz & Malik 2001), within the levels of one check.
 #include <algorithm>
 
 #include "../invariant.hpp"
@@ -14,8 +14,8 @@ constexpr std::size_t learned_more_each_time = 500;
 
 }  // namespace
 
-// Learn from a conflict and go back, though never below the level `lowest`, above which the question was
-// asked. A conflict at that level itself refutes the question: then nothing is undone.
+// Learns from a conflict and backtracks, but never below the level `lowest`, at which the check started. A
+// conflict at that level itself refutes the check: then nothing is undone.
 void Search::learn(Ref conflict, std::uint32_t lowest) {
   ++meter_.statistics.conflicts;
   if (level() == 0) return;
@@ -35,8 +35,8 @@ void Search::learn(Ref conflict, std::uint32_t lowest) {
   if (learned_count_ > most_learned_) forget();
 }
 
-// The clause to learn into clause_, the literal it asserts first and one of the level to go back to second;
-// returns that level.
+// Derives the learned clause in clause_: first the asserted literal, then one of the backtrack level. Returns
+// that level.
 std::uint32_t Search::analyze(Ref conflict) {
   clause_.assign(1, no_lit);
   std::size_t open = 0, at = trail_.size();
@@ -73,7 +73,7 @@ std::uint32_t Search::analyze(Ref conflict) {
   return levels_[variable(clause_[1])];
 }
 
-// Local minimisation (Beame, Kautz & Sabharwal 2004): the literal's reason adds nothing.
+// Local minimisation (Beame, Kautz & Sabharwal 2004): whether the reason of the literal adds no new literal.
 bool Search::implied_by_others(Lit lit) {
   const Ref reason = reasons_[variable(lit)];
   if (reason == none) return false;
@@ -82,12 +82,12 @@ bool Search::implied_by_others(Lit lit) {
                      [&](Lit other) { return seen_[variable(other)] || levels_[variable(other)] == 0; });
 }
 
-// What took part in conflicts long ago matters less and less (VSIDS: Moskewicz et al. 2001).
+// Activities decay with time (VSIDS: Moskewicz et al. 2001).
 void Search::decay() {
   for (double& activity : activities_) activity /= 2;
 }
 
-// The number of levels in the clause (LBD: Audemard & Simon 2009): few are good.
+// The number of levels in the clause (LBD: Audemard & Simon 2009): the fewer the better.
 std::uint32_t Search::glue() {
   glue_levels_.clear();
   for (const Lit lit : clause_) glue_levels_.push_back(levels_[variable(lit)]);
@@ -96,7 +96,7 @@ std::uint32_t Search::glue() {
                                     glue_levels_.begin());
 }
 
-// Drop the worse half of the learned clauses, but none that is a reason or will be one again.
+// Deletes the worse half of the learned clauses, except reasons and clauses that will be reasons again.
 void Search::forget() {
   std::vector<std::uint8_t> needed(arena_.size() - learned_begin_);
   const auto keep = [&](Ref clause) {
@@ -112,14 +112,14 @@ void Search::forget() {
   meter_.work(learned_count_);
   const auto middle = candidates.begin() + static_cast<std::ptrdiff_t>(candidates.size() / 2);
   std::nth_element(candidates.begin(), middle, candidates.end(), [&](Ref a, Ref b) {
-    return arena_[a + 1] != arena_[b + 1] ? arena_[a + 1] > arena_[b + 1] : a < b;  // the older go first
+    return arena_[a + 1] != arena_[b + 1] ? arena_[a + 1] > arena_[b + 1] : a < b;  // older ones first
   });
   for (auto clause = candidates.begin(); clause != middle; ++clause) arena_[*clause + 1] = forgotten;
   compact();
   most_learned_ += learned_more_each_time;
 }
 
-// Move the learned clauses together; the new place of each is left in its old header until all are moved.
+// Compacts the learned clauses; until all are moved, the old header of each has its new position.
 void Search::compact() {
   std::vector<std::uint32_t> left(arena_.begin(), arena_.begin() + learned_begin_);
   learned_count_ = 0;

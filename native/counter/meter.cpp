@@ -4,9 +4,9 @@ namespace satplay::counting {
 
 namespace {
 
-constexpr std::int64_t units_between_looks = 1000;  // microseconds; to look at the clock takes a hundredth
+constexpr std::int64_t units_between_looks = 1000;  // some microseconds; reading the clock takes 1% of that
 constexpr auto time_between_pulses = std::chrono::milliseconds(10);
-constexpr double forever = 1e9;  // seconds; more would not fit the clock
+constexpr double forever = 1e9;  // seconds; more would overflow the clock
 
 }  // namespace
 

@@ -1,7 +1,7 @@
-// The limits of one call: resources used so far, and a pulse every few milliseconds that can end it.
+// The limits of one call: resources used so far, and a pulse every few milliseconds that can stop it.
 //
-// A count that was stopped continues later, so no step may be stopped that could not be finished then: `work`
-// only counts, and the algorithms call `rest` or `progress` where they can be stopped.
+// A stopped count can be continued, so a step may only be stopped if it can be repeated: `work` only counts,
+// and the algorithms call `rest` or `progress` where they can be stopped.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -11,16 +11,16 @@
 
 namespace satplay::counting {
 
-enum class Stop { none, time, conflicts, propagations, memory, interrupted };  // as Python counts them
+enum class Stop { none, time, conflicts, propagations, memory, interrupted };  // same values in Python
 
-// Thrown where work may be given up; the counter makes a lower bound of what it has.
+// Thrown where work can be stopped; the counter returns a lower bound.
 struct Stopped {
   Stop why;
 };
 
 struct Limits {
   std::optional<double> seconds;
-  std::int64_t conflicts = -1;  // negative: without bound, here and below
+  std::int64_t conflicts = -1;  // negative: unlimited, here and below
   std::int64_t propagations = -1;
   std::int64_t memory_bytes = -1;
 };
@@ -30,7 +30,7 @@ struct Statistics {  // of all calls
   std::int64_t propagations = 0;
   std::int64_t conflicts = 0;
   std::int64_t learned = 0;
-  std::int64_t checks = 0;  // questions whether a component can be satisfied
+  std::int64_t checks = 0;  // satisfiability checks of components
   std::int64_t components = 0;
   std::int64_t cache_hits = 0;
   std::int64_t cache_entries = 0;
@@ -49,19 +49,19 @@ class Meter {
   void start(const Limits& limits, Pulse pulse);
   void interrupt() noexcept { interrupted_.store(true, std::memory_order_relaxed); }
 
-  // A unit is about a clause looked at. Throws nothing of its own.
+  // One unit is about one clause visited. Does not throw Stopped.
   void work(std::size_t units) {
     left_ -= static_cast<std::int64_t>(units);
     if (left_ < 0) look();
   }
-  // What was begun can be begun anew: here time and interruptions are heeded.
+  // The current step can be repeated: checks the time limit and interruptions.
   void rest() const {
     if (stop_ != Stop::none) throw Stopped{stop_};
   }
-  // Something has been done that stays. All limits are heeded; those on conflicts and propagations only here,
-  // so that even with the smallest every call gets somewhere.
+  // A step is finished: checks all limits. Conflicts and propagations are checked only here, so that every
+  // call makes progress even with the smallest limits.
   void progress() const;
-  void memory(std::size_t bytes) const;  // so much is in use
+  void memory(std::size_t bytes) const;  // memory in use
   const Limits& limits() const { return limits_; }
 
  private:

@@ -1,4 +1,4 @@
-// Natural numbers of any size: counts of models soon leave 64 bits behind.
+// Natural numbers of any size: model counts often exceed 64 bits.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -9,24 +9,24 @@ namespace satplay::counting {
 class Natural {
  public:
   Natural(std::uint64_t value = 0) : small_(value) {}
-  explicit Natural(std::span<const std::uint32_t> limbs);  // the lowest 32 bits first
+  explicit Natural(std::span<const std::uint32_t> limbs);  // lowest 32 bits first
 
   Natural& operator+=(const Natural& other);
   Natural& operator*=(const Natural& other);
   Natural& operator<<=(std::uint64_t bits);
   bool operator<(const Natural& other) const;
 
-  // How many 32-bit limbs there are, none of them a leading 0, and each of them.
+  // The number of 32-bit limbs, without leading zeros, and each limb.
   std::size_t size() const;
   std::uint32_t limb(std::size_t index) const;
-  std::vector<std::uint8_t> bytes() const;  // the lowest first
+  std::vector<std::uint8_t> bytes() const;  // lowest first
 
  private:
   bool is_small() const { return large_.empty(); }
   std::vector<std::uint32_t> limbs() const;
   void become(std::vector<std::uint32_t>&& limbs);
 
-  // Nearly all numbers of a search are small. One that is not has at least three limbs, in large_.
+  // Nearly all numbers of a search are small. A large number has at least three limbs, in large_.
   std::uint64_t small_ = 0;
   std::vector<std::uint32_t> large_;
 };

@@ -1,7 +1,6 @@
 // The decomposition comes from eliminating variables, fewest neighbours first (min-degree; Markowitz 1957,
-// Rose 1972): a variable's bag is itself and its neighbours at that moment, and hangs on the bag of the
-// neighbour that is eliminated next. Around the bag that halves the tree the variables to decide first are
-// found.
+// Rose 1972): the bag of a variable is the variable and its neighbours at that time; its parent is the bag of
+// the neighbour eliminated next. The variables to decide first are around the bag that halves the tree.
 #include "order.hpp"
 
 #include <algorithm>
@@ -17,11 +16,11 @@ namespace {
 constexpr std::size_t longest_clause = 200;  // longer ones would make the graph dense
 constexpr std::int64_t ordering_effort = 60'000'000;
 constexpr double greatest_weight = 1e7;
-constexpr std::size_t least_parts = 3;  // a bag of more than such a share of the variables parts nothing
+constexpr std::size_t least_parts = 3;  // a bag with more than this share of the variables separates nothing
 
 struct Decomposition {
   std::vector<std::vector<Var>> bags;  // by variable, without the variable itself
-  std::vector<Var> eliminated;         // in which order
+  std::vector<Var> eliminated;         // in order of elimination
   std::vector<Var> parents;            // by variable; no_var for a root
   std::size_t width = 1;
 };
@@ -45,7 +44,7 @@ std::vector<std::vector<Var>> neighbours_in(const Problem& problem, Meter& meter
   return near;
 }
 
-// Empty where it takes too long.
+// Empty if it takes too long.
 std::optional<Decomposition> decomposed(const Problem& problem, Meter& meter) {
   std::int64_t effort = ordering_effort;
   for (const auto& clause : problem.clauses)
@@ -94,7 +93,7 @@ std::optional<Decomposition> decomposed(const Problem& problem, Meter& meter) {
   return result;
 }
 
-// How many steps each variable is from the bag that halves its tree, counted to the nearest bag it is in.
+// The distance of each variable, by its nearest bag, from the bag that halves its tree.
 std::vector<std::uint32_t> steps_from_the_middle(const Decomposition& tree) {
   const std::size_t count = tree.parents.size();
   std::vector<std::vector<Var>> next(count);

@@ -7,7 +7,7 @@ namespace satplay::counting {
 
 namespace {
 
-// Ascending, each once.
+// Ascending, without duplicates.
 std::vector<std::int32_t> variables_of(std::span<const std::int32_t> numbers, Meter& meter) {
   std::int32_t greatest = 0;
   for (const std::int32_t number : numbers) {
@@ -58,7 +58,7 @@ Problem read_problem(std::span<const std::int32_t> clauses, std::int32_t declare
   if (projected) {
     problem.projected.assign(names.size(), 0);
     for (const std::int32_t name : variables_of(*projected, meter)) {
-      if (name > declared) throw std::invalid_argument("a shown variable beyond the variables");
+      if (name > declared) throw std::invalid_argument("a projection variable beyond the variables");
       const Var var = internal(name);
       if (var < names.size() && names[var] == name)
         problem.projected[var] = 1;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t learned_at_first = 4000;
 constexpr std::int64_t decisions_between_decays = 512;
 constexpr int conflicts_between_restarts = 50;
-constexpr std::size_t most_probing = 5'000'000;  // propagations' worth of literals tried at the start
+constexpr std::size_t most_probing = 5'000'000;  // effort of failed literal probing, in propagations
 
 }  // namespace
 
@@ -47,7 +47,7 @@ Search::Ref Search::add(std::span<const Lit> lits, std::uint32_t glue) {
   arena_.push_back(static_cast<std::uint32_t>(lits.size()));
   arena_.push_back(glue);
   arena_.insert(arena_.end(), lits.begin(), lits.end());
-  if (lits.size() > 1) {  // a unit clause is only ever a reason
+  if (lits.size() > 1) {  // a unit clause is only a reason and needs no watches
     watches_[lits[0]].push_back({clause, lits[1]});
     watches_[lits[1]].push_back({clause, lits[0]});
   }
@@ -69,17 +69,17 @@ void Search::decide(Lit lit) {
   assign(lit, none);
 }
 
-// Unit propagation with two watched literals; the clause that became false, or none.
+// Unit propagation with two watched literals. Returns the falsified clause, or none.
 Search::Ref Search::propagate() {
   while (propagated_ < trail_.size()) {
     const Lit falsified = negated(trail_[propagated_++]);
     ++meter_.statistics.propagations;
     auto& list = watches_[falsified];
     meter_.work(1 + list.size());
-    auto kept = list.begin();
+    auto remaining = list.begin();
     for (auto watch = list.begin(); watch != list.end(); ++watch) {
       if (values_[watch->blocker] > 0) {
-        *kept++ = *watch;
+        *remaining++ = *watch;
         continue;
       }
       const Ref ref = watch->clause;
@@ -94,16 +94,16 @@ Search::Ref Search::propagate() {
         watches_[clause[1]].push_back({ref, first});
         continue;
       }
-      *kept++ = {ref, first};
+      *remaining++ = {ref, first};
       if (values_[first] > 0) continue;
       if (values_[first] < 0) {
-        kept = std::copy(watch + 1, list.end(), kept);
-        list.erase(kept, list.end());
+        remaining = std::copy(watch + 1, list.end(), remaining);
+        list.erase(remaining, list.end());
         return ref;
       }
       assign(first, ref);
     }
-    list.erase(kept, list.end());
+    list.erase(remaining, list.end());
   }
   return none;
 }
@@ -129,7 +129,7 @@ void Search::retreat(std::uint32_t to) {
   if (propagate() != none) throw std::logic_error("a satisfiable component has a conflict");
 }
 
-// Each literal is tried once (failed literals: Freeman 1995): what leads to a conflict is false.
+// Failed literal probing (Freeman 1995): a literal that leads to a conflict is false.
 bool Search::probe() {
   while (next_to_probe_ < values_.size() && spent_on_probing_ < most_probing) {
     meter_.progress();
@@ -150,7 +150,7 @@ bool Search::probe() {
 }
 
 bool Search::assume(Lit lit) {
-  // Where conflicts are rare, activity must not outlive the part of the search that it came from.
+  // If conflicts are rare, activities are misleading outside the part of the search they come from.
   if (++meter_.statistics.decisions % decisions_between_decays == 0) decay();
   decide(lit);
   const Ref conflict = propagate();
@@ -197,7 +197,7 @@ bool Search::satisfy(std::span<const Var> vars) {
   INVARIANT(propagated_ == trail_.size());
   for (const Var var : vars) phases_[var] = values_[positive(var)] > 0;
   backtrack(base);
-  if (const Ref conflict = propagate(); conflict != none) {  // a component beside this one has no model
+  if (const Ref conflict = propagate(); conflict != none) {  // a sibling component has no model
     learn(conflict, base);
     return false;
   }

@@ -1,12 +1,12 @@
 // The assignment, unit propagation, and clause learning: everything of the counter that is a CDCL solver.
 //
-// Learned clauses only propagate; components are made of the given clauses alone. What makes the two go
-// together is a promise: a component is counted only while it and all its siblings are known to be
-// satisfiable. A learned clause follows from all clauses; restricted to the components C1, C2, ... of the
-// moment it follows from their conjunction, and since they share no variable and each can be satisfied, its
-// part in one of them follows from that component alone. Without the promise a count could be too small where
-// a sibling is contradictory, and would have to be removed from the cache again (Sang, Bacchus, Beame, Kautz
-// & Pitassi, "Combining Component Caching and Clause Learning for Effective Model Counting", 2004).
+// Learned clauses only propagate; components consist of original clauses. This is sound by an invariant: a
+// component is counted only while it and all its siblings are known to be satisfiable. A learned clause
+// follows from all clauses; restricted to the current components C1, C2, ... it follows from their
+// conjunction. Since they share no variables and each is satisfiable, its part in one of them follows from
+// that component alone. Without the invariant a count could be too small next to an unsatisfiable sibling,
+// and would have to be removed from the cache (Sang, Bacchus, Beame, Kautz & Pitassi, "Combining Component
+// Caching and Clause Learning for Effective Model Counting", 2004).
 #pragma once
 #include "problem.hpp"
 
@@ -16,38 +16,38 @@ class Search {
  public:
   Search(const Problem& problem, Meter& meter);
 
-  // 1 true, -1 false, 0 open
+  // 1 true, -1 false, 0 unassigned
   int value(Lit lit) const { return values_[lit]; }
   bool is_open(Var var) const { return values_[positive(var)] == 0; }
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
 
-  // At the start: try each literal for a conflict; false when there is no model. When it is stopped another
-  // call goes on.
+  // Failed literal probing; returns false if there is no model. If stopped, another call continues.
   bool probe();
-  // Open a level with this decision; false when unit propagation refutes it, which is learned from.
+  // Starts a level with this decision; returns false if unit propagation refutes it, and learns a clause
+  // then.
   bool assume(Lit lit);
-  // Whether the given clauses over these open variables can be satisfied. If so the model found is kept as
-  // their phases; if not, the level just opened must be left. The level is the same afterwards, even when it
-  // is stopped: what was learned makes the next try shorter.
+  // Whether the original clauses over these unassigned variables are satisfiable. If so, the model is stored
+  // as their phases; if not, the caller must leave the current level. The level is the same afterwards, even
+  // if stopped; learned clauses make the next call shorter.
   bool satisfiable(std::span<const Var> vars);
-  // Back to this level, where everything is known to be satisfiable.
+  // Backtracks to this level, where everything is known to be satisfiable.
   void retreat(std::uint32_t level);
 
-  Lit phase(Var var) const { return literal(var, !phases_[var]); }  // as in the last model that was kept
+  Lit phase(Var var) const { return literal(var, !phases_[var]); }  // as in the last stored model
   double activity(Var var) const { return activities_[var]; }
   std::size_t bytes() const;
 
  private:
-  // A clause in the arena: its size, its glue (0: given), its literals. The first is the one it implied.
+  // A clause in the arena: its size, its glue (0: original), its literals. The first is the one it implied.
   using Ref = std::uint32_t;
   static constexpr Ref none = UINT32_MAX;
   static constexpr std::uint32_t forgotten = UINT32_MAX;  // as glue
   static constexpr std::size_t header = 2;
   struct Watch {
     Ref clause;
-    Lit blocker;  // when it is true the clause need not be looked at
+    Lit blocker;  // if it is true, the clause is skipped
   };
-  // A clause that was unit at a lower level than the one where it was learned: its literal is set again
+  // A clause that is unit at a lower level than the one where it was learned: its literal is assigned again
   // whenever the search returns to a level in between.
   struct Late {
     Ref clause;

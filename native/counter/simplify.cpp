@@ -1,13 +1,12 @@
-// Simplification before counting. Nothing here changes the number of assignments of the projection variables
-// that can be completed:
+// Simplification before counting. It preserves the number of assignments to the projection variables that
+// extend to a model:
 //
-// - facts, duplicate and subsumed clauses, self-subsuming resolution keep all models;
-// - of equivalent literals one stands for all, and is projected if one of them was: the others are
-// determined;
-// - a variable outside the projection, which only has to exist, is resolved away (Davis & Putnam 1960; as
-// preprocessing for
-//   projected counting: Lagniez, Lonca & Marquis 2016). A pure literal of one is the case without resolvents.
-//   A projected variable is never eliminated and never fixed by purity.
+// - units, duplicate and subsumed clauses, self-subsuming resolution preserve all models;
+// - one literal represents equivalent literals, and is in the projection if one of them is: the others are
+//   determined;
+// - a variable outside the projection is eliminated by resolution (Davis & Putnam 1960; as preprocessing
+//   for projected counting: Lagniez, Lonca & Marquis 2016). A pure literal is the case without resolvents. A
+//   projection variable is never eliminated and never fixed by purity.
 #include "simplify.hpp"
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace satplay::counting {
 
 namespace {
 
-constexpr std::int64_t simplifying_effort = 30'000'000;  // clauses and literals looked at: a second at worst
+constexpr std::int64_t simplifying_effort = 30'000'000;  // clauses and literals visited: at most a second
 constexpr int most_rounds = 10;
 
 std::uint64_t signature_of(std::span<const Lit> lits) {
@@ -107,7 +106,7 @@ void Simplifier::fact(Lit lit) {
   facts_.push_back(lit);
 }
 
-// Facts taken into all clauses; false when they contradict each other.
+// Propagates units in all clauses; returns false on a conflict.
 bool Simplifier::propagate() {
   while (propagated_ < facts_.size() && !contradictory_) {
     const Lit lit = facts_[propagated_++];
@@ -119,7 +118,7 @@ bool Simplifier::propagate() {
   return !contradictory_;
 }
 
-// The clauses with this literal; the list is rid of the others.
+// The clauses with this literal; removes outdated entries from the list.
 std::vector<Simplifier::Id> Simplifier::occurrences(Lit lit) {
   auto& list = occurs_[lit];
   spend(list.size());
@@ -130,7 +129,7 @@ std::vector<Simplifier::Id> Simplifier::occurrences(Lit lit) {
   return list;
 }
 
-// What is left, with its variables numbered anew.
+// The simplified problem, with variables renumbered.
 Problem Simplifier::result() {
   Problem left;
   left.contradictory = contradictory_;
@@ -158,7 +157,8 @@ Problem Simplifier::result() {
     meter_.work(1 + clause.lits.size());
     meter_.rest();
     for (Lit& lit : clause.lits) lit = literal(number[variable(lit)], is_negative(lit));
-    left.clauses.push_back(std::move(clause.lits));  // a million copies take too long to give back
+    left.clauses.push_back(
+        std::move(clause.lits));  // copies of a million clauses would take too long to free
   }
   return left;
 }

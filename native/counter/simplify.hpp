@@ -1,4 +1,4 @@
-// The clauses while they are simplified: occurrence lists, facts found, and the rules that shrink them.
+// The clauses during simplification: occurrence lists, units, and simplification rules.
 #pragma once
 #include "problem.hpp"
 
@@ -7,13 +7,14 @@ namespace satplay::counting {
 class Simplifier {
  public:
   Simplifier(Problem&& problem, Meter& meter);
-  // A smaller problem with the same count: variables that no clause is left for are counted in `free`. Once.
+  // A smaller problem with the same count; variables without clauses are counted in `free`. To be called
+  // once.
   Problem run();
 
  private:
-  enum class Subsumed { no, yes, stronger };  // stronger: but for one literal, which can go
+  enum class Subsumed { no, yes, stronger };  // stronger: except for one literal, which can be removed
   struct Clause {
-    std::vector<Lit> lits;  // ascending; empty when it is gone
+    std::vector<Lit> lits;  // ascending; empty if removed
     std::uint64_t signature = 0;
   };
   using Id = std::uint32_t;
@@ -48,12 +49,12 @@ class Simplifier {
   std::uint64_t free_;
   bool contradictory_;
   std::vector<Clause> clauses_;
-  std::vector<std::vector<Id>> occurs_;  // by literal; may list clauses that are gone or have lost it
-  std::vector<std::int8_t> value_;       // by literal: 1 true, -1 false, 0 open
+  std::vector<std::vector<Id>> occurs_;  // by literal; may have outdated entries
+  std::vector<std::int8_t> value_;       // by literal: 1 true, -1 false, 0 unassigned
   std::vector<std::uint8_t> gone_;       // by variable: substituted or eliminated
   std::vector<Lit> facts_;
   std::size_t propagated_ = 0;
-  std::vector<Id> fresh_;  // clauses that subsumption has not seen
+  std::vector<Id> fresh_;  // clauses not yet used for subsumption
   std::int64_t effort_;
 };
 

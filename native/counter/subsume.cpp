@@ -15,9 +15,10 @@ void Simplifier::subsume() {
   fresh_.clear();
 }
 
-// Remove every clause that this one makes superfluous, and every literal that it denies.
+// Removes every clause that this one subsumes, and every literal that it removes by self-subsuming
+// resolution.
 void Simplifier::subsume_with(Id id) {
-  const Clause one = clauses_[id];  // a copy: facts found on the way may touch it
+  const Clause one = clauses_[id];  // a copy, because units found meanwhile may change it
   const auto listed = [&](Lit lit) { return occurs_[lit].size() + occurs_[negated(lit)].size(); };
   const Lit rarest = *std::min_element(one.lits.begin(), one.lits.end(),
                                        [&](Lit a, Lit b) { return listed(a) < listed(b); });

@@ -12,7 +12,7 @@ std::vector<std::size_t> ClauseTable::read(ExternalLits clauses) {
   if (!clauses.empty() && clauses.back() != 0)
     throw std::invalid_argument("the last clause must be terminated by 0");
   name_variables(clauses);
-  std::vector<std::size_t> kept;
+  std::vector<std::size_t> numbers;
   std::vector<Lit> clause;
   std::size_t number = 0;
   for (const std::int32_t literal : clauses) {
@@ -28,7 +28,7 @@ std::vector<std::size_t> ClauseTable::read(ExternalLits clauses) {
     if (!tautology) {
       lits_.insert(lits_.end(), clause.begin(), clause.end());
       begins_.push_back(lits_.size());
-      kept.push_back(number);
+      numbers.push_back(number);
     }
     number++;
     clause.clear();
@@ -42,7 +42,7 @@ std::vector<std::size_t> ClauseTable::read(ExternalLits clauses) {
   for (Index index = 0; index < size(); index++)
     for (const Lit lit : lits(index)) with_[at[lit]++] = index;
   INVARIANT(begins_.back() == lits_.size() && with_begins_.back() == with_.size());
-  return kept;
+  return numbers;
 }
 
 void ClauseTable::name_variables(ExternalLits clauses) {

@@ -9,7 +9,7 @@
 
 namespace satplay {
 
-// Where the entries of each key begin when they lie one after the other, sorted by key.
+// The start of the entries of each key in an array sorted by key.
 template <class Keys>
 std::vector<std::size_t> begins_of(std::size_t keys, Keys&& each_key) {
   std::vector<std::size_t> begins(keys + 1, 0);
@@ -20,10 +20,10 @@ std::vector<std::size_t> begins_of(std::size_t keys, Keys&& each_key) {
 
 class ClauseTable {
  public:
-  using Index = std::uint32_t;  // of a clause that is no tautology: those are left out
+  using Index = std::uint32_t;  // of a clause; tautologies are left out
 
-  // Clauses lie flat, each closed by a 0; std::invalid_argument where that is not so. The numbers, from 0, of
-  // those that were not left out. To be called once.
+  // Flat clauses, each closed by a 0, otherwise throws std::invalid_argument. Returns the numbers, from 0, of
+  // the clauses that are no tautologies. To be called once.
   std::vector<std::size_t> read(ExternalLits clauses);
 
   std::size_t size() const { return begins_.size() - 1; }

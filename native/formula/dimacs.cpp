@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kMaxVar = std::numeric_limits<std::int32_t>::max();
 constexpr std::uint64_t kMaxClauses = std::numeric_limits<std::int64_t>::max();
-constexpr std::size_t kLongestToken = 64;  // no word of the format is longer; what is, is not kept
+constexpr std::size_t kLongestToken = 64;  // no word of the format is longer; longer ones are cut
 constexpr std::size_t kBlock = 1 << 16;    // room for numbers is reserved once per block, not per number
 constexpr std::size_t kDigits = 10;        // of the largest variable
 
@@ -76,9 +76,9 @@ void Numbers::reserve(std::size_t more) {
 }
 
 std::pair<Numbers::Memory, std::size_t> Numbers::take() {
-  reserve(1);  // callers expect no null pointer, even of an empty array
+  reserve(1);  // callers expect a pointer even for an empty array
   if (size_ > 0 && capacity_ > size_) {
-    // Shrinking gives back what was reserved too much; where that fails the larger memory serves as well.
+    // Frees the unused capacity; if that fails, the larger memory is used.
     if (void* fitted = std::realloc(memory_.get(), size_ * sizeof(std::int32_t)); fitted != nullptr) {
       static_cast<void>(memory_.release());
       memory_.reset(static_cast<std::int32_t*>(fitted));
@@ -116,8 +116,8 @@ void DimacsReader::feed_block(const Byte* begin, const Byte* end) {
   block_ = nullptr;
 }
 
-// The fast path takes numbers that are plainly right and whole, and blanks. At anything else it stops: the
-// slow path judges.
+// The fast path reads complete valid numbers and blanks. At anything else it stops and leaves it to the slow
+// path.
 const Byte* DimacsReader::read_numbers(const Byte* at, const Byte* end) {
   // Copies of members that the loop changes: the compiler keeps them in registers.
   std::int32_t* out = numbers_.end();

@@ -2,11 +2,11 @@
 //
 // The grammar (DIMACS, "Satisfiability: Suggested Format", 1993, as solvers read it today): lines that start
 // with `c` are comments, before and between clauses; `p cnf VARIABLES CLAUSES` stands alone on its line,
-// once, before the first clause; then numbers, each clause closed by a 0, over as many lines as it likes. A
+// once, before the first clause; then numbers, each clause closed by a 0, over any number of lines. A
 // line `%` ends the file, as in the old SATLIB collections. The comment `c name N TEXT` gives variable N a
 // name.
 //
-// src/satplay/logic/dimacs_plain.py is the same reader in Python; a test compares their every answer.
+// src/satplay/logic/dimacs_plain.py is the same reader in Python; a test compares their results.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@ namespace satplay {
 
 using Byte = unsigned char;
 
-// What stood in the file is not what could stand there. `token` is what stood there: "" is the end of the
-// file, "\n" the end of a line. Lines and columns count from 1, columns in bytes.
+// A syntax error. `token`: what was found; "" is the end of the file, "\n" the end of a line. Lines and
+// columns count from 1, columns in bytes.
 struct Fault {
   std::string_view expected;  // one of the words in namespace expected
   std::string token;
@@ -36,7 +36,7 @@ struct Fault {
   std::uint64_t column;
 };
 
-// Python puts these into sentences.
+// Python turns these into messages.
 namespace expected {
 inline constexpr std::string_view kHeader = "header";
 inline constexpr std::string_view kOneHeader = "one header";
@@ -53,7 +53,7 @@ inline constexpr std::string_view kEndOfFile = "end of file";
 }  // namespace expected
 
 // A growing array of int32 from malloc: realloc moves pages instead of copying, and the owner that takes the
-// memory frees it with free. Pushing is the caller's job, into the room that was reserved.
+// memory frees it with free. The caller writes into the reserved space.
 class Numbers {
  public:
   using Memory = std::unique_ptr<std::int32_t, decltype(&std::free)>;
@@ -77,7 +77,7 @@ class DimacsReader {
  public:
   using Name = std::pair<std::int32_t, std::string>;
 
-  // Both stop at the first fault and stay there.
+  // Both stop at the first fault; later calls return the same fault.
   const std::optional<Fault>& feed(std::span<const Byte> bytes);
   const std::optional<Fault>& finish();
 
@@ -89,7 +89,7 @@ class DimacsReader {
   const std::vector<Name>& names() const { return names_; }
   std::pair<Numbers::Memory, std::size_t> take_clauses() { return numbers_.take(); }
 
-  // Reading happens without Python's lock: two threads with one reader take turns by this one.
+  // Reading releases the interpreter lock, so this lock is for threads that share a reader.
   std::mutex turn;
 
  private:
@@ -109,20 +109,20 @@ class DimacsReader {
   State state_ = State::kBeforeHeader;
   std::optional<Fault> fault_;
 
-  // Where we are: `block_` lies at byte `offset_` of the file.
+  // The position: `block_` is at byte `offset_` of the file.
   const Byte* block_ = nullptr;
   std::uint64_t offset_ = 0;
   std::uint64_t line_ = 1;
   std::uint64_t line_offset_ = 0;
 
-  // A word or comment that goes on in the next block.
+  // A word or comment that continues in the next block.
   std::string token_;
   std::uint64_t token_column_ = 0;
   std::string comment_;
   bool in_comment_ = false;
-  bool in_prose_ = false;  // the comment names no variable: the rest of it need not be kept
+  bool in_prose_ = false;  // the comment names no variable: the rest of it is skipped
 
-  // What was read.
+  // The result.
   std::uint64_t header_line_ = 0;
   std::uint64_t variables_ = 0;
   std::uint64_t declared_clauses_ = 0;

@@ -24,8 +24,7 @@ void refuse_unless_literal(Literal lit) {
 }
 
 [[noreturn]] void refuse_both(std::uint32_t variable) {
-  throw std::invalid_argument("the model says that variable " + std::to_string(variable) +
-                              " is both true and false");
+  throw std::invalid_argument("the model has variable " + std::to_string(variable) + " both true and false");
 }
 
 // One byte per variable: for models of variables that lie close together.

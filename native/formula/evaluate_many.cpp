@@ -32,7 +32,7 @@ ManyEvaluator::ManyEvaluator(std::span<const std::int32_t> clauses, std::span<co
     throw std::invalid_argument("the variables of the models are not in ascending order");
   rows_.resize(clauses.size());
   std::ranges::transform(clauses, rows_.begin(), [&](std::int32_t literal) { return row_of(literal); });
-  // The clauses may be another thread's to write, and were looked at before.
+  // Another thread may have changed the clauses since they were checked.
   if (!rows_.empty()) rows_.back() = closed;
 }
 
@@ -52,7 +52,7 @@ std::uint32_t ManyEvaluator::row_of(std::int32_t literal) const {
   return static_cast<std::uint32_t>(2 * at + (literal < 0 ? 1 : 0));
 }
 
-// Some models, at most 64 a word: a bit of each for every literal.
+// Up to 64 models per word: one bit per model for every literal.
 template <std::size_t words>
 class ManyEvaluator::Block {
  public:
@@ -73,7 +73,7 @@ class ManyEvaluator::Block {
   }
 
  private:
-  // Turns models that lie in rows into literals that do.
+  // Transposes rows of models to rows of literals.
   void gather(const std::int32_t* models, std::size_t count) {
     present_ = {};
     for (std::size_t model = 0; model < count; model++)
@@ -103,7 +103,7 @@ class ManyEvaluator::Block {
     if (strange != 0) throw std::invalid_argument("a model assigns a different variable");
   }
 
-  // The models that make some clause false. Nothing is decided on the way: it is nearly always none.
+  // The models that falsify some clause. Without branches, because there is nearly always none.
   Bits all_wrong() const {
     Bits right = present_, satisfied{};
     for (const std::uint32_t row : of_.rows_) {

@@ -1,4 +1,4 @@
-// Questions to the engine, and what is demanded of its answers.
+// Solving and propagating, and the checks of the answers.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -6,8 +6,8 @@
 #include <thread>
 #include <unordered_set>
 
+#include "allocation_failure.hpp"
 #include "failure.hpp"
-#include "memory.hpp"
 #include "sabotage.hpp"
 #include "session.hpp"
 #include "tally.hpp"
@@ -16,9 +16,9 @@ namespace satplay::fuzz {
 
 namespace {
 
-constexpr std::int64_t enough_conflicts = 2000;  // where the driver itself asks again
+constexpr std::int64_t sufficient_conflicts = 2000;  // limit of the additional solve calls
 
-const char* word(Status status) {
+const char* status_name(Status status) {
   return status == Status::satisfiable     ? "satisfiable"
          : status == Status::unsatisfiable ? "unsatisfiable"
                                            : "unknown";
@@ -33,7 +33,7 @@ Answer ask(Engine& engine, const Literals& assumptions, const Limits& limits, co
   return answer;
 }
 
-// Whether the clauses may since have lost some that propagation could use but truth does not need.
+// Whether inprocessing may have removed redundant clauses, after which propagation can be weaker.
 template <class Counts>
 bool simplified(const Counts& counts) {
   if constexpr (requires { counts.inprocessings; })
@@ -42,14 +42,14 @@ bool simplified(const Counts& counts) {
     return false;
 }
 
-void read_what_was_given_back() {
+void read_freed_memory() {
   Literals lits(100, 1);
   const volatile std::int32_t* const first = lits.data();
   Literals().swap(lits);
   if (*first != 0) std::abort();
 }
 
-bool contradict_themselves(const Literals& lits) {
+bool is_contradictory(const Literals& lits) {
   return std::any_of(lits.begin(), lits.end(),
                      [&](auto lit) { return std::find(lits.begin(), lits.end(), -lit) != lits.end(); });
 }
@@ -61,41 +61,42 @@ Literals negations(Literals lits) {
 
 }  // namespace
 
-void Session::question(const Call& call, std::ostream& talk) {
+void Session::solve_and_judge(const Call& call, std::ostream& out) {
   last_ = solve(call);
   last_assumptions_ = call.lits;
-  talk << "  // " << word(last_.status) << " "
-       << (last_.literals.size() > 100 ? "..." : listed(last_.literals)) << "\n";
+  out << "  // " << status_name(last_.status) << " "
+      << (last_.literals.size() > 100 ? "..." : as_text(last_.literals)) << "\n";
   judge(last_, call);
 }
 
-// Whatever happens, a thread is waited for, and what comes afterwards is not disturbed.
-void Session::disturb(const Call& call, const std::function<void(const Pulse&)>& work) {
+// Even if `work` throws, the interrupting thread is joined and later calls are not interrupted.
+void Session::run_with_interruption(const Call& call, const std::function<void(const Pulse&)>& work) {
   int pulses = 0;
-  const Pulse pulse = [&] { return !(call.disturbance == Disturbance::pulse && ++pulses >= call.when); };
-  struct Disturber {
+  const Pulse pulse = [&] { return !(call.interruption == Interruption::pulse && ++pulses >= call.when); };
+  struct Interrupter {
     Recorder& recorder;
     std::thread thread;
-    ~Disturber() {
+    ~Interrupter() {
       recorder.interrupt_at(0);
       if (thread.joinable()) thread.join();
     }
-  } disturber{*recorder_, {}};
-  if (call.disturbance == Disturbance::thread)
-    disturber.thread = std::thread([&] {
+  } interrupter{*recorder_, {}};
+  if (call.interruption == Interruption::thread)
+    interrupter.thread = std::thread([&] {
       std::this_thread::sleep_for(std::chrono::microseconds(call.when));
       engine_->interrupt();
     });
-  recorder_->interrupt_at(call.disturbance == Disturbance::line ? call.when : 0);
+  recorder_->interrupt_at(call.interruption == Interruption::line ? call.when : 0);
   work(pulse);
 }
 
 Answer Session::solve(const Call& call) {
-  if (sabotaging(Sabotage::crash)) read_what_was_given_back();
+  if (sabotaging(Sabotage::crash)) read_freed_memory();
   while (sabotaging(Sabotage::hang)) std::this_thread::yield();
-  listing_.going = false;
+  listing_.active = false;
   Answer answer;
-  disturb(call, [&](const Pulse& pulse) { answer = ask(*engine_, call.lits, call.limits, pulse); });
+  run_with_interruption(call,
+                        [&](const Pulse& pulse) { answer = ask(*engine_, call.lits, call.limits, pulse); });
   if (sabotaging(Sabotage::unsat) && answer.status == Status::satisfiable)
     answer = {Status::unsatisfiable, Stop::none, {}};
   if (sabotaging(Sabotage::unknown)) answer = {};
@@ -113,20 +114,21 @@ void Session::judge(const Answer& answer, const Call& call) {
       judge_.model(answer.literals, call.lits, declared_);
       break;
     case Status::unsatisfiable:
-      tally.refusals++;
+      tally.refutations++;
       judge_.core(answer.literals, call.lits);
-      hear_proof();
-      if (record_ != Record::nothing && !contradict_themselves(answer.literals))
-        demand(checker_->follows(negations(answer.literals)),
-               "the proof does not end with the refusal of " + listed(answer.literals));
-      if (record_ == Record::nothing || chance_.one_in(3))
-        demand(judge_.refused(answer.literals) != false, "there is a model with " + listed(answer.literals));
+      check_proof();
+      if (record_ != Record::nothing && !is_contradictory(answer.literals))
+        require(checker_->follows(negations(answer.literals)),
+                "the proof does not refute the core " + as_text(answer.literals));
+      if (record_ == Record::nothing || random_.one_in(3))
+        require(judge_.unsatisfiable(answer.literals) != false,
+                "the core is satisfiable: " + as_text(answer.literals));
       break;
     case Status::unknown:
       judge_stop(answer.stopped, call);
       return;
   }
-  demand(answer.stopped == Stop::none, "there is an answer and a reason why there is none");
+  require(answer.stopped == Stop::none, "an answer was given together with a reason for stopping");
 }
 
 void Session::judge_stop(Stop stopped, const Call& call) const {
@@ -134,30 +136,30 @@ void Session::judge_stop(Stop stopped, const Call& call) const {
   tally.stops++;
   switch (stopped) {
     case Stop::none:
-      throw Failure("there is no answer, and no reason why");
+      throw Failure("no answer and no reason for stopping");
     case Stop::time:
-      demand(limits.seconds < 1e9, "out of time without a limit");
+      require(limits.seconds < 1e9, "out of time without a limit");
       break;
     case Stop::conflicts:
-      demand(limits.conflicts >= 0, "out of conflicts without a limit");
-      demand(engine_->statistics().conflicts - counters_.conflicts >= limits.conflicts,
-             "out of conflicts too early");
+      require(limits.conflicts >= 0, "out of conflicts without a limit");
+      require(engine_->statistics().conflicts - counters_.conflicts >= limits.conflicts,
+              "stopped before the conflict limit was reached");
       break;
     case Stop::propagations:
-      demand(limits.propagations >= 0, "out of propagations without a limit");
+      require(limits.propagations >= 0, "out of propagations without a limit");
       break;
     case Stop::memory:
-      demand(limits.memory_bytes >= 0, "out of memory without a limit");
+      require(limits.memory_bytes >= 0, "out of memory without a limit");
       break;
     case Stop::interrupted:
-      demand(call.disturbance != Disturbance::none, "interrupted by nobody");
+      require(call.interruption != Interruption::none, "stopped as interrupted without an interruption");
       break;
   }
 }
 
-void Session::propagate(const Literals& assumptions, std::ostream& talk) {
+void Session::propagate(const Literals& assumptions, std::ostream& out) {
   tally.propagations++;
-  listing_.going = false;
+  listing_.active = false;
   Literals implied;
   bool consistent = engine_->propagate(assumptions, implied);
   if (sabotaging(Sabotage::conflict)) consistent = false;
@@ -168,38 +170,39 @@ void Session::propagate(const Literals& assumptions, std::ostream& talk) {
           std::find(implied.begin(), implied.end(), -variable) == implied.end())
         implied.push_back(variable);
     }
-  talk << "  // " << (consistent ? "" : "conflict ") << listed(implied) << "\n";
+  out << "  // " << (consistent ? "" : "conflict ") << as_text(implied) << "\n";
   if (!consistent) {
     judge_.conflict(assumptions);
   } else {
-    judge_.implied(implied, assumptions, chance_);
+    judge_.implied(implied, assumptions, random_);
     if (!simplified(engine_->statistics())) judge_.complete(implied, assumptions);
   }
 }
 
-// -- asking again ----------------------------------------------------------------------------------
+// -- repeated solve calls ----------------------------------------------------------------------------------
 
-// A copy does exactly what the original does, down to the counters.
-void Session::twin(const Call& call, std::ostream& talk) {
-  const std::unique_ptr<Session> other = clone();
+// A clone gives the same answer as the original, with the same statistics.
+void Session::compare_with_clone(const Call& call, std::ostream& out) {
+  const std::unique_ptr<Session> copy = clone();
   Literals assumptions = call.lits;
   if (sabotaging(Sabotage::twin) && !assumptions.empty()) assumptions.pop_back();
-  listing_.going = false;
-  const Answer theirs = ask(*other->engine_, assumptions, call.limits, {});
+  listing_.active = false;
+  const Answer copy_answer = ask(*copy->engine_, assumptions, call.limits, {});
   last_ = ask(*engine_, call.lits, call.limits, {});
   last_assumptions_ = call.lits;
-  talk << "  // " << word(last_.status) << " " << listed(last_.literals) << "\n";
+  out << "  // " << status_name(last_.status) << " " << as_text(last_.literals) << "\n";
   judge(last_, call);
-  demand(theirs == last_, std::string("a copy answers differently: ") + word(theirs.status) + " " +
-                              listed(theirs.literals) + " instead of " + word(last_.status) + " " +
-                              listed(last_.literals));
-  demand(counters_of(other->engine_->statistics()) == counters_of(engine_->statistics()),
-         "a copy went another way to the same answer");
+  require(copy_answer == last_, std::string("a clone answers differently: ") +
+                                    status_name(copy_answer.status) + " " + as_text(copy_answer.literals) +
+                                    " instead of " + status_name(last_.status) + " " +
+                                    as_text(last_.literals));
+  require(counters_of(copy->engine_->statistics()) == counters_of(engine_->statistics()),
+          "a clone gives the same answer with different statistics");
 }
 
-// Every clause the engine has follows from those of which this is a model: deciding along it, propagation can
-// only go along with it. Unless variables were resolved away: what they are is not decided but worked out.
-void Session::retrace() {
+// With the last model as phases the engine finds the same model without a conflict, because all its clauses
+// are implied by the original ones. Not after variable elimination: eliminated variables are not decided.
+void Session::repeat_model() {
   if (last_.status != Status::satisfiable || options_.pure) return;
   Literals model;
   for (const std::int32_t lit : last_.literals)
@@ -213,25 +216,25 @@ void Session::retrace() {
   if (!simplified(engine_->statistics())) {
     const std::unordered_set<std::int32_t> truth(answer.literals.begin(), answer.literals.end());
     for (const std::int32_t lit : model)
-      demand(truth.contains(lit), "wished for, " + std::to_string(lit) + " did not come");
-    demand(engine_->statistics().conflicts == conflicts,
-           "there was a conflict on the way to a wished-for model");
+      require(truth.contains(lit), "the model does not follow the phase " + std::to_string(lit));
+    require(engine_->statistics().conflicts == conflicts,
+            "a conflict occurred although the phases are a model");
   }
   for (const std::int32_t lit : model) engine_->clear_phase(std::abs(lit));
 }
 
-void Session::again() {
+void Session::repeat_core() {
   if (last_.status != Status::unsatisfiable) return;
   Call call;
   call.lits = last_.literals;
-  call.limits.conflicts = enough_conflicts;
+  call.limits.conflicts = sufficient_conflicts;
   const Answer answer = solve(call);
   judge(answer, call);
-  demand(answer.status != Status::satisfiable, "a core is accepted the second time");
+  require(answer.status != Status::satisfiable, "a core is satisfiable when it is assumed again");
 }
 
-// An engine that ran out of memory on the way says so, and says so again whatever it is asked.
-void Session::starve(const Call& call, std::ostream& talk) {
+// After an allocation failure every further call throws std::bad_alloc.
+void Session::fail_allocation(const Call& call, std::ostream& out) {
   const auto runs_out = [&](const auto& act) {
     try {
       act();
@@ -240,20 +243,21 @@ void Session::starve(const Call& call, std::ostream& talk) {
       return true;
     }
   };
-  listing_.going = false;
+  listing_.active = false;
   failed_ = runs_out([&] {
-    const Starvation starvation(call.when);
+    const AllocationFailure failure(call.when);
     engine_->solve(call.lits, call.limits, {});
   });
-  talk << "  // " << (failed_ ? "out of memory" : "enough memory") << "\n";
+  out << "  // " << (failed_ ? "out of memory" : "enough memory") << "\n";
   if (!failed_) return;
   Literals implied;
-  demand(runs_out([&] { engine_->solve({}, {}, {}); }) && !sabotaging(Sabotage::memory),
-         "solves on after it ran out of memory");
-  demand(runs_out([&] { engine_->propagate({}, implied); }), "propagates on after it ran out of memory");
-  demand(runs_out([&] { engine_->add({}); }), "takes clauses after it ran out of memory");
-  demand(runs_out([&] { engine_->clone()->solve({}, {}, {}); }),
-         "its copy solves on after it ran out of memory");
+  require(runs_out([&] { engine_->solve({}, {}, {}); }) && !sabotaging(Sabotage::memory),
+          "solve() succeeds after an allocation failure");
+  require(runs_out([&] { engine_->propagate({}, implied); }),
+          "propagate() succeeds after an allocation failure");
+  require(runs_out([&] { engine_->add({}); }), "add() succeeds after an allocation failure");
+  require(runs_out([&] { engine_->clone()->solve({}, {}, {}); }),
+          "a clone solves after an allocation failure");
 }
 
 }  // namespace satplay::fuzz

@@ -1,11 +1,11 @@
-// What all models share, asked again and again in one session: what the driver makes of the backbone.
+// Repeated backbone queries in one session: fuzzes native/backbone/.
 #pragma once
 #include <cstdint>
 #include <iosfwd>
 
 namespace satplay::fuzz {
 
-// One session; what is forced and what is not is judged literal by literal. Throws Failure.
-void play_backbones(std::uint64_t seed, std::ostream& talk);
+// Runs one session and checks each literal reported as forced or not forced. Throws Failure.
+void fuzz_backbones(std::uint64_t seed, std::ostream& out);
 
 }  // namespace satplay::fuzz

@@ -1,8 +1,8 @@
 """Compiles the fuzzer with sanitizers and invariants, and prints the path of the program.
 
-``python native/fuzz/build.py [FOLDER]``: into FOLDER (``build/fuzz``), under names made from what was
-compiled, so that nothing is compiled twice.  The files of the core are compiled unchanged, without the
-bindings, those of a folder together.  Exit status 3: this machine has no compiler or no sanitizers.
+``python native/fuzz/build.py [FOLDER]`` writes to FOLDER (default ``build/fuzz``).  File names contain a hash
+of the sources, so that nothing is compiled twice.  The core is compiled unchanged, without the bindings, one
+unit per folder.  Exit status 3: no compiler or no sanitizers on this machine.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from pathlib import Path
 
 NATIVE = Path(__file__).resolve().parent.parent
 CORE = [".", "backbone", "counter", "formula", "mus", "quantified", "theories"]
-"""Folders of the core.  The bindings need Python; the checker, a module of its own, is fuzzed through it."""
+"""Folders of the core.  Without the bindings, which need Python, and the checker, a separate module."""
 
 FLAGS = [
     "-std=c++20",
     "-O1",
-    "-g1",  # lines for the sanitizers' reports; all of it would take half as long again to compile
+    "-g1",  # line numbers for the reports; full debug information takes 50% longer to compile
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
     "-fno-omit-frame-pointer",
@@ -49,7 +49,7 @@ def units() -> dict[str, list[Path]]:
 
 
 def lacking(command: str, folder: Path) -> str | None:
-    """What this machine has not got: sanitizers come with most compilers, but not with all."""
+    """What is missing on this machine, if anything: not every compiler has sanitizers."""
     source, program = folder / "nothing.cpp", folder / "nothing"
     source.write_text("int main() { return 0; }\n", "utf-8")
     try:
@@ -61,7 +61,7 @@ def lacking(command: str, folder: Path) -> str | None:
 
 
 def build(command: str, folder: Path) -> Path:
-    """Compile what has changed; the path of the program.  ``CalledProcessError`` if it does not compile."""
+    """Compile the changed units; return the path of the program.  Raises ``CalledProcessError``."""
     folders = [NATIVE / part for part in (*CORE, "fuzz")]
     headers = [path.read_text("utf-8") for part in folders for path in sorted(part.glob("*.hpp"))]
     objects: dict[str, Path] = {}
@@ -90,14 +90,14 @@ def _hash(texts: list[str]) -> str:
 
 
 def _run(command: list[str], target: Path) -> None:
-    """Write to the side first: what has the right name is whole."""
+    """Write to a temporary file first, so that a file with the final name is complete."""
     beside = target.with_name(f"{target.name}.new")
     subprocess.run([*command, str(beside)], check=True)
     beside.replace(target)
 
 
 def main() -> None:
-    """One builder at a time: the others find everything done."""
+    """Build under a lock: a second process waits and then finds everything built."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else NATIVE.parent / "build" / "fuzz"
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:

@@ -15,19 +15,19 @@ constexpr std::uint32_t negation(std::uint32_t lit) {
 
 // -- clauses ---------------------------------------------------------------------------------------
 
-std::uint32_t Checker::inside(std::int32_t lit) {
+std::uint32_t Checker::internal(std::int32_t lit) {
   const std::int32_t variable = lit > 0 ? lit : -lit;
-  const auto [found, fresh] = numbers_.emplace(variable, static_cast<std::uint32_t>(2 * numbers_.size()));
-  if (fresh) {
+  const auto [found, inserted] = numbers_.emplace(variable, static_cast<std::uint32_t>(2 * numbers_.size()));
+  if (inserted) {
     values_.resize(values_.size() + 2);
     watches_.resize(values_.size());
   }
   return found->second + (lit < 0 ? 1 : 0);
 }
 
-std::vector<std::uint32_t> Checker::inside(const Literals& lits) {
+std::vector<std::uint32_t> Checker::internal(const Literals& lits) {
   std::vector<std::uint32_t> result;
-  for (const std::int32_t lit : lits) result.push_back(inside(lit));
+  for (const std::int32_t lit : lits) result.push_back(internal(lit));
   return result;
 }
 
@@ -48,22 +48,22 @@ Checker::Index Checker::store(std::vector<std::uint32_t> lits) {
   return index;
 }
 
-void Checker::give(const Literals& clause) {
-  if (counting_)
+void Checker::add_original(const Literals& clause) {
+  if (numbered_)
     unnumbered_.push_back(clause);
   else
-    store(inside(clause));
+    store(internal(clause));
 }
 
-void Checker::number_given_before(std::int64_t id) {
+void Checker::number_originals_before(std::int64_t id) {
   while (!unnumbered_.empty() && last_id_ + 1 < id) {
-    by_id_[++last_id_] = store(inside(unnumbered_.front()));
+    by_id_[++last_id_] = store(internal(unnumbered_.front()));
     unnumbered_.pop_front();
   }
 }
 
-void Checker::settle() {
-  number_given_before(INT64_MAX);
+void Checker::number_all() {
+  number_originals_before(INT64_MAX);
 }
 
 // -- lines -----------------------------------------------------------------------------------------
@@ -78,20 +78,21 @@ void Checker::check(const ProofLine& line) {
 
 void Checker::check_added(const ProofLine& line) {
   if (line.id) {
-    number_given_before(*line.id);
-    demand(unnumbered_.empty(), "clauses given together are not numbered one after the other");
-    demand(*line.id > last_id_,
-           "proof line " + std::to_string(*line.id) + " has a number that was used before");
+    number_originals_before(*line.id);
+    require(unnumbered_.empty(), "clauses added together do not have consecutive numbers");
+    require(*line.id > last_id_,
+            "proof line " + std::to_string(*line.id) + " has a number that was used before");
     last_id_ = *line.id;
   }
-  const std::vector<std::uint32_t> lits = inside(*line.lits);
+  const std::vector<std::uint32_t> lits = internal(*line.lits);
   const std::string about =
-      line.id ? std::to_string(*line.id) + " " + listed(*line.lits) : listed(*line.lits);
+      line.id ? std::to_string(*line.id) + " " + as_text(*line.lits) : as_text(*line.lits);
   if (line.hints && line.hints->empty()) {
-    demand(axiom_ && axiom_(*line.lits), "proof line " + about + " has no hints, and no theory says it");
+    require(axiom_ && axiom_(*line.lits),
+            "proof line " + about + " has no hints and is not implied by a theory");
   } else {
-    demand(refutes(lits) || resolves(lits) || (!line.hints && axiom_ && axiom_(*line.lits)),
-           "proof line " + about + " does not follow");
+    require(refutes(lits) || resolves(lits) || (!line.hints && axiom_ && axiom_(*line.lits)),
+            "proof line " + about + " does not follow");
   }
   if (line.hints && !line.hints->empty()) {
     try {
@@ -109,23 +110,23 @@ void Checker::check_added(const ProofLine& line) {
 void Checker::check_deleted(const ProofLine& line) {
   Index index = 0;
   if (line.id) {
-    number_given_before(*line.id + 1);
+    number_originals_before(*line.id + 1);
     const auto found = by_id_.find(*line.id);
-    demand(found != by_id_.end(),
-           "proof deletes clause " + std::to_string(*line.id) + ", which is not there");
+    require(found != by_id_.end(),
+            "proof deletes clause " + std::to_string(*line.id) + ", which does not exist");
     index = found->second;
     by_id_.erase(found);
   }
   if (line.lits) {
-    std::vector<std::uint32_t> lits = inside(*line.lits);
+    std::vector<std::uint32_t> lits = internal(*line.lits);
     std::sort(lits.begin(), lits.end());
     lits.erase(std::unique(lits.begin(), lits.end()), lits.end());
     const auto same = by_lits_.find(lits);
-    demand(same != by_lits_.end(), "proof deletes " + listed(*line.lits) + ", which is not there");
+    require(same != by_lits_.end(), "proof deletes " + as_text(*line.lits) + ", which does not exist");
     if (!line.id) index = same->second.back();
-    demand(std::find(same->second.begin(), same->second.end(), index) != same->second.end(),
-           "proof deletes clause " + std::to_string(line.id.value_or(0)) + ", which is not " +
-               listed(*line.lits));
+    require(std::find(same->second.begin(), same->second.end(), index) != same->second.end(),
+            "proof deletes clause " + std::to_string(line.id.value_or(0)) + ", which is not " +
+                as_text(*line.lits));
   }
   Stored& stored = clauses_[index];
   std::vector<std::uint32_t> lits = stored.lits;
@@ -138,52 +139,52 @@ void Checker::check_deleted(const ProofLine& line) {
 }
 
 bool Checker::follows(const Literals& clause) {
-  settle();
-  return refutes(inside(clause));
+  number_all();
+  return refutes(internal(clause));
 }
 
 // -- hints -----------------------------------------------------------------------------------------
 
-// Each hint in turn must have one literal left and none true, the last one no literal left. Where the clause
-// does not follow but may be added, a negative hint names a clause to resolve with, for which the hints
-// behind it speak; all clauses with the negation of the first literal must be named, or true anyway.
+// Each hint must be unit under the assignment so far, the last one false. For a RAT clause a negative hint
+// names a clause to resolve with; the positive hints after it refute that resolvent. Every clause with the
+// negation of the first literal must be named or already satisfied.
 void Checker::check_hints(const std::vector<std::uint32_t>& lits, const std::vector<std::int64_t>& hints) {
   for (const std::uint32_t lit : lits) refute(lit);
   const auto first_negative = std::find_if(hints.begin(), hints.end(), [](auto hint) { return hint < 0; });
   bool refuted = false;
   for (auto hint = hints.begin(); hint != first_negative; ++hint) {
-    demand(!refuted, "there are hints behind the one that is false");
+    require(!refuted, "hints follow after the false one");
     refuted = unit_or_false(*hint, "hint " + std::to_string(*hint));
   }
   if (first_negative == hints.end()) {
-    demand(refuted, "the last is not false");
+    require(refuted, "the last hint is not false");
   } else {
-    demand(!refuted && !lits.empty(), "there is nothing to resolve");
+    require(!refuted && !lits.empty(), "negative hints, but nothing to resolve");
     std::vector<Index> resolved;
     for (auto hint = first_negative; hint != hints.end();) {
       const auto found = by_id_.find(-*hint++);
-      demand(found != by_id_.end(), "resolves with a clause that is not there");
+      require(found != by_id_.end(), "a negative hint names a clause that does not exist");
       resolved.push_back(found->second);
       const std::size_t here = trail_.size();
       for (const std::uint32_t lit : clauses_[found->second].lits)
         if (lit != negation(lits[0])) refute(lit);
       bool done = false;
       for (; hint != hints.end() && *hint > 0; ++hint) {
-        demand(!done, "there are hints behind the one that is false");
+        require(!done, "hints follow after the false one");
         done = unit_or_false(*hint, "hint " + std::to_string(*hint));
       }
-      demand(done, "a resolvent is not refuted");
+      require(done, "a resolvent is not refuted");
       undo(here);
     }
     for (Index index = 0; index < clauses_.size(); index++) {
       const Stored& stored = clauses_[index];
       const auto& other = stored.lits;
       if (!stored.live || std::find(other.begin(), other.end(), negation(lits[0])) == other.end()) continue;
-      const bool true_anyway = std::any_of(other.begin(), other.end(), [&](std::uint32_t lit) {
+      const bool satisfied = std::any_of(other.begin(), other.end(), [&](std::uint32_t lit) {
         return lit != negation(lits[0]) && values_[lit] > 0;
       });
-      demand(true_anyway || std::find(resolved.begin(), resolved.end(), index) != resolved.end(),
-             "a clause to resolve with is not named");
+      require(satisfied || std::find(resolved.begin(), resolved.end(), index) != resolved.end(),
+              "a clause to resolve with is not named");
     }
   }
   undo(0);
@@ -191,16 +192,16 @@ void Checker::check_hints(const std::vector<std::uint32_t>& lits, const std::vec
 
 bool Checker::unit_or_false(std::int64_t hint, const std::string& about) {
   const auto found = by_id_.find(hint);
-  demand(found != by_id_.end(), about + " is not there");
+  require(found != by_id_.end(), about + " does not exist");
   std::uint32_t left = 0;
   int open = 0;
   for (const std::uint32_t lit : clauses_[found->second].lits) {
-    demand(values_[lit] <= 0, about + " is true already");
+    require(values_[lit] <= 0, about + " is already satisfied");
     if (values_[lit] < 0) continue;
     left = lit;
     open++;
   }
-  demand(open <= 1, about + " is not unit");
+  require(open <= 1, about + " is not unit");
   if (open == 1) refute(negation(left));
   return open == 0;
 }
@@ -248,7 +249,7 @@ bool Checker::propagate() {
   while (next_ < trail_.size()) {
     const std::uint32_t wrong = negation(trail_[next_++]);
     std::vector<Index>& visiting = watches_[wrong];
-    std::size_t kept = 0;
+    std::size_t remaining = 0;
     bool conflict = false;
     for (const Index index : std::vector<Index>(visiting)) {
       Stored& stored = clauses_[index];
@@ -262,10 +263,10 @@ bool Checker::propagate() {
         watches_[lits[1]].push_back(index);
         continue;
       }
-      visiting[kept++] = index;
+      visiting[remaining++] = index;
       if (!conflict && !refute(negation(lits[0]))) conflict = true;
     }
-    visiting.resize(kept);
+    visiting.resize(remaining);
     if (conflict) return true;
   }
   return false;

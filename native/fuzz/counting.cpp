@@ -6,47 +6,48 @@
 #include <ostream>
 
 #include "../counter/counter.hpp"
-#include "chance.hpp"
-#include "disturber.hpp"
+#include "allocation_failure.hpp"
 #include "failure.hpp"
-#include "memory.hpp"
+#include "interrupter.hpp"
+#include "random.hpp"
 #include "sabotage.hpp"
 #include "small.hpp"
-#include "stops.hpp"
+#include "stop_conditions.hpp"
 #include "tally.hpp"
 
 namespace satplay::fuzz {
 
 namespace {
 
-using Wide = unsigned __int128;  // counts of a hundred variables
+using Wide = unsigned __int128;  // counts over up to a hundred variables
 
-constexpr int most_pieces = 40;
-constexpr std::int64_t conflicts_too_many = 4;  // at most, beyond the limit: of the step that is at work
+constexpr int max_pieces = 40;
+constexpr std::int64_t max_excess_conflicts = 4;  // by which the current step may exceed the limit
 
-std::string words(Wide number) {
+std::string decimal(Wide number) {
   std::string text;
   do text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(number % 10)));
   while ((number /= 10) != 0);
   return text;
 }
 
-// Small formulas that share no variable, and what is counted over.
+// Small formulas that share no variables, and the projection.
 struct Problem {
   Clauses clauses;
   std::int32_t declared = 0;
-  std::optional<Literals> shown;
+  std::optional<Literals> projection;
   Wide count = 1;
-  std::uint64_t elsewhere = 0;  // shown variables of none of the formulas: each doubles the count
+  std::uint64_t unconstrained = 0;  // projection variables that occur in no formula: each doubles the count
 
-  explicit Problem(Chance& chance) {
-    const bool many = chance.one_in(3), large = many && chance.one_in(3);  // large: the clock is looked at
-    const std::int32_t stretch = chance.one_in(4) ? 1'000'003 : 1;
+  explicit Problem(Random& random) {
+    const bool many = random.one_in(3),
+               large = many && random.one_in(3);  // large: long enough to read the clock
+    const std::int32_t stretch = random.one_in(4) ? 1'000'003 : 1;
     std::vector<SmallFormula> parts;
     std::size_t variables = 0;
-    for (int left = large ? 7 : many ? chance.between(2, 8) : 1; left > 0; left--) {
-      parts.push_back(random_formula(chance,
-                                     large || (!many && chance.one_in(2)) ? 16
+    for (int left = large ? 7 : many ? random.between(2, 8) : 1; left > 0; left--) {
+      parts.push_back(random_formula(random,
+                                     large || (!many && random.one_in(2)) ? 16
                                      : many                               ? 12
                                                                           : 8,
                                      declared, stretch));
@@ -55,28 +56,29 @@ struct Problem {
       variables += part.variables.size();
       clauses.insert(clauses.end(), part.clauses.begin(), part.clauses.end());
     }
-    chance.shuffle(clauses);
+    random.shuffle(clauses);
     const std::int32_t last = declared;
-    declared += chance.one_in(3) ? chance.below(200) : 0;
-    if (chance.one_in(3)) {
-      elsewhere = static_cast<std::uint64_t>(declared) - variables;
+    declared += random.one_in(3) ? random.below(200) : 0;
+    if (random.one_in(3)) {
+      unconstrained = static_cast<std::uint64_t>(declared) - variables;
     } else {
-      shown.emplace();
-      const int rare = chance.between(1, 4);
+      projection.emplace();
+      const int rare = random.between(1, 4);
       for (const SmallFormula& part : parts)
         for (const std::int32_t variable : part.variables)
-          if (chance.one_in(rare)) shown->push_back(variable);
+          if (random.one_in(rare)) projection->push_back(variable);
       for (std::int32_t variable = last + 1; variable <= std::min(declared, last + 3);
-           variable++, elsewhere++)
-        shown->push_back(variable);
-      if (!shown->empty() && chance.one_in(4)) shown->push_back(chance.one_of(*shown));
-      chance.shuffle(*shown);
+           variable++, unconstrained++)
+        projection->push_back(variable);
+      if (!projection->empty() && random.one_in(4)) projection->push_back(random.one_of(*projection));
+      random.shuffle(*projection);
     }
     for (const SmallFormula& part : parts) {
       Literals over = part.variables;
-      if (shown)
-        std::erase_if(over,
-                      [&](auto one) { return std::find(shown->begin(), shown->end(), one) == shown->end(); });
+      if (projection)
+        std::erase_if(over, [&](auto one) {
+          return std::find(projection->begin(), projection->end(), one) == projection->end();
+        });
       count *= TruthTable(part).count(over);
     }
   }
@@ -85,81 +87,80 @@ struct Problem {
 counting::Problem read(const Problem& problem) {
   counting::Meter meter;
   meter.start({}, {});
-  return counting::read_problem(flat(problem.clauses), problem.declared, problem.shown, meter);
+  return counting::read_problem(flat(problem.clauses), problem.declared, problem.projection, meter);
 }
 
 class CountingSession {
  public:
-  CountingSession(std::uint64_t seed, std::ostream& talk)
-      : chance_(seed),
-        problem_(chance_),
-        talk_(talk),
-        counter_(read(problem_), chance_.one_in(3)   ? std::size_t{1} << 26
-                                 : chance_.one_in(2) ? 4000
+  CountingSession(std::uint64_t seed, std::ostream& out)
+      : random_(seed),
+        problem_(random_),
+        out_(out),
+        counter_(read(problem_), random_.one_in(3)   ? std::size_t{1} << 26
+                                 : random_.one_in(2) ? 4000
                                                      : 400) {
-    for (const Literals& clause : problem_.clauses) talk_ << listed(clause) << "\n";
-    if (problem_.shown) talk_ << "over " << listed(*problem_.shown) << "\n";
-    talk_ << "variables " << problem_.declared << ", count " << words(problem_.count) << "\n";
+    for (const Literals& clause : problem_.clauses) out_ << as_text(clause) << "\n";
+    if (problem_.projection) out_ << "over " << as_text(*problem_.projection) << "\n";
+    out_ << "variables " << problem_.declared << ", count " << decimal(problem_.count) << "\n";
   }
 
-  void play() {
-    const bool in_one_piece = chance_.one_in(5);
-    // The smallest limits there are: without an end where a call gets nowhere.
-    const bool patient = chance_.one_in(3);
+  void run() {
+    const bool in_one_piece = random_.one_in(5);
+    // With the smallest limits the loop ends only if every call makes progress.
+    const bool smallest_limits = random_.one_in(3);
     for (int piece = 0; !exact_; piece++) {
-      Wishes wishes;
-      if (patient)
-        (chance_.one_in(2) ? wishes.limits.conflicts : wishes.limits.propagations) = chance_.below(3);
-      else if (!in_one_piece && piece < most_pieces)
-        wishes = disturbing();
-      ask(wishes);
+      Conditions conditions;
+      if (smallest_limits)
+        (random_.one_in(2) ? conditions.limits.conflicts : conditions.limits.propagations) = random_.below(3);
+      else if (!in_one_piece && piece < max_pieces)
+        conditions = random_conditions();
+      ask(conditions);
     }
     tally.models += problem_.count > 0;
-    tally.refusals += problem_.count == 0;
-    for (int again = chance_.below(3); again > 0; again--) {
-      ask(disturbing());
-      demand(exact_, "what was counted is not known any more");
+    tally.refutations += problem_.count == 0;
+    for (int again = random_.below(3); again > 0; again--) {
+      ask(random_conditions());
+      require(exact_, "a finished count was lost");
     }
   }
 
  private:
-  struct Wishes {
+  struct Conditions {
     counting::Limits limits;
-    int interrupted = -1, starved = -1;
+    int interrupted = -1, failing_allocation = -1;
   };
 
-  Wishes disturbing() {
-    Wishes wishes;
-    if (chance_.one_in(2)) wishes.limits.conflicts = chance_.below(4);
-    if (chance_.one_in(2)) wishes.limits.propagations = chance_.below(80);
-    if (chance_.one_in(6)) wishes.limits.seconds = 1e-6 * chance_.below(300);
-    if (chance_.one_in(10)) wishes.limits.memory_bytes = chance_.below(60'000);
-    if (chance_.one_in(6)) wishes.interrupted = chance_.below(200);
-    if (chance_.one_in(8)) wishes.starved = chance_.below(300);
-    return wishes;
+  Conditions random_conditions() {
+    Conditions conditions;
+    if (random_.one_in(2)) conditions.limits.conflicts = random_.below(4);
+    if (random_.one_in(2)) conditions.limits.propagations = random_.below(80);
+    if (random_.one_in(6)) conditions.limits.seconds = 1e-6 * random_.below(300);
+    if (random_.one_in(10)) conditions.limits.memory_bytes = random_.below(60'000);
+    if (random_.one_in(6)) conditions.interrupted = random_.below(200);
+    if (random_.one_in(8)) conditions.failing_allocation = random_.below(300);
+    return conditions;
   }
 
-  void ask(const Wishes& wishes) {
-    const auto& [limits, interrupted, starved] = wishes;
-    talk_ << "count: conflicts " << limits.conflicts << " propagations " << limits.propagations << " seconds "
-          << limits.seconds.value_or(-1) << " memory " << limits.memory_bytes << " interrupted after "
-          << interrupted << " starved after " << starved << std::endl;
-    if (chance_.one_in(5)) counter_.interrupt();  // while nothing runs: must do nothing
+  void ask(const Conditions& conditions) {
+    const auto& [limits, interrupted, failing_allocation] = conditions;
+    out_ << "count:";
+    print_conditions(out_, limits, interrupted, failing_allocation);
+    if (random_.one_in(5)) counter_.interrupt();  // while nothing runs: must do nothing
     const counting::Statistics before = counter_.statistics();
     counting::Count answer;
     try {
-      const Disturber disturber(interrupted, [this] { counter_.interrupt(); });
-      std::optional<Starvation> starvation;
-      if (starved >= 0) starvation.emplace(starved);
+      const Interrupter interrupter(interrupted, [this] { counter_.interrupt(); });
+      std::optional<AllocationFailure> failure;
+      if (failing_allocation >= 0) failure.emplace(failing_allocation);
       answer = counter_.count(limits, {});
     } catch (const std::bad_alloc&) {
-      demand(starved >= 0, "out of memory, though there is enough");
+      require(failing_allocation >= 0, "std::bad_alloc without an allocation failure");
       return;
     }
     judge(answer);
     if (answer.stopped != counting::Stop::none) {
       tally.stops++;
-      judge_stop(answer.stopped, limits, interrupted, starved);
+      judge_stop(answer.stopped, limits, interrupted, failing_allocation);
     }
     judge_statistics(before, limits);
   }
@@ -168,20 +169,20 @@ class CountingSession {
     const bool exact = answer.stopped == counting::Stop::none;
     const std::vector<std::uint8_t> bytes = answer.at_least.bytes();
     Wide number = 0;
-    demand(bytes.size() <= sizeof number, "the number is too large");
+    require(bytes.size() <= sizeof number, "the number is too large");
     for (auto byte = bytes.rbegin(); byte != bytes.rend(); ++byte) number = number << 8 | *byte;
-    demand(answer.free >= problem_.elsewhere, "variables that no clause mentions were forgotten");
-    const std::uint64_t doubled = answer.free - problem_.elsewhere;
-    demand(doubled < 100, "there are not so many variables");
+    require(answer.free >= problem_.unconstrained, "variables that occur in no clause are not counted");
+    const std::uint64_t doubled = answer.free - problem_.unconstrained;
+    require(doubled < 100, "too many free variables");
     number <<= doubled;
     if (sabotaging(Sabotage::count) && exact) number++;
     if (sabotaging(Sabotage::bound) && !exact) number *= 2;
     if (sabotaging(Sabotage::bound_less) && !exact && number == at_least_) number /= 2;
-    talk_ << "  // " << (exact ? "" : "at least ") << words(number) << ", stopped "
-          << static_cast<int>(answer.stopped) << std::endl;
-    demand(number >= at_least_, "there were more before");
-    demand(number <= problem_.count, "there are not so many");
-    demand(!exact || number == problem_.count, "there are more");
+    out_ << "  // " << (exact ? "" : "at least ") << decimal(number) << ", stopped "
+         << static_cast<int>(answer.stopped) << std::endl;
+    require(number >= at_least_, "the lower bound decreased");
+    require(number <= problem_.count, "the count is too large");
+    require(!exact || number == problem_.count, "the count is too small");
     at_least_ = number;
     exact_ = exact;
   }
@@ -192,15 +193,16 @@ class CountingSession {
     for (const auto counter :
          {&Statistics::decisions, &Statistics::propagations, &Statistics::conflicts, &Statistics::learned,
           &Statistics::checks, &Statistics::components, &Statistics::cache_hits, &Statistics::cache_evicted})
-      demand(now.*counter >= before.*counter, "a counter was set back");
-    demand(limits.conflicts < 0 || now.conflicts - before.conflicts <= limits.conflicts + conflicts_too_many,
-           "the limit on conflicts was not heeded");
+      require(now.*counter >= before.*counter, "a statistics counter decreased");
+    require(
+        limits.conflicts < 0 || now.conflicts - before.conflicts <= limits.conflicts + max_excess_conflicts,
+        "the conflict limit was exceeded");
     tally.propagations += now.propagations - before.propagations;
   }
 
-  Chance chance_;
+  Random random_;
   Problem problem_;
-  std::ostream& talk_;
+  std::ostream& out_;
   counting::Counter counter_;
   Wide at_least_ = 0;
   bool exact_ = false;
@@ -208,8 +210,8 @@ class CountingSession {
 
 }  // namespace
 
-void play_counting(std::uint64_t seed, std::ostream& talk) {
-  CountingSession(seed, talk).play();
+void fuzz_counting(std::uint64_t seed, std::ostream& out) {
+  CountingSession(seed, out).run();
 }
 
 }  // namespace satplay::fuzz

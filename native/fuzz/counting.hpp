@@ -1,11 +1,11 @@
-// Models counted in one piece or in many: what the driver makes of the counter.
+// Model counts, run at once or in many stopped pieces: fuzzes native/counter/.
 #pragma once
 #include <cstdint>
 #include <iosfwd>
 
 namespace satplay::fuzz {
 
-// One count to its end, with every bound on the way judged by trying everything. Throws Failure.
-void play_counting(std::uint64_t seed, std::ostream& talk);
+// Runs one count to its end and checks every lower bound against a truth table. Throws Failure.
+void fuzz_counting(std::uint64_t seed, std::ostream& out);
 
 }  // namespace satplay::fuzz

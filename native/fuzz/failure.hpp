@@ -1,10 +1,10 @@
-// What the driver throws when the engine has broken its word.
+// The exception of a failed check.
 #pragma once
 #include <concepts>
 #include <stdexcept>
 #include <string>
 
-#include "chance.hpp"
+#include "random.hpp"
 
 namespace satplay::fuzz {
 
@@ -12,17 +12,17 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-inline void demand(bool right, const std::string& otherwise) {
-  if (!right) throw Failure(otherwise);
+inline void require(bool condition, const std::string& message) {
+  if (!condition) throw Failure(message);
 }
 
-// Where so much is asked that the words would cost more than the question.
-template <std::invocable Words>
-void demand(bool right, Words&& otherwise) {
-  if (!right) throw Failure(otherwise());
+// For frequent checks: builds the message only if the check fails.
+template <std::invocable Message>
+void require(bool condition, Message&& message) {
+  if (!condition) throw Failure(message());
 }
 
-inline std::string listed(const Literals& lits) {
+inline std::string as_text(const Literals& lits) {
   std::string text = "[";
   for (const std::int32_t lit : lits) text += (text.size() > 1 ? " " : "") + std::to_string(lit);
   return text + "]";

@@ -14,9 +14,9 @@ struct Raw {
   Clauses clauses;
 
   std::int32_t fresh() { return ++count; }
-  std::int32_t any(Chance& chance) const { return chance.either_sign(chance.between(1, count)); }
+  std::int32_t any(Random& random) const { return random.either_sign(random.between(1, count)); }
   void add(Literals clause) { clauses.push_back(std::move(clause)); }
-  void exactly_one_value(Literals lits, bool parity) {  // the literals' parity, clause by clause
+  void add_parity(Literals lits, bool parity) {  // the XOR of the literals is `parity`, in CNF
     for (unsigned row = 0; row < (1u << lits.size()); row++) {
       Literals clause;
       bool odd = false;
@@ -31,45 +31,45 @@ struct Raw {
   }
 };
 
-// Few enough variables for a truth table; anything goes.
-Raw tiny(Chance& chance) {
-  Raw raw{chance.between(1, 12), {}};
-  const int clauses = chance.below(6 * raw.count + 4);
-  const int widest = chance.between(1, 5);
-  const bool may_be_empty = chance.one_in(12);
+// Arbitrary clauses over few enough variables for a truth table.
+Raw tiny(Random& random) {
+  Raw raw{random.between(1, 12), {}};
+  const int clauses = random.below(6 * raw.count + 4);
+  const int widest = random.between(1, 5);
+  const bool may_be_empty = random.one_in(12);
   for (int made = 0; made < clauses; made++) {
     Literals clause;
-    for (int width = chance.between(may_be_empty ? 0 : 1, widest); width > 0; width--)
-      clause.push_back(raw.any(chance));
+    for (int width = random.between(may_be_empty ? 0 : 1, widest); width > 0; width--)
+      clause.push_back(raw.any(random));
     raw.add(clause);
   }
   return raw;
 }
 
-// Uniform random k-SAT about where half the formulas are satisfiable.
-Raw random_ksat(Chance& chance) {
+// Uniform random k-SAT near the satisfiability threshold.
+Raw random_ksat(Random& random) {
   struct Shape {
     int width, fewest, most;
     double ratio;
   };
   static constexpr Shape shapes[] = {{2, 20, 60, 1.0}, {3, 20, 60, 4.26}, {4, 12, 26, 9.9}, {5, 8, 14, 21}};
-  const Shape& shape = shapes[chance.one_in(3) ? chance.below(4) : 1];
-  Raw raw{chance.between(shape.fewest, shape.most), {}};
-  const double near = shape.ratio * (0.85 + 0.01 * chance.below(31));
+  const Shape& shape = shapes[random.one_in(3) ? random.below(4) : 1];
+  Raw raw{random.between(shape.fewest, shape.most), {}};
+  const double near = shape.ratio * (0.85 + 0.01 * random.below(31));
   for (int made = 0; made < static_cast<int>(near * raw.count); made++) {
     std::set<std::int32_t> variables;
-    while (static_cast<int>(variables.size()) < shape.width) variables.insert(chance.between(1, raw.count));
+    while (static_cast<int>(variables.size()) < shape.width) variables.insert(random.between(1, raw.count));
     Literals clause;
-    for (const std::int32_t variable : variables) clause.push_back(chance.either_sign(variable));
+    for (const std::int32_t variable : variables) clause.push_back(random.either_sign(variable));
     raw.add(clause);
   }
   return raw;
 }
 
-// One pigeon too many, or just as many as there are holes.
-Raw pigeonhole(Chance& chance) {
-  const int holes = chance.between(2, 6);
-  const int pigeons = holes + (chance.one_in(3) ? 0 : 1);
+// As many pigeons as holes, or one more.
+Raw pigeonhole(Random& random) {
+  const int holes = random.between(2, 6);
+  const int pigeons = holes + (random.one_in(3) ? 0 : 1);
   Raw raw{holes * pigeons, {}};
   for (int pigeon = 0; pigeon < pigeons; pigeon++) {
     Literals somewhere;
@@ -83,21 +83,21 @@ Raw pigeonhole(Chance& chance) {
 }
 
 // A cycle of equations x = y or x != y, or a system of random ones of width 3.
-Raw parity(Chance& chance) {
-  if (chance.one_in(2)) {
-    Raw raw{chance.between(3, 60), {}};
-    for (int at = 1; at <= raw.count; at++) raw.exactly_one_value({at, at % raw.count + 1}, chance.one_in(2));
+Raw parity(Random& random) {
+  if (random.one_in(2)) {
+    Raw raw{random.between(3, 60), {}};
+    for (int at = 1; at <= raw.count; at++) raw.add_parity({at, at % raw.count + 1}, random.one_in(2));
     return raw;
   }
-  Raw raw{chance.between(6, 18), {}};
-  for (int made = 0; made < raw.count + chance.between(-4, 2); made++)
-    raw.exactly_one_value({raw.any(chance), raw.any(chance), raw.any(chance)}, chance.one_in(2));
+  Raw raw{random.between(6, 18), {}};
+  for (int made = 0; made < raw.count + random.between(-4, 2); made++)
+    raw.add_parity({raw.any(random), raw.any(random), raw.any(random)}, random.one_in(2));
   return raw;
 }
 
-// Each row and each column of a grid has exactly one, by ladders of helpers (Sinz 2005).
-Raw ladders(Chance& chance) {
-  const int rows = chance.between(2, 5), columns = rows + (chance.one_in(2) ? 0 : 1);
+// Exactly one true variable in each row and column of a grid, by sequential counters (Sinz 2005).
+Raw ladders(Random& random) {
+  const int rows = random.between(2, 5), columns = rows + (random.one_in(2) ? 0 : 1);
   Raw raw{rows * columns, {}};
   const auto exactly_one = [&](const Literals& lits) {
     raw.add(lits);
@@ -126,58 +126,58 @@ Raw ladders(Chance& chance) {
 }
 
 // Binary clauses with cycles, so that literals are equivalent, and a few wider ones.
-Raw implications(Chance& chance) {
-  Raw raw{chance.between(6, 50), {}};
-  for (int made = 0; made < raw.count * chance.between(3, 9) / 6; made++)
-    raw.add({raw.any(chance), raw.any(chance)});
-  for (int cycles = chance.below(5); cycles > 0; cycles--) {
-    const std::int32_t first = raw.any(chance);
+Raw implications(Random& random) {
+  Raw raw{random.between(6, 50), {}};
+  for (int made = 0; made < raw.count * random.between(3, 9) / 6; made++)
+    raw.add({raw.any(random), raw.any(random)});
+  for (int cycles = random.below(5); cycles > 0; cycles--) {
+    const std::int32_t first = raw.any(random);
     std::int32_t from = first;
-    for (int length = chance.between(1, 6); length > 0; length--) {
-      const std::int32_t to = length == 1 ? first : raw.any(chance);
+    for (int length = random.between(1, 6); length > 0; length--) {
+      const std::int32_t to = length == 1 ? first : raw.any(random);
       raw.add({-from, to});
       from = to;
     }
   }
   for (int made = 0; made < raw.count; made++) {
     Literals clause;
-    for (int width = chance.between(3, 6); width > 0; width--) clause.push_back(raw.any(chance));
+    for (int width = random.between(3, 6); width > 0; width--) clause.push_back(raw.any(random));
     raw.add(clause);
   }
   return raw;
 }
 
-// Most variables in one polarity only, so that purity spreads.
-Raw nearly_pure(Chance& chance) {
-  Raw raw{chance.between(8, 50), {}};
+// Most variables occur in one polarity only, so that removing pure literals makes others pure.
+Raw nearly_pure(Random& random) {
+  Raw raw{random.between(8, 50), {}};
   for (int made = 0; made < 3 * raw.count; made++) {
     Literals clause;
-    for (int width = chance.between(2, 4); width > 0; width--) {
-      const std::int32_t variable = chance.between(1, raw.count);
+    for (int width = random.between(2, 4); width > 0; width--) {
+      const std::int32_t variable = random.between(1, raw.count);
       const bool both = variable % 4 == 0;
-      clause.push_back(both ? chance.either_sign(variable) : variable % 2 == 0 ? variable : -variable);
+      clause.push_back(both ? random.either_sign(variable) : variable % 2 == 0 ? variable : -variable);
     }
     raw.add(clause);
   }
   return raw;
 }
 
-// Two copies of a circuit of gates, told to differ: unsatisfiable unless one gate was changed.
-Raw circuits(Chance& chance) {
-  const int inputs = chance.between(2, 6), gates = chance.between(2, 12);
+// The miter of two copies of a circuit: unsatisfiable unless a gate was changed.
+Raw circuits(Random& random) {
+  const int inputs = random.between(2, 6), gates = random.between(2, 12);
   Raw raw{inputs, {}};
   struct Gate {
-    int kind, left, right;  // of the gates' inputs: indices
+    int kind, left, right;  // kind, and indices of the two input wires
     bool negate;
   };
   std::vector<Gate> plan;
   for (int gate = 0; gate < gates; gate++)
     plan.push_back(
-        {chance.below(3), chance.below(inputs + gate), chance.below(inputs + gate), chance.one_in(2)});
+        {random.below(3), random.below(inputs + gate), random.below(inputs + gate), random.one_in(2)});
   Literals outputs;
   for (int copy = 0; copy < 2; copy++) {
-    if (copy == 1 && chance.one_in(3))
-      plan[static_cast<std::size_t>(chance.below(gates))].kind = chance.below(3);
+    if (copy == 1 && random.one_in(3))
+      plan[static_cast<std::size_t>(random.below(gates))].kind = random.below(3);
     Literals wires;
     for (int input = 1; input <= inputs; input++) wires.push_back(input);
     for (const Gate& gate : plan) {
@@ -187,7 +187,7 @@ Raw circuits(Chance& chance) {
       if (gate.kind == 0) {
         raw.clauses.insert(raw.clauses.end(), {{-out, left}, {-out, right}, {out, -left, -right}});
       } else if (gate.kind == 1) {
-        raw.exactly_one_value({out, left, right}, false);
+        raw.add_parity({out, left, right}, false);
       } else {  // if-then-else on the first input
         raw.clauses.insert(raw.clauses.end(),
                            {{-out, -1, left}, {out, -1, -left}, {-out, 1, right}, {out, 1, -right}});
@@ -196,89 +196,89 @@ Raw circuits(Chance& chance) {
     }
     outputs.push_back(wires.back());
   }
-  raw.exactly_one_value(outputs, true);
+  raw.add_parity(outputs, true);
   return raw;
 }
 
-using Maker = Raw (*)(Chance&);
+using Maker = Raw (*)(Random&);
 constexpr Maker makers[] = {random_ksat, pigeonhole, parity, ladders, implications, nearly_pure, circuits};
 
-Raw structured(Chance& chance) {
-  return makers[chance.below(static_cast<int>(std::size(makers)))](chance);
+Raw structured(Random& random) {
+  return makers[random.below(static_cast<int>(std::size(makers)))](random);
 }
 
-// Side by side, with some clauses between the two.
-Raw joined(Chance& chance) {
-  Raw raw = structured(chance);
-  const Raw other = structured(chance);
+// Two formulas over disjoint variables, and a few clauses that connect them.
+Raw combined(Random& random) {
+  Raw raw = structured(random);
+  const Raw other = structured(random);
   for (Literals clause : other.clauses) {
     for (std::int32_t& lit : clause) lit += lit > 0 ? raw.count : -raw.count;
     raw.add(std::move(clause));
   }
   raw.count += other.count;
-  for (int bridges = chance.below(8); bridges > 0; bridges--)
-    raw.add({raw.any(chance), raw.any(chance), raw.any(chance)});
+  for (int bridges = random.below(8); bridges > 0; bridges--)
+    raw.add({raw.any(random), raw.any(random), raw.any(random)});
   return raw;
 }
 
-void blemish(Raw& raw, Chance& chance) {
+void add_redundancy(Raw& raw, Random& random) {
   if (raw.clauses.empty()) return;
-  for (int count = chance.below(8); count > 0; count--) {
-    Literals clause = chance.one_of(raw.clauses);
-    switch (chance.below(6)) {
-      case 0:  // the same again
+  for (int count = random.below(8); count > 0; count--) {
+    Literals clause = random.one_of(raw.clauses);
+    switch (random.below(6)) {
+      case 0:  // a duplicate
         break;
       case 1:  // subsumed by the original
-        for (int more = chance.between(1, 3); more > 0; more--) clause.push_back(raw.any(chance));
+        for (int more = random.between(1, 3); more > 0; more--) clause.push_back(raw.any(random));
         break;
-      case 2:  // almost the same: resolves with the original to something shorter
+      case 2:  // self-subsuming resolution with the original shortens it
         if (!clause.empty()) clause.back() = -clause.back();
         break;
-      case 3:  // a literal twice
+      case 3:  // a duplicate literal
         if (!clause.empty()) clause.push_back(clause.front());
         break;
       case 4:  // a tautology
         if (!clause.empty()) clause.push_back(-clause.back());
         break;
       case 5:
-        if (!chance.one_in(4)) continue;
-        clause = {raw.any(chance)};
+        if (!random.one_in(4)) continue;
+        clause = {raw.any(random)};
         break;
     }
-    chance.shuffle(clause);
+    random.shuffle(clause);
     raw.add(clause);
   }
-  if (chance.one_in(60)) raw.add({});
-  if (chance.one_in(2)) chance.shuffle(raw.clauses);
+  if (random.one_in(60)) raw.add({});
+  if (random.one_in(2)) random.shuffle(raw.clauses);
 }
 
-// Numbers for the variables: as they are, permuted, or scattered up to the greatest there is.
-Literals numbering(int count, Chance& chance) {
+// Variable numbers: consecutive, permuted, or scattered up to the largest possible number.
+Literals numbering(int count, Random& random) {
   Literals names;
-  if (!chance.one_in(4)) {
+  if (!random.one_in(4)) {
     for (int variable = 1; variable <= count; variable++) names.push_back(variable);
   } else {
     std::set<std::int32_t> scattered;
-    const int reach = chance.one_in(2) ? INT32_MAX : chance.one_in(2) ? 20'000'000 : 10 * count;
+    const int reach = random.one_in(2) ? INT32_MAX : random.one_in(2) ? 20'000'000 : 10 * count;
     if (reach == INT32_MAX) scattered.insert(INT32_MAX);
-    while (static_cast<int>(scattered.size()) < count) scattered.insert(chance.between(1, reach - 1));
+    while (static_cast<int>(scattered.size()) < count) scattered.insert(random.between(1, reach - 1));
     names.assign(scattered.begin(), scattered.end());
   }
-  if (chance.one_in(2)) chance.shuffle(names);
+  if (random.one_in(2)) random.shuffle(names);
   return names;
 }
 
 }  // namespace
 
-Formula random_formula(Chance& chance) {
-  Raw raw = chance.one_in(2) ? tiny(chance) : chance.one_in(5) ? joined(chance) : structured(chance);
-  blemish(raw, chance);
+Formula random_formula(Random& random) {
+  Raw raw = random.one_in(2) ? tiny(random) : random.one_in(5) ? combined(random) : structured(random);
+  add_redundancy(raw, random);
   Literals selectors;
-  if (chance.one_in(5)) {
-    for (int groups = chance.between(1, 8); groups > 0; groups--) selectors.push_back(raw.fresh());
-    for (Literals& clause : raw.clauses) clause.push_back(-chance.one_of(selectors));
+  if (random.one_in(5)) {
+    for (int groups = random.between(1, 8); groups > 0; groups--) selectors.push_back(raw.fresh());
+    for (Literals& clause : raw.clauses) clause.push_back(-random.one_of(selectors));
   }
-  const Literals names = numbering(raw.count, chance);
+  const Literals names = numbering(raw.count, random);
   const auto rename = [&](std::int32_t& lit) {
     const std::int32_t name = names[static_cast<std::size_t>(std::abs(lit) - 1)];
     lit = lit > 0 ? name : -name;

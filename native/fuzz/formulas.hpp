@@ -1,16 +1,17 @@
-// Formulas that make a solver stumble: each kind for what it exercises.
+// Random formulas of several families, each of which exercises other parts of a solver.
 #pragma once
-#include "chance.hpp"
+#include "random.hpp"
 
 namespace satplay::fuzz {
 
 struct Formula {
-  Literals variables;  // their numbers, as the clauses use them
+  Literals variables;  // as numbered in the clauses
   Clauses clauses;
-  Literals selectors;  // assumed, they switch groups of clauses on
+  Literals selectors;  // assumption literals that enable groups of clauses
 };
 
-// Of any kind, with blemishes (repeated literals, tautologies, subsumed clauses) and under any numbers.
-Formula random_formula(Chance& chance);
+// A formula of a random family with redundancy added (duplicate literals, tautologies, subsumed clauses) and
+// with random variable numbers.
+Formula random_formula(Random& random);
 
 }  // namespace satplay::fuzz

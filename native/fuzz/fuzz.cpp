@@ -1,9 +1,8 @@
 // The fuzzer: random scripts, one after the other, on several processes. The seed determines a run:
 //   fuzz --seed 17 --runs 1 --verbose
 // repeats it and prints every call. When a run of the engine fails, its script is shortened and printed.
-// Other subjects, whose runs are short already: --groups (groups.cpp: unsatisfiable subsets and hitting
-// sets),
-// --counting (counting.cpp), --backbones (backbones.cpp), --quantified (quantified.cpp).
+// Other subjects, whose runs are too short to need that: --groups (unsatisfiable subsets and hitting sets),
+// --counting, --backbones and --quantified, each in the file of that name.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,8 +22,8 @@
 #include "counting.hpp"
 #include "failure.hpp"
 #include "groups.hpp"
-#include "play.hpp"
 #include "quantified.hpp"
+#include "run_script.hpp"
 #include "sabotage.hpp"
 #include "tally.hpp"
 
@@ -34,75 +33,75 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A subject to fuzz other than the engine's own interface.
+// A subject other than the interface of the engine.
 struct Subject {
   std::string_view word;
-  void (*play)(std::uint64_t seed, std::ostream& talk);
+  void (*run)(std::uint64_t seed, std::ostream& out);
 };
-constexpr Subject subjects[] = {{"--groups", play_groups},
-                                {"--counting", play_counting},
-                                {"--backbones", play_backbones},
-                                {"--quantified", play_quantified}};
+constexpr Subject subjects[] = {{"--groups", fuzz_groups},
+                                {"--counting", fuzz_counting},
+                                {"--backbones", fuzz_backbones},
+                                {"--quantified", fuzz_quantified}};
 
 struct Arguments {
   std::uint64_t seed = std::random_device{}();
   std::uint64_t runs = UINT64_MAX;
   double seconds = 60;
   double shorten = 60;     // seconds spent on a script that failed
-  unsigned patience = 60;  // seconds after which a run is called endless
+  unsigned patience = 60;  // time limit of one run in seconds
   unsigned jobs = 1;
   bool verbose = false;
   const Subject* subject = nullptr;
 };
 
-// Shared memory through which a worker reports to its parent, even when it dies.
-struct Desk {
-  std::uint64_t seed;  // that it is at
+// Shared memory in which a worker reports to the parent process, also if it crashes.
+struct Slot {
+  std::uint64_t seed;  // of the current run
   char failure[4000];
   Tally tally;
 };
 
-[[noreturn]] void work(Desk& desk, const Arguments& arguments, unsigned first, Clock::time_point until) {
+[[noreturn]] void work(Slot& slot, const Arguments& arguments, unsigned first, Clock::time_point until) {
   for (std::uint64_t run = first; run < arguments.runs && Clock::now() < until; run += arguments.jobs) {
-    desk.seed = arguments.seed + run;
+    slot.seed = arguments.seed + run;
     ::alarm(arguments.patience);
     std::ostringstream silence;
-    std::ostream& talk = arguments.verbose ? std::cout : silence;
+    std::ostream& out = arguments.verbose ? std::cout : silence;
     try {
       if (arguments.subject) {
-        arguments.subject->play(desk.seed, talk);
+        arguments.subject->run(slot.seed, out);
       } else {
-        const Script script = random_script(desk.seed);
+        const Script script = random_script(slot.seed);
         if (arguments.verbose) std::cout << as_text(Script{script.options, script.record, {}}) << std::flush;
-        play(script, talk);
+        run_script(script, out);
       }
     } catch (const std::exception& failure) {
       std::cout.flush();
-      std::strncpy(desk.failure, failure.what(), sizeof desk.failure - 1);
+      std::strncpy(slot.failure, failure.what(), sizeof slot.failure - 1);
       ::_exit(1);
     }
     tally.runs++;
-    desk.tally = tally;
+    slot.tally = tally;
   }
   std::cout.flush();
   ::_exit(0);
 }
 
-std::string how_it_ended(const Desk& desk, int status) {
-  if (desk.failure[0] != 0) return desk.failure;
+std::string exit_reason(const Slot& slot, int status) {
+  if (slot.failure[0] != 0) return slot.failure;
   if (WIFSIGNALED(status))
-    return WTERMSIG(status) == SIGALRM ? "it did not come to an end"
-                                       : "it died of signal " + std::to_string(WTERMSIG(status));
-  return "it crashed";
+    return WTERMSIG(status) == SIGALRM ? "the run did not finish in time"
+                                       : "killed by signal " + std::to_string(WTERMSIG(status));
+  return "crashed";
 }
 
 void report(const Tally& seen, const Arguments& arguments) {
   std::cout << seen.runs << " runs from seed " << arguments.seed << ": " << seen.models << " models, "
-            << seen.refusals << " refusals, " << seen.stops << " stops, " << seen.propagations
+            << seen.refutations << " refutations, " << seen.stops << " stops, " << seen.propagations
             << " propagations, " << seen.proof_lines << " proof lines, " << seen.theories << " theories, "
-            << seen.shown << " models enumerated, " << seen.exhausted << " times all; " << seen.undecided
-            << " questions too hard for the judge\n";
-  if (seen.counters == Counters{}) return;  // no engine was driven
+            << seen.enumerated << " models enumerated, " << seen.exhausted << " times all; " << seen.undecided
+            << " checks too hard for the oracle\n";
+  if (seen.counters == Counters{}) return;  // this subject uses no engine
   std::string idle;
   for (std::size_t at = 0; at < seen.counters.size(); at++)
     if (seen.counters[at] == 0) idle += " " + std::to_string(at);
@@ -110,18 +109,18 @@ void report(const Tally& seen, const Arguments& arguments) {
 }
 
 int run(const Arguments& arguments) {
-  auto* const desks = static_cast<Desk*>(::mmap(nullptr, arguments.jobs * sizeof(Desk),
+  auto* const slots = static_cast<Slot*>(::mmap(nullptr, arguments.jobs * sizeof(Slot),
                                                 PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
-  if (desks == MAP_FAILED) throw std::runtime_error("no memory to share");
+  if (slots == MAP_FAILED) throw std::runtime_error("cannot allocate shared memory");
   const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(arguments.seconds));
   std::vector<pid_t> workers;
   for (unsigned job = 0; job < arguments.jobs; job++) {
     const pid_t worker = ::fork();
-    if (worker == 0) work(*new (&desks[job]) Desk{}, arguments, job, until);
+    if (worker == 0) work(*new (&slots[job]) Slot{}, arguments, job, until);
     workers.push_back(worker);
   }
-  const Desk* failed = nullptr;
+  const Slot* failed = nullptr;
   std::string failure;
   for (std::size_t left = workers.size(); left > 0; left--) {
     int status = 0;
@@ -129,22 +128,23 @@ int run(const Arguments& arguments) {
     const auto worker = std::find(workers.begin(), workers.end(), ended);
     *worker = 0;
     if (status == 0 || failed) continue;
-    failed = &desks[worker - workers.begin()];
-    failure = how_it_ended(*failed, status);
+    failed = &slots[worker - workers.begin()];
+    failure = exit_reason(*failed, status);
     for (const pid_t other : workers)
       if (other != 0) ::kill(other, SIGTERM);
   }
   Tally seen;
-  for (unsigned job = 0; job < arguments.jobs; job++) seen.add(desks[job].tally);
+  for (unsigned job = 0; job < arguments.jobs; job++) seen.add(slots[job].tally);
   report(seen, arguments);
   if (!failed) return 0;
 
-  std::cout << "FAILED: " << failure << "\nagain:  fuzz --seed " << failed->seed << " --runs 1 --verbose"
+  std::cout << "FAILED: " << failure << "\nrepeat: fuzz --seed " << failed->seed << " --runs 1 --verbose"
             << (arguments.subject ? " " : "") << (arguments.subject ? arguments.subject->word : "")
             << std::endl;
   if (arguments.shorten <= 0 || arguments.subject) return 1;
-  const Script script = shortened(random_script(failed->seed), arguments.shorten);
-  std::cout << "the shortest script found that fails (" << play_apart(script, arguments.patience) << "):\n"
+  const Script script = shorten(random_script(failed->seed), arguments.shorten);
+  std::cout << "the shortest script found that fails (" << run_in_process(script, arguments.patience)
+            << "):\n"
             << as_text(script) << std::flush;
   return 1;
 }
@@ -180,7 +180,7 @@ Arguments read_arguments(int count, char** words) {
     } else if (word == "--seconds") {
       read(value, arguments.seconds);
       timed = true;
-    } else if (word == "--jobs") {  // 0: as many as there are processors
+    } else if (word == "--jobs") {  // 0: one per processor
       read(value, arguments.jobs);
       if (arguments.jobs == 0) arguments.jobs = std::max(1u, std::thread::hardware_concurrency());
     } else if (word == "--shorten") {
@@ -203,8 +203,8 @@ Arguments read_arguments(int count, char** words) {
 
 }  // namespace satplay::fuzz
 
-// Looking for leaks needs the right to trace processes, which containers often lack; nothing here owns memory
-// by hand.
+// Leak detection needs permission to trace processes, which containers often lack; nothing here manages
+// memory by hand.
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";
 }

@@ -7,21 +7,21 @@
 
 #include "../mus/groups.hpp"
 #include "../mus/hitting.hpp"
-#include "chance.hpp"
-#include "disturber.hpp"
+#include "allocation_failure.hpp"
 #include "failure.hpp"
-#include "memory.hpp"
+#include "interrupter.hpp"
 #include "oracle.hpp"
+#include "random.hpp"
 #include "sabotage.hpp"
 #include "small.hpp"
-#include "stops.hpp"
+#include "stop_conditions.hpp"
 #include "tally.hpp"
 
 namespace satplay::fuzz {
 
 namespace {
 
-constexpr int enough_conflicts = 20'000;  // for the second opinion
+constexpr int sufficient_conflicts = 20'000;  // of the oracle
 using Numbers = std::vector<std::int32_t>;
 
 bool contains(const Numbers& numbers, std::int32_t number) {
@@ -42,33 +42,33 @@ struct Problem {
   Numbers group_of;
   std::int32_t groups = 0;
 
-  explicit Problem(Chance& chance) {
-    const bool large = chance.one_in(6);
-    const int variables = large ? chance.between(10, 30) : chance.between(1, 6);
-    const int count = large ? variables * chance.between(4, 6) : chance.below(28);
-    const std::int32_t stretch = chance.one_in(4) ? 1'000'003 : 1;  // numbers far apart
-    groups = chance.one_in(3) ? count : chance.between(0, large ? 40 : 10);
+  explicit Problem(Random& random) {
+    const bool large = random.one_in(6);
+    const int variables = large ? random.between(10, 30) : random.between(1, 6);
+    const int count = large ? variables * random.between(4, 6) : random.below(28);
+    const std::int32_t stretch = random.one_in(4) ? 1'000'003 : 1;  // large gaps between the variable numbers
+    groups = random.one_in(3) ? count : random.between(0, large ? 40 : 10);
     for (int number = 0; number < count; number++) {
       Literals clause;
-      const int width = large ? 3 : chance.one_in(30) ? 0 : chance.between(1, 4);
+      const int width = large ? 3 : random.one_in(30) ? 0 : random.between(1, 4);
       for (int at = 0; at < width; at++)
-        clause.push_back(chance.either_sign(stretch * chance.between(1, variables)));
+        clause.push_back(random.either_sign(stretch * random.between(1, variables)));
       clauses.push_back(clause);
-      group_of.push_back(groups == count ? number : chance.between(-1, groups - 1));
+      group_of.push_back(groups == count ? number : random.between(-1, groups - 1));
     }
   }
 
-  // Nothing where it is too hard for the judge.
-  std::optional<bool> can_hold(const Numbers& chosen) const {
-    Clauses there;
+  // nullopt if the oracle gives up.
+  std::optional<bool> satisfiable_with(const Numbers& chosen) const {
+    Clauses chosen_clauses;
     for (std::size_t at = 0; at < clauses.size(); at++)
-      if (group_of[at] < 0 || contains(chosen, group_of[at])) there.push_back(clauses[at]);
-    const std::optional<bool> answer = fuzz::satisfiable(there, {}, enough_conflicts);
+      if (group_of[at] < 0 || contains(chosen, group_of[at])) chosen_clauses.push_back(clauses[at]);
+    const std::optional<bool> answer = fuzz::satisfiable(chosen_clauses, {}, sufficient_conflicts);
     tally.undecided += !answer;
     return answer;
   }
 
-  // The groups that hold in a model; nothing where what is hard does not.
+  // The groups that the model satisfies; nullopt if it violates a hard clause.
   std::optional<Numbers> holding(const Literals& model) const {
     std::vector<bool> broken(static_cast<std::size_t>(groups));
     for (std::size_t at = 0; at < clauses.size(); at++) {
@@ -88,20 +88,20 @@ enum class Question { decide, shrink, last_shrink, grow };
 
 class GroupSession {
  public:
-  GroupSession(std::uint64_t seed, std::ostream& talk)
-      : chance_(seed),
-        problem_(chance_),
-        talk_(talk),
+  GroupSession(std::uint64_t seed, std::ostream& out)
+      : random_(seed),
+        problem_(random_),
+        out_(out),
         groups_(flat(problem_.clauses), problem_.group_of, problem_.groups) {
     for (std::size_t at = 0; at < problem_.clauses.size(); at++)
-      talk_ << "group " << problem_.group_of[at] << ": " << listed(problem_.clauses[at]) << "\n";
+      out_ << "group " << problem_.group_of[at] << ": " << as_text(problem_.clauses[at]) << "\n";
   }
 
-  void play() {
-    for (int questions = chance_.between(1, 8); questions > 0; questions--) {
-      if (chance_.one_in(5)) groups_.interrupt();  // while nothing runs: must do nothing
-      if (chance_.one_in(10)) refuse();
-      const auto question = static_cast<Question>(chance_.below(4));
+  void run() {
+    for (int questions = random_.between(1, 8); questions > 0; questions--) {
+      if (random_.one_in(5)) groups_.interrupt();  // while nothing runs: must do nothing
+      if (random_.one_in(10)) reject_unknown_group();
+      const auto question = static_cast<Question>(random_.below(4));
       if (!ask(question) || question == Question::last_shrink) break;
     }
     const Counters now = counters_of(groups_.statistics());
@@ -109,39 +109,37 @@ class GroupSession {
   }
 
  private:
-  void refuse() {
+  void reject_unknown_group() {
     try {
-      groups_.decide(Numbers{chance_.one_in(2) ? -1 : problem_.groups}, {}, {});
+      groups_.decide(Numbers{random_.one_in(2) ? -1 : problem_.groups}, {}, {});
     } catch (const std::invalid_argument&) {
       return;
     }
-    throw Failure("a group that does not exist was taken");
+    throw Failure("an unknown group was accepted");
   }
 
-  // False: the end of the session.
+  // Returns false if the session is over.
   bool ask(Question question) {
     Numbers chosen;
-    const bool all = chance_.one_in(2);
+    const bool all = random_.one_in(2);
     for (std::int32_t group = 0; group < problem_.groups; group++)
-      if (all || chance_.one_in(2)) chosen.push_back(group);
-    if (!chosen.empty() && chance_.one_in(5)) chosen.push_back(chance_.one_of(chosen));
-    chance_.shuffle(chosen);
+      if (all || random_.one_in(2)) chosen.push_back(group);
+    if (!chosen.empty() && random_.one_in(5)) chosen.push_back(random_.one_of(chosen));
+    random_.shuffle(chosen);
     Limits limits;
-    if (chance_.one_in(6)) limits.conflicts = chance_.below(40);
-    if (chance_.one_in(10)) limits.propagations = chance_.below(2000);
-    if (chance_.one_in(10)) limits.seconds = 1e-6 * chance_.below(2000);
-    if (chance_.one_in(20)) limits.memory_bytes = chance_.below(40'000);
-    const int interrupted = chance_.one_in(8) ? chance_.below(500) : -1;
-    const int starved = chance_.one_in(15) ? chance_.below(200) : -1;
-    talk_ << "question " << static_cast<int>(question) << " " << listed(chosen) << " conflicts "
-          << limits.conflicts << " propagations " << limits.propagations << " seconds " << limits.seconds
-          << " memory " << limits.memory_bytes << " interrupted after " << interrupted << " starved after "
-          << starved << std::endl;
+    if (random_.one_in(6)) limits.conflicts = random_.below(40);
+    if (random_.one_in(10)) limits.propagations = random_.below(2000);
+    if (random_.one_in(10)) limits.seconds = 1e-6 * random_.below(2000);
+    if (random_.one_in(20)) limits.memory_bytes = random_.below(40'000);
+    const int interrupted = random_.one_in(8) ? random_.below(500) : -1;
+    const int failing_allocation = random_.one_in(15) ? random_.below(200) : -1;
+    out_ << "question " << static_cast<int>(question) << " " << as_text(chosen);
+    print_conditions(out_, limits, interrupted, failing_allocation);
     Status status{};
     try {
-      status = answer(question, chosen, limits, interrupted, starved);
+      status = answer(question, chosen, limits, interrupted, failing_allocation);
     } catch (const std::bad_alloc&) {
-      demand(starved >= 0, "out of memory, though there is enough");
+      require(failing_allocation >= 0, "std::bad_alloc without an allocation failure");
       return false;
     }
     found_ = groups_.found();
@@ -153,27 +151,28 @@ class GroupSession {
           break;
         }
     if (sabotaging(Sabotage::member_less) && !found_.empty()) found_.pop_back();
-    talk_ << "  // " << static_cast<int>(status) << " " << listed(found_) << " needed " << listed(needed_)
-          << std::endl;
+    out_ << "  // " << static_cast<int>(status) << " " << as_text(found_) << " needed " << as_text(needed_)
+         << std::endl;
     judge(question, status, chosen);
-    demand(status == Status::unknown || groups_.stopped() == Stop::none, "answered, and stopped as well");
+    require(status == Status::unknown || groups_.stopped() == Stop::none,
+            "an answer was given together with a reason for stopping");
     if (status == Status::unknown) {
       tally.stops++;
-      judge_stop(groups_.stopped(), limits, interrupted, starved);
+      judge_stop(groups_.stopped(), limits, interrupted, failing_allocation);
     }
-    return starved < 0;
+    return failing_allocation < 0;
   }
 
   Status answer(Question question, const Numbers& chosen, const Limits& limits, int interrupted,
-                int starved) {
-    const Disturber disturber(interrupted, [this] { groups_.interrupt(); });
+                int failing_allocation) {
+    const Interrupter interrupter(interrupted, [this] { groups_.interrupt(); });
     const Pulse pulse = [&] {
       const auto [needed, dropped, open] = groups_.progress();
-      demand(needed + dropped + open <= chosen.size(), "there are more groups than there were");
+      require(needed + dropped + open <= chosen.size(), "the progress counts more groups than were chosen");
       return true;
     };
-    std::optional<Starvation> starvation;
-    if (starved >= 0) starvation.emplace(starved);
+    std::optional<AllocationFailure> failure;
+    if (failing_allocation >= 0) failure.emplace(failing_allocation);
     switch (question) {
       case Question::decide:
         return groups_.decide(chosen, limits, pulse);
@@ -191,50 +190,52 @@ class GroupSession {
     if (status == Status::satisfiable) {
       tally.models++;
       const std::optional<Numbers> held = problem_.holding(groups_.model());
-      demand(held.has_value(), "the model breaks what is hard");
-      demand(*held == found_, "other groups hold in the model than are said to");
-      demand(part_of(chosen, found_), "a chosen group does not hold in the model");
+      require(held.has_value(), "the model violates a hard clause");
+      require(*held == found_, "the satisfied groups reported are not the ones of the model");
+      require(part_of(chosen, found_), "the model violates a chosen group");
       if (question == Question::grow)
         for (std::int32_t group = 0; group < problem_.groups; group++) {
           if (contains(found_, group)) continue;
           Numbers more = found_;
           more.push_back(group);
-          demand(problem_.can_hold(more) != true, "it could have grown by " + std::to_string(group));
+          require(problem_.satisfiable_with(more) != true,
+                  "not maximal: group " + std::to_string(group) + " can be added");
         }
       return;
     }
-    demand(groups_.refuted() || needed_.empty(), "groups are needed for nothing");
+    require(groups_.refuted() || needed_.empty(), "groups are reported as needed without a refutation");
     if (!groups_.refuted()) {
-      demand(status == Status::unknown, "refuted, and not refuted");
+      require(status == Status::unknown, "unsatisfiable without a refutation");
       if (question == Question::grow && !found_.empty())
-        demand(problem_.can_hold(found_) != false, "what was grown so far cannot hold together");
+        require(problem_.satisfiable_with(found_) != false, "the groups found so far are unsatisfiable");
       return;
     }
-    tally.refusals++;
-    demand(part_of(found_, chosen), "a group was not chosen");
-    demand(part_of(needed_, found_), "a group is needed that is not there");
-    demand(problem_.can_hold(found_) != true, "they can hold together");
+    tally.refutations++;
+    require(part_of(found_, chosen), "a group of the core was not chosen");
+    require(part_of(needed_, found_), "a needed group is not in the core");
+    require(problem_.satisfiable_with(found_) != true, "the core is satisfiable");
     for (const std::int32_t group : needed_)
-      demand(problem_.can_hold(without(found_, group)) != false, std::to_string(group) + " is not needed");
+      require(problem_.satisfiable_with(without(found_, group)) != false,
+              std::to_string(group) + " is not needed");
     if (status == Status::unsatisfiable &&
         (question == Question::shrink || question == Question::last_shrink))
-      demand(found_ == needed_, "it is minimal, but not every member is needed");
+      require(found_ == needed_, "the minimal subset has members that are not needed");
   }
 
-  Chance chance_;
+  Random random_;
   Problem problem_;
-  std::ostream& talk_;
+  std::ostream& out_;
   Groups groups_;
   Numbers found_, needed_;
 };
 
-// Against every subset of a few elements.
-void play_hitting(std::uint64_t seed, std::ostream& talk) {
-  Chance chance(seed);
-  const int elements = chance.between(1, 10);
+// Checks HittingSets against all subsets of a few elements.
+void fuzz_hitting_sets(std::uint64_t seed, std::ostream& out) {
+  Random random(seed);
+  const int elements = random.between(1, 10);
   std::vector<std::int64_t> weights;
   for (int element = 0; element < elements; element++)
-    weights.push_back(chance.one_in(2) ? 1 : chance.one_in(20) ? 1'000'000'007 : chance.between(1, 9));
+    weights.push_back(random.one_in(2) ? 1 : random.one_in(20) ? 1'000'000'007 : random.between(1, 9));
   HittingSets sets(weights);
   std::vector<unsigned> rows;
   const auto price = [&](unsigned subset) {
@@ -243,42 +244,42 @@ void play_hitting(std::uint64_t seed, std::ostream& talk) {
       if (subset >> element & 1) sum += weights[static_cast<std::size_t>(element)];
     return sum;
   };
-  for (int rounds = chance.between(1, 12); rounds > 0; rounds--) {
-    for (int more = chance.between(1, 3); more > 0; more--) {
+  for (int rounds = random.between(1, 12); rounds > 0; rounds--) {
+    for (int more = random.between(1, 3); more > 0; more--) {
       Numbers row;
-      for (int size = chance.between(1, 5); size > 0; size--) row.push_back(chance.below(elements));
-      talk << "hit " << listed(row) << std::endl;
+      for (int size = random.between(1, 5); size > 0; size--) row.push_back(random.below(elements));
+      out << "hit " << as_text(row) << std::endl;
       sets.hit(row);
       rows.push_back(0);
       for (const std::int32_t element : row) rows.back() |= 1u << element;
     }
     Limits limits;
-    if (chance.one_in(5)) limits.conflicts = chance.below(3);
+    if (random.one_in(5)) limits.conflicts = random.below(3);
     const Status status = sets.minimum(limits, {});
     std::int64_t least = INT64_MAX;
     for (unsigned subset = 0; subset < 1u << elements; subset++)
       if (std::all_of(rows.begin(), rows.end(), [&](unsigned row) { return (row & subset) != 0; }))
         least = std::min(least, price(subset));
-    demand(sets.cost() <= least, "something costs less than it can");
+    require(sets.cost() <= least, "the lower bound is above the minimum");
     if (status == Status::unknown) {
-      demand(limits.conflicts >= 0 && sets.stopped() == Stop::conflicts, "it was stopped by nothing");
+      require(limits.conflicts >= 0 && sets.stopped() == Stop::conflicts, "stopped without a limit");
       continue;
     }
     unsigned found = 0;
     for (const std::int32_t element : sets.found()) found |= 1u << element;
-    demand(std::all_of(rows.begin(), rows.end(), [&](unsigned row) { return (row & found) != 0; }),
-           "a set is not hit");
-    demand(price(found) == least && sets.cost() == least, "something cheaper hits all");
+    require(std::all_of(rows.begin(), rows.end(), [&](unsigned row) { return (row & found) != 0; }),
+            "a set is not hit");
+    require(price(found) == least && sets.cost() == least, "the hitting set is not minimum");
   }
 }
 
 }  // namespace
 
-void play_groups(std::uint64_t seed, std::ostream& talk) {
+void fuzz_groups(std::uint64_t seed, std::ostream& out) {
   if (seed % 4 == 0)
-    play_hitting(seed, talk);
+    fuzz_hitting_sets(seed, out);
   else
-    GroupSession(seed, talk).play();
+    GroupSession(seed, out).run();
 }
 
 }  // namespace satplay::fuzz

@@ -1,11 +1,11 @@
-// Sets of groups of clauses, asked at random: the other thing that the driver drives.
+// Minimal unsatisfiable subsets and hitting sets: fuzzes native/mus/.
 #pragma once
 #include <cstdint>
 #include <iosfwd>
 
 namespace satplay::fuzz {
 
-// One session with Groups, or one with HittingSets; everything it says is judged. Throws Failure.
-void play_groups(std::uint64_t seed, std::ostream& talk);
+// Runs one session with Groups or HittingSets and checks every answer. Throws Failure.
+void fuzz_groups(std::uint64_t seed, std::ostream& out);
 
 }  // namespace satplay::fuzz

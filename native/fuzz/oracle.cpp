@@ -10,13 +10,13 @@ namespace {
 
 class Oracle {
  public:
-  // False: the empty clause was given, or two units that contradict each other.
+  // Returns false for the empty clause and for a unit that contradicts another.
   bool add(const Literals& given) {
     Literals clause;
     for (const std::int32_t lit : given) {
-      const std::int32_t inside = lit > 0 ? number(lit) : -number(-lit);
-      if (std::find(clause.begin(), clause.end(), -inside) != clause.end()) return true;
-      if (std::find(clause.begin(), clause.end(), inside) == clause.end()) clause.push_back(inside);
+      const std::int32_t internal = lit > 0 ? number(lit) : -number(-lit);
+      if (std::find(clause.begin(), clause.end(), -internal) != clause.end()) return true;
+      if (std::find(clause.begin(), clause.end(), internal) == clause.end()) clause.push_back(internal);
     }
     if (clause.empty()) return false;
     if (clause.size() == 1) {
@@ -27,8 +27,8 @@ class Oracle {
     return true;
   }
 
-  std::optional<bool> decide(int most_conflicts) {
-    for (int conflicts = 0; conflicts <= most_conflicts;) {
+  std::optional<bool> decide(int max_conflicts) {
+    for (int conflicts = 0; conflicts <= max_conflicts;) {
       const int conflict = propagate();
       if (conflict >= 0) {
         conflicts++;
@@ -38,7 +38,7 @@ class Oracle {
       }
       std::int32_t best = 0;
       for (std::int32_t variable = 1; variable < static_cast<std::int32_t>(vars_.size()); variable++) {
-        if (value(variable) == 0 && (best == 0 || vars_[at(variable)].met > vars_[at(best)].met))
+        if (value(variable) == 0 && (best == 0 || vars_[at(variable)].activity > vars_[at(best)].activity))
           best = variable;
       }
       if (best == 0) return true;
@@ -51,7 +51,7 @@ class Oracle {
  private:
   struct Variable {
     int value = 0, level = 0, reason = -1;
-    double met = 0;
+    double activity = 0;
     bool seen = false;
   };
 
@@ -60,8 +60,8 @@ class Oracle {
   int value(std::int32_t lit) const { return lit > 0 ? vars_[at(lit)].value : -vars_[at(lit)].value; }
 
   std::int32_t number(std::int32_t variable) {
-    const auto [found, fresh] = numbers_.emplace(variable, static_cast<std::int32_t>(vars_.size()));
-    if (fresh) {
+    const auto [found, inserted] = numbers_.emplace(variable, static_cast<std::int32_t>(vars_.size()));
+    if (inserted) {
       vars_.emplace_back();
       watches_.resize(2 * vars_.size());
     }
@@ -112,7 +112,7 @@ class Oracle {
   }
 
   void learn(int conflict) {
-    Literals lesson{0};
+    Literals learned{0};
     std::vector<std::size_t> seen;
     int open = 0;
     std::size_t back = trail_.size();
@@ -121,33 +121,33 @@ class Oracle {
         Variable& variable = vars_[at(lit)];
         if (variable.seen || variable.level == 0 || value(lit) > 0) continue;
         variable.seen = true;
-        variable.met += bump_;
+        variable.activity += bump_;
         seen.push_back(at(lit));
         if (variable.level == level_)
           open++;
         else
-          lesson.push_back(lit);
+          learned.push_back(lit);
       }
       do back--;
       while (!vars_[at(trail_[back])].seen);
-      lesson[0] = -trail_[back];
+      learned[0] = -trail_[back];
       reason = vars_[at(trail_[back])].reason;
       if (--open == 0) break;
     }
     for (const std::size_t variable : seen) vars_[variable].seen = false;
     bump_ *= 1.05;
     level_ = 0;
-    for (std::size_t i = 1; i < lesson.size(); i++) {
-      if (vars_[at(lesson[i])].level <= level_) continue;
-      level_ = vars_[at(lesson[i])].level;
-      std::swap(lesson[1], lesson[i]);
+    for (std::size_t i = 1; i < learned.size(); i++) {
+      if (vars_[at(learned[i])].level <= level_) continue;
+      level_ = vars_[at(learned[i])].level;
+      std::swap(learned[1], learned[i]);
     }
     while (!trail_.empty() && vars_[at(trail_.back())].level > level_) {
       vars_[at(trail_.back())].value = 0;
       trail_.pop_back();
     }
     next_ = trail_.size();
-    assign(lesson[0], lesson.size() > 1 ? attach(lesson) : -1);
+    assign(learned[0], learned.size() > 1 ? attach(learned) : -1);
   }
 
   std::unordered_map<std::int32_t, std::int32_t> numbers_;
@@ -162,13 +162,13 @@ class Oracle {
 
 }  // namespace
 
-std::optional<bool> satisfiable(const Clauses& clauses, const Literals& assumptions, int most_conflicts) {
+std::optional<bool> satisfiable(const Clauses& clauses, const Literals& assumptions, int max_conflicts) {
   Oracle oracle;
   for (const Literals& clause : clauses)
     if (!oracle.add(clause)) return false;
   for (const std::int32_t lit : assumptions)
     if (!oracle.add({lit})) return false;
-  return oracle.decide(most_conflicts);
+  return oracle.decide(max_conflicts);
 }
 
 }  // namespace satplay::fuzz

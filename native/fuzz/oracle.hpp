@@ -1,13 +1,13 @@
-// A second opinion: a small solver that shares nothing with the engine. It learns at the first unique
-// implication point, decides by how often variables met conflicts, never restarts and never forgets.
+// A small CDCL solver that shares no code with the engine: first unique implication point, variable
+// activities, no restarts, no deletion.
 #pragma once
 #include <optional>
 
-#include "chance.hpp"
+#include "random.hpp"
 
 namespace satplay::fuzz {
 
-// Whether the clauses can be satisfied together with the assumptions; no answer after that many conflicts.
-std::optional<bool> satisfiable(const Clauses& clauses, const Literals& assumptions, int most_conflicts);
+// Whether the clauses are satisfiable under the assumptions; nullopt after `max_conflicts` conflicts.
+std::optional<bool> satisfiable(const Clauses& clauses, const Literals& assumptions, int max_conflicts);
 
 }  // namespace satplay::fuzz

@@ -7,20 +7,20 @@
 #include <ostream>
 
 #include "../quantified/decide.hpp"
-#include "chance.hpp"
-#include "disturber.hpp"
+#include "allocation_failure.hpp"
 #include "failure.hpp"
-#include "memory.hpp"
+#include "interrupter.hpp"
+#include "random.hpp"
 #include "sabotage.hpp"
 #include "small.hpp"
-#include "stops.hpp"
+#include "stop_conditions.hpp"
 #include "tally.hpp"
 
 namespace satplay::fuzz {
 
 namespace {
 
-constexpr int most_variables = 11;
+constexpr int max_variables = 11;
 constexpr std::int32_t first_gate = 2'000'000'000 - 1'000'000;  // above every variable
 
 // Values of some variables, and of gates.
@@ -33,32 +33,32 @@ bool value(const Assignment& assignment, std::int32_t lit) {
 // A closed formula: its variables from the outside in, the universal ones negated.
 struct Problem {
   SmallFormula formula;
-  Literals prefix;  // as it is given: variables that are left out are existential and outermost
+  Literals prefix;  // as passed to decide(); variables missing here are existential and outermost
   Literals order;   // all variables
 
-  explicit Problem(Chance& chance) {
-    formula = random_formula(chance, most_variables, 0, chance.one_in(4) ? 100'003 : 1);
+  explicit Problem(Random& random) {
+    formula = random_formula(random, max_variables, 0, random.one_in(4) ? 100'003 : 1);
     Literals variables = formula.variables;
-    chance.shuffle(variables);
-    const std::size_t free = chance.one_in(3) ? static_cast<std::size_t>(chance.below(3)) : 0;
-    bool universal = chance.one_in(2);
+    random.shuffle(variables);
+    const std::size_t free = random.one_in(3) ? static_cast<std::size_t>(random.below(3)) : 0;
+    bool universal = random.one_in(2);
     for (std::size_t at = 0; at < variables.size(); at++) {
       if (at < free) {
         order.push_back(variables[at]);
         continue;
       }
-      if (chance.one_in(3)) universal = !universal;
+      if (random.one_in(3)) universal = !universal;
       prefix.push_back(universal ? -variables[at] : variables[at]);
     }
-    // Most random formulas fail, and at once, unless universal literals are rare.
-    if (!chance.one_in(4)) {
+    // Unless universal literals are rare, most random formulas are trivially false.
+    if (!random.one_in(4)) {
       for (Literals& clause : formula.clauses) {
         int allowed = 1;
         std::erase_if(clause,
                       [&](std::int32_t lit) { return is_universal(std::abs(lit)) && allowed-- <= 0; });
       }
     }
-    // A variable that neither prefix nor clauses mention is none.
+    // Variables in neither prefix nor clauses are no variables of the formula.
     std::erase_if(order, [&](std::int32_t variable) { return !mentions(variable); });
     order.insert(order.end(), prefix.begin(), prefix.end());
   }
@@ -102,42 +102,40 @@ struct Problem {
 
 class QuantifiedRun {
  public:
-  QuantifiedRun(std::uint64_t seed, std::ostream& talk) : chance_(seed), talk_(talk), problem_(chance_) {
-    talk_ << "prefix " << listed(problem_.prefix) << "\n";
-    for (const Literals& clause : problem_.formula.clauses) talk_ << listed(clause) << "\n";
+  QuantifiedRun(std::uint64_t seed, std::ostream& out) : random_(seed), out_(out), problem_(random_) {
+    out_ << "prefix " << as_text(problem_.prefix) << "\n";
+    for (const Literals& clause : problem_.formula.clauses) out_ << as_text(clause) << "\n";
     Assignment empty;
     holds_ = problem_.holds(empty);
   }
 
-  void play() {
-    for (int rounds = chance_.between(1, 3); rounds > 0; rounds--) ask();
+  void run() {
+    for (int rounds = random_.between(1, 3); rounds > 0; rounds--) ask();
   }
 
  private:
   void ask() {
     const Literals clauses = flat(problem_.formula.clauses);
-    const quantified::Question question{problem_.prefix, clauses, !chance_.one_in(3), chance_.one_in(2),
+    const quantified::Question question{problem_.prefix, clauses, !random_.one_in(3), random_.one_in(2),
                                         first_gate};
     Limits limits;
-    if (chance_.one_in(4)) limits.conflicts = chance_.below(6);
-    if (chance_.one_in(6)) limits.propagations = chance_.below(60);
-    if (chance_.one_in(10)) limits.seconds = 1e-6 * chance_.below(500);
-    if (chance_.one_in(10)) limits.memory_bytes = chance_.below(40'000);
-    const int interrupted = chance_.one_in(10) ? chance_.below(200) : -1;
-    const int starved = chance_.one_in(12) ? chance_.below(300) : -1;
-    talk_ << "decide" << (question.eliminate ? ", eliminate" : "")
-          << (question.keep_strategy ? ", with strategy" : "") << ", conflicts " << limits.conflicts
-          << " propagations " << limits.propagations << " seconds " << limits.seconds << " memory "
-          << limits.memory_bytes << " interrupted after " << interrupted << " starved after " << starved
-          << std::endl;
+    if (random_.one_in(4)) limits.conflicts = random_.below(6);
+    if (random_.one_in(6)) limits.propagations = random_.below(60);
+    if (random_.one_in(10)) limits.seconds = 1e-6 * random_.below(500);
+    if (random_.one_in(10)) limits.memory_bytes = random_.below(40'000);
+    const int interrupted = random_.one_in(10) ? random_.below(200) : -1;
+    const int failing_allocation = random_.one_in(12) ? random_.below(300) : -1;
+    out_ << "decide" << (question.eliminate ? ", eliminate" : "")
+         << (question.keep_strategy ? ", with strategy" : "") << ",";
+    print_conditions(out_, limits, interrupted, failing_allocation);
     Flag stop;
     const Pulse pulse = [&] { return !stop.raised(); };
     std::optional<quantified::Answer> answer;
     Stop stopped = Stop::none;
     try {
-      const Disturber disturber(interrupted, [&] { stop.raise(); });
-      std::optional<Starvation> starvation;
-      if (starved >= 0) starvation.emplace(starved);
+      const Interrupter interrupter(interrupted, [&] { stop.raise(); });
+      std::optional<AllocationFailure> failure;
+      if (failing_allocation >= 0) failure.emplace(failing_allocation);
       quantified::Meter meter(limits, pulse);
       answer = quantified::decide(question, meter);
     } catch (const quantified::Stopped& why) {
@@ -147,7 +145,7 @@ class QuantifiedRun {
     }
     if (!answer) {
       tally.stops++;
-      judge_stop(stopped, limits, interrupted, starved);
+      judge_stop(stopped, limits, interrupted, failing_allocation);
       return;
     }
     judge(question, *answer);
@@ -155,13 +153,15 @@ class QuantifiedRun {
 
   void judge(const quantified::Question& question, quantified::Answer& answer) {
     if (sabotaging(Sabotage::verdict)) answer.holds = !answer.holds;
-    talk_ << "  // " << (answer.holds ? "holds" : "fails") << " outermost " << listed(answer.outermost)
-          << std::endl;
+    out_ << "  // " << (answer.holds ? "holds" : "fails") << " outermost " << as_text(answer.outermost)
+         << std::endl;
     tally.models += answer.holds;
-    tally.refusals += !answer.holds;
-    demand(answer.holds == holds_, holds_ ? "it holds" : "it does not hold");
+    tally.refutations += !answer.holds;
+    require(answer.holds == holds_,
+            holds_ ? "a true formula is called false" : "a false formula is called true");
     judge_outermost(answer.outermost);
-    demand(answer.strategy.has_value() == question.keep_strategy, "a strategy is there or not, as asked for");
+    require(answer.strategy.has_value() == question.keep_strategy,
+            "a strategy is missing or was not requested");
     if (answer.strategy) {
       if (sabotaging(Sabotage::function) && !answer.strategy->functions.empty())
         answer.strategy->functions.back() *= -1;
@@ -169,7 +169,7 @@ class QuantifiedRun {
     }
   }
 
-  // The winner's choice of the outermost level, if it is the winner's, wins.
+  // If the winner owns the outermost level, the values chosen there win.
   void judge_outermost(const Literals& choice) {
     Literals level;
     for (const std::int32_t lit : problem_.order) {
@@ -177,20 +177,20 @@ class QuantifiedRun {
       level.push_back(std::abs(lit));
     }
     if (level.empty() || (problem_.order.front() < 0) == holds_) {
-      demand(choice.empty(), "the outermost level is the loser's, but there is a choice");
+      require(choice.empty(), "values are chosen for an outermost level of the loser");
       return;
     }
     Assignment assignment;
     for (const std::int32_t lit : choice) {
-      demand(std::find(level.begin(), level.end(), std::abs(lit)) != level.end(),
-             "not of the outermost level");
-      demand(assignment.emplace(std::abs(lit), lit > 0).second, "a variable has two values");
+      require(std::find(level.begin(), level.end(), std::abs(lit)) != level.end(),
+              "a variable is not of the outermost level");
+      require(assignment.emplace(std::abs(lit), lit > 0).second, "a variable has two values");
     }
-    demand(assignment.size() == level.size(), "a variable of the outermost level has no value");
-    demand(problem_.holds(assignment) == holds_, "the choice of the outermost level does not win");
+    require(assignment.size() == level.size(), "a variable of the outermost level has no value");
+    require(problem_.holds(assignment) == holds_, "the choice of the outermost level does not win");
   }
 
-  // Against all plays of the loser the functions win, and each depends on outer variables alone.
+  // The functions win against all plays of the loser, and each depends only on outer variables.
   void judge_strategy(const quantified::Strategy& strategy) {
     Literals loser;
     for (const std::int32_t lit : problem_.order)
@@ -202,28 +202,28 @@ class QuantifiedRun {
       evaluate_gates(strategy.gates, assignment);
       for (std::size_t at = 0; at + 1 < strategy.functions.size(); at += 2) {
         const std::int32_t variable = strategy.functions[at], lit = strategy.functions[at + 1];
-        demand(lit != 0 && assignment.contains(std::abs(lit)), "a function of something unknown");
+        require(lit != 0 && assignment.contains(std::abs(lit)), "a function uses an unknown variable");
         const bool chosen = value(assignment, lit);
-        const std::uint64_t outer = (std::uint64_t{1} << losers_outside(variable)) - 1;
-        demand(known.try_emplace({variable, play & outer}, chosen).first->second == chosen,
-               "a function depends on an inner variable");
+        const std::uint64_t outer = (std::uint64_t{1} << outer_loser_count(variable)) - 1;
+        require(known.try_emplace({variable, play & outer}, chosen).first->second == chosen,
+                "a function depends on an inner variable");
         values_[variable] = chosen;
       }
       assignment.insert(values_.begin(), values_.end());
       for (const std::int32_t lit : problem_.order)
-        demand(assignment.contains(std::abs(lit)), "a variable without a function");
-      demand(problem_.satisfied(assignment) == holds_, "the strategy loses");
+        require(assignment.contains(std::abs(lit)), "a variable has no function");
+      require(problem_.satisfied(assignment) == holds_, "the strategy loses");
     }
   }
 
-  // How many variables of the loser come before this one of the winner.
-  std::size_t losers_outside(std::int32_t variable) const {
+  // The number of variables of the loser outside this variable of the winner.
+  std::size_t outer_loser_count(std::int32_t variable) const {
     std::size_t count = 0;
     for (const std::int32_t lit : problem_.order) {
       if (std::abs(lit) == variable) return count;
       count += (lit < 0) == holds_;
     }
-    throw Failure("a function of a variable that is not there");
+    throw Failure("a function of an unknown variable");
   }
 
   // Rows: a gate, the literals whose conjunction it is, 0.
@@ -232,24 +232,24 @@ class QuantifiedRun {
       const std::int32_t gate = rows[at++];
       bool all = true;
       for (; at < rows.size() && rows[at] != 0; at++) {
-        demand(assignment.contains(std::abs(rows[at])), "a gate of something unknown");
+        require(assignment.contains(std::abs(rows[at])), "a gate uses an unknown variable");
         all = all && value(assignment, rows[at]);
       }
-      demand(assignment.emplace(gate, all).second, "a gate is there twice");
+      require(assignment.emplace(gate, all).second, "a gate is defined twice");
     }
   }
 
-  Chance chance_;
-  std::ostream& talk_;
+  Random random_;
+  std::ostream& out_;
   const Problem problem_;
   bool holds_ = false;
-  Assignment values_;  // of the winner's variables in the present play
+  Assignment values_;  // of the winner's variables in the current play
 };
 
 }  // namespace
 
-void play_quantified(std::uint64_t seed, std::ostream& talk) {
-  QuantifiedRun(seed, talk).play();
+void fuzz_quantified(std::uint64_t seed, std::ostream& out) {
+  QuantifiedRun(seed, out).run();
 }
 
 }  // namespace satplay::fuzz

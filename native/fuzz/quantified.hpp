@@ -7,6 +7,6 @@ namespace satplay::fuzz {
 
 // Decides one formula several times; answers, outermost choices and strategies are compared with the truth
 // found by expansion of all quantifiers. Throws Failure.
-void play_quantified(std::uint64_t seed, std::ostream& talk);
+void fuzz_quantified(std::uint64_t seed, std::ostream& out);
 
 }  // namespace satplay::fuzz

@@ -13,11 +13,11 @@ namespace satplay::fuzz {
 
 namespace {
 
-void pass_on(ProofLine line, Checker& checker) {
-  if (spoil(line)) checker.check(line);
+void check_line(ProofLine line, Checker& checker) {
+  if (inject_fault(line)) checker.check(line);
 }
 
-// Checks each line at once, so that it may interrupt the engine at any of them.
+// Checks each line when it is written, and can interrupt the engine there.
 class WatchedProof final : public Proof {
  public:
   WatchedProof(Engine& engine, Checker& checker, bool hints)
@@ -29,13 +29,13 @@ class WatchedProof final : public Proof {
       line.id = static_cast<std::int64_t>(id);
       line.hints.emplace(hints.begin(), hints.end());
     }
-    pass_on(line, checker_);
+    check_line(line, checker_);
     count();
   }
   void remove(ClauseId id, ExternalLits lits) override {
     ProofLine line{false, {}, Literals(lits.begin(), lits.end()), {}};
     if (hints_) line.id = static_cast<std::int64_t>(id);
-    pass_on(line, checker_);
+    check_line(line, checker_);
     count();
   }
   bool wants_hints() const override { return hints_; }
@@ -75,7 +75,7 @@ class FromMemory final : public Recorder {
   void drain() override {
     const std::vector<std::int64_t> numbers = proof_->take();
     for (std::size_t at = 0; at < numbers.size();) {
-      demand(numbers[at] == 1 || numbers[at] == 2, "a proof line in memory is of no known kind");
+      require(numbers[at] == 1 || numbers[at] == 2, "a proof line in memory has an unknown kind");
       ProofLine line{numbers[at] == 1, numbers[at + 1], Literals(), {}};
       auto from = numbers.begin() + static_cast<std::ptrdiff_t>(at) + 3;
       for (std::int64_t left = from[-1]; left > 0; left--)
@@ -83,7 +83,7 @@ class FromMemory final : public Recorder {
       const std::int64_t hints = *from++;
       if (line.added) line.hints.emplace(from, from + hints);
       at = static_cast<std::size_t>(from - numbers.begin() + hints);
-      pass_on(line, checker_);
+      check_line(line, checker_);
     }
   }
 
@@ -96,7 +96,7 @@ class FromFile final : public Recorder {
  public:
   FromFile(Engine& engine, Checker& checker, ProofFormat format)
       : checker_(checker), format_(format), file_(std::tmpfile(), std::fclose) {
-    demand(file_ != nullptr, "no temporary file");
+    require(file_ != nullptr, "cannot create a temporary file");
     engine.log_proof(std::make_unique<ProofFile>(fileno(file_.get()), format));
   }
   void drain() override {
@@ -113,7 +113,7 @@ class FromFile final : public Recorder {
 
  private:
   void read_text(const std::string& text) {
-    demand(text.empty() || text.back() == '\n', "the proof file ends within a line");
+    require(text.empty() || text.back() == '\n', "the proof file ends within a line");
     std::istringstream lines(text);
     for (std::string words; std::getline(lines, words);) {
       std::istringstream in(words);
@@ -128,30 +128,28 @@ class FromFile final : public Recorder {
       if (!line.added) in >> word;
       std::vector<std::int64_t> numbers;
       for (std::int64_t number; in >> number;) numbers.push_back(number);
-      demand(in.eof() && !numbers.empty() && numbers.back() == 0,
-             "proof line «" + words + "» is not well written");
+      require(in.eof() && !numbers.empty() && numbers.back() == 0, "proof line «" + words + "» is malformed");
       numbers.pop_back();
       const auto zero = std::find(numbers.begin(), numbers.end(), 0);
-      demand((zero == numbers.end()) == !(lrat && line.added),
-             "proof line «" + words + "» is not well written");
+      require((zero == numbers.end()) == !(lrat && line.added), "proof line «" + words + "» is malformed");
       if (lrat && !line.added) {
-        for (const std::int64_t id : numbers) pass_on({false, id, {}, {}}, checker_);
+        for (const std::int64_t id : numbers) check_line({false, id, {}, {}}, checker_);
         continue;
       }
       line.lits.emplace(numbers.begin(), zero);
       if (lrat) line.hints.emplace(zero + 1, numbers.end());
-      pass_on(line, checker_);
+      check_line(line, checker_);
     }
   }
 
   void read_binary(const std::string& text) {
     for (std::size_t at = 0; at < text.size();) {
-      demand(text[at] == 'a' || text[at] == 'd', "the binary proof is out of step");
+      require(text[at] == 'a' || text[at] == 'd', "the binary proof has an unknown kind of line");
       ProofLine line{text[at++] == 'a', {}, Literals(), {}};
       for (;;) {
         std::uint64_t number = 0;
         for (int shift = 0;; shift += 7) {
-          demand(at < text.size(), "the binary proof ends within a line");
+          require(at < text.size(), "the binary proof ends within a line");
           const auto byte = static_cast<unsigned char>(text[at++]);
           number |= static_cast<std::uint64_t>(byte & 0x7fu) << shift;
           if (byte < 0x80) break;
@@ -160,7 +158,7 @@ class FromFile final : public Recorder {
         const auto variable = static_cast<std::int32_t>(number >> 1);
         line.lits->push_back(number & 1u ? -variable : variable);
       }
-      pass_on(line, checker_);
+      check_line(line, checker_);
     }
   }
 

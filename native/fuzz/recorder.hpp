@@ -1,4 +1,4 @@
-// The ways a proof can be written down, and how it is read back line by line for the checker.
+// The ways to log a proof; each line is read back and checked.
 #pragma once
 #include <memory>
 
@@ -11,13 +11,13 @@ namespace satplay::fuzz {
 class Recorder {
  public:
   virtual ~Recorder() = default;
-  // Check what was written since the last time.
+  // Checks the lines logged since the last call.
   virtual void drain() {}
-  // Interrupt the engine at that line from now; 0 is never.
+  // Interrupts the engine when it logs that line, counted from now; 0: never.
   virtual void interrupt_at(int) {}
 };
 
-// Makes the engine log its proof, and says how to get at it; nothing for Record::nothing.
+// Makes the engine log its proof; without effect for Record::nothing.
 std::unique_ptr<Recorder> start_recording(Record record, Engine& engine, Checker& checker);
 bool counts_clauses(Record record);  // whether lines have numbers
 

@@ -6,23 +6,23 @@
 namespace satplay::fuzz {
 
 std::pair<int, int> Rule::edge(std::size_t place) const {
-  Chance chance(seed + place);
-  const int from = chance.below(number), to = chance.below(number);
+  Random random(seed + place);
+  const int from = random.below(number), to = random.below(number);
   return {from, to};
 }
 
-std::vector<Joint> Rule::joints(std::size_t place) const {
+std::vector<AtomEdge> Rule::edges_of(std::size_t place) const {
   if (kind == Kind::connected) {
     const auto [from, to] = edge(place);
     return {{from, to, false}};
   }
-  Chance chance(seed + place);
-  std::vector<Joint> joints;
-  for (int count = chance.one_in(3) ? chance.below(4) : 1; count > 0; count--) {
-    const int from = chance.below(number), to = chance.below(number);
-    joints.push_back({from, to, chance.one_in(4)});
+  Random random(seed + place);
+  std::vector<AtomEdge> edges;
+  for (int count = random.one_in(3) ? random.below(4) : 1; count > 0; count--) {
+    const int from = random.below(number), to = random.below(number);
+    edges.push_back({from, to, random.one_in(4)});
   }
-  return joints;
+  return edges;
 }
 
 bool Rule::allows(const std::vector<bool>& truth) const {
@@ -33,16 +33,16 @@ bool Rule::allows(const std::vector<bool>& truth) const {
     case Kind::parity:
       return count % 2 == number % 2;
     case Kind::connected:
-    case Kind::joined:
+    case Kind::connected_multigraph:
       break;
   }
   std::vector<int> group(static_cast<std::size_t>(number));
   std::iota(group.begin(), group.end(), 0);
   for (std::size_t place = 0; place < truth.size(); place++) {
-    for (const auto& [from, to, negative] : joints(place)) {
+    for (const auto& [from, to, negative] : edges_of(place)) {
       if (truth[place] == negative) continue;
-      const int gone = group[static_cast<std::size_t>(from)], kept = group[static_cast<std::size_t>(to)];
-      std::replace(group.begin(), group.end(), gone, kept);
+      const int merged = group[static_cast<std::size_t>(from)], into = group[static_cast<std::size_t>(to)];
+      std::replace(group.begin(), group.end(), merged, into);
     }
   }
   return std::all_of(group.begin(), group.end(), [&](int other) { return other == group[0]; });
@@ -71,8 +71,8 @@ std::string as_text(const Rule& rule) {
       return "{Rule::Kind::parity, " + number + ", " + seed + "}";
     case Rule::Kind::connected:
       return "{Rule::Kind::connected, " + number + ", " + seed + "}";
-    case Rule::Kind::joined:
-      return "{Rule::Kind::joined, " + number + ", " + seed + "}";
+    case Rule::Kind::connected_multigraph:
+      return "{Rule::Kind::connected_multigraph, " + number + ", " + seed + "}";
   }
   return "";
 }

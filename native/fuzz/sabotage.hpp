@@ -1,5 +1,5 @@
-// A driver that cannot fail proves nothing: each of these spoils what the engine said before the driver
-// judges it, and must be noticed.
+// Fault injection: each kind falsifies what the engine returns before it is checked, and the fuzzer must
+// fail.
 #pragma once
 #include <array>
 #include <string_view>
@@ -10,46 +10,47 @@ namespace satplay::fuzz {
 
 enum class Sabotage {
   none,
-  model,        // one literal of each model is turned round
-  core,         // each core loses a literal
-  hint,         // each line of a proof loses a hint
-  lemma,        // each derived clause loses a literal
-  deletion,     // each deleted clause loses a literal
-  lost_line,    // derived units go missing
-  implied,      // propagation finds one more literal
-  conflict,     // propagation always claims a conflict
-  overlooked,   // propagation finds one literal less
-  unsat,        // satisfiable is called unsatisfiable
-  unknown,      // there is no answer, and no limit that forbade one
-  counters,     // the statistics are set back
-  twin,         // a copy forgets its last assumption
-  memory,       // after running out of memory it goes on
-  idle_theory,  // theories let everything pass
-  axiom,        // a clause of a theory loses a literal in the proof
-  protocol,     // a theory is told the same twice
-  shown_twice,  // of the models that are enumerated the last is shown again
-  not_shown,    // or is not shown
-  disorder,     // or comes before the others
-  resumed,      // an enumeration goes on after another question
-  member_more,  // of groups that cannot hold together: there is one too many
-  member_less,  // or one too few
-  count,        // there is one model more than there is
-  bound,        // a stopped count has seen twice as many as it has
-  bound_less,   // or fewer than before
-  forced_more,  // a literal that can be false is called forced
-  forced_less,  // or one that is forced is not
-  verdict,      // a quantified formula that holds is said to fail, and the other way round
-  function,     // a function of a strategy is negated
-  crash,        // reads what was given back: the sanitizer must see it
+  model,           // one literal of each model is negated
+  core,            // each core loses a literal
+  hint,            // each line of a proof loses a hint
+  lemma,           // each derived clause loses a literal
+  deletion,        // each deleted clause loses a literal
+  lost_line,       // derived units are dropped
+  implied,         // propagation returns additional literals
+  conflict,        // propagation always reports a conflict
+  overlooked,      // propagation returns one literal less
+  unsat,           // satisfiable is reported as unsatisfiable
+  unknown,         // no answer, although no limit was reached
+  counters,        // the statistics decrease
+  twin,            // a clone loses its last assumption
+  memory,          // the engine continues after an allocation failure
+  idle_theory,     // theories find nothing
+  axiom,           // a clause of a theory loses a literal in the proof
+  protocol,        // a theory receives an assignment twice
+  repeated_model,  // the last enumerated model is repeated
+  lost_model,      // the last enumerated model is dropped
+  disorder,        // the enumerated models are out of order
+  resumed,         // an enumeration continues after another query
+  member_more,     // an unsatisfiable subset has one group too many
+  member_less,     // an unsatisfiable subset has one group too few
+  count,           // an exact count is one too large
+  bound,           // a lower bound is doubled
+  bound_less,      // a lower bound decreases
+  forced_more,     // a literal that is not forced is reported as forced
+  forced_less,     // a forced literal is missing
+  verdict,         // the answer to a quantified formula is negated
+  function,        // a function of a strategy is negated
+  crash,           // reads freed memory: the sanitizer must detect it
   hang,
 };
 
 inline constexpr std::array<std::string_view, 33> sabotages{
-    "none",        "model",       "core",        "hint",     "lemma",       "deletion",   "lost_line",
-    "implied",     "conflict",    "overlooked",  "unsat",    "unknown",     "counters",   "twin",
-    "memory",      "idle_theory", "axiom",       "protocol", "shown_twice", "not_shown",  "disorder",
-    "resumed",     "member_more", "member_less", "count",    "bound",       "bound_less", "forced_more",
-    "forced_less", "verdict",     "function",    "crash",    "hang"};
+    "none",           "model",      "core",       "hint",        "lemma",       "deletion",
+    "lost_line",      "implied",    "conflict",   "overlooked",  "unsat",       "unknown",
+    "counters",       "twin",       "memory",     "idle_theory", "axiom",       "protocol",
+    "repeated_model", "lost_model", "disorder",   "resumed",     "member_more", "member_less",
+    "count",          "bound",      "bound_less", "forced_more", "forced_less", "verdict",
+    "function",       "crash",      "hang"};
 
 inline Sabotage sabotage = Sabotage::none;
 
@@ -57,8 +58,8 @@ inline bool sabotaging(Sabotage kind) {
   return sabotage == kind;
 }
 
-// False: the line is lost.
-inline bool spoil(ProofLine& line) {
+// Returns false if the line is dropped.
+inline bool inject_fault(ProofLine& line) {
   if (line.added) {
     if (sabotaging(Sabotage::hint) && line.hints && !line.hints->empty())
       line.hints->erase(line.hints->begin());

@@ -1,4 +1,4 @@
-// Scripts in words.
+// Scripts as text.
 #include "script.hpp"
 
 #include <cmath>
@@ -15,26 +15,26 @@ std::string braced(const Literals& lits) {
 
 std::string as_text(const Limits& limits) {
   std::string text;
-  const auto say = [&](const char* name, const std::string& value) {
+  const auto append = [&](const char* name, const std::string& value) {
     text += (text.empty() ? "." : ", .") + std::string(name) + " = " + value;
   };
-  if (std::isfinite(limits.seconds)) say("seconds", std::to_string(limits.seconds));
-  if (limits.conflicts >= 0) say("conflicts", std::to_string(limits.conflicts));
-  if (limits.propagations >= 0) say("propagations", std::to_string(limits.propagations));
-  if (limits.memory_bytes >= 0) say("memory_bytes", std::to_string(limits.memory_bytes));
+  if (std::isfinite(limits.seconds)) append("seconds", std::to_string(limits.seconds));
+  if (limits.conflicts >= 0) append("conflicts", std::to_string(limits.conflicts));
+  if (limits.propagations >= 0) append("propagations", std::to_string(limits.propagations));
+  if (limits.memory_bytes >= 0) append("memory_bytes", std::to_string(limits.memory_bytes));
   return "{" + text + "}";
 }
 
-std::string disturbed(const Call& call) {
+std::string interruption_comment(const Call& call) {
   const std::string when = std::to_string(call.when);
-  switch (call.disturbance) {
-    case Disturbance::none:
+  switch (call.interruption) {
+    case Interruption::none:
       break;
-    case Disturbance::line:
+    case Interruption::line:
       return "  // interrupted at line " + when + " of its proof";
-    case Disturbance::thread:
+    case Interruption::thread:
       return "  // interrupted after " + when + " us";
-    case Disturbance::pulse:
+    case Interruption::pulse:
       return "  // stopped by pulse " + when;
   }
   return "";
@@ -47,9 +47,9 @@ const char* proof_of(Record record) {
     case Record::memory:
       return "std::make_unique<ProofMemory>()";
     case Record::watched:
-      return "a Proof of our own that wants hints";
+      return "a Proof that wants hints";
     case Record::watched_without_hints:
-      return "a Proof of our own that wants no hints";
+      return "a Proof that wants no hints";
     case Record::text_drat:
       return "std::make_unique<ProofFile>(fd, ProofFormat::text_drat)";
     case Record::binary_drat:
@@ -76,7 +76,8 @@ std::string as_text(const Call& call) {
     case Act::declare:
       return with("declare", number);
     case Act::solve:
-      return with("solve", braced(call.lits) + ", " + as_text(call.limits) + ", pulse") + disturbed(call);
+      return with("solve", braced(call.lits) + ", " + as_text(call.limits) + ", pulse") +
+             interruption_comment(call);
     case Act::propagate:
       return with("propagate", braced(call.lits) + ", implied");
     case Act::set_phase:
@@ -96,14 +97,14 @@ std::string as_text(const Call& call) {
              as_text(call.limits) + ", {});";
     case Act::block:
       return with("add", "negation of the last model on the first " + number + " of its variables");
-    case Act::retrace:
+    case Act::repeat_model:
       return engine + "set_phase of each literal of the last model; the same solve again;";
-    case Act::again:
+    case Act::repeat_core:
       return with("solve", "the last core");
-    case Act::starve:
-      return with("solve", braced(call.lits) + ", " + as_text(call.limits) + ", {}") +
-             "  // without memory from allocation " + std::to_string(call.when) + " on";
-    case Act::refuse:
+    case Act::fail_allocation:
+      return with("solve", braced(call.lits) + ", " + as_text(call.limits) + ", {}") + "  // allocation " +
+             std::to_string(call.when) + " fails";
+    case Act::add_invalid:
       return with("add", braced(call.lits)) + "  // must throw";
     case Act::attach:
       return with("attach", "make_theory(" + as_text(call.rule) + ", " + std::to_string(call.lits.size()) +
@@ -115,7 +116,7 @@ std::string as_text(const Call& call) {
     case Act::next_models:
       return with("next_models",
                   std::to_string(call.most) + ", models, count, " + as_text(call.limits) + ", pulse") +
-             disturbed(call);
+             interruption_comment(call);
   }
   return "";
 }

@@ -1,5 +1,4 @@
-// A script: everything one session with the engine is asked to do. It is data, so that it can be run again,
-// shortened and printed.
+// A script: the calls of one run as data, so that they can be repeated, shortened and printed.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -8,36 +7,36 @@
 
 #include "../options.hpp"
 #include "../solver.hpp"
-#include "chance.hpp"
+#include "random.hpp"
 #include "rule.hpp"
 
 namespace satplay::fuzz {
 
 enum class Act {
-  add,          // lits: the clause
-  add_flat,     // lits: the clauses, each closed by 0
-  declare,      // lits[0] variables
-  solve,        // lits: assumptions
-  propagate,    // lits: assumptions
-  set_phase,    // lits[0]
-  clear_phase,  // lits[0]
-  freeze,       // lits[0]; only if the engine knows freezing
-  melt,         // lits[0]
-  interrupt,    // while nothing runs: must do nothing
-  clone,        // the copy is another session from now on
-  twin,         // lits: assumptions; a copy must answer as the original does
-  block,        // forbid the last model, so that another one must be found
-  retrace,      // wish for the last model: it must come again without a conflict
-  again,        // assume the last core: it must be refused again
-  starve,       // lits: assumptions; the `when`-th demand for memory is not met: the end of the session
-  refuse,       // lits: as a clause, they must be refused and do no harm
-  attach,       // lits: the atoms of a theory that does as `rule` says
-  // Models shown one after the other by the engine itself, as against blocking them one by one.
+  add,              // lits: the clause
+  add_flat,         // lits: the clauses, each closed by 0
+  declare,          // lits[0] variables
+  solve,            // lits: assumptions
+  propagate,        // lits: assumptions
+  set_phase,        // lits[0]
+  clear_phase,      // lits[0]
+  freeze,           // lits[0]; if the engine supports freezing
+  melt,             // lits[0]
+  interrupt,        // while nothing runs: without effect
+  clone,            // the clone becomes another session
+  twin,             // lits: assumptions; a clone must give the same answer
+  block,            // add a blocking clause for the last model
+  repeat_model,     // set the phases to the last model: it must be found again without a conflict
+  repeat_core,      // assume the last core: it must be unsatisfiable again
+  fail_allocation,  // lits: assumptions; allocation `when` fails, which ends the session
+  add_invalid,      // lits: an invalid clause, which must be rejected without side effects
+  attach,           // lits: the atoms of a theory that implements `rule`
+  // Enumeration by the engine, without blocking clauses.
   start_enumeration,  // lits: assumptions; `over` and `in_order`
   next_models,        // `most` of them
 };
 
-enum class Disturbance {
+enum class Interruption {
   none,
   line,    // at the `when`-th line of the proof
   thread,  // by another thread after `when` microseconds
@@ -46,18 +45,18 @@ enum class Disturbance {
 
 struct Call {
   Act act = Act::solve;
-  int session = 0;  // counted among those there are
+  int session = 0;  // modulo the number of sessions
   Literals lits;
   Limits limits;
-  Disturbance disturbance = Disturbance::none;
+  Interruption interruption = Interruption::none;
   int when = 0;
   int most = 0;
   Rule rule;
-  std::optional<Literals> over;  // nothing: all that are declared
+  std::optional<Literals> over;  // nullopt: all declared variables
   bool in_order = false;
 };
 
-// How the proof is written down.
+// How the proof is logged.
 enum class Record { nothing, memory, watched, watched_without_hints, text_drat, binary_drat, text_lrat };
 
 struct Script {

@@ -31,7 +31,8 @@ Session::Session(const Options& options, Record record)
       checker_(std::make_unique<Checker>(counts_clauses(record))),
       engine_(std::make_unique<Engine>(options)),
       recorder_(start_recording(record, *engine_, *checker_)) {
-  checker_->accept([this](const Literals& clause) { return judge_.said_by_a_theory(clause); });
+  checker_->accept_theory_clauses(
+      [this](const Literals& clause) { return judge_.implied_by_theory(clause); });
 }
 
 Session::Session(std::unique_ptr<Engine> engine, const Session& original)
@@ -50,35 +51,75 @@ Session::Session(std::unique_ptr<Engine> engine, const Session& original)
 
 std::unique_ptr<Session> Session::clone() const {
   std::unique_ptr<Engine> copy = engine_->clone();
-  demand(counters_of(copy->statistics()) == counters_of(engine_->statistics()), "a copy has other counters");
-  demand(copy->declared() == engine_->declared(), "a copy has other variables");
+  require(counters_of(copy->statistics()) == counters_of(engine_->statistics()),
+          "a clone has other statistics");
+  require(copy->declared() == engine_->declared(), "a clone has other variables");
   return std::unique_ptr<Session>(new Session(std::move(copy), *this));
 }
 
-void Session::perform(const Call& call, std::ostream& talk) {
+void Session::perform(const Call& call, std::ostream& out) {
   if (failed_) return;
+  note_variables(call);
+  dispatch(call, out);
+  if (failed_) return;
+  check_proof();
+  check_counters();
+}
+
+void Session::note_variables(const Call& call) {
+  if (call.act == Act::declare || call.act == Act::add_invalid || call.act == Act::block) return;
   for (const std::int32_t lit : call.lits) {
-    if (call.act != Act::declare && call.act != Act::refuse && call.act != Act::block && lit != 0) {
-      judge_.mention(lit);
-      declared_ = std::max(declared_, std::abs(lit));
-    }
+    if (lit == 0) continue;
+    judge_.mention(lit);
+    declared_ = std::max(declared_, std::abs(lit));
   }
+}
+
+void Session::dispatch(const Call& call, std::ostream& out) {
   switch (call.act) {
     case Act::add:
-      add(call.lits);
-      break;
+      return add(call.lits);
     case Act::add_flat:
-      add_flat(call.lits);
-      break;
+      return add_flat(call.lits);
+    case Act::add_invalid:
+      return add_invalid(call.lits);
+    case Act::attach:
+      return attach(call);
+    case Act::block:
+      return block(call.lits[0]);
+    case Act::declare:
+    case Act::set_phase:
+    case Act::clear_phase:
+    case Act::freeze:
+    case Act::melt:
+    case Act::interrupt:
+      return configure(call);
+    case Act::solve:
+      return solve_and_judge(call, out);
+    case Act::propagate:
+      return propagate(call.lits, out);
+    case Act::twin:
+      return compare_with_clone(call, out);
+    case Act::repeat_model:
+      return repeat_model();
+    case Act::repeat_core:
+      return repeat_core();
+    case Act::fail_allocation:
+      return fail_allocation(call, out);
+    case Act::start_enumeration:
+      return start_enumeration(call, out);
+    case Act::next_models:
+      return next_models(call, out);
+    case Act::clone:
+      return;
+  }
+}
+
+void Session::configure(const Call& call) {
+  switch (call.act) {
     case Act::declare:
       engine_->declare(call.lits[0]);
       declared_ = std::max(declared_, call.lits[0]);
-      break;
-    case Act::solve:
-      question(call, talk);
-      break;
-    case Act::propagate:
-      propagate(call.lits, talk);
       break;
     case Act::set_phase:
       listing_.may_have_ended = true;
@@ -97,46 +138,16 @@ void Session::perform(const Call& call, std::ostream& talk) {
     case Act::interrupt:
       engine_->interrupt();
       break;
-    case Act::twin:
-      twin(call, talk);
-      break;
-    case Act::block:
-      block(call.lits[0]);
-      break;
-    case Act::retrace:
-      retrace();
-      break;
-    case Act::again:
-      again();
-      break;
-    case Act::starve:
-      starve(call, talk);
-      break;
-    case Act::refuse:
-      refuse(call.lits);
-      break;
-    case Act::attach:
-      attach(call);
-      break;
-    case Act::start_enumeration:
-      start_enumeration(call, talk);
-      break;
-    case Act::next_models:
-      next_models(call, talk);
-      break;
-    case Act::clone:
+    default:
       break;
   }
-  if (failed_) return;
-  hear_proof();
-  look_at_counters();
 }
 
 void Session::add(const Literals& clause) {
   close_batch();
-  judge_.know(clause);
-  checker_->give(clause);
-  listing_.going = false;
+  judge_.add(clause);
+  checker_->add_original(clause);
+  listing_.active = false;
   engine_->add(clause);
 }
 
@@ -148,19 +159,19 @@ void Session::add_flat(const Literals& flat) {
       clause.push_back(lit);
       continue;
     }
-    judge_.know(clause);
-    checker_->give(clause);
+    judge_.add(clause);
+    checker_->add_original(clause);
     clause.clear();
   }
-  if (!flat.empty()) listing_.going = false;
+  if (!flat.empty()) listing_.active = false;
   engine_->add_flat(flat);
 }
 
-// What is added may break the last model, and its number comes after those of the lines so far.
+// A new clause may exclude the last model, and its number follows the numbers of the proof lines so far.
 void Session::close_batch() {
   if (last_.status == Status::satisfiable) last_ = {};
   if (engine_->proof() != nullptr) engine_->proof()->flush();
-  hear_proof();
+  check_proof();
 }
 
 void Session::block(int variables) {
@@ -174,66 +185,67 @@ void Session::block(int variables) {
   add(clause);
 }
 
-void Session::refuse(const Literals& lits) {
-  // Variables named before the fault may be known from now on.
+void Session::add_invalid(const Literals& lits) {
+  // The engine may have declared the variables before the invalid literal.
   for (const std::int32_t lit : lits) {
     if (lit == 0 || lit == INT32_MIN) break;
     judge_.mention(lit);
   }
-  bool refused = false;
+  bool rejected = false;
   try {
     engine_->add(lits);
   } catch (const std::invalid_argument&) {
-    refused = true;
+    rejected = true;
   }
-  demand(refused, listed(lits) + " was taken for a clause");
-  refused = false;
+  require(rejected, as_text(lits) + " was accepted as a clause");
+  rejected = false;
   try {
     engine_->add_flat(Literals{1});
   } catch (const std::invalid_argument&) {
-    refused = true;
+    rejected = true;
   }
-  demand(refused, "a flat clause that is not closed was taken");
+  require(rejected, "a flat clause without a closing 0 was accepted");
   declared_ = std::max(declared_, engine_->declared());
 }
 
-// A theory is new knowledge, like a clause.
+// Like a clause, a theory can exclude models.
 void Session::attach(const Call& call) {
-  if (call.lits.size() > most_atoms) return;
+  if (call.lits.size() > max_atoms) return;
   close_batch();
   Literals variables;
   for (const std::int32_t atom : call.lits) variables.push_back(std::abs(atom));
-  const bool fit = std::set(variables.begin(), variables.end()).size() == variables.size();
-  bool refused = false;
+  const bool valid = std::set(variables.begin(), variables.end()).size() == variables.size();
+  bool rejected = false;
   try {
     engine_->attach(make_theory(call.rule, call.lits.size()), call.lits);
   } catch (const std::invalid_argument&) {
-    refused = true;
+    rejected = true;
   }
-  demand(refused != fit, "atoms were " + std::string(fit ? "refused" : "taken") + ": " + listed(call.lits));
-  if (!fit) return;
+  require(rejected != valid,
+          "atoms were " + std::string(valid ? "rejected" : "accepted") + ": " + as_text(call.lits));
+  if (!valid) return;
   tally.theories++;
-  listing_.going = false;
-  judge_.know(call.rule, call.lits);
+  listing_.active = false;
+  judge_.add(call.rule, call.lits);
 }
 
-// -- what is watched all the time ------------------------------------------------------------------
+// -- checks after every call ------------------------------------------------------------------
 
-void Session::hear_proof() {
+void Session::check_proof() {
   recorder_->drain();
 }
 
-void Session::look_at_counters() {
+void Session::check_counters() {
   Counters now = counters_of(engine_->statistics());
   if (sabotaging(Sabotage::counters) && now[0] > 1) now[0] = 0;
   const Counters before = counters_of(counters_);
   for (std::size_t at = 0; at < now.size(); at++)
-    demand(now[at] >= before[at], "counter " + std::to_string(at) + " fell from " +
-                                      std::to_string(before[at]) + " to " + std::to_string(now[at]));
+    require(now[at] >= before[at], "counter " + std::to_string(at) + " fell from " +
+                                       std::to_string(before[at]) + " to " + std::to_string(now[at]));
   for (std::size_t at = 0; at < now.size(); at++) tally.counters[at] += now[at] - before[at];
   counters_ = engine_->statistics();
-  demand(engine_->declared() == declared_, "the engine counts " + std::to_string(engine_->declared()) +
-                                               " variables instead of " + std::to_string(declared_));
+  require(engine_->declared() == declared_, "the engine counts " + std::to_string(engine_->declared()) +
+                                                " variables instead of " + std::to_string(declared_));
 }
 
 }  // namespace satplay::fuzz

@@ -1,4 +1,4 @@
-// One session with the engine, and everything needed to judge what it says.
+// One session with the engine, and the state needed to check its answers.
 #pragma once
 #include <functional>
 #include <iosfwd>
@@ -21,61 +21,67 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
-// An enumeration, as far as it has gone.
+// The state of an enumeration.
 struct Listing {
-  bool going = false;           // no other question has been asked since
-  bool may_have_ended = false;  // a variable has come back, perhaps: that ends it too
-  bool done = false;            // all have been shown
+  bool active = false;          // no other query since
+  bool may_have_ended = false;  // a variable may have been reactivated, which also ends it
+  bool exhausted = false;       // all models have been returned
   bool all = false, in_order = false;
   Literals assumptions;
-  Literals columns;      // the variables of which each model says something
-  Literals judged;       // those of them that the judge knows, each once
-  std::size_t free = 0;  // how many it does not know
-  std::vector<Literals> shown;
+  Literals columns;             // the variables of each row
+  Literals mentioned;           // columns that the judge knows, without duplicates
+  std::size_t unmentioned = 0;  // number of columns that it does not know
+  std::vector<Literals> models;
   std::set<Literals> seen;
-  std::optional<std::set<Literals>> expected;  // over those that are judged
+  std::optional<std::set<Literals>> expected;  // projected onto `mentioned`
 };
 
 class Session {
  public:
   Session(const Options& options, Record record);
-  std::unique_ptr<Session> clone() const;  // writes no proof
+  std::unique_ptr<Session> clone() const;  // without a proof
 
-  // Everything but Act::clone. Throws Failure; what happened is said to `talk`.
-  void perform(const Call& call, std::ostream& talk);
+  // Performs any call except Act::clone and prints the result to `out`. Throws Failure.
+  void perform(const Call& call, std::ostream& out);
 
  private:
   Session(std::unique_ptr<Engine> engine, const Session& original);
 
+  void note_variables(const Call& call);
+  void dispatch(const Call& call, std::ostream& out);
+  void configure(const Call& call);
   void add(const Literals& clause);
   void add_flat(const Literals& flat);
   void close_batch();
   void block(int variables);
-  void refuse(const Literals& lits);
+  void add_invalid(const Literals& lits);
   void attach(const Call& call);
 
   // -- answers.cpp --
-  void question(const Call& call, std::ostream& talk);
+  void solve_and_judge(const Call& call, std::ostream& out);
   Answer solve(const Call& call);
-  void disturb(const Call& call, const std::function<void(const Pulse&)>& work);
+  void run_with_interruption(const Call& call, const std::function<void(const Pulse&)>& work);
   void judge(const Answer& answer, const Call& call);
   void judge_stop(Stop stopped, const Call& call) const;
-  void propagate(const Literals& assumptions, std::ostream& talk);
-  void twin(const Call& call, std::ostream& talk);
-  void retrace();
-  void again();
-  void starve(const Call& call, std::ostream& talk);
+  void propagate(const Literals& assumptions, std::ostream& out);
+  void compare_with_clone(const Call& call, std::ostream& out);
+  void repeat_model();
+  void repeat_core();
+  void fail_allocation(const Call& call, std::ostream& out);
 
   // -- listing.cpp --
-  void start_enumeration(const Call& call, std::ostream& talk);
-  void next_models(const Call& call, std::ostream& talk);
+  void start_enumeration(const Call& call, std::ostream& out);
+  void next_models(const Call& call, std::ostream& out);
+  void judge_batch(const Call& call, Status status, std::size_t count, std::size_t literals);
+  std::vector<Literals> split_rows(const Literals& models, std::size_t count) const;
+  void judge_rows(const std::vector<Literals>& rows);
   void judge_row(const Literals& row);
   void judge_gap(const Literals& before, const Literals& after);
   void judge_end();
-  Literals judged_part(const Literals& row) const;
+  Literals mentioned_part(const Literals& row) const;
 
-  void hear_proof();
-  void look_at_counters();
+  void check_proof();
+  void check_counters();
 
   Options options_;
   Record record_;
@@ -85,8 +91,8 @@ class Session {
   std::unique_ptr<Recorder> recorder_;
   Statistics counters_;
   std::int32_t declared_ = 0;
-  Chance chance_{1};     // which of many literals are asked about
-  bool failed_ = false;  // ran out of memory: nothing more can be asked
+  Random random_{1};     // selects the literals to check
+  bool failed_ = false;  // after an allocation failure: no further calls
   Answer last_;
   Literals last_assumptions_;
   Listing listing_;

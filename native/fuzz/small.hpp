@@ -1,9 +1,9 @@
-// Small formulas, and what trying everything says of them.
+// Small formulas and their truth tables.
 #pragma once
 #include <cstdint>
 #include <vector>
 
-#include "chance.hpp"
+#include "random.hpp"
 
 namespace satplay::fuzz {
 
@@ -13,20 +13,20 @@ struct SmallFormula {
   Literals variables;  // ascending
 };
 
-// Over at most so many variables: the numbers after `before`, `stretch` apart.
-SmallFormula random_formula(Chance& chance, int most_variables, std::int32_t before, std::int32_t stretch);
+// At most `max_variables` variables, numbered before + stretch, before + 2 * stretch, ...
+SmallFormula random_formula(Random& random, int max_variables, std::int32_t before, std::int32_t stretch);
 
 Literals flat(const Clauses& clauses);  // each closed by a 0
 
-// Which assignments satisfy all clauses: one bit for each.
+// One bit for each assignment: whether it satisfies all clauses.
 class TruthTable {
  public:
   explicit TruthTable(const SmallFormula& formula);
 
-  void assume(std::int32_t literal);  // those without it are left out
+  void assume(std::int32_t literal);  // removes the assignments without it
   bool any() const;
   bool can_be(std::int32_t literal) const;
-  // How many assignments to these variables can be completed.
+  // The number of assignments to these variables that extend to a model.
   std::uint64_t count(const Literals& over) const;
 
  private:

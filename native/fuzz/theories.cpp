@@ -12,37 +12,38 @@ namespace satplay::fuzz {
 
 namespace {
 
-using Values = std::vector<std::int8_t>;  // by place: 1 true, -1 false, 0 open
-using Said = std::vector<Lit>;            // a clause in the theory's own words
+using Values = std::vector<std::int8_t>;  // by position: 1 true, -1 false, 0 unassigned
+using TheoryClause = std::vector<Lit>;    // in literals of the atoms' positions
 
 Lit false_now(const Values& values, std::size_t place) {
   return literal(static_cast<Var>(place), values[place] > 0);
 }
 
-// -- what follows --------------------------------------------------------------------------------------
+// -- consequences of the rule
+// --------------------------------------------------------------------------------------
 
-class Logic {
+class RuleLogic {
  public:
-  Logic(const Rule& rule, std::size_t atoms) : rule_(rule), atoms_(atoms) {}
+  RuleLogic(const Rule& rule, std::size_t atoms) : rule_(rule), atoms_(atoms) {}
 
-  // A clause that holds always and is false of the values, if there is one; of all values there is one
-  // exactly if they are not allowed.
-  std::optional<Said> refutation(const Values& values) const {
+  // A clause implied by the rule and false under the values, if one is found. Under a total assignment one is
+  // found exactly if the assignment is not allowed.
+  std::optional<TheoryClause> refutation(const Values& values) const {
     switch (rule_.kind) {
       case Rule::Kind::at_most: {
-        Said said = not_both(values, rule_.number + 1, no_var);
-        if (static_cast<int>(said.size()) <= rule_.number) return std::nullopt;
-        return said;
+        TheoryClause clause = negations_of_true(values, rule_.number + 1, no_var);
+        if (static_cast<int>(clause.size()) <= rule_.number) return std::nullopt;
+        return clause;
       }
       case Rule::Kind::parity: {
-        if (std::count(values.begin(), values.end(), 0) > 0 || odd(values) == (rule_.number % 2 != 0))
+        if (std::count(values.begin(), values.end(), 0) > 0 || is_odd(values) == (rule_.number % 2 != 0))
           return std::nullopt;
-        Said said;
-        for (std::size_t place = 0; place < atoms_; place++) said.push_back(false_now(values, place));
-        return said;
+        TheoryClause clause;
+        for (std::size_t place = 0; place < atoms_; place++) clause.push_back(false_now(values, place));
+        return clause;
       }
       case Rule::Kind::connected:
-      case Rule::Kind::joined:
+      case Rule::Kind::connected_multigraph:
         break;
     }
     const std::vector<bool> side = reached(0, values, no_var);
@@ -50,15 +51,15 @@ class Logic {
     return cut(side, no_lit);
   }
 
-  // A clause that holds always, of this literal and others that are false, if there is one.
-  std::optional<Said> implication(const Values& values, Lit lit) const {
+  // A clause implied by the rule, of this literal and false literals, if one is found.
+  std::optional<TheoryClause> implication(const Values& values, Lit lit) const {
     const Var place = variable(lit);
     switch (rule_.kind) {
       case Rule::Kind::at_most: {
-        Said said = not_both(values, rule_.number, place);
-        if (!is_negative(lit) || static_cast<int>(said.size()) < rule_.number) return std::nullopt;
-        said.push_back(lit);
-        return said;
+        TheoryClause clause = negations_of_true(values, rule_.number, place);
+        if (!is_negative(lit) || static_cast<int>(clause.size()) < rule_.number) return std::nullopt;
+        clause.push_back(lit);
+        return clause;
       }
       case Rule::Kind::parity: {
         Values then = values;
@@ -66,7 +67,7 @@ class Logic {
         return refutation(then);
       }
       case Rule::Kind::connected:
-      case Rule::Kind::joined:
+      case Rule::Kind::connected_multigraph:
         break;
     }
     if (is_negative(lit)) return std::nullopt;
@@ -77,17 +78,17 @@ class Logic {
   }
 
  private:
-  static bool odd(const Values& values) { return std::count(values.begin(), values.end(), 1) % 2 != 0; }
+  static bool is_odd(const Values& values) { return std::count(values.begin(), values.end(), 1) % 2 != 0; }
 
-  // Negations of as many atoms that are true, but for one.
-  Said not_both(const Values& values, int most, Var except) const {
-    Said said;
-    for (Var place = 0; place < atoms_ && static_cast<int>(said.size()) < most; place++)
-      if (place != except && values[place] > 0) said.push_back(negated(positive(place)));
-    return said;
+  // Negations of at most `most` true atoms, without `except`.
+  TheoryClause negations_of_true(const Values& values, int most, Var except) const {
+    TheoryClause clause;
+    for (Var place = 0; place < atoms_ && static_cast<int>(clause.size()) < most; place++)
+      if (place != except && values[place] > 0) clause.push_back(negated(positive(place)));
+    return clause;
   }
 
-  // The vertices that edges which are not false connect with this one, without one of the edges.
+  // The vertices connected with `start` by edges that are not false, without one edge.
   std::vector<bool> reached(int start, const Values& values, Var without) const {
     std::vector<bool> side(static_cast<std::size_t>(rule_.number), false);
     side[static_cast<std::size_t>(start)] = true;
@@ -102,15 +103,15 @@ class Logic {
     return side;
   }
 
-  // One of the edges between the two sides is needed.
-  Said cut(const std::vector<bool>& side, Lit first) const {
-    Said said;
-    if (first != no_lit) said.push_back(first);
+  // The clause of the edges between the two sides.
+  TheoryClause cut(const std::vector<bool>& side, Lit first) const {
+    TheoryClause clause;
+    if (first != no_lit) clause.push_back(first);
     for (Var place = 0; place < atoms_; place++) {
       const auto [from, to] = ends(place);
-      if (side[from] != side[to] && positive(place) != first) said.push_back(positive(place));
+      if (side[from] != side[to] && positive(place) != first) clause.push_back(positive(place));
     }
-    return said;
+    return clause;
   }
 
   std::pair<std::size_t, std::size_t> ends(Var place) const {
@@ -122,43 +123,47 @@ class Logic {
   std::size_t atoms_;
 };
 
-// -- when it is said -----------------------------------------------------------------------------------
+// -- the theory -----------------------------------------------------------------------------------
 
 class LazyTheory final : public Theory {
  public:
   LazyTheory(const Rule& rule, std::size_t atoms)
-      : rule_(rule), logic_(rule, atoms), chance_(~rule.seed), zeal_(chance_.below(5)), values_(atoms, 0) {}
+      : rule_(rule),
+        logic_(rule, atoms),
+        random_(~rule.seed),
+        eagerness_(random_.below(5)),
+        values_(atoms, 0) {}
 
   void assign(Lit lit) override {
-    demand(variable(lit) < values_.size(), "a theory is told of an atom that it does not have");
-    demand(values_[variable(lit)] == 0, "a theory is told the value of an atom that has one");
-    if (sabotaging(Sabotage::protocol) && !heard_.empty()) lit = heard_.back();
-    demand(values_[variable(lit)] == 0, "a theory is told the same twice");
+    require(variable(lit) < values_.size(), "a theory receives an unknown atom");
+    require(values_[variable(lit)] == 0, "a theory receives an atom that is already assigned");
+    if (sabotaging(Sabotage::protocol) && !assigned_.empty()) lit = assigned_.back();
+    require(values_[variable(lit)] == 0, "a theory receives an assignment twice");
     values_[variable(lit)] = is_negative(lit) ? -1 : 1;
-    heard_.push_back(lit);
+    assigned_.push_back(lit);
   }
 
-  void backtrack(std::size_t kept) override {
-    demand(kept <= heard_.size(), "a theory is to keep more than it was told");
-    for (; heard_.size() > kept; heard_.pop_back()) values_[variable(heard_.back())] = 0;
-    std::erase_if(since_, [&](const auto& implied) { return implied.second > kept; });
+  void backtrack(std::size_t count) override {
+    require(count <= assigned_.size(), "a theory is to keep more assignments than it has");
+    for (; assigned_.size() > count; assigned_.pop_back()) values_[variable(assigned_.back())] = 0;
+    std::erase_if(assigned_when_implied_, [&](const auto& implied) { return implied.second > count; });
   }
 
   void propagate(Findings& findings) override {
     if (sabotaging(Sabotage::idle_theory)) return;
-    if (chance_.one_in(20)) say_anything(findings);
-    if (chance_.below(4) >= zeal_) return;
-    if (const std::optional<Said> refuted = logic_.refutation(values_)) {
+    if (random_.one_in(20)) add_random_clause(findings);
+    if (random_.below(4) >= eagerness_) return;
+    if (const std::optional<TheoryClause> refuted = logic_.refutation(values_)) {
       refuse(*refuted, findings);
       return;
     }
     for (Var place = 0; place < values_.size(); place++) {
       if (values_[place] != 0) continue;
       for (const Lit lit : {positive(place), negated(positive(place))}) {
-        const std::optional<Said> why = logic_.implication(values_, lit);
-        if (!why || chance_.below(5) >= zeal_ + 1) continue;
-        if (chance_.one_in(4))
-          say(*why, findings);
+        const std::optional<TheoryClause> why = logic_.implication(values_, lit);
+        if (!why || random_.below(5) >= eagerness_ + 1) continue;
+        if (random_.one_in(4))
+          add_clause(*why, findings);
         else
           imply(lit, findings);
       }
@@ -166,26 +171,27 @@ class LazyTheory final : public Theory {
   }
 
   void explain(Lit implied, std::vector<Lit>& clause) override {
-    const auto found = since_.find(implied);
-    demand(found != since_.end(), "a theory is to explain what it did not imply");
-    demand(found->second <= heard_.size(), "a theory is to explain what it has taken back");
+    const auto found = assigned_when_implied_.find(implied);
+    require(found != assigned_when_implied_.end(),
+            "a theory is asked to explain a literal that it did not imply");
+    require(found->second <= assigned_.size(), "a theory is asked to explain a literal after backtracking");
     Values then(values_.size(), 0);
     for (std::size_t at = 0; at < found->second; at++)
-      if (variable(heard_[at]) != variable(implied))
-        then[variable(heard_[at])] = is_negative(heard_[at]) ? -1 : 1;
-    const std::optional<Said> why = logic_.implication(then, implied);
-    demand(why.has_value(), "a theory cannot explain what it implied");
+      if (variable(assigned_[at]) != variable(implied))
+        then[variable(assigned_[at])] = is_negative(assigned_[at]) ? -1 : 1;
+    const std::optional<TheoryClause> why = logic_.implication(then, implied);
+    require(why.has_value(), "a theory cannot explain an implied literal");
     clause = *why;
-    chance_.shuffle(clause);
+    random_.shuffle(clause);
   }
 
   void check(Findings& findings) override {
-    demand(heard_.size() == values_.size(), "a theory is asked for its last word too early");
+    require(assigned_.size() == values_.size(), "check() is called before all atoms are assigned");
     if (sabotaging(Sabotage::idle_theory)) return;
     std::vector<bool> truth;
     for (const std::int8_t value : values_) truth.push_back(value > 0);
-    const std::optional<Said> refuted = logic_.refutation(values_);
-    demand(refuted.has_value() != rule_.allows(truth), "a theory does not do what it should");
+    const std::optional<TheoryClause> refuted = logic_.refutation(values_);
+    require(refuted.has_value() != rule_.allows(truth), "the refutation does not agree with the rule");
     if (refuted) refuse(*refuted, findings);
   }
 
@@ -193,14 +199,14 @@ class LazyTheory final : public Theory {
 
  private:
   void imply(Lit lit, Findings& findings) {
-    since_[lit] = heard_.size();
+    assigned_when_implied_[lit] = assigned_.size();
     findings.imply(lit);
   }
 
-  // As a clause, or by implying one of its literals although it is false.
-  void refuse(const Said& refuted, Findings& findings) {
-    if (!refuted.empty() && chance_.one_in(3)) {
-      const Lit lit = chance_.one_of(refuted);
+  // By a clause, or by implying one of its false literals.
+  void refuse(const TheoryClause& refuted, Findings& findings) {
+    if (!refuted.empty() && random_.one_in(3)) {
+      const Lit lit = random_.one_of(refuted);
       Values others = values_;
       others[variable(lit)] = 0;
       if (logic_.implication(others, lit)) {
@@ -208,53 +214,53 @@ class LazyTheory final : public Theory {
         return;
       }
     }
-    findings.add_clause(disordered(refuted));
+    findings.add_clause(shuffled(refuted));
   }
 
-  // A clause need not be as short as it could be.
-  void say(Said said, Findings& findings) {
-    if (chance_.one_in(6)) said.push_back(any());
-    findings.add_clause(disordered(said));
+  // Sometimes with a redundant literal: a clause need not be minimal.
+  void add_clause(TheoryClause clause, Findings& findings) {
+    if (random_.one_in(6)) clause.push_back(random_literal());
+    findings.add_clause(shuffled(clause));
   }
 
-  Said disordered(Said said) {
-    if (!said.empty() && chance_.one_in(6)) said.push_back(chance_.one_of(said));
-    chance_.shuffle(said);
-    return said;
+  TheoryClause shuffled(TheoryClause clause) {
+    if (!clause.empty() && random_.one_in(6)) clause.push_back(random_.one_of(clause));
+    random_.shuffle(clause);
+    return clause;
   }
 
-  // Something that holds, whatever the values are: the clause may be true, open, unit or false.
-  void say_anything(Findings& findings) {
+  // Adds an implied clause that may be satisfied, open, unit or false.
+  void add_random_clause(Findings& findings) {
     if (values_.empty()) return;
     Values other = values_;
     for (std::int8_t& value : other)
-      if (chance_.one_in(2)) value = static_cast<std::int8_t>(chance_.between(-1, 1));
-    const Lit lit = any();
+      if (random_.one_in(2)) value = static_cast<std::int8_t>(random_.between(-1, 1));
+    const Lit lit = random_literal();
     other[variable(lit)] = 0;
-    if (const std::optional<Said> refuted = logic_.refutation(other)) say(*refuted, findings);
-    if (const std::optional<Said> why = logic_.implication(other, lit)) say(*why, findings);
+    if (const std::optional<TheoryClause> refuted = logic_.refutation(other)) add_clause(*refuted, findings);
+    if (const std::optional<TheoryClause> why = logic_.implication(other, lit)) add_clause(*why, findings);
   }
 
-  Lit any() {
-    return literal(static_cast<Var>(chance_.below(static_cast<int>(values_.size()))), chance_.one_in(2));
+  Lit random_literal() {
+    return literal(static_cast<Var>(random_.below(static_cast<int>(values_.size()))), random_.one_in(2));
   }
 
   Rule rule_;
-  Logic logic_;
-  Chance chance_;
-  int zeal_;  // in quarters: how often it looks for something before the end
+  RuleLogic logic_;
+  Random random_;
+  int eagerness_;  // probability, in quarters, of propagating before check()
   Values values_;
-  std::vector<Lit> heard_;
-  std::map<Lit, std::size_t> since_;  // what was implied: how much had been heard then
+  std::vector<Lit> assigned_;
+  std::map<Lit, std::size_t> assigned_when_implied_;  // by implied literal: number of assignments then
 };
 
 }  // namespace
 
 std::shared_ptr<Theory> make_theory(const Rule& rule, std::size_t atoms) {
-  if (rule.kind == Rule::Kind::joined) {
+  if (rule.kind == Rule::Kind::connected_multigraph) {
     std::vector<Graph::Edge> edges;
     for (Var place = 0; place < atoms; place++)
-      for (const auto& [from, to, negative] : rule.joints(place))
+      for (const auto& [from, to, negative] : rule.edges_of(place))
         edges.push_back(
             {static_cast<Graph::Node>(from), static_cast<Graph::Node>(to), literal(place, negative)});
     return std::make_shared<Connected>(Graph(static_cast<Graph::Node>(rule.number), atoms, edges));

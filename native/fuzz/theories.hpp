@@ -1,6 +1,6 @@
-// Theories for the engine to work with, each as plain as can be and as lazy as chance will have it: what
-// follows is sometimes implied, sometimes given as a clause, sometimes kept back until the end. They also
-// watch how they are called. Beside them the engine's own theory, as it is.
+// Simple theories that are lazy at random: a consequence is implied at once, added as a clause, or reported
+// only in check(). They also check how the engine calls them. Beside them the theory of
+// theories/connected.hpp.
 #pragma once
 #include <memory>
 

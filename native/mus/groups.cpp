@@ -1,6 +1,7 @@
-// Minimal unsatisfiable and maximal satisfiable sets of groups. Shrinking is by deletion: without each group
-// in turn, can the others hold together? If not, what the refutation did not use goes too (clause-set
-// refinement: Dershowitz, Hanna & Nadel 2006); if so, rotation finds more groups that must stay.
+// Minimal unsatisfiable and maximal satisfiable sets of groups. Shrinking is deletion-based: each group is
+// left out in turn. If the others are unsatisfiable, the groups that the refutation did not use are removed
+// too (clause-set refinement: Dershowitz, Hanna & Nadel 2006); otherwise model rotation finds more groups
+// that are needed.
 #include "groups.hpp"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ void Groups::gather_groups() {
   }
 }
 
-// To the engine variables are called 1, 2, 3, ..., and after them come the selectors.
+// In the engine the variables are 1, 2, 3, ..., followed by the selectors.
 void Groups::load(const Pulse& pulse) {
   std::vector<std::int32_t> flat;
   for (Index clause = 0; clause < group_.size(); clause++) {
@@ -67,7 +68,7 @@ void Groups::load(const Pulse& pulse) {
   engine_.declare(selector(static_cast<Group>(states_.size()) - 1));
 }
 
-// -- asking -----------------------------------------------------------------------------------------------
+// -- queries -----------------------------------------------------------------------------------------------
 
 void Groups::start(const Limits& limits, const Pulse& pulse) {
   interrupted_.lower();
@@ -75,7 +76,7 @@ void Groups::start(const Limits& limits, const Pulse& pulse) {
   if (limits.memory_bytes >= 0)
     of_the_engine.memory_bytes =
         std::max<std::int64_t>(0, limits.memory_bytes - static_cast<std::int64_t>(bytes() - engine_.bytes()));
-  // The engine forgets an interrupt that comes between two of its calls; here it is remembered.
+  // The engine ignores an interrupt between two of its calls, so it is stored here.
   pulse_ = [this, &pulse] { return !interrupted_.raised() && (!pulse || pulse()); };
   budget_.emplace(engine_, of_the_engine, pulse_);
   refuted_ = false;
@@ -89,8 +90,8 @@ bool Groups::out_of_limits() {
   return budget_->stopped() != Stop::none;
 }
 
-// The limits are shared by all calls of one question. An engine that ran out of memory is unusable and fails
-// at every later call.
+// The limits are shared by all calls of one query. After an allocation failure the engine throws at every
+// later call.
 Status Groups::ask() {
   if (out_of_limits()) return Status::unknown;
   calls_++;
@@ -200,7 +201,7 @@ Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Puls
   for (const Group group : open_) state(group) = State::open;
   chosen_ = undecided_ = open_.size();
   needed_.reserve(chosen_);
-  found_.reserve(chosen_);  // so that even without memory there is room for what is known
+  found_.reserve(chosen_);  // so that the result can be stored even without memory
   refuted_ = true;
   try {
     shrink_open();
@@ -215,7 +216,7 @@ Status Groups::shrink(Chosen chosen, bool last, const Limits& limits, const Puls
   INVARIANT(std::ranges::adjacent_find(found_) == found_.end());
   INVARIANT(found_.size() == needed_.size() + undecided_ && found_.size() <= chosen_);
   if (undecided_ > 0) return Status::unknown;
-  budget_->stop(Stop::none);  // a limit that came with the last answer
+  budget_->stop(Stop::none);  // a limit reached together with the last answer
   return Status::unsatisfiable;
 }
 
@@ -224,7 +225,7 @@ void Groups::shrink_open() {
   if (trim() == Status::unknown) return;
   while (!open_.empty()) {
     const Group group = open_.back();
-    if (state(group) != State::open) {  // rotation was here
+    if (state(group) != State::open) {  // decided by rotation
       open_.pop_back();
       continue;
     }
@@ -245,7 +246,8 @@ void Groups::shrink_open() {
   }
 }
 
-// Asking again, the other way round, gives another core of the core: as long as it gets clearly smaller.
+// Repeats the query with the core in reverse order, which gives another core, as long as it gets clearly
+// smaller.
 Status Groups::trim() {
   for (int trims = 0; trims < most_trims && open_.size() > 1; trims++) {
     const std::size_t before = open_.size();
@@ -258,7 +260,7 @@ Status Groups::trim() {
   return Status::unsatisfiable;
 }
 
-// What is not in the core goes, and stays away.
+// Removes the groups that are not in the core.
 void Groups::keep_only(const std::vector<Group>& core) {
   rotation_++;
   for (const Group group : core) visited_[static_cast<std::size_t>(group)] = rotation_;
@@ -284,7 +286,7 @@ void Groups::need(Group group) {
   if (last_) engine_.add(std::vector{selector(group)});
 }
 
-// How many literals are true of each clause that is still there.
+// Counts the true literals of each remaining clause.
 void Groups::gather() {
   note_model();
   const auto count = [&](Index clause) {
@@ -298,8 +300,8 @@ void Groups::gather() {
       for (const Index clause : clauses_of(group)) count(clause);
 }
 
-// For invariants. Whether in the model all clauses are true but for some of this group; groups that were left
-// out do not matter. Not tried on large formulas.
+// For invariants. Whether the model satisfies all clauses except some of this group; removed groups are
+// ignored. Skipped for large formulas.
 bool Groups::only_broken(Group broken) {
   if (table_.size() > most_clauses_checked) return true;
   bool any = false;

@@ -1,5 +1,5 @@
-// Clauses in groups, each of which may be left out, over hard clauses that may not: which groups can hold
-// together? One session answers many such questions: groups.cpp calls the engine, rotate.cpp needs no call.
+// Hard clauses, and groups of clauses that can be left out: which groups are satisfiable together? One
+// session answers many queries. groups.cpp calls the engine, rotate.cpp does not need it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,24 +18,25 @@ class Groups {
 
   struct Interrupted {};
 
-  // Clauses lie flat, each closed by a 0; `group_of` has one entry a clause. std::invalid_argument where
-  // that is not so; Interrupted when the pulse, called while many clauses are loaded, returns false.
+  // Flat clauses, each closed by a 0; `group_of` has one entry per clause; otherwise throws
+  // std::invalid_argument. Throws Interrupted if the pulse, called while the clauses are loaded, returns
+  // false.
   Groups(ExternalLits clauses, std::span<const Group> group_of, Group groups, const Pulse& pulse = {});
 
-  // Can the chosen groups hold together? Satisfiable: found() are all groups that do in the model.
-  // Unsatisfiable: found() are some of the chosen that cannot.
+  // Whether the chosen groups are satisfiable. If satisfiable: found() are all groups that the model
+  // satisfies. If unsatisfiable: found() is an unsatisfiable subset of the chosen groups.
   Status decide(Chosen chosen, const Limits& limits, const Pulse& pulse);
 
-  // If the chosen groups cannot hold together: found() are some of them that cannot, while without any one of
-  // them they can. If a limit comes first (unknown) and refuted() is true, found() cannot hold together
-  // either, but only the members of needed() are known to be indispensable. `last`: no more questions follow.
+  // If the chosen groups are unsatisfiable: found() is a minimal unsatisfiable subset of them. If a limit is
+  // reached (unknown) and refuted() is true, found() is an unsatisfiable subset, but only the groups of
+  // needed() are known to be needed. `last`: no query follows.
   Status shrink(Chosen chosen, bool last, const Limits& limits, const Pulse& pulse);
 
-  // If the chosen groups can hold together: found() are those and more, to which none can be added. When a
-  // limit comes first and refuted() is false, found() can hold together, but more might.
+  // If the chosen groups are satisfiable: found() is a maximal satisfiable set that contains them. If a limit
+  // is reached and refuted() is false, found() is satisfiable, but may not be maximal.
   Status grow(Chosen chosen, const Limits& limits, const Pulse& pulse);
 
-  // Makes a running question end soon, as unknown; from another thread. Without one nothing happens.
+  // Stops a running query soon, with unknown; may be called from another thread. Otherwise without effect.
   void interrupt() noexcept {
     interrupted_.raise();
     engine_.interrupt();
@@ -45,13 +46,13 @@ class Groups {
   const std::vector<Group>& needed() const { return needed_; }
   bool refuted() const { return refuted_; }
   Stop stopped() const { return budget_ ? budget_->stopped() : Stop::none; }
-  std::vector<std::int32_t> model() const;  // after satisfiable: the variables that occur in clauses
+  std::vector<std::int32_t> model() const;  // after satisfiable: of the variables that occur
   const Statistics& statistics() const { return engine_.statistics(); }
   std::size_t bytes() const;
   std::int64_t calls() const { return calls_; }
-  std::int64_t rotated() const { return rotated_; }  // groups found indispensable without a call
+  std::int64_t rotated() const { return rotated_; }  // groups found to be needed without a solve call
 
-  // While the chosen groups are shrunk, to be looked at by the pulse.
+  // The progress of shrink(), for the pulse.
   struct Progress {
     std::size_t needed, dropped, open;
   };
@@ -107,9 +108,9 @@ class Groups {
   std::vector<std::int32_t> assumed_;
   bool refuted_ = false, last_ = false;
 
-  // the model, and what rotation does to it
+  // the model during rotation
   std::vector<std::uint8_t> true_;    // by literal
-  std::vector<std::uint32_t> trues_;  // by clause: how many of its literals are true
+  std::vector<std::uint32_t> trues_;  // by clause: the number of true literals
   struct Turn {
     Group broken;
     Lit flipped;
@@ -117,12 +118,12 @@ class Groups {
   };
   std::vector<Turn> turns_;
   std::vector<Lit> proposed_;
-  std::vector<std::uint64_t> visited_;  // by group: the rotation it was last met in
+  std::vector<std::uint64_t> visited_;  // by group: the last rotation that visited it
   std::uint64_t rotation_ = 0;
 
   Pulse pulse_;
   Flag interrupted_;
-  std::optional<Budget> budget_;  // of the present question
+  std::optional<Budget> budget_;  // of the current query
   std::int64_t calls_ = 0, rotated_ = 0;
 };
 

@@ -1,7 +1,7 @@
-// Branch and bound for minimum hitting sets. The bound is Lagrangian: each set that must be hit gets a price,
-// and elements are worth taking that cost less than the sets they hit (Held & Karp 1971; for set covering
-// Beasley 1987); prices that are good at one node are good at the next. All arithmetic is on whole numbers,
-// so that nothing is pruned by a rounding error.
+// Branch and bound for minimum hitting sets. The lower bound is Lagrangian: each set has a multiplier, and
+// the relaxation takes the elements that cost less than the multipliers of the sets they hit (Held & Karp
+// 1971; for set covering Beasley 1987). Multipliers are reused from node to node. All arithmetic is on
+// integers, so that nothing is pruned by a rounding error.
 #include "hitting.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
 constexpr int first_rounds = 400, later_rounds = 25;  // of improving prices: at the root, at other nodes
 constexpr std::size_t most_elements_checked = 500;    // elements of rows that an invariant counts
 constexpr int patience = 5;                           // rounds without success before steps get smaller
-constexpr std::int64_t most_leaps = 1000;             // from nothing to the sum of all weights
+constexpr std::int64_t most_leaps = 1000;             // from 0 to the sum of all weights
 }  // namespace
 
 HittingSets::HittingSets(std::span<const Weight> weights)
@@ -164,7 +164,7 @@ void HittingSets::take_back(std::size_t trail) {
   waiting_.clear();
 }
 
-// A row of which only one element is left takes it; false where none is left, or it costs too much.
+// Takes the only element left of a row; returns false if none is left or it costs too much.
 bool HittingSets::propagate() {
   while (!waiting_.empty()) {
     const Row row = waiting_.back();
@@ -184,7 +184,7 @@ bool HittingSets::too_dear(Weight at_least) {
   return true;
 }
 
-// What follows at this node; false if there is nothing cheap enough under it, or a limit was reached.
+// Propagation and bounding at this node; returns false if nothing below it is cheap enough, or at a limit.
 bool HittingSets::settle() {
   for (;;) {
     if (!propagate()) return false;
@@ -199,7 +199,7 @@ bool HittingSets::settle() {
   }
 }
 
-// The rows that nothing hits yet. Those that came while the search stood further down may force something.
+// The rows not hit yet. Rows added deeper in the search may force an element here.
 void HittingSets::gather() {
   missed_.clear();
   for (Row row = 0; row < rows(); row++) {
@@ -213,8 +213,8 @@ HittingSets::Weight HittingSets::rounded_up(Price price) const {
   return price <= 0 ? 0 : (price + scale_ - 1) / scale_;
 }
 
-// The Lagrangian bound on what the open elements must cost, improved by subgradient steps until it is enough
-// or gets no better (Held, Wolfe & Crowder 1974). The best prices stay.
+// The Lagrangian lower bound of the cost of the open elements, improved by subgradient steps until it
+// suffices or does not improve (Held, Wolfe & Crowder 1974). The best multipliers are stored.
 HittingSets::Price HittingSets::relax() {
   const Price enough = (bound_ - spent_) * scale_ + 1;
   const int rounds = decisions_.empty() ? first_rounds : later_rounds;
@@ -267,7 +267,7 @@ void HittingSets::list_open() {
   }
 }
 
-// What is left of the prices of the open elements when each row has taken its own; the bound that this gives.
+// The reduced costs of the open elements, and the bound that they give.
 template <class Multiplier>
 HittingSets::Price HittingSets::reduce(Multiplier&& multiplier) {
   for (const Element element : order_) reduced(element) = weight(element) * scale_;
@@ -282,7 +282,7 @@ HittingSets::Price HittingSets::reduce(Multiplier&& multiplier) {
   return relaxed;
 }
 
-// An element that the bound does not allow to be in is out, and the other way round.
+// Excludes elements whose inclusion exceeds the bound, and includes those whose exclusion does.
 void HittingSets::fix(Price relaxed) {
   const Weight before = spent_;
   for (const Element element : order_) {
@@ -292,7 +292,7 @@ void HittingSets::fix(Price relaxed) {
   }
 }
 
-// Complete what is in to a set that hits all, guided by the prices; what it costs.
+// Completes the chosen elements to a hitting set, guided by the reduced costs; returns its cost.
 HittingSets::Weight HittingSets::complete() {
   covered_.assign(rows(), 0);
   for (const Row row : missed_) covered_[row] = hits_[row];
@@ -327,7 +327,7 @@ HittingSets::Weight HittingSets::complete() {
   return cost;
 }
 
-// In the shortest row that nothing hits yet: the element that is worth most.
+// The element with the least reduced cost in the shortest row not hit yet.
 void HittingSets::branch() {
   Row shortest = 0;
   std::uint32_t least = UINT32_MAX;
@@ -359,8 +359,8 @@ bool HittingSets::turn() {
   return false;
 }
 
-// Nothing costs as little as the bound. Either the best that was found is a cheapest, or the bound rises to
-// the least for which something was left out, and where costs are many, by a leap.
+// No hitting set is within the bound. Either the best one found is minimum, or the bound rises to the least
+// cost that was pruned; if there are many different costs, it rises faster.
 bool HittingSets::deepen() {
   take_back(0);
   INVARIANT(spent_ == 0 && decisions_.empty());
@@ -391,8 +391,8 @@ bool HittingSets::found_hits_all() const {
   return sum == least_;
 }
 
-// Whether the numbers of elements that are in and open, and what is spent, are right; not tried where rows
-// are many.
+// Whether the numbers of elements that are in and open, and what is spent, are right; skipped if there
+// are many rows.
 bool HittingSets::counts_are_right() const {
   if (elements_.size() > most_elements_checked) return true;
   for (Row row = 0; row < rows(); row++) {

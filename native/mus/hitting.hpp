@@ -1,4 +1,4 @@
-// Minimum hitting sets: the cheapest set of elements that has something in common with each of many sets.
+// Minimum hitting sets: a set of elements of least weight that intersects each of many sets.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -9,28 +9,28 @@
 
 namespace satplay {
 
-// Sets come one after the other, and the least cost only rises. So the search tree is never restarted without
-// need: it is bounded by a cost, which rises when all of the tree has been refuted (iterative
-// deepening: Korf 1985), and after a new set it goes on at the node where it stands. Where weights are large
-// the bound rises by leaps, and then the tree is searched for something ever cheaper.
+// Sets are added one by one, and the minimum can only rise. So the search is not restarted: the tree is
+// bounded by a cost that rises when the whole tree is refuted (iterative deepening: Korf 1985), and after a
+// new set the search continues at the current node. With large weights the bound rises in large steps,
+// followed by a search for cheaper sets.
 class HittingSets {
  public:
   using Element = std::int32_t;  // from 0
   using Weight = std::int64_t;
 
-  // Weights are at least 1 and their sum is below 2^60; std::invalid_argument where that is not so.
+  // Weights are at least 1 and their sum is below 2^60; otherwise throws std::invalid_argument.
   explicit HittingSets(std::span<const Weight> weights);
 
-  // From now on one of these must be in; std::invalid_argument where there is none.
+  // Adds a set to be hit; throws std::invalid_argument if it is empty.
   void hit(std::span<const Element> elements);
 
-  // Satisfiable: found() is a cheapest set that hits all. Unknown: a limit came first; ask again to go on.
+  // Satisfiable: found() is a minimum hitting set. Unknown: a limit was reached; another call continues.
   Status minimum(const Limits& limits, const Pulse& pulse);
 
   const std::vector<Element>& found() const { return found_; }
-  Weight cost() const { return least_ * unit_; }  // no set that hits all costs less
+  Weight cost() const { return least_ * unit_; }  // a lower bound of the minimum
   Stop stopped() const { return stopped_; }
-  std::int64_t failures() const { return failures_; }  // of the search: nodes left without success
+  std::int64_t failures() const { return failures_; }  // search nodes left without success
   std::size_t bytes() const;
   void interrupt() noexcept { interrupted_.raise(); }
 
@@ -42,7 +42,7 @@ class HittingSets {
   struct Decision {
     std::size_t trail;
     Element element;
-    bool turned;  // it has been in, now it is out
+    bool turned;  // the second branch: excluded
   };
 
   std::span<const Element> elements(Row row) const {
@@ -87,20 +87,20 @@ class HittingSets {
   std::vector<std::size_t> begins_{0};
   std::vector<std::vector<Row>> rows_with_;
 
-  // where the search stands
-  Weight least_ = 0;  // nothing costs less
+  // state of the search
+  Weight least_ = 0;  // lower bound
   Weight bound_ = 0, next_bound_, spent_ = 0;
-  std::vector<Element> best_;  // with leaps: the cheapest so far, dearer than the bound
+  std::vector<Element> best_;  // with large steps: the cheapest so far, above the bound
   std::vector<State> states_;
   std::vector<std::uint32_t> hits_, open_;  // by row: elements that are in, and that are open
   std::vector<Element> trail_;
   std::vector<Decision> decisions_;
   std::vector<Row> waiting_;  // rows that may force an element
-  bool fresh_ = true;         // there is something new since prices were last improved
+  bool fresh_ = true;         // something changed since the multipliers were improved
 
   std::vector<Price> multipliers_;  // by row
-  std::vector<Price> reduced_;      // by element: what is left of its price
-  std::vector<Row> missed_;         // rows that nothing hits yet
+  std::vector<Price> reduced_;      // by element: reduced cost
+  std::vector<Row> missed_;         // rows not hit yet
   std::vector<Element> found_;
 
   // while prices are improved: the open elements, all of them and by row that is not hit yet
@@ -108,7 +108,7 @@ class HittingSets {
   std::vector<std::size_t> listed_begins_;
   std::vector<Price> best_multipliers_;
   std::vector<int> slopes_;
-  std::vector<std::uint32_t> covered_;  // by row: elements that a completed set has of it
+  std::vector<std::uint32_t> covered_;  // by row: its elements in a completed set
 
   Limits limits_;
   const Pulse* pulse_ = nullptr;

@@ -1,7 +1,8 @@
 // Recursive model rotation (Belov & Marques-Silva, "Accelerating MUS extraction with recursive model
-// rotation", 2011): a model of all groups but one shows that this one is indispensable. Flip a literal that
-// mends it: if only one other group breaks, the model shows the same of that one, and so on, without asking.
-// Groups known already are gone through as well, once in each rotation (as Nadel, Ryvchin & Strichman 2014).
+// rotation", 2011): a model of all groups but one shows that this one is needed. After flipping a literal
+// that satisfies it, if only one other group is violated, the model shows that this other group is needed,
+// and so on, without a solve call. Groups already known are visited too, once per rotation (Nadel, Ryvchin &
+// Strichman 2014).
 #include "../invariant.hpp"
 #include "groups.hpp"
 
@@ -19,7 +20,7 @@ void Groups::flip(Lit lit) {
   for (const Index clause : table_.with(negated(lit))) trues_[clause]--;
 }
 
-// The only other group that breaks when a literal becomes true; -1 where there is none, or more than one.
+// The only other group violated when a literal becomes true; -1 if there is none or more than one.
 Groups::Group Groups::broken_by(Lit flipped, Group broken) {
   Group found = -1;
   for (const Index clause : table_.with(negated(flipped))) {
@@ -31,7 +32,7 @@ Groups::Group Groups::broken_by(Lit flipped, Group broken) {
   return found;
 }
 
-// The literals that mend a group alone: those that all its false clauses share.
+// The literals that satisfy a group by one flip: they occur in all its false clauses.
 void Groups::propose(Group broken) {
   const std::size_t begin = proposed_.size();
   bool first = true;
@@ -89,7 +90,7 @@ void Groups::rotate(Group broken) {
     INVARIANT(only_broken(group));
     turn(group, lit);
   }
-  INVARIANT(only_broken(broken));  // every flip was taken back
+  INVARIANT(only_broken(broken));  // all flips are undone
 }
 
 }  // namespace satplay

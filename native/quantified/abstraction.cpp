@@ -15,8 +15,8 @@ Abstraction::Abstraction(const Formula& formula, bool keep_moves, Meter& meter)
     sessions_.push_back(std::make_unique<Session>(formula, keys_, level, meter));
 }
 
-// From the outside in each level makes a choice. A player without a choice has lost, and the player's next
-// choice further outside has to change. A loop, not a recursion: prefixes may be deep.
+// Each level makes a choice, from the outermost to the innermost. A player without a choice loses, and must
+// change the next outer choice. A loop instead of a recursion, because prefixes may be deep.
 bool Abstraction::holds() {
   if (sessions_.empty()) return formula_.clauses.empty();
   std::size_t level = 0;
@@ -29,7 +29,7 @@ bool Abstraction::holds() {
       level++;
       continue;
     }
-    // The owner of the innermost level wins by a choice; the owner of another level loses by having none.
+    // The owner of the innermost level wins by a choice; the owner of any level loses without one.
     const bool universal_wins = session.universal() == able;
     if (able)
       needed_.clear();
@@ -89,7 +89,7 @@ void Abstraction::win(std::size_t level) {
       if (!satisfied_here(row, level)) need(row.parent);
   }
   needed_ = std::move(needed);
-  // All that the winner still needs is further outside, and is as needed.
+  // All keys that the winner still needs are of outer levels and have the needed values.
   INVARIANT(std::ranges::all_of(needed_, [&](Key key) {
     return keys_.level(key) < level && (satisfied_[key] != 0) != session.universal();
   }));
@@ -106,7 +106,8 @@ void Abstraction::win(std::size_t level) {
   }
 }
 
-// One open row is enough for a key to be open: best one whose parent is needed anyway, or none.
+// One open row suffices for a key to be open: preferably one without a parent or with a parent already
+// needed.
 Key Abstraction::cheapest_open(Key key, std::size_t level) const {
   Key found = no_key;
   for (const Keys::Row& row : keys_.rows(key)) {

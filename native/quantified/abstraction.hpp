@@ -16,14 +16,15 @@ struct Move {
 
 class Abstraction {
  public:
-  // The formula is without clauses that end in a universal literal, and stays where it is.
+  // The formula must be universally reduced and must outlive this object.
   Abstraction(const Formula& formula, bool keep_moves, Meter& meter);
 
   bool holds();
 
-  // Afterwards: the winner's values of the outermost level, if that level is the winner's.
+  // Afterwards: the winner's values of the outermost level, if the winner owns it.
   const std::vector<std::uint8_t>& outermost() const { return outermost_; }
-  // By level: the winner's moves. Wherever the play leads, one is possible, and any that is wins.
+  // By level: the winner's moves. In every play at least one of them is possible, and every possible one
+  // wins.
   const std::vector<std::vector<Move>>& moves() const { return moves_; }
   const Keys& keys() const { return keys_; }
   std::int64_t refinements = 0;
@@ -42,8 +43,8 @@ class Abstraction {
   const Keys keys_;
   std::vector<std::unique_ptr<Session>> sessions_;
   std::vector<std::uint8_t> satisfied_;  // by key of a level that has been assigned
-  std::vector<Key> needed_;              // the winner needs them as they are
-  std::vector<std::uint32_t> seen_;      // by key, for sets of them
+  std::vector<Key> needed_;              // keys whose values the winner needs
+  std::vector<std::uint32_t> seen_;      // by key: stamp of a set
   std::uint32_t stamp_ = 0;
   std::vector<std::uint8_t> outermost_;
   std::vector<std::vector<Move>> moves_;

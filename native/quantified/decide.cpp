@@ -6,10 +6,10 @@ namespace satplay::quantified {
 
 namespace {
 
-// The winner's values of the outermost level: those of the abstraction, then those of the simplification,
-// from the last layer to the first. Values of inner variables are needed on the way: where simplification has
-// removed all variables of a level, its neighbours become one, so that a variable of the outermost level can
-// be eliminated by clauses with variables that were further inside.
+// The winner's values of the outermost level: from the abstraction, then from the simplification, from the
+// last layer to the first. Values of inner variables are needed too: if simplification removes all variables
+// of a level, its neighbours are merged, so a variable of the outermost level can be eliminated by clauses
+// with inner variables.
 std::vector<std::int32_t> outermost(bool holds, const Layers& layers, const Abstraction* abstraction) {
   const Prefix& prefix = layers.prefix();
   if (prefix.levels() == 0 || (prefix.universal[0] != 0) == holds) return {};
@@ -30,7 +30,7 @@ std::vector<std::int32_t> outermost(bool holds, const Layers& layers, const Abst
     }
     for (const Lit lit : simplifier.values()) set(origin[variable(lit)], !is_negative(lit));
     if (simplifier.reductions().empty() || simplifier.reductions().back().end > 0) continue;
-    const Reduction& last = simplifier.reductions().back();  // of a clause that is lost by this level alone
+    const Reduction& last = simplifier.reductions().back();  // of a clause that is false by this level alone
     for (const Lit lit : simplifier.open_then(last, last.end, last.before))
       set(origin[variable(lit)], is_negative(lit));
   }

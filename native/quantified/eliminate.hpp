@@ -1,7 +1,7 @@
-// Existential variables resolved away (bounded variable elimination: Eén & Biere 2005; for quantified
-// formulas Biere, Lonsing & Seidl, "Blocked clause elimination for QBF", 2011): instead of the clauses with a
-// variable, all their resolvents on it, where these are not more. Allowed if nothing in those clauses is
-// further inside than the variable.
+// Eliminates existential variables by resolution (bounded variable elimination: Eén & Biere 2005; for
+// quantified formulas Biere, Lonsing & Seidl, "Blocked clause elimination for QBF", 2011): replaces the
+// clauses of a variable by all their resolvents on it, unless these are too many. Sound if these clauses have
+// no inner variables.
 #pragma once
 #include <vector>
 
@@ -11,11 +11,11 @@ namespace satplay::quantified {
 
 class Eliminator {
  public:
-  // What was resolved away no longer occurs; resolvents are not yet reduced.
+  // Eliminated variables no longer occur; the resolvents are not yet universally reduced.
   Eliminator(Formula& formula, Meter& meter);
 
-  // Afterwards such a variable is chosen by the clauses that had one of its literals: it is true if the rest
-  // of one of them is false.
+  // The value of an eliminated variable follows from the clauses with one of its literals: it is true if the
+  // rest of one of them is false.
   struct Eliminated {
     Lit lit;
     std::vector<Clause> rests;
@@ -31,7 +31,7 @@ class Eliminator {
 
   Formula& formula_;
   Meter& meter_;
-  std::vector<std::vector<std::uint32_t>> with_;  // by literal: clauses, some of them gone
+  std::vector<std::vector<std::uint32_t>> with_;  // by literal: clauses, some of them removed
   std::vector<std::uint8_t> gone_;                // by clause
   std::vector<std::uint32_t> positive_, negative_;
   std::vector<Clause> resolvents_;

@@ -11,7 +11,7 @@ namespace satplay::quantified {
 
 namespace {
 
-// From the numbers outside, however sparse, to variables.
+// Maps external variable numbers, which may be sparse, to internal variables.
 class Numbering {
  public:
   explicit Numbering(std::int32_t greatest, std::size_t count) {

@@ -1,5 +1,5 @@
-// Functions of the loser's variables, as conjunctions that use each other. A literal here is a variable
-// outside or the number of a gate, negated or not.
+// Functions of the loser's variables as an and-inverter graph. A literal is an external variable or the
+// number of a gate, possibly negated.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -10,12 +10,12 @@ namespace satplay::quantified {
 
 class Gates {
  public:
-  struct Full {};  // thrown: there are no numbers left
+  struct Full {};  // thrown if there are no numbers left
 
   Gates(std::int32_t first, Meter& meter) : next_(first), meter_(meter) {}
 
   std::int32_t constant(bool value);
-  // Of these literals, which are used up.
+  // The conjunction of these literals, which are consumed.
   std::int32_t all(std::vector<std::int32_t>& lits);
   std::int32_t any(std::vector<std::int32_t>& lits);
   std::int32_t both(std::int32_t a, std::int32_t b);

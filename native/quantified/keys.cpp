@@ -31,7 +31,7 @@ static std::uint32_t number_of(Numbers& numbers, const std::vector<std::uint32_t
 struct Keys::Tree {
   struct Node {
     std::uint32_t parent, level, letter;
-    // Pairs: a letter, and the state that it leads to or `none` where the clause ends.
+    // Pairs: a letter, and the state it leads to, or `none` at the end of a clause.
     std::vector<std::uint32_t> leaving;
   };
   Numbers letters;
@@ -60,7 +60,7 @@ Keys::Keys(const Formula& formula, Meter& meter) {
   INVARIANT(parents_are_outside());
 }
 
-// The number of the letter that is made of these literals, all of one level.
+// The number of the letter of these literals, all of one level.
 std::uint32_t Keys::letter_of(Lits lits, Tree& tree) {
   tree.letter.assign(lits.begin(), lits.end());
   const std::uint32_t number = number_of(tree.letters, tree.letter);
@@ -94,8 +94,8 @@ void Keys::insert(const Clause& clause, const Prefix& prefix, Tree& tree) {
   }
 }
 
-// From the inside out: nodes that the same letters leave, to the same states, are one state. A child comes
-// after its parent.
+// From the leaves: nodes with the same outgoing letters to the same states are one state. A child comes after
+// its parent.
 Keys::States::States(Tree& tree, Meter& meter) : of_node(tree.nodes.size()) {
   Numbers states;
   std::vector<std::uint32_t> ways;
@@ -118,7 +118,7 @@ Keys::States::States(Tree& tree, Meter& meter) : of_node(tree.nodes.size()) {
   }
 }
 
-// Only the first node of each state is followed: the others would lead to the same.
+// Follows only the first node of each state: the others are equivalent.
 void Keys::collect_rows(const Tree& tree, const States& states, const Prefix& prefix) {
   std::vector<std::vector<Row>> rows(states.first_node.size());
   levels_.resize(states.first_node.size());

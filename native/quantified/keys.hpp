@@ -1,11 +1,11 @@
-// What one level has to know about the others: whether the outer parts of clauses are satisfied. Clauses
-// whose outer parts are equal share the answer, and so do those whose inner parts are: further inside
-// they are the same. What they share is called a key.
+// Keys: the information that one level needs about outer levels, namely whether the outer parts of clauses
+// are satisfied. Clauses with equal outer parts share a key, and so do clauses with equal inner parts,
+// because inner levels cannot distinguish them.
 //
-// The clauses, read from the outside in, are words whose letters are the literals of one level; keys are the
-// states of the smallest automaton of these words (Revuz, "Minimisation of acyclic deterministic automata in
-// linear time", 1992). Ways to one state come in `rows`: it is satisfied when each of them is, by its
-// literals or by its parent.
+// A clause, read from the outermost level, is a word whose letters are its literals of one level; keys are
+// the states of the minimal automaton of these words (Revuz, "Minimisation of acyclic deterministic automata
+// in linear time", 1992). The transitions into a state are its `rows`: a key is satisfied if each of its rows
+// is, by its literals or by its parent.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -20,7 +20,7 @@ inline constexpr Key no_key = UINT32_MAX;  // before the first literal: never sa
 
 class Keys {
  public:
-  // Literals of one level after what the parent stands for.
+  // Literals of one level, after the prefix of the parent.
   struct Row {
     Key parent;
     std::uint32_t begin, end;  // of its literals
@@ -35,7 +35,7 @@ class Keys {
   }
   Lits lits(const Row& row) const { return {lits_.data() + row.begin, lits_.data() + row.end}; }
   const std::vector<Key>& of_level(std::size_t level) const { return of_level_[level]; }
-  // The last parts of clauses, of an existential level.
+  // The last parts of clauses, always of an existential level.
   const std::vector<Row>& endings(std::size_t level) const { return endings_[level]; }
   std::size_t bytes() const;
 

@@ -5,7 +5,7 @@ namespace satplay::quantified {
 namespace {
 constexpr std::size_t most_layers = 8;
 
-// In the variables of the whole formula.
+// In variables of the original formula.
 std::vector<Eliminator::Eliminated> translated(std::vector<Eliminator::Eliminated> eliminated,
                                                const std::vector<Var>& origin) {
   const auto before = [&](Lit lit) { return literal(origin[variable(lit)], is_negative(lit)); };

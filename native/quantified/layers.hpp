@@ -1,5 +1,4 @@
-// Simplification as a whole: propagation and elimination by turns, each working on what the one before has
-// left.
+// Simplification: propagation and elimination in turns, each on the result of the previous one.
 #pragma once
 #include <memory>
 #include <vector>
@@ -11,7 +10,8 @@ namespace satplay::quantified {
 
 struct Layer {
   Simplifier simplifier;
-  std::vector<Eliminator::Eliminated> eliminated;  // from what it has left; variables before simplification
+  std::vector<Eliminator::Eliminated>
+      eliminated;  // after the propagation; variables as before simplification
 };
 
 class Layers {
@@ -20,14 +20,14 @@ class Layers {
 
   bool decided() const { return layers_.back()->simplifier.decided(); }
   bool holds() const { return layers_.back()->simplifier.holds(); }
-  const Formula& rest() const { return rest_; }  // for search, unless it is decided
+  const Formula& rest() const { return rest_; }  // the simplified formula, unless it is decided
 
   const Prefix& prefix() const { return layers_.front()->simplifier.formula().prefix; }
   const std::vector<std::int32_t>& names() const { return layers_.front()->simplifier.formula().names; }
   const std::vector<std::unique_ptr<const Layer>>& layers() const { return layers_; }
 
  private:
-  std::vector<std::unique_ptr<const Layer>> layers_;  // from the first to the last
+  std::vector<std::unique_ptr<const Layer>> layers_;  // in order of application
   Formula rest_;
 };
 

@@ -1,5 +1,5 @@
-// The limits of one call: resources used so far, and a pulse every few milliseconds that can end it. A call
-// that is stopped does not continue later, so it may be stopped anywhere: `Stopped` is thrown.
+// The limits of one call: resources used so far, and a pulse every few milliseconds that can stop it. A
+// stopped call is not continued, so it can be stopped anywhere, by throwing `Stopped`.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -16,15 +16,15 @@ class Meter {
  public:
   Meter(const Limits& limits, const Pulse& pulse) : limits_(limits), pulse_(pulse) {}
 
-  // A unit is about a literal looked at.
+  // One unit is about one literal visited.
   void work(std::size_t units) {
     left_ -= static_cast<std::int64_t>(units);
     if (left_ < 0) look();
   }
-  void memory(std::size_t bytes) const;  // so much is in use, the sessions' own left out
+  void memory(std::size_t bytes) const;  // memory in use, without the solvers
   bool limits_memory() const { return limits_.memory_bytes >= 0; }
 
-  // A question to one of many solvers, within what is left of the limits.
+  // A query to one of many solvers, within the remaining limits.
   Status ask(Solver& solver, Lits assumptions);
 
   std::int64_t conflicts = 0, propagations = 0, questions = 0;

@@ -6,9 +6,8 @@ namespace satplay::quantified {
 
 namespace {
 
-// An existential level would rather leave clauses satisfied, a universal one open. Many short questions: the
-// mode that jumps about less is worth nothing here. With one level it is SAT, and the
-// defaults are best.
+// An existential level prefers satisfied clauses, a universal one open clauses. The queries are many and
+// short, so stable mode does not pay. With one level the problem is SAT, and the defaults are best.
 Options options_for(bool universal, bool alone) {
   Options options;
   if (alone) return options;
@@ -76,7 +75,7 @@ void Session::state_existential(const Keys& keys, Meter& meter) {
   for (const Keys::Row& row : keys.endings(level_)) state(row, no_lit);
 }
 
-// What is left open is so by one of its rows: its literals are false here, and its parent was open before.
+// A key is open by one of its rows: the literals are false at this level, and the parent is open.
 void Session::state_universal(const Keys& keys, Meter& meter) {
   std::vector<Lit> ways;
   for (const Key key : keys.of_level(level_)) {

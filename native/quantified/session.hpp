@@ -1,9 +1,8 @@
 // The abstraction of one level: a SAT session of the player who chooses its variables.
 //
-// For that player each clause of the formula has an outer part, of which only is known whether it is
-// satisfied; a part of this level; and an inner part, which is left to the levels further inside. Literals
-// called `open` mean that a key is not satisfied: of an outer level they are assumed, of this level they are
-// chosen.
+// For that player each clause has an outer part, of which only the satisfaction is known, a part of this
+// level, and an inner part, which is left to the inner levels. The literal `open` of a key means that it is
+// not satisfied: for keys of outer levels it is assumed, for keys of this level it is chosen.
 #pragma once
 #include <unordered_map>
 #include <vector>
@@ -16,14 +15,14 @@ class Session {
  public:
   Session(const Formula& formula, const Keys& keys, std::uint32_t level, Meter& meter);
 
-  // Can its owner go on, when of the outer keys these are satisfied? If not, core() are keys that
-  // prevent it: keys that are not satisfied or, for a universal level, that are.
+  // Whether the owner has a choice if these outer keys are satisfied. If not, core() are the keys that
+  // prevent it: by not being satisfied or, for a universal level, by being satisfied.
   bool choose(const std::vector<std::uint8_t>& satisfied, Meter& meter);
   const std::vector<Key>& core() const { return core_; }
-  // The value that was chosen for a literal of this level.
+  // The value chosen for a literal of this level.
   bool value(Lit lit) const { return solver_.model_value(lit - first_) > 0; }
 
-  // The choice lost because of these keys, of outer levels and this one: one of them has to be otherwise.
+  // Refinement: the choice lost because of these keys of this and outer levels; one of them must change.
   void refine(const std::vector<Key>& keys);
 
   bool universal() const { return universal_; }

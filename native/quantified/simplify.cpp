@@ -31,7 +31,7 @@ Simplifier::Simplifier(Formula&& formula, Meter& meter) : formula_(std::move(for
   propagate(meter);
 }
 
-// Values first: what they satisfy and shorten shows what is pure.
+// Unit propagation first, because it can make literals pure.
 void Simplifier::propagate(Meter& meter) {
   while (!lost_) {
     if (next_ < queue_.size()) {
@@ -58,8 +58,8 @@ void Simplifier::set(Lit lit) {
   queue_.push_back(lit);
 }
 
-// An existential literal is better true if its negation occurs nowhere, a universal one false. What does not
-// occur at all may be anything.
+// A pure existential literal becomes true, a pure universal one false. Variables that do not occur may have
+// any value.
 void Simplifier::take_pure(Var var) {
   if (waiting(var) || (counts_[positive(var)] > 0 && counts_[negated(positive(var))] > 0)) return;
   const bool occurs_positively = counts_[positive(var)] > 0;
@@ -71,7 +71,7 @@ void Simplifier::vanish(Lit lit) {
   if (--counts_[lit] == 0 && !waiting(variable(lit))) maybe_pure_.push_back(variable(lit));
 }
 
-// This literal of the clause has become true. If it was reduced away before, it does not count any more.
+// This literal of the clause has become true. Ignored if universal reduction has removed it.
 void Simplifier::satisfy(std::size_t clause, Lit lit) {
   State& state = states_[clause];
   if (state.satisfied || !counts(clause, lit)) return;
@@ -88,7 +88,7 @@ void Simplifier::shorten(std::size_t clause, Lit lit) {
   settle(clause);
 }
 
-// Universal reduction; then what is left may be a unit, or lost.
+// Universal reduction; the remaining clause may be unit or empty.
 void Simplifier::settle(std::size_t clause) {
   State& state = states_[clause];
   const Clause& lits = formula_.clauses[clause];
@@ -138,7 +138,7 @@ Formula Simplifier::rest() const {
       const Lit lit = formula_.clauses[clause][at];
       if (value(lit) == 0) lits.push_back(literal(renamed[variable(lit)], is_negative(lit)));
     }
-    // Universal reduction is done, and units were taken.
+    // Universally reduced, and units are propagated.
     INVARIANT(lits.size() > 1 && !rest.prefix.is_universal(variable(lits.back())));
     INVARIANT(lits.size() == states_[clause].open && std::ranges::is_sorted(lits));
     rest.clauses.push_back(std::move(lits));

@@ -19,14 +19,14 @@ StrategyMaker::StrategyMaker(bool holds, const Layers& layers, const Abstraction
   if (abstraction) open_.assign(abstraction->keys().size(), 0);
 }
 
-// From the outside in: a function may use functions of variables further outside. From the last layer of the
-// simplification to the first: each makes a strategy for the formula before it out of one for the formula
-// after it.
+// From the outermost level, because a function may use functions of outer variables. From the last layer of
+// the simplification to the first: each extends a strategy for the formula after it to one for the formula
+// before it.
 Strategy StrategyMaker::make() {
   const auto& layers = layers_.layers();
   if (!holds_)
     for (std::size_t layer = 0; layer < layers.size(); layer++) gather_reductions(layer);
-  std::size_t level = 0;  // the next of those that were left
+  std::size_t level = 0;  // the next level of the simplified formula
   for (Var var = 0; var < function_.size(); var++) {
     if (abstraction_ && level < rest_.prefix.levels() && var == rest_.origin[rest_.prefix.begins[level]]) {
       if ((rest_.prefix.universal[level] != 0) != holds_) follow_moves(level);
@@ -46,7 +46,7 @@ Strategy StrategyMaker::make() {
   return strategy;
 }
 
-// A literal of what was left by the simplification.
+// A literal of the simplified formula.
 std::int32_t StrategyMaker::function_of(Lit lit) const {
   const std::int32_t function = function_[rest_.origin[variable(lit)]];
   return is_negative(lit) ? -function : function;
@@ -54,7 +54,7 @@ std::int32_t StrategyMaker::function_of(Lit lit) const {
 
 std::int32_t StrategyMaker::open(Key key) {
   const Keys& keys = abstraction_->keys();
-  std::vector<Key> waiting{key};  // prefixes may be deep: no recursion
+  std::vector<Key> waiting{key};  // no recursion, because prefixes may be deep
   std::vector<std::int32_t> ways, lits;
   while (!waiting.empty()) {
     const Key at = waiting.back();
@@ -76,8 +76,8 @@ std::int32_t StrategyMaker::open(Key key) {
   return open_[key];
 }
 
-// The first of the moves that is possible. A variable is true where one of those is chosen that make it true,
-// or where none is that makes it false: whichever are fewer.
+// Plays the first possible move. A variable is true if a chosen move makes it true, or if none makes it
+// false: whichever needs fewer moves.
 void StrategyMaker::follow_moves(std::size_t level) {
   const Var begin = rest_.prefix.begins[level], end = rest_.prefix.begins[level + 1];
   std::vector<std::vector<std::int32_t>> chosen[2];  // by value and variable
@@ -101,7 +101,7 @@ void StrategyMaker::follow_moves(std::size_t level) {
   }
 }
 
-// What was resolved away last comes back first: the clauses of the others may name it.
+// In reverse order of elimination, because clauses of earlier variables may contain later ones.
 void StrategyMaker::take_back_elimination(const Layer& layer) {
   std::vector<std::int32_t> lits, ways;
   for (auto one = layer.eliminated.rbegin(); one != layer.eliminated.rend(); ++one) {
@@ -136,9 +136,8 @@ void StrategyMaker::gather_reductions(std::size_t layer) {
       gathered.of[origin[variable(lit)]].push_back({at, is_negative(lit)});
 }
 
-// Most of simplification leaves the strategy of the universal player as it is; but after a reduction there
-// may be nothing left of the clause but literals that still have to be made false. Backwards: what was done
-// first has the last word.
+// Only universal reductions change the strategy of the universal player: if the rest of the clause is false,
+// the removed literals must be made false too. In reverse order, so that earlier reductions take precedence.
 void StrategyMaker::heed_reductions(Var var, std::size_t layer) {
   std::int32_t& function = function_[var];
   const Reductions& reductions = reductions_[layer];

@@ -14,7 +14,7 @@ struct Strategy {
   std::vector<std::int32_t> functions;  // variable, literal, variable, literal, ...
 };
 
-// `abstraction` is null where simplification alone has decided.
+// `abstraction` is null if simplification alone decided.
 class StrategyMaker {
  public:
   StrategyMaker(bool holds, const Layers& layers, const Abstraction* abstraction, std::int32_t first_gate,
@@ -37,18 +37,18 @@ class StrategyMaker {
   const Abstraction* abstraction_;
   Meter& meter_;
   Gates gates_;
-  std::vector<std::int32_t> function_;  // by variable before simplification: 0 is any
-  std::vector<std::int32_t> open_;      // by key: the gate that is true if it is not satisfied, or 0
+  std::vector<std::int32_t> function_;  // by variable before simplification; 0: any value
+  std::vector<std::int32_t> open_;      // by key: the gate that is true if the key is open, or 0
 
-  // Of each layer, when the formula fails.
+  // For each layer, if the formula is false.
   struct Reduced {
     std::uint32_t reduction;
     bool value;  // makes the literal false
   };
   struct Reductions {
-    std::vector<std::int8_t> values;       // by variable: what the layer has chosen, or 0
+    std::vector<std::int8_t> values;       // by variable: the value assigned by the layer, or 0
     std::vector<std::vector<Reduced>> of;  // by variable
-    std::vector<std::int32_t> lost;        // by reduction: the gate that is true if the clause is lost, or 0
+    std::vector<std::int32_t> lost;        // by reduction: the gate that is true if the clause is false, or 0
   };
   std::vector<Reductions> reductions_;
 };

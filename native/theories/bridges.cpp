@@ -5,8 +5,9 @@
 
 namespace satplay {
 
-// The open edges connect all nodes. Depth first: an edge down is a bridge if no edge leads from below it to
-// above. Each edge is known by its number, so that of two that join the same nodes neither is a bridge.
+// The open edges connect all nodes. In the depth-first tree an edge is a bridge if no edge leads from below
+// it to above. Edges are distinguished by number, so that of two edges between the same nodes neither is a
+// bridge.
 void Connected::find_bridges(Findings& findings) {
   work_ = 0;
   if (graph_.nodes() < 2) return;
@@ -46,7 +47,7 @@ void Connected::imply(EdgeId edge, Findings& findings) {
   findings.imply(lit);
 }
 
-// All other edges between the two sides were closed then. No other edge between them can have the same
+// All other edges between the two sides were closed at that time. No other edge between them has the same
 // literal or its negation: it would have been open.
 void Connected::explain(Lit implied, std::vector<Lit>& clause) {
   const Implied& why = implied_[implied];

@@ -38,13 +38,13 @@ void Connected::assign(Lit lit) {
   }
 }
 
-void Connected::backtrack(std::size_t kept) {
-  INVARIANT(kept <= assigned_.size());
-  for (; assigned_.size() > kept; assigned_.pop_back()) closed_at_[negated(assigned_.back())] = never;
+void Connected::backtrack(std::size_t count) {
+  INVARIANT(count <= assigned_.size());
+  for (; assigned_.size() > count; assigned_.pop_back()) closed_at_[negated(assigned_.back())] = never;
 }
 
-// Bridges are rare and to find them is to look at the whole graph. Large graphs are looked at only after as
-// much other work: more was not worth its time on any board that was tried.
+// Bridges are rare, and finding them takes a traversal of the whole graph. So it is done only after as much
+// other work; more often did not pay on any board tried.
 void Connected::propagate(Findings& findings) {
   if (!find_cut(findings) && work_ >= patience_) find_bridges(findings);
 }
@@ -53,9 +53,9 @@ void Connected::check(Findings& findings) {
   find_cut(findings);
 }
 
-// Whether the open edges do not connect all nodes. Then some edge must leave one of the parts: of those found
-// the one with the fewest ways out. Each part had an edge of the skeleton to another, so that looking around
-// the lost ones finds all but the largest.
+// Whether the open edges do not connect all nodes. Then some edge must leave one of the parts; the clause is
+// that of the part with the fewest outgoing edges. Each part had a skeleton edge to another part, so the
+// searches around the lost edges find all parts but the largest.
 bool Connected::find_cut(Findings& findings) {
   if (disconnected_) {
     findings.add_clause({});
@@ -85,7 +85,7 @@ bool Connected::find_cut(Findings& findings) {
   return found;
 }
 
-// Open edges from one end to the other become part of the skeleton in its place.
+// Replaces a skeleton edge by a path of open edges between its ends.
 bool Connected::go_around(EdgeId lost) {
   const bool around = sides_.meet(graph_, graph_.edge(lost), [&](EdgeId edge) { return !closed(edge); });
   work_ += sides_.work();
@@ -100,8 +100,8 @@ bool Connected::go_around(EdgeId lost) {
   return true;
 }
 
-// A tree of open edges instead of the skeleton so far, if there is one. True ones first: they stay open
-// longest.
+// Replaces the skeleton by a spanning tree of open edges, if one exists. True edges come first, because they
+// stay open longest.
 bool Connected::make_skeleton() {
   std::iota(group_.begin(), group_.end(), Node{0});
   chosen_.clear();
@@ -123,7 +123,7 @@ bool Connected::make_skeleton() {
   return true;
 }
 
-// For invariants. Whether the edges of the skeleton are open and connect all nodes; not tried on large
+// For invariants. Whether the edges of the skeleton are open and connect all nodes; skipped for large
 // graphs.
 bool Connected::skeleton_connects_all() const {
   if (graph_.size() > most_edges_checked) return true;

@@ -1,9 +1,9 @@
 // The theory "all nodes are connected by the edges whose literal is true".
 //
-// An edge is closed if its literal is false, otherwise open. The theory keeps a skeleton: open edges, not
-// many more than a spanning tree has, that connect all nodes. Only when one of these is closed is there work
-// to do: find a path around it. Backtracking only opens edges, so the skeleton stays valid. (Searching the
-// whole graph at each step took ten times as long on a lattice of 2 500 nodes.)
+// An edge is closed if its literal is false, otherwise open. The theory maintains a skeleton: open edges, few
+// more than a spanning tree has, that connect all nodes. Only if one of them is closed, another path must be
+// found. Backtracking only opens edges, so the skeleton stays valid. (Searching the whole graph at each step
+// took ten times as long on a lattice of 2 500 nodes.)
 #pragma once
 #include <memory>
 #include <vector>
@@ -19,7 +19,7 @@ class Connected final : public Theory {
   explicit Connected(Graph graph);
 
   void assign(Lit lit) override;
-  void backtrack(std::size_t kept) override;
+  void backtrack(std::size_t count) override;
   void propagate(Findings& findings) override;
   void explain(Lit implied, std::vector<Lit>& clause) override;
   void check(Findings& findings) override;
@@ -32,7 +32,7 @@ class Connected final : public Theory {
     none,
     skeleton,
     lost
-  };  // lost: of the skeleton, closed since the last look
+  };  // lost: skeleton edges closed since the last propagation
   struct Implied {
     EdgeId edge;             // the bridge
     std::uint32_t assigned;  // the number of literals assigned before
@@ -61,7 +61,8 @@ class Connected final : public Theory {
   std::vector<Role> role_;  // by edge
   std::vector<EdgeId> lost_;
   std::size_t skeleton_size_ = 0;
-  std::size_t patience_, work_;  // edges closed and nodes looked at: until, and since, bridges are looked for
+  std::size_t patience_,
+      work_;  // edges closed and nodes visited: limit, and count since the last search for bridges
 
   // Scratch memory of one propagation, allocated once.
   TwoSides sides_;

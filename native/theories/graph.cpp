@@ -11,7 +11,7 @@ namespace satplay {
 
 namespace {
 
-// Turns counts into ends. Filling in the entries from the back moves each end down to its begin.
+// Turns counts into end positions. Inserting the entries from the back moves each end to its begin.
 void accumulate(std::vector<std::uint32_t>& counts) {
   std::uint32_t sum = 0;
   for (std::uint32_t& count : counts) count = sum += count;
@@ -64,7 +64,7 @@ std::pair<Graph, std::vector<std::int32_t>> graph_of(std::int64_t nodes,
     internal_edges.push_back(
         {static_cast<Graph::Node>(from), static_cast<Graph::Node>(to), literal(place->second, lit < 0)});
   }
-  // With too few edges to connect the nodes, two nodes without an edge are as good and need no memory.
+  // Too few edges to connect the nodes: equivalent to two nodes without an edge, which need no memory.
   if (nodes > static_cast<std::int64_t>(internal_edges.size()) + 1) return {Graph(2, 0, {}), {}};
   return {Graph(static_cast<Graph::Node>(nodes), atoms.size(), internal_edges), atoms};
 }

@@ -1,5 +1,5 @@
-// A graph whose edges have literals, lying flat: which edges meet in a node, which edges have a literal.
-// Several edges may join the same two nodes or have the same literal; loops join nothing and are left out.
+// A graph whose edges have literals, in flat arrays: the edges of a node, the edges of a literal. Several
+// edges may join the same nodes or have the same literal; loops are left out.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -46,9 +46,9 @@ class Graph {
   std::vector<EdgeId> by_lit_;
 };
 
-// The graph of edges given as triples: two nodes, from 0, and a literal of the formula. Returned with the
-// variables of the formula; the graph numbers them by their places in that list.
-// std::invalid_argument if an edge is not that.
+// The graph of edges given as triples: two nodes, from 0, and a literal of the formula. Also returns the
+// variables of the formula; the graph uses their positions in that list. Throws std::invalid_argument for a
+// wrong edge.
 std::pair<Graph, std::vector<std::int32_t>> graph_of(std::int64_t nodes, std::span<const std::int32_t> edges);
 
 }  // namespace satplay

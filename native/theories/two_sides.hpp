@@ -44,7 +44,7 @@ class TwoSides {
   // The number of nodes expanded.
   std::size_t work() const { return sides_[0].done + sides_[1].done; }
 
-  // If they met: each edge of the way.
+  // After success: visits each edge of the path.
   template <class Visit>
   void way(const Graph& graph, Visit&& visit) const {
     INVARIANT(meeting_ != none);
@@ -57,7 +57,7 @@ class TwoSides {
     }
   }
 
-  // If they did not: each edge that leaves the side which is complete.
+  // After failure: visits each edge that leaves the complete side.
   template <class Visit>
   void cut(const Graph& graph, Visit&& visit) const {
     const Side& side = sides_[static_cast<std::size_t>(complete_)];
@@ -70,7 +70,7 @@ class TwoSides {
 
  private:
   struct Side {
-    std::vector<Node> nodes;  // room for all; the first `size` were reached, the first `done` looked at
+    std::vector<Node> nodes;  // room for all; the first `size` are reached, the first `done` expanded
     std::size_t size = 0, done = 0;
     std::uint32_t mark = 0;
   };
@@ -84,7 +84,7 @@ class TwoSides {
     came_by_[node] = none;
   }
 
-  // The edge that leads to the other side, if there is one here.
+  // The edge from here to the other side, if there is one.
   template <class Open>
   EdgeId step(const Graph& graph, Side& side, Open&& open) {
     const std::uint32_t other = sides_[0].mark + sides_[1].mark - side.mark;
@@ -102,8 +102,8 @@ class TwoSides {
   std::ptrdiff_t complete_ = 0;
   EdgeId meeting_ = none;
   std::uint32_t next_mark_ = 1;
-  std::vector<std::uint32_t> reached_;  // by node: the mark of the side that has it, or an older one
-  std::vector<EdgeId> came_by_;         // by node: the edge that led to it
+  std::vector<std::uint32_t> reached_;  // by node: the mark of the side that reached it, or an older mark
+  std::vector<EdgeId> came_by_;         // by node: the edge by which it was reached
 };
 
 }  // namespace satplay

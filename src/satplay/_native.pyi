@@ -159,10 +159,10 @@ class Counter:
         self,
         clauses: NDArray[np.int32],
         declared: int,
-        shown: list[int] | None = None,
+        projection: list[int] | None = None,
         cache_bytes: int = ...,
     ) -> None:
-        """Clauses lying flat, each closed by a 0; ``shown`` are the variables counted over, None all."""
+        """Flat clauses, each closed by a 0; ``projection``: variables to count over, None for all."""
 
     def count(
         self,

@@ -1,4 +1,4 @@
-"""Who imports whom: every import of a source tree, found without running it, and the table it is held to."""
+"""Every import of a source tree, found without running it, and the table of allowed imports."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ MAY_IMPORT: dict[str, set[str]] = {
     "version": set(),
     "__init__": {"contracts", "engines", "logic", "verbs"},
     "__main__": {"cli"},
-    # what is said
+    # representation
     "logic": set(),
     "drawing": set(),
     "store": set(),
     "contracts": {"logic", "drawing"},
     "proofs": {"logic"},
-    # what is known
+    # puzzles and games
     "puzzles": {"contracts", "logic", "drawing", "discovery"},
     "games": {"contracts", "logic", "drawing", "discovery"},
-    # who thinks
+    # reasoning
     "engines": {"contracts", "logic", "proofs"},
     "tracing": {"contracts", "logic", "drawing"},
     "qbf": {"contracts", "logic", "engines"},
     "solving": {"contracts", "logic", "engines"},
     "reasoning": {"contracts", "logic", "engines", "qbf", "solving"},
-    # who asks
+    # applications
     "inputs": {"contracts", "logic", "drawing", "puzzles", "store"},
     "playing": {"contracts", "drawing", "games", "inputs", "puzzles", "reasoning"},
     "verifying": {"contracts", "logic", "engines", "proofs", "reasoning", "solving"},
     "verbs": {*BELOW_VERBS, "playing"},
-    # The benchmarks ask engines and encoders directly, because a verb would add its own time to theirs, and
-    # build formulas with logic and with puzzles.  Reports hold drawings.
+    # The benchmarks call engines and encoders directly, because a verb would add its own time to theirs, and
+    # build formulas with logic and with puzzles.  Reports contain drawings.
     "lab": {
         "verbs",
         "inputs",
@@ -91,7 +91,7 @@ def modules(root: Path) -> dict[str, Path]:
 
 
 def imports(root: Path) -> list[Import]:
-    """Every import of the tree, wherever it stands: at the top, in a function, for the type checker only."""
+    """Every import of the tree: at module level, in a function, or for the type checker only."""
     known = modules(root)
     return [
         Import(name, target, line) for name, path in known.items() for target, line in _of(name, path, known)
@@ -139,11 +139,11 @@ def _inside(target: str, line: int) -> Iterator[tuple[str, int]]:
         yield target.removeprefix(f"{PACKAGE}."), line
 
 
-# -- the law ---------------------------------------------------------------------------------------
+# -- the import rules ------------------------------------------------------------------------------
 
 
-def offences(root: Path) -> list[str]:
-    """Every breach of the table, and every folder or module that the table does not know."""
+def violations(root: Path) -> list[str]:
+    """Every violation of the table, and every folder or module that is missing in the table."""
     known = modules(root)
     unknown = {name.split(".")[0] for name in known} - set(MAY_IMPORT)
     found = [
@@ -152,12 +152,12 @@ def offences(root: Path) -> list[str]:
     ]
     every = imports(root)
     found += [str(one) for one in every if one.importer.split(".")[0] not in unknown and not allowed(one)]
-    found += [str(one) for one in judges_that_know_clauses(every)]
+    found += [str(one) for one in rules_that_import_logic(every)]
     return list(dict.fromkeys(found))
 
 
 def allowed(one: Import) -> bool:
-    """Whether the table allows an import."""
+    """Return whether the table allows an import."""
     importer, imported = one.importer.split("."), one.imported.split(".")
     ours, theirs = importer[0], imported[0]
     if theirs == "":
@@ -173,8 +173,8 @@ def allowed(one: Import) -> bool:
     return theirs == ours or theirs in EVERYBODY or theirs in MAY_IMPORT[ours]
 
 
-def judges_that_know_clauses(every: list[Import]) -> list[Import]:
-    """Imports of ``logic`` by a puzzle's ``rules``, or by a room of the folder that ``rules`` imports."""
+def rules_that_import_logic(every: list[Import]) -> list[Import]:
+    """Imports of ``logic`` by a puzzle's ``rules``, or by a module of the folder that ``rules`` imports."""
     rules = {one.importer for one in every if _is_rules(one.importer)}
     reached, waiting = set(rules), list(rules)
     while waiting:

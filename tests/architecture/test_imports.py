@@ -1,4 +1,4 @@
-"""The house has floors: who may import whom."""
+"""The layers of the package: which folder may import which."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.imports import imports, modules, offences
+from tests.architecture.imports import imports, modules, violations
 from tests.architecture.tree import SOURCE
 
 
-def test_nobody_imports_what_he_may_not() -> None:
-    assert offences(SOURCE) == []
+def test_no_module_has_a_forbidden_import() -> None:
+    assert violations(SOURCE) == []
 
 
-def test_imports_are_found_at_all() -> None:
-    """A parser that sees nothing allows everything."""
+def test_the_parser_finds_imports() -> None:
+    """A parser that finds no imports would allow everything."""
     found = {(one.importer, one.imported) for one in imports(SOURCE)}
     assert ("puzzles.mosaic.encodings.direct", "logic.formula") in found
     assert ("puzzles", "contracts.puzzle") in found  # for the type checker only
@@ -24,7 +24,7 @@ def test_imports_are_found_at_all() -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
+def write_source_tree(tmp_path: Path) -> Path:
     rooms = """__init__ errors logic/formula engines/native verbs/solve proofs/rup reasoning/mus lab/x
         puzzles/a/rules puzzles/a/board puzzles/b/rules games/g/rules"""
     for file in rooms.split():
@@ -33,7 +33,7 @@ def house(tmp_path: Path) -> Path:
         path.write_text("")
         for folder in path.relative_to(tmp_path).parents:
             (tmp_path / folder / "__init__.py").touch()
-    assert offences(tmp_path) == []
+    assert violations(tmp_path) == []
     return tmp_path
 
 
@@ -73,11 +73,11 @@ def house(tmp_path: Path) -> Path:
         ("errors", "from satplay.logic.formula import Formula"),
     ],
 )
-def test_a_forbidden_import_is_seen(house: Path, module: str, statement: str) -> None:
-    (house / "puzzles/a/board.py").write_text("from satplay.logic.formula import Formula\n")
-    assert offences(house) == []
-    (house / f"{module}.py").write_text(statement)
-    assert offences(house) != []
+def test_a_forbidden_import_is_reported(write_source_tree: Path, module: str, statement: str) -> None:
+    (write_source_tree / "puzzles/a/board.py").write_text("from satplay.logic.formula import Formula\n")
+    assert violations(write_source_tree) == []
+    (write_source_tree / f"{module}.py").write_text(statement)
+    assert violations(write_source_tree) != []
 
 
 @pytest.mark.parametrize(
@@ -96,14 +96,14 @@ def test_a_forbidden_import_is_seen(house: Path, module: str, statement: str) ->
         ("logic/formula", "import numpy, satplaying\nfrom array import array"),
     ],
 )
-def test_an_allowed_import_is_left_alone(house: Path, module: str, statement: str) -> None:
-    (house / "discovery.py").touch()
-    (house / "rule.py").touch()
-    (house / f"{module}.py").write_text(statement)
-    assert offences(house) == []
+def test_an_allowed_import_is_not_reported(write_source_tree: Path, module: str, statement: str) -> None:
+    (write_source_tree / "discovery.py").touch()
+    (write_source_tree / "rule.py").touch()
+    (write_source_tree / f"{module}.py").write_text(statement)
+    assert violations(write_source_tree) == []
 
 
-def test_a_new_folder_needs_a_decision(house: Path) -> None:
-    (house / "helpers").mkdir()
-    (house / "helpers" / "__init__.py").touch()
-    assert any("helpers" in offence for offence in offences(house))
+def test_a_new_folder_must_be_added_to_the_table(write_source_tree: Path) -> None:
+    (write_source_tree / "helpers").mkdir()
+    (write_source_tree / "helpers" / "__init__.py").touch()
+    assert any("helpers" in offence for offence in violations(write_source_tree))

@@ -9,13 +9,13 @@ import satplay
 from tests.architecture.tree import ROOT, SOURCE
 
 
-def test_the_stub_is_the_one_that_the_table_gives() -> None:
+def test_the_stub_is_generated_from_the_table() -> None:
     script = runpy.run_path(str(ROOT / "scripts" / "interface.py"))
     written = (SOURCE / "__init__.pyi").read_text(encoding="utf-8")
     assert written == script["stub"](), "run python scripts/interface.py"
 
 
-def test_every_name_is_defined_in_its_home() -> None:
+def test_every_name_is_defined_in_its_module() -> None:
     for name, home in satplay.HOMES.items():
         assert hasattr(import_module(home), name)
         if name != "engines":

@@ -1,4 +1,4 @@
-"""Starting is quick because nothing heavy is imported, and the native core is really there."""
+"""Starting is fast because no heavy module is imported; the native core is installed."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ def heavy_after(program: str) -> list[str]:
     """The heavy modules that a fresh interpreter has imported at the end of a program."""
     report = f"import sys; sys.stderr.write('\\n' + ' '.join(n for n in {HEAVY!r} if n in sys.modules))"
     guarded = f"try:\n    {program}\nexcept SystemExit as e:\n    assert not e.code, e\n{report}"
-    ran = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", guarded],
         capture_output=True,
         text=True,
         check=False,
         env={**os.environ, "NO_COLOR": "1"},
     )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stderr.rsplit("\n", 1)[-1].split()
+    assert done.returncode == 0, done.stderr
+    return done.stderr.rsplit("\n", 1)[-1].split()
 
 
 def run_as_main(arguments: list[str]) -> str:
@@ -60,17 +60,17 @@ def test_solving_a_formula_imports_neither_reasons_nor_proof_checkers() -> None:
     assert not folders & {"explaining", "proofs", "qbf", "reasoning", "verifying"}
 
 
-def test_what_is_heavy_is_seen() -> None:
+def test_a_heavy_import_is_detected() -> None:
     assert heavy_after("import satplay.logic.formula") == ["numpy"]
 
 
-def test_a_program_that_fails_is_seen() -> None:
+def test_a_failing_program_is_detected() -> None:
     with pytest.raises(AssertionError):
         heavy_after("sys.exit(3)")
 
 
-def test_the_native_core_is_there() -> None:
-    """Unless it was left out on purpose: a machine without a compiler, or an install with SATPLAY_PURE."""
+def test_the_native_core_is_installed() -> None:
+    """Unless it is omitted on purpose: no compiler, or an installation with SATPLAY_PURE."""
     try:
         importlib.import_module("satplay._native")
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""The files of the repository, and what must not stand in them."""
+"""The files of the repository, and their forbidden contents."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MADE = {
 
 
 def files(root: Path) -> list[Path]:
-    """What is or would be tracked; without git, everything that no tool has made."""
-    asked = ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    """Files that are or would be tracked; without git, all files that are not generated."""
+    command = ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
-        listed = subprocess.run(asked, capture_output=True, check=True).stdout.decode()
+        listed = subprocess.run(command, capture_output=True, check=True).stdout.decode()
         inside = [root / name for name in listed.split("\0") if name]
     except (OSError, subprocess.CalledProcessError):
         inside = [path for path in root.rglob("*") if not MADE & set(path.relative_to(root).parts)]
@@ -34,12 +34,12 @@ def files(root: Path) -> list[Path]:
 
 
 def text(path: Path) -> str:
-    """The file as text, whatever is in it."""
+    """Return the file as text; undecodable bytes are replaced."""
     return path.read_text(encoding="utf-8", errors="replace")
 
 
 def matches(paths: Iterable[Path], pattern: re.Pattern[str], root: Path) -> Iterator[str]:
-    """Each line in which the pattern is found, as ``file:line: text``."""
+    """Return each line that matches the pattern, as ``file:line: text``."""
     for path in paths:
         for number, line in enumerate(text(path).splitlines(), start=1):
             if pattern.search(line):
@@ -49,7 +49,7 @@ def matches(paths: Iterable[Path], pattern: re.Pattern[str], root: Path) -> Iter
 # -- names of puzzles and games --------------------------------------------------------------------
 
 ALSO_A_LANGUAGE = {"cnf"}
-"""Subjects whose name is also that of the input language which everybody speaks."""
+"""Subjects whose name is also the name of a common input language."""
 
 
 def names_in_shared_files(source: Path, names: Iterable[str]) -> list[str]:
@@ -70,11 +70,11 @@ def _is_shared(parts: tuple[str, ...]) -> bool:
     return not in_a_folder and parts[0] != "lab"
 
 
-# -- who judges the engine -------------------------------------------------------------------------
+# -- independence of the proof checker -------------------------------------------------------------
 
 
 def includes_from_outside(folder: Path) -> list[str]:
-    """Includes of our own files that lie elsewhere: the checker shares none with the engine it judges."""
+    """Includes of our own files from other folders: the checker shares none with the engine."""
     pattern = re.compile(r'#include "([^"]+)"')
     return [
         f"{path.name} includes {name}"
@@ -85,7 +85,7 @@ def includes_from_outside(folder: Path) -> list[str]:
 
 
 # -- addresses of package indexes ------------------------------------------------------------------
-# The patterns are put together from pieces: this file, too, must not contain an address.
+# The patterns are joined from pieces, because this file must not contain an address either.
 
 _HOSTS = ("py" + "pi", "python" + "hosted", "npm" + "js", "ana" + "conda", "yarn" + "pkg", "artif" + "actory")
 _SCHEME = "(?:https?|ftp|file|git|ssh)" + ":" + "//"
@@ -95,7 +95,7 @@ INDEX_ADDRESS = re.compile(
             rf"(?:{'|'.join(_HOSTS)})\.(?:org|com|io|dev|net)",
             rf"{_SCHEME}\S*(?:{'|'.join((*_HOSTS, 'nexus', 'devpi'))})",
             rf"{_SCHEME}\S*/" + "simple" + r"(?:/|\b)",
-            rf"{_SCHEME}[^\s/@]+@",  # with a name or password in it
+            rf"{_SCHEME}[^\s/@]+@",  # with a user name or password
             rf"(?:index|registry|find-links)\S*[\s=:\"']+{_SCHEME}",
         ]
     ),
@@ -105,7 +105,7 @@ ANY_ADDRESS = re.compile(":" + "//")
 
 
 def is_lock(path: Path) -> bool:
-    """A file in which a tool wrote down what exactly to install."""
+    """Return whether the file is a lock file of a package manager."""
     in_requirements = path.parent.name == "requirements" and path.suffix == ".txt"
     return in_requirements or path.suffix == ".lock" or path.name in {"package-lock.json", "pnpm-lock.yaml"}
 
@@ -139,7 +139,7 @@ def long_without_a_reason(root: Path) -> list[str]:
 
 
 def folders_without_init(source: Path) -> list[str]:
-    """Folders with Python in them, at any depth, that are no packages."""
+    """Folders with Python files, at any depth, that are not packages."""
     holding = {
         parent for path in files(source) if path.suffix == ".py" for parent in _up_to(path.parent, source)
     }
@@ -159,7 +159,7 @@ BESIDE = {"architecture", "exams", "golden"}
 
 
 def tests_that_mirror_nothing(tests: Path, source: Path) -> list[str]:
-    """Folders of tests that stand for no folder (nor module) of the source."""
+    """Test folders without a corresponding folder or module in the source."""
     holding = {path.parent.relative_to(tests) for path in files(tests) if path.name.startswith("test_")}
     stray = [at for at in holding if at.parts and at.parts[0] not in BESIDE]
     return sorted(

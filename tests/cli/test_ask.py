@@ -1,4 +1,4 @@
-"""``satplay ask`` from outside."""
+"""``satplay ask`` on the command line."""
 
 from __future__ import annotations
 
@@ -19,15 +19,19 @@ from satplay.errors import GaveUp
 from satplay.games.nim import GAME
 
 
-def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run_ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     status = main(["ask", *words])
     printed = capsys.readouterr()
     return status, printed.out, printed.err
 
 
-def test_an_answer_is_a_sentence_or_a_document(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked(capsys, "nim", "winner", "first: 3 4 5") == (0, "first wins under perfect play.\n", "")
-    status, out, err = asked(capsys, "nim", "winner", "--most", "3", "first: 4", "--json")
+def test_an_answer_is_a_sentence_or_a_json_document(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_ask(capsys, "nim", "winner", "first: 3 4 5") == (
+        0,
+        "first wins under perfect play.\n",
+        "",
+    )
+    status, out, err = run_ask(capsys, "nim", "winner", "--most", "3", "first: 4", "--json")
     assert (status, json.loads(out), err) == (0, {"winner": "second", "most": 3}, "")
 
 
@@ -35,14 +39,14 @@ def test_standard_input_is_a_dash(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"first: 1 1\n")))
-    assert asked(capsys, "nim", "winner", "-")[1] == "second wins under perfect play.\n"
+    assert run_ask(capsys, "nim", "winner", "-")[1] == "second wins under perfect play.\n"
 
 
 def test_questions_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["nim"], ["nim", "--help"]):
-        status, out, _ = asked(capsys, *words)
+        status, out, _ = run_ask(capsys, *words)
         assert status == 0 and "winner POSITION" in out and "--most N" in out
-    status, out, _ = asked(capsys, "nim", "winner", "--help")
+    status, out, _ = run_ask(capsys, "nim", "winner", "--help")
     assert status == 0 and "--most N" in out and "--time SECONDS" in out
 
 
@@ -60,13 +64,13 @@ class Doubtful:
 
 @pytest.fixture
 def doubts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question that says no, with options of every kind."""
+    """A question with a negative answer and options of every kind."""
 
-    def answer(asked: QueryRequest) -> Doubtful:
-        if "long" in asked.options:
+    def answer(request: QueryRequest) -> Doubtful:
+        if "long" in request.options:
             raise GaveUp("answer", "out of time")
-        rest = [given.value for given in asked.arguments]
-        return Doubtful([*rest, dict(asked.options), asked.limit.seconds, asked.rng.random()], 1)
+        rest = [given.value for given in request.arguments]
+        return Doubtful([*rest, dict(request.options), request.limit.seconds, request.rng.random()], 1)
 
     winner = GAME.questions["winner"]
     options = {
@@ -93,10 +97,13 @@ def test_options_of_a_question_reach_it(capsys: pytest.CaptureFixture[str]) -> N
         "2",
         "--json",
     )
-    status, out, _ = asked(capsys, *words)
+    status, out, _ = run_ask(capsys, *words)
     assert status == 1, "no is a status"
     assert json.loads(out)["said"][:4] == ["1,1", "2", {"to-move": "we", "mirror": "yes"}, 5.0]
-    assert asked(capsys, "nim", "doubt", "x", "--long")[::2] == (3, "satplay: no answer: out of time\n")
+    assert run_ask(capsys, "nim", "doubt", "x", "--long")[::2] == (
+        3,
+        "satplay: no answer: out of time\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,5 +126,5 @@ def test_options_of_a_question_reach_it(capsys: pytest.CaptureFixture[str]) -> N
 def test_bad_input_is_one_line_and_status_two(
     words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, out, err = asked(capsys, *words)
+    status, out, err = run_ask(capsys, *words)
     assert (status, out) == (2, "") and err.count("\n") == 1 and complaint in err

@@ -12,7 +12,7 @@ from satplay import puzzles
 from satplay.cli import main
 
 
-def test_a_wrong_encoding_ends_with_1_and_a_picture(
+def test_a_wrong_encoding_exits_with_status_1_and_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     picture = tmp_path / "wrong.svg"
@@ -24,15 +24,15 @@ def test_a_wrong_encoding_ends_with_1_and_a_picture(
     assert picture.read_text("utf-8").startswith("<svg")
 
 
-def test_a_right_encoding_ends_with_0_and_no_picture(
+def test_a_correct_encoding_exits_with_status_0_and_no_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     picture = tmp_path / "none.svg"
     assert main(["audit", "flow", "--size", "3", "--random", "5", "--json", "--svg", str(picture)]) == 0
-    told = capsys.readouterr()
-    document = json.loads(told.out)
+    captured = capsys.readouterr()
+    document = json.loads(captured.out)
     assert all(document[kind]["holds"] for kind in ("sound", "complete", "exact"))
-    assert "no picture" in told.err and not picture.exists()
+    assert "no picture" in captured.err and not picture.exists()
 
 
 def test_all_encodings_are_audited_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,14 +45,14 @@ def test_all_encodings_are_audited_one_after_the_other(capsys: pytest.CaptureFix
     assert [document["sound"]["holds"] for document in documents] == [True, True, False]
 
 
-def test_a_part_that_is_wrong_ends_with_1_and_is_judged_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_part_exits_with_status_1_and_is_checked_once(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["audit", "hashi", "--encoding", "source", "--size", "2", "--random", "0", "--json"]
     assert main(words) == 1
     parts = json.loads(capsys.readouterr().out)["parts"]
     assert not parts["degrees"]["sound"]["holds"] and parts["crossing"]["complete"]["holds"]
 
 
-def test_a_limit_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_limit_exits_with_status_3(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "flow", "--time", "0"]) == 3
     assert "a limit was reached" in capsys.readouterr().out
 
@@ -68,15 +68,15 @@ def test_a_limit_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
     ],
     ids=["encoding", "subject", "size", "board", "one picture of many"],
 )
-def test_nonsense_is_one_line_and_status_2(
+def test_bad_input_is_one_line_and_status_2(
     words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["audit", *words]) == 2
-    told = capsys.readouterr()
-    assert complaint in told.err and told.err.count("\n") == 1 and not told.out
+    captured = capsys.readouterr()
+    assert complaint in captured.err and captured.err.count("\n") == 1 and not captured.out
 
 
-def test_a_puzzle_without_small_boards_is_refused(
+def test_a_puzzle_without_audit_boards_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     unaudited = replace(puzzles.find("mosaic"), audit=None)

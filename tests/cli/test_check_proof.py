@@ -1,4 +1,4 @@
-"""``satplay check proof`` says verified or refused, with the first bad line and the right exit status."""
+"""``satplay check proof`` prints the verdict and the first bad line, and sets the exit status."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def proof_file(tmp_path: Path, content: bytes, name: str = "proof.drat") -> str:
     return str(path)
 
 
-def test_a_right_proof_is_verified(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_correct_proof_is_verified(
+    formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["check", "proof", formula, proof_file(tmp_path, b"1 0\n0\n")]) == 0
     assert capsys.readouterr().out == (
         "verified: the formula is unsatisfiable\n  1 of 1 added clauses were needed, 4 of 5 given ones\n"
@@ -58,7 +60,7 @@ def test_a_wrong_proof_is_refused_with_its_line(
     ("proof", "format"),
     [(b"1 0\n0\n", "drat"), (b"a\x02\0a\0", "drat-binary"), (b"6 1 0 1 2 0\n7 0 6 3 4 0\n", "lrat")],
 )
-def test_formats_are_told_apart_also_when_packed(
+def test_formats_are_recognised_also_if_compressed(
     formula: str, tmp_path: Path, pack: object, proof: bytes, format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert callable(pack)
@@ -84,19 +86,23 @@ def test_assumptions_are_the_goal(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == "refused: the proof ends without reaching its goal\n"
 
 
-def test_every_line_finds_what_nothing_uses(formula: str, tmp_path: Path) -> None:
+def test_every_line_finds_unused_bad_lines(formula: str, tmp_path: Path) -> None:
     proof = proof_file(tmp_path, b"d 3 2 0\n1 0\n")
     assert main(["check", "proof", formula, proof]) == 0
     assert main(["check", "proof", formula, proof, "--every-line"]) == 1
 
 
-def test_out_of_time_is_three(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_out_of_time_exits_with_status_3(
+    formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["check", "proof", formula, proof_file(tmp_path, b"1 0\n"), "--time", "0"]) == 3
     assert capsys.readouterr().out == "no verdict: out of time\n"
 
 
-def test_out_of_memory_is_three(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The unpacked proof counts, and what the checker makes of it."""
+def test_out_of_memory_exits_with_status_3(
+    formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The limit covers the decompressed proof and the data of the checker."""
     zeros = gzip.compress(b"1 0\n" + (1 << 21) * b" ")
     proof = proof_file(tmp_path, zeros, "proof.drat.gz")
     assert main(["check", "proof", formula, proof, "--memory", "1"]) == 3
@@ -109,15 +115,17 @@ def test_out_of_memory_is_three(formula: str, tmp_path: Path, capsys: pytest.Cap
     assert json.loads(last)["stopped"] == "out of memory"
 
 
-def test_time_runs_while_reading(formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A small file may unpack to a large one: none of it is read to the end."""
+def test_the_time_limit_includes_reading(
+    formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A small file may decompress to a large one; reading stops at the limit."""
     endless = proof_file(tmp_path, lzma.compress((1 << 27) * b" "), "proof.drat.xz")
     assert main(["check", "proof", formula, endless, "--time", "0.001", "--json"]) == 3
     document = json.loads(capsys.readouterr().out)
     assert (document["valid"], document["stopped"], document["format"]) == (None, "out of time", None)
 
 
-def test_progress_of_reading_and_of_judging() -> None:
+def test_progress_reports_reading_and_checking() -> None:
     reports: list[dict[str, int | float]] = []
     clauses = random_ksat(150, 700, Random(5))
     with tempfile.TemporaryFile() as file:
@@ -127,7 +135,7 @@ def test_progress_of_reading_and_of_judging() -> None:
         engine.solve()
         file.seek(0)
         proof = file.read() + (1 << 25) * b"\n"
-    while len(reports) < 2:  # at most five a second
+    while len(reports) < 2:  # at most five reports per second
         check_proof(Formula(clauses), proof, progress=lambda counters: reports.append(dict(counters)))
     assert all(set(report) in ({"MiB read"}, {"lines read", "checked"}) for report in reports)
 
@@ -143,7 +151,7 @@ def test_progress_of_reading_and_of_judging() -> None:
         (["0", "--svg", "x.svg"], "expected no picture of a proof"),
     ],
 )
-def test_bad_input_is_one_line_and_two(
+def test_bad_input_is_one_line_and_status_2(
     formula: str, words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "proof", formula, *words]) == 2
@@ -152,13 +160,13 @@ def test_bad_input_is_one_line_and_two(
     assert err.count("\n") == 1
 
 
-def test_what_belongs_to_proofs_is_refused_elsewhere(formula: str) -> None:
+def test_proof_options_are_refused_by_other_subjects(formula: str) -> None:
     for words in (["--every-line"], ["--time", "1"], ["--memory", "1"], ["--assume", "1"]):
         assert main(["check", "cnf", formula, "1 2 3", *words]) == 2
 
 
 def test_control_c_stops_a_long_check(tmp_path: Path) -> None:
-    """Lemmas of a search that was cut short, over and over: each is judged, and none is the last."""
+    """The lemmas of an unfinished search, repeated many times, so that checking takes long."""
     clauses = random_ksat(200, 840, Random(3))
     with (tmp_path / "long.drat").open("w+b") as file:
         engine = NativeEngine()
@@ -181,7 +189,7 @@ def test_control_c_stops_a_long_check(tmp_path: Path) -> None:
 @pytest.mark.parametrize("engine", ["native", "reference"])
 @pytest.mark.parametrize("format", ["drat", "drat-binary", "lrat"])
 @pytest.mark.parametrize("assumed", [[], ["--assume", "1 -3"]])
-def test_what_solve_writes_check_verifies(
+def test_check_verifies_proofs_written_by_solve(
     tmp_path: Path, engine: str, format: str, assumed: list[str]
 ) -> None:
     text = "p cnf 5 2\n-1 2 0\n-2 3 0\n" if assumed else FORMULA
@@ -191,7 +199,7 @@ def test_what_solve_writes_check_verifies(
     assert main(["check", "proof", formula, proof, "--format", format, *assumed]) == 0
 
 
-def test_in_python_a_formula_and_bytes_will_do() -> None:
+def test_in_python_a_formula_and_bytes_are_accepted() -> None:
     judged = check_proof(Formula([[1, 2], [1, -2], [-1]]), b"1 0\n")
     assert judged.valid
     assert judged.exit_status == 0

@@ -1,4 +1,4 @@
-"""The command line keeps its contract: what is printed where, and with which exit status it ends."""
+"""The contract of the command line: standard output, standard error and exit status."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def seed(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hard(tmp_path: Path) -> Path:
-    """Eleven pigeons in ten holes: nobody here finishes that."""
+    """Eleven pigeons in ten holes: too hard for every engine in these tests."""
     path = tmp_path / "hard.cnf"
     path.write_text(dimacs.write(Formula(pigeonhole(10))))
     return path
@@ -60,7 +60,7 @@ def model_of(output: str) -> list[int]:
 # -- solve cnf ----------------------------------------------------------------------------------------
 
 
-def test_satisfiable_is_ten_with_a_model(easy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_satisfiable_exits_with_status_10_and_a_model(easy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "cnf", str(easy)]) == 10
     out = capsys.readouterr().out
     assert "s SATISFIABLE\n" in out
@@ -68,12 +68,12 @@ def test_satisfiable_is_ten_with_a_model(easy: Path, capsys: pytest.CaptureFixtu
     assert all(line[:2] in ("c ", "s ", "v ") for line in out.splitlines())
 
 
-def test_unsatisfiable_is_twenty(seed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unsatisfiable_exits_with_status_20(seed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "cnf", str(seed)]) == 20
     assert "s UNSATISFIABLE\n" in capsys.readouterr().out
 
 
-def test_limits_beyond_all_bounds_are_none(easy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_huge_limits_act_like_no_limit(easy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     most = "9" * 18
     for verb, status in (("solve", 10), ("count", 0), ("enumerate", 0), ("backbone", 0), ("mus", 1)):
         limits = ["--time", "inf", "--memory", most, "--conflicts", most]
@@ -81,7 +81,7 @@ def test_limits_beyond_all_bounds_are_none(easy: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("limit", [["--conflicts", "3"], ["--time", "0.05"], ["--memory", "1"]])
-def test_unknown_within_the_limits_is_zero(
+def test_unknown_exits_with_status_0(
     hard: Path, limit: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", "cnf", str(hard), *limit]) == 0
@@ -90,14 +90,14 @@ def test_unknown_within_the_limits_is_zero(
 
 @needs_minisat
 @pytest.mark.parametrize("limit", [["--conflicts", "3"], ["--time", "0.2"]])
-def test_limits_hold_for_library_engines_too(
+def test_limits_apply_to_library_engines_too(
     hard: Path, limit: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", "cnf", str(hard), "--engine", "minisat22", *limit]) == 0
     assert "s UNKNOWN\n" in capsys.readouterr().out
 
 
-def test_the_subject_may_be_left_out_when_the_header_tells_it(
+def test_the_subject_may_be_omitted_if_the_header_identifies_it(
     easy: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", str(easy)]) == 10
@@ -143,7 +143,7 @@ def test_one_bad_input_of_several_does_not_stop_the_others(
     assert printed.err.count("\n") == 1
 
 
-def test_assumptions_and_their_core(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_core_of_the_assumptions_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     text = "p cnf 4 2\n-1 -2 0\n3 4 0\n"
     assert main(["solve", "cnf", text, "--assume", "4 1", "--assume", "2", "--core"]) == 20
     assert "c core 1 2 0\n" in capsys.readouterr().out
@@ -152,7 +152,7 @@ def test_assumptions_and_their_core(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(("name", "start"), [("p.drat", "1 0\n"), ("p.lrat", "8 1 0 4 5 0\n")])
-def test_a_proof_is_written_whole_and_checked(
+def test_a_proof_is_written_completely_and_checked(
     seed: Path, tmp_path: Path, name: str, start: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["--engine", "reference", "--proof", str(tmp_path / name)]
@@ -161,14 +161,14 @@ def test_a_proof_is_written_whole_and_checked(
     assert "c the proof was checked\n" in capsys.readouterr().out
 
 
-def test_binary_proofs(seed: Path, tmp_path: Path) -> None:
+def test_binary_proofs_are_written(seed: Path, tmp_path: Path) -> None:
     proof = tmp_path / "p.drat"
     words = ["--engine", "reference", "--proof", str(proof), "--proof-format", "drat-binary"]
     assert main(["solve", "cnf", str(seed), *words]) == 20
     assert proof.read_bytes().startswith(b"a\x02\x00")
 
 
-def test_no_file_is_left_where_there_is_nothing_to_prove(easy: Path, tmp_path: Path) -> None:
+def test_no_file_is_left_if_there_is_nothing_to_prove(easy: Path, tmp_path: Path) -> None:
     assert main(["solve", "cnf", str(easy), "--proof", str(tmp_path / "p.drat")]) == 10
     assert sorted(path.name for path in tmp_path.iterdir()) == ["easy.cnf"]
 
@@ -180,7 +180,7 @@ def test_pictures_are_written(easy: Path, tmp_path: Path) -> None:
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_header_of_two_thousand_million_variables_costs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_billion_declared_variables_cost_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "cnf", "p cnf 2000000000 2\n7 0\n-2000000000 0\n"]) == 10
     assert model_of(capsys.readouterr().out) == [7, -2000000000]
 
@@ -188,7 +188,7 @@ def test_a_header_of_two_thousand_million_variables_costs_nothing(capsys: pytest
 # -- check cnf, engines ----------------------------------------------------------------------------------
 
 
-def test_a_right_model_is_valid_and_a_wrong_one_names_the_clause(
+def test_a_correct_model_is_valid_and_a_wrong_one_is_refused_with_the_clause(
     easy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     right = tmp_path / "right.txt"
@@ -204,7 +204,7 @@ def test_a_right_model_is_valid_and_a_wrong_one_names_the_clause(
     ]
 
 
-def test_what_solve_prints_is_what_check_reads(
+def test_check_reads_the_output_of_solve(
     easy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["solve", "cnf", str(easy)])
@@ -225,7 +225,7 @@ def test_what_solve_prints_is_what_check_reads(
         ("1 99999999999999999999", "expected a literal from -3 to 3"),
     ],
 )
-def test_nonsense_for_a_model_gets_one_line(
+def test_an_unreadable_model_is_one_line(
     easy: Path, tmp_path: Path, model: str, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "model.txt"
@@ -237,7 +237,7 @@ def test_nonsense_for_a_model_gets_one_line(
     assert err.count("\n") == 1
 
 
-def test_the_options_of_the_native_engine_are_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_options_of_the_native_engine_are_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engines", "native", "--options"]) == 0
     assert re.search(r"^reduce_first +300 +1 to \d+ ", capsys.readouterr().out, re.MULTILINE)
     assert main(["engines", "native", "--options", "--json"]) == 0
@@ -246,7 +246,9 @@ def test_the_options_of_the_native_engine_are_a_table(capsys: pytest.CaptureFixt
     assert main(["engines", "reference", "--options"]) == 2
 
 
-def test_the_native_engine_proves_what_it_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_native_engine_proves_unsatisfiable_answers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     formula = tmp_path / "pigeons.cnf"
     formula.write_text(dimacs.write(Formula(pigeonhole(5))))
     for name in ("p.drat", "p.lrat"):
@@ -272,7 +274,7 @@ def test_engines_are_listed_with_their_abilities(capsys: pytest.CaptureFixture[s
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
-def test_the_seeds_trace_is_printed_to_the_letter(seed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_trace_of_the_seed_is_printed_exactly(seed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["trace", "cnf", str(seed)]) == 0
     assert capsys.readouterr().out == (GOLDEN / "seed_trace.txt").read_text()
 
@@ -282,7 +284,7 @@ def test_first_uip_learns_another_clause(seed: Path, capsys: pytest.CaptureFixtu
     assert "learn c8 = {-3 @3, 5 @1}, backjump to level 1" in capsys.readouterr().out
 
 
-def states_in_words(text: str) -> list[str]:
+def valuations(text: str) -> list[str]:
     """The valuations of a golden trace: ``[1d,-5]`` and so on."""
     return re.findall(r"^ *\d+ (\[.*?\])", text, re.MULTILINE)
 
@@ -291,14 +293,14 @@ def test_every_format_has_the_same_thirteen_states(
     seed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     golden = (GOLDEN / "seed_trace.txt").read_text()
-    states = states_in_words(golden)
+    states = valuations(golden)
     assert len(states) == 12  # the thirteenth is fail
 
     assert main(["trace", "cnf", str(seed), "--json"]) == 0
     from satplay.tracing.document import from_json
 
     document = json.loads(capsys.readouterr().out)
-    assert states_in_words(from_json(document).to_text()) == states
+    assert valuations(from_json(document).to_text()) == states
 
     page = tmp_path / "run.html"
     assert main(["trace", "cnf", str(seed), "--format", "html", "-o", str(page)]) == 0
@@ -306,7 +308,7 @@ def test_every_format_has_the_same_thirteen_states(
         r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', page.read_text(), re.DOTALL
     )
     assert embedded is not None
-    assert states_in_words(from_json(json.loads(embedded[1])).to_text()) == states
+    assert valuations(from_json(json.loads(embedded[1])).to_text()) == states
 
     assert main(["trace", "cnf", str(seed), "--format", "latex"]) == 0
     latex = capsys.readouterr().out
@@ -326,7 +328,7 @@ def test_every_format_has_the_same_thirteen_states(
         ["--conflicts", "1"],
     ],
 )
-def test_every_option_of_trace_shows_a_run_that_is_one(
+def test_every_option_of_trace_gives_a_consistent_run(
     seed: Path, options: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["trace", "cnf", str(seed), *options]) in (0, 3)
@@ -372,7 +374,7 @@ def test_the_implication_graph_is_a_picture(
         (["solve", "hello there"], "expected an instance of"),
     ],
 )
-def test_wrong_usage_is_one_line_and_status_two(
+def test_wrong_usage_is_one_line_and_status_2(
     words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
@@ -384,7 +386,7 @@ def test_wrong_usage_is_one_line_and_status_two(
 
 
 @needs_minisat
-def test_an_engine_without_proofs_says_so(
+def test_an_engine_without_proofs_is_refused_with_a_reason(
     seed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert (
@@ -394,7 +396,7 @@ def test_an_engine_without_proofs_says_so(
     assert list(tmp_path.glob("*.drat")) == []
 
 
-def test_our_own_failures_are_seventy_and_show_no_traceback(
+def test_internal_errors_exit_with_status_70_and_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from satplay.engines.reference import ReferenceEngine
@@ -446,7 +448,7 @@ def test_control_c_stops_with_status_130_and_leaves_no_file(hard: Path, tmp_path
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hard.cnf"]
 
 
-def test_a_closed_pipe_is_no_failure(hard: Path) -> None:
+def test_a_closed_pipe_is_not_a_failure(hard: Path) -> None:
     read_end, write_end = os.pipe()
     os.close(read_end)
     run = subprocess.run(

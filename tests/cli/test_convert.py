@@ -1,4 +1,4 @@
-"""``satplay convert``: one text after the other, or one clear line."""
+"""``satplay convert``: converted texts, or one error line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.verbs.lazy_puzzle import LAZY
 
 @pytest.fixture
 def several(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
-    """A file of three boards, the second of which is none."""
+    """A file with three boards, of which the second is invalid."""
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
     path = tmp_path / "several.txt"
     path.write_text("1./..\n\nx/.\n./#\n")
@@ -29,7 +29,7 @@ def test_another_format_is_printed_or_written(tmp_path: Path, capfd: pytest.Capt
     assert (path.read_text(), capfd.readouterr().out) == ("mosaic:1./.#\n", "")
 
 
-def test_without_a_format_those_that_can_say_it_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_without_a_format_the_possible_formats_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", "mosaic", "1.\n"]) == 0
     assert capfd.readouterr().out == "grid line\n"
     assert main(["convert", "mosaic", "1.\n", "--json"]) == 0
@@ -41,7 +41,7 @@ def test_a_solution_is_converted(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().out == "#-\n"
 
 
-def test_several_instances_are_converted_around_a_bad_one(
+def test_several_instances_are_converted_despite_a_bad_one(
     several: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["convert", "mosaic", several, "--format", "line", "--to", "line"]) == 2
@@ -53,9 +53,7 @@ def test_several_instances_are_converted_around_a_bad_one(
     assert [document["text"] for document in documents] == ["mosaic\n1.\n..\n", "mosaic\n.\n#\n"]
 
 
-def test_a_format_that_holds_one_instance_is_warned_of(
-    several: str, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_format_for_one_instance_gives_a_warning(several: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", "mosaic", several, "--format", "line", "--to", "grid"]) == 2
     printed = capfd.readouterr()
     assert printed.out == "mosaic\n1.\n..\n\nmosaic\n.\n#\n"
@@ -72,7 +70,7 @@ def test_a_format_that_holds_one_instance_is_warned_of(
         (["convert", "mosaic", "1.\n", "--to", "line", "-o", "no/such/folder/b"], "bad output file"),
     ],
 )
-def test_bad_input_is_one_line_and_status_two(
+def test_bad_input_is_one_line_and_status_2(
     words: list[str], complaint: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2

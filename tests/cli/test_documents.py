@@ -19,7 +19,7 @@ SECONDS = re.compile(r"\d+\.\d{3} s\b")  # times differ from run to run
 
 
 def examples(page: str) -> Iterator[tuple[str, str]]:
-    """Each command of a page that is shown after a ``$``, with the output shown below it."""
+    """Each command after a ``$`` in a page, with the output printed below it."""
     for language, block in FENCED.findall((ROOT / page).read_text(encoding="utf-8")):
         if not language and block.startswith("$ "):
             for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -29,14 +29,14 @@ def examples(page: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.skipif(os.name != "posix", reason="the documents show commands of a POSIX shell")
 @pytest.mark.parametrize("page", PAGES)
-def test_examples_print_what_the_page_shows(page: str, tmp_path: Path) -> None:
+def test_examples_print_the_output_in_the_page(page: str, tmp_path: Path) -> None:
     (tmp_path / "src").symlink_to(ROOT / "src")
     folder = tmp_path
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONUTF8": "1"}
-    shown = list(examples(page))
-    assert shown, "the page has no example"
-    for command, expected in shown:
+    page_examples = list(examples(page))
+    assert page_examples, "the page has no example"
+    for command, expected in page_examples:
         if command.startswith("cd "):
             folder /= command.removeprefix("cd ")
         elif not command.startswith("satplay play "):  # these read moves from standard input

@@ -1,4 +1,4 @@
-"""``satplay encode``: DIMACS on standard output or whole in a file."""
+"""``satplay encode``: DIMACS on standard output or in a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from tests.verbs.lazy_puzzle import LAZY
 BOARD = "2.\n.#\n"
 
 
-def test_standard_output_and_a_file_get_the_same(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_standard_output_and_a_file_get_the_same_text(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     assert main(["encode", "mosaic", BOARD]) == 0
     printed = capfd.readouterr()
     assert printed.err == ""
@@ -28,7 +30,7 @@ def test_standard_output_and_a_file_get_the_same(tmp_path: Path, capfd: pytest.C
     assert capfd.readouterr().out == ""
 
 
-def test_what_is_written_goes_into_another_verb() -> None:
+def test_the_output_is_input_for_other_verbs() -> None:
     run = [sys.executable, "-m", "satplay"]
     encoded = subprocess.run([*run, "encode", "mosaic", BOARD], capture_output=True, check=True)
     counted = subprocess.run(
@@ -47,7 +49,7 @@ def test_json_is_one_document(tmp_path: Path, to_file: bool, capfd: pytest.Captu
     assert (printed == "") == to_file
 
 
-def test_rules_that_are_missing_are_told(
+def test_missing_rules_are_reported(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
@@ -67,7 +69,7 @@ def test_rules_that_are_missing_are_told(
         (["encode", "mosaic", BOARD, "-o", "no/such/folder/b.cnf"], "bad output file"),
     ],
 )
-def test_bad_input_is_one_line_and_status_two(
+def test_bad_input_is_one_line_and_status_2(
     words: list[str], complaint: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all: after errors, on a full disk, when killed; devices are never replaced."""
+"""Files are written completely or not at all, also after errors and kills; devices are never replaced."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UNSAT = "p cnf 1 2\n1 0\n-1 0\n"
 
 @pytest.fixture(params=["nameless", "hidden"])
 def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """With and without files that have no name."""
+    """With and without support for unnamed temporary files."""
     if request.param == "hidden":
         monkeypatch.delattr(files.os, "O_TMPFILE", raising=False)
     return str(request.param)
@@ -49,7 +49,7 @@ def test_a_file_gets_its_name_when_it_is_complete(kind: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("error", [Discard, KeyboardInterrupt, OSError(28, "No space left on device")])
-def test_after_an_error_nothing_is_left_or_what_was_there(
+def test_after_an_error_the_old_file_or_no_file_remains(
     kind: str, tmp_path: Path, error: BaseException | type[BaseException]
 ) -> None:
     old = tmp_path / "old.txt"
@@ -64,7 +64,7 @@ def test_after_an_error_nothing_is_left_or_what_was_there(
     assert [(other.name, other.read_bytes()) for other in tmp_path.iterdir()] == [("old.txt", b"old")]
 
 
-def test_links_stay_and_what_they_lead_to_is_written(kind: str, tmp_path: Path) -> None:
+def test_links_are_kept_and_their_target_is_written(kind: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     link = tmp_path / "link.txt"
     link.symlink_to(tmp_path / "folder" / "file.txt")
@@ -86,7 +86,7 @@ def test_a_device_is_written_and_never_replaced() -> None:
     assert stat.S_ISCHR(FULL.stat().st_mode)
 
 
-def test_a_pipe_gets_the_whole(tmp_path: Path) -> None:
+def test_a_pipe_gets_the_whole_text(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     heard: list[bytes] = []
@@ -107,18 +107,18 @@ def test_a_folder_is_refused_before_any_work(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_is_read_only_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_read_only_folder_is_named_in_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tmp_path.chmod(0o555)
     assert main(["solve", "cnf", UNSAT, "--proof", str(tmp_path / "p.drat")]) == 2
     assert "Permission denied" in capsys.readouterr().err
 
 
-# -- proofs for which there is no room --------------------------------------------------------------
+# -- proofs on a full disk --------------------------------------------------------------------------
 
 
 @needs_full
 @pytest.mark.parametrize("format", [0, 1, 2])
-def test_the_engine_says_why_its_proof_cannot_be_written(format: int) -> None:
+def test_the_error_of_an_unwritable_proof_names_the_cause(format: int) -> None:
     with FULL.open("wb", buffering=0) as full:
         engine = NativeEngine()
         engine.log_proof_file(full.fileno(), format)
@@ -130,7 +130,7 @@ def test_the_engine_says_why_its_proof_cannot_be_written(format: int) -> None:
             engine.solve()
 
 
-def test_a_pipe_that_nobody_reads_is_an_error_of_its_own_kind() -> None:
+def test_a_pipe_without_a_reader_is_a_separate_error() -> None:
     read_end, write_end = os.pipe()
     os.close(read_end)
     engine = NativeEngine()
@@ -151,7 +151,7 @@ sys.exit(main(sys.argv[1:]))
 
 @pytest.mark.parametrize("format", ["drat", "drat-binary", "lrat"])
 @pytest.mark.parametrize("engine", ["native", "reference"])
-def test_a_disk_without_room_is_one_line_and_leaves_nothing(tmp_path: Path, engine: str, format: str) -> None:
+def test_a_full_disk_is_one_line_and_leaves_no_file(tmp_path: Path, engine: str, format: str) -> None:
     (tmp_path / "f.cnf").write_text(dimacs.write(Formula(pigeonhole(6))))
     words = ["--engine", engine, "--proof", str(tmp_path / "p.drat"), "--proof-format", format]
     run = subprocess.run(
@@ -169,7 +169,7 @@ def test_a_disk_without_room_is_one_line_and_leaves_nothing(tmp_path: Path, engi
 
 
 @pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="files here have a name from the start")
-def test_a_killed_process_leaves_nothing(tmp_path: Path) -> None:
+def test_a_killed_process_leaves_no_file(tmp_path: Path) -> None:
     hard = tmp_path / "hard.cnf"
     hard.write_text(dimacs.write(Formula(pigeonhole(12))))
     words = ["solve", "cnf", str(hard), "--proof", str(tmp_path / "p.drat")]

@@ -1,4 +1,4 @@
-"""``satplay generate``: new instances on standard output, the seed on the other."""
+"""``satplay generate``: new instances on standard output, the seed on standard error."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from satplay.puzzles.mosaic import PUZZLE
 from tests.verbs.lazy_puzzle import GRID, LAZY
 
 
-def test_a_board_is_all_that_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_only_the_board_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "mosaic", "--size", "4x3", "--seed", "5"]) == 0
     printed = capfd.readouterr()
     assert printed.out == satplay.generate("mosaic", size="4x3", seed=5).text
     assert printed.err == ""
 
 
-def test_a_seed_that_was_drawn_is_told_so_that_it_can_be_repeated(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_random_seed_is_printed_so_that_it_can_be_repeated(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "mosaic", "--size", "5x4"]) == 0
     first = capfd.readouterr()
-    told = re.fullmatch(r"satplay: seed (\d+): --seed \1 makes the same again\n", first.err)
-    assert told is not None
-    assert main(["generate", "mosaic", "--size", "5x4", "--seed", told[1]]) == 0
+    seed_line = re.fullmatch(r"satplay: seed (\d+): --seed \1 makes the same again\n", first.err)
+    assert seed_line is not None
+    assert main(["generate", "mosaic", "--size", "5x4", "--seed", seed_line[1]]) == 0
     assert capfd.readouterr().out == first.out
 
 
-def test_several_have_seeds_that_follow_each_other(capfd: pytest.CaptureFixture[str]) -> None:
+def test_several_boards_have_consecutive_seeds(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "mosaic", "--size", "3x2", "--seed", "5", "--count", "3", "--json"]) == 0
     documents = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert [document["seed"] for document in documents] == [5, 6, 7]
@@ -44,7 +44,7 @@ def test_several_have_seeds_that_follow_each_other(capfd: pytest.CaptureFixture[
     assert documents[1]["instance"] == alone.text
 
 
-def test_several_are_read_back_as_several(
+def test_several_boards_are_read_back(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
@@ -55,7 +55,7 @@ def test_several_are_read_back_as_several(
     assert capfd.readouterr().out == "1\n" * 4
 
 
-def test_a_format_that_holds_one_board_is_warned_of(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_format_for_one_board_gives_a_warning(capfd: pytest.CaptureFixture[str]) -> None:
     words = ["generate", "mosaic", "--size", "3x2", "--seed", "1", "--count", "3", "--to", "grid"]
     assert main(words) == 0
     printed = capfd.readouterr()
@@ -64,7 +64,7 @@ def test_a_format_that_holds_one_board_is_warned_of(capfd: pytest.CaptureFixture
     assert printed.err.count("\n") == 1 and "'grid' holds one instance" in printed.err
 
 
-def test_options_are_handed_on(capfd: pytest.CaptureFixture[str]) -> None:
+def test_options_reach_the_generator(capfd: pytest.CaptureFixture[str]) -> None:
     words = ["generate", "cnf", "--size", "6", "--option", "k=2", "--option", "ratio=1.5", "--seed", "1"]
     assert main(words) == 0
     assert capfd.readouterr().out.startswith("p cnf 6 9\n")
@@ -80,7 +80,7 @@ def test_pictures_show_the_puzzle_without_its_solution(
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_person_who_waits_sees_how_far_it_is(
+def test_progress_is_shown_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
@@ -91,7 +91,7 @@ def test_a_person_who_waits_sees_how_far_it_is(
     assert len(printed.out.splitlines()) == 2
 
 
-# -- what goes wrong --------------------------------------------------------------------------------------
+# -- errors -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_person_who_waits_sees_how_far_it_is(
         (["generate"], "Missing argument"),
     ],
 )
-def test_bad_input_is_one_line_and_status_two(
+def test_bad_input_is_one_line_and_status_2(
     words: list[str], complaint: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
@@ -120,7 +120,7 @@ def test_bad_input_is_one_line_and_status_two(
     assert printed.out == "" and printed.err.count("\n") == 1 and complaint in printed.err
 
 
-def test_a_broken_promise_is_our_fault_and_leaves_no_file(
+def test_a_wrong_generator_is_an_internal_error_and_leaves_no_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     careless = replace(PUZZLE, generate=lambda wanted, rng, oracle: GRID.read(".."))
@@ -145,7 +145,7 @@ def test_control_c_leaves_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_generating_gives_up_in_time(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_generating_obeys_the_time_limit(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     assert main(["generate", "flow", "--size", "30x30", "--seed", "1", "--time", "0", "-o", str(path)]) == 3
     printed = capfd.readouterr()

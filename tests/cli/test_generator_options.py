@@ -1,4 +1,4 @@
-"""What a puzzle's generator can be asked for are options of ``satplay generate`` by their own names."""
+"""The options of a puzzle's generator are options of ``satplay generate``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satplay.errors import BadInput
 from tests.exams.oracle import ExamOracle
 
 
-def printed(capfd: pytest.CaptureFixture[str], *words: str) -> str:
+def run_generate(capfd: pytest.CaptureFixture[str], *words: str) -> str:
     assert main(["generate", *words, "--seed", "3"]) == 0
     out, err = capfd.readouterr()
     assert err == ""
@@ -39,17 +39,17 @@ def printed(capfd: pytest.CaptureFixture[str], *words: str) -> str:
          ["mastermind", "--option", "symbols=RGBY", "--option", "white=no"]),
     ],
 )  # fmt: skip
-def test_a_wish_is_an_option_of_its_own(
+def test_a_generator_option_is_a_command_line_option(
     short: list[str], long: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert printed(capfd, *short) == printed(capfd, *long)
+    assert run_generate(capfd, *short) == run_generate(capfd, *long)
 
 
-def test_a_file_called_like_a_puzzle_is_a_file(
+def test_a_file_with_the_name_of_a_puzzle_is_a_file(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: object
 ) -> None:
     monkeypatch.chdir(str(tmp_path))
-    assert printed(capfd, "-o", "flow", "hashi", "--islands", "5") == ""
+    assert run_generate(capfd, "-o", "flow", "hashi", "--islands", "5") == ""
     assert main(["count", "hashi", "flow"]) == 0
 
 
@@ -69,7 +69,7 @@ def test_a_file_called_like_a_puzzle_is_a_file(
         (["cnf", "--", "--mixed"], "unexpected extra argument"),
     ],
 )
-def test_what_nobody_can_be_asked_for_is_refused(
+def test_unknown_generator_options_are_refused(
     words: list[str], complaint: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["generate", *words]) == 2
@@ -77,16 +77,16 @@ def test_what_nobody_can_be_asked_for_is_refused(
     assert out == "" and err.count("\n") == 1 and complaint in err
 
 
-def test_help_lists_the_wishes_of_the_puzzle_that_is_named(capfd: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_the_options_of_the_named_puzzle(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "hashi", "--help"]) == 0
-    told = capfd.readouterr().out
-    assert "Options of hashi:" in told and "--islands N" in told and "--loops yes|no" in told
+    output = capfd.readouterr().out
+    assert "Options of hashi:" in output and "--islands N" in output and "--loops yes|no" in output
     assert main(["generate", "--help"]) == 0
     assert "Options of" not in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("name", puzzles.names())
-def test_every_puzzle_has_wishes_of_its_own_and_refuses_others(name: str) -> None:
+def test_every_puzzle_has_its_own_options_and_refuses_others(name: str) -> None:
     puzzle = puzzles.find(name)
     taken = {option for parameter in generate.params for option in parameter.opts} | {"--help"}
     assert not taken & {f"--{option}" for option in puzzle.generator_options}

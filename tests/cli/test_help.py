@@ -1,4 +1,4 @@
-"""Help texts list what exists here, and their examples can be pasted."""
+"""Help texts list what is available, and their examples can be pasted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WITH_EXAMPLES = ["solve", "count", "enumerate", "hint", "explain", "convert", "g
 @pytest.mark.parametrize("command", WITH_EXAMPLES)
 def test_examples_can_be_pasted(command: str) -> None:
     examples = re.findall(r"Example: satplay (.*)", help_of(command))
-    pasted = [example for example in examples if "formula." not in example]  # that is the reader's own file
+    pasted = [example for example in examples if "formula." not in example]  # the reader's own file
     assert pasted
     for example in pasted:
         result = CliRunner().invoke(app, shlex.split(example), standalone_mode=False)

@@ -1,4 +1,4 @@
-"""satplay hint: what can be known next, and why."""
+"""``satplay hint``: the next logical step and its reason."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return status, out, err
 
 
-def test_a_hint_says_what_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_has_a_fact_and_a_reason(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "hint", "flow", BOARD)
     assert status == 0 and not err
     assert re.match(r"C1 and C2 are joined|B1 and C1 are joined", out)
     assert "because FILL: C1 is used" in out
 
 
-def test_a_hint_goes_on_from_what_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_continues_from_a_partial_solution(capsys: pytest.CaptureFixture[str]) -> None:
     first = satplay.hint(BOARD, subject="flow")
     second = satplay.hint(BOARD, first.advanced, "flow")
     assert first.kind == second.kind == "step" and first.facts != second.facts
@@ -38,7 +38,7 @@ def test_a_hint_goes_on_from_what_is_drawn(capsys: pytest.CaptureFixture[str]) -
     assert status == 0 and out == f"{second}\n"
 
 
-def test_the_hint_is_the_mistake_where_there_is_one() -> None:
+def test_a_mistake_is_the_hint() -> None:
     board = satplay.solve(BOARD, "flow").instance
     from_red_to_green = Flow(frozenset({board.grid.link_between[0, 3]}))
     wrong = satplay.hint(BOARD, from_red_to_green, "flow")
@@ -51,7 +51,7 @@ def test_a_finished_board_needs_no_hint() -> None:
     assert satplay.hint(BOARD, solved.solution, "flow").kind == "solved"
 
 
-def test_nothing_is_forced_where_solutions_share_nothing() -> None:
+def test_nothing_is_forced_if_solutions_share_nothing() -> None:
     found = satplay.hint("..\n..\n", subject="mosaic")
     assert found.kind == "open" and found.exit_status == 1
 
@@ -63,13 +63,13 @@ def test_json_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
     assert document["reason"][0]["rule"] == "FILL" and document["reason"][0]["place"]
 
 
-def test_the_reason_stands_out_in_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_reason_is_highlighted_in_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "hint.svg"
     assert run(capsys, "hint", "flow", BOARD, "--svg", str(picture))[0] == 0
     assert "#ffe9a8" in picture.read_text(encoding="utf-8")
 
 
-def test_a_puzzle_without_a_solution_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_puzzle_without_a_solution_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "solve", "flow", "AB\nBA\n", "--json")
     document = json.loads(out)
     assert status == 1 and document["status"] == "unsat" and document["minimal"] is True
@@ -86,6 +86,6 @@ def test_formulas_have_no_hints(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("words", [["a", "b", "c"], ["no-such-file.txt"], [BOARD, "###"]])
-def test_nonsense_is_refused_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_refused_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "hint", "flow", *words)
     assert status == 2 and not out and err.count("\n") == 1

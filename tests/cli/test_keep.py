@@ -1,4 +1,4 @@
-"""``satplay keep``, and ``@NAME`` wherever an input is read or a game is saved."""
+"""``satplay keep``, and ``@NAME`` as an input or as the name of a saved game."""
 
 from __future__ import annotations
 
@@ -23,99 +23,101 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def say(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Say:
-    def said(*words: str, moves: str = "") -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Say:
+    def run_in_process(*words: str, moves: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(moves))
         status = main(list(words))
         printed = capsys.readouterr()
         return status, printed.out, printed.err
 
-    return said
+    return run_in_process
 
 
-def test_boards_are_kept_once_and_found_again(say: Say) -> None:
-    assert say("keep") == (
+def test_boards_are_kept_once_and_found_again(run: Say) -> None:
+    assert run("keep") == (
         0,
         "Nothing is kept yet: satplay keep @NAME INPUT... keeps boards, 'save @NAME' a game.\n",
         "",
     )
-    assert say("keep", "@mine", "hashi", "2.2", "1.1") == (0, "@mine: 2 new boards; 2 in all.\n", "")
-    assert say("keep", "@mine", "2.2", "3.3") == (0, "@mine: 1 new board, 1 known already; 3 in all.\n", "")
-    assert say("keep") == (0, "@mine  hashi  3 boards\n", "")
-    assert say("keep", "@mine") == (0, "@mine/1\n  2.2\n@mine/2\n  1.1\n@mine/3\n  3.3\n", "")
-    assert say("keep", "@mine/2") == (0, "1.1\n", "")
+    assert run("keep", "@mine", "hashi", "2.2", "1.1") == (0, "@mine: 2 new boards; 2 in all.\n", "")
+    assert run("keep", "@mine", "2.2", "3.3") == (0, "@mine: 1 new board, 1 known already; 3 in all.\n", "")
+    assert run("keep") == (0, "@mine  hashi  3 boards\n", "")
+    assert run("keep", "@mine") == (0, "@mine/1\n  2.2\n@mine/2\n  1.1\n@mine/3\n  3.3\n", "")
+    assert run("keep", "@mine/2") == (0, "1.1\n", "")
 
 
-def test_a_name_is_an_input_for_every_verb(say: Say) -> None:
-    say("keep", "@mine", "hashi", "2.2", "1.1")
-    assert say("solve", "@mine")[:2] == (0, "2═2\n\n1─1\n")
-    assert say("count", "@mine/2")[:2] == (0, "1\n")
-    assert say("check", "@mine/1", "2═2")[0] == 0
+def test_a_name_is_an_input_for_every_verb(run: Say) -> None:
+    run("keep", "@mine", "hashi", "2.2", "1.1")
+    assert run("solve", "@mine")[:2] == (0, "2═2\n\n1─1\n")
+    assert run("count", "@mine/2")[:2] == (0, "1\n")
+    assert run("check", "@mine/1", "2═2")[0] == 0
     assert satplay.solve("@mine/1").status == "sat"
-    assert say("solve", "hashi", "@mine/1", "--most", "1")[0] == 1  # rules go with it as with any other input
+    assert (
+        run("solve", "hashi", "@mine/1", "--most", "1")[0] == 1
+    )  # rule variant options apply as to any other input
     with pytest.raises(BadInput, match="a collection of 2 boards, expected one of them, as @mine/1"):
         satplay.solve("@mine")
 
 
-def test_a_collection_is_played_board_after_board(say: Say) -> None:
-    say("keep", "@mine", "hashi", "2.2", "1.1")
-    _, first, _ = say("play", "@mine", moves="A1 C1 2\n")
+def test_a_collection_is_played_board_by_board(run: Say) -> None:
+    run("keep", "@mine", "hashi", "2.2", "1.1")
+    _, first, _ = run("play", "@mine", moves="A1 C1 2\n")
     assert first.endswith("Right: every rule holds.\n@mine: 1 of 2 solved; satplay play @mine goes on.\n")
-    _, second, _ = say("play", "@mine", moves="A1 C1\n")
+    _, second, _ = run("play", "@mine", moves="A1 C1\n")
     assert second.endswith("@mine: 2 of 2 solved; that was the last.\n")
-    assert say("keep")[1] == "@mine  hashi  2 boards, 2 solved\n"
-    assert "1 1 · 1" in say("play", "@mine/1", moves="new\nquit\n")[1]
+    assert run("keep")[1] == "@mine  hashi  2 boards, 2 solved\n"
+    assert "1 1 · 1" in run("play", "@mine/1", moves="new\nquit\n")[1]
 
 
-def test_a_puzzle_is_saved_after_every_move(say: Say) -> None:
-    say("play", "hashi", "4.2/.../2..", "--record", "@half", moves="A1 C1\n")
-    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\n")
-    assert say("play", "@half")[1].splitlines()[1:5] == ["  A B C", "1 4───2", "2 · · ·", "3 2 · ·"]
-    say("play", "@half", moves="A1 C1\n")  # continues there
-    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nA1 C1\n")
-    say("play", "@half", moves="save @other\nundo\nclear\n")
-    assert say("keep", "@other")[1].endswith("=== moves ===\nA1 C1\nA1 C1\n")
-    assert say("play", "@other")[1].splitlines()[2] == "1 4═══2"
-    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nclear\n")
-    assert say("play", "@half", moves="undo\n")[1].splitlines()[2] == "1 4 · 2"
-    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\n=== redo ===\nclear\n")
-    assert say("play", "@half", moves="redo\n")[1].splitlines()[2] == "1 4───2"
-    assert say("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nclear\n")
+def test_a_puzzle_is_saved_after_every_move(run: Say) -> None:
+    run("play", "hashi", "4.2/.../2..", "--record", "@half", moves="A1 C1\n")
+    assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\n")
+    assert run("play", "@half")[1].splitlines()[1:5] == ["  A B C", "1 4───2", "2 · · ·", "3 2 · ·"]
+    run("play", "@half", moves="A1 C1\n")  # continues there
+    assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nA1 C1\n")
+    run("play", "@half", moves="save @other\nundo\nclear\n")
+    assert run("keep", "@other")[1].endswith("=== moves ===\nA1 C1\nA1 C1\n")
+    assert run("play", "@other")[1].splitlines()[2] == "1 4═══2"
+    assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nclear\n")
+    assert run("play", "@half", moves="undo\n")[1].splitlines()[2] == "1 4 · 2"
+    assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\n=== redo ===\nclear\n")
+    assert run("play", "@half", moves="redo\n")[1].splitlines()[2] == "1 4───2"
+    assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nclear\n")
 
 
-def test_a_game_is_kept_after_every_move(say: Say, tmp_path: Path) -> None:
+def test_a_game_is_saved_after_every_move(run: Say, tmp_path: Path) -> None:
     words = ("--player", "first=person", "--player", "second=person", "--heaps", "1,2", "--seed", "7")
-    say("play", "nim", *words, "--record", "@evening", moves="A1\n")
-    assert say("keep", "@evening")[1].endswith("=== moves ===\nA1\n")
-    say("play", "@evening", moves="B1\n")
-    assert say("keep", "@evening")[1].endswith("=== moves ===\nA1\nB1\n")
-    say("play", "@evening", moves=f"save {tmp_path / 'game.txt'}\n")
-    assert (tmp_path / "game.txt").read_text() == say("keep", "@evening")[1]
+    run("play", "nim", *words, "--record", "@evening", moves="A1\n")
+    assert run("keep", "@evening")[1].endswith("=== moves ===\nA1\n")
+    run("play", "@evening", moves="B1\n")
+    assert run("keep", "@evening")[1].endswith("=== moves ===\nA1\nB1\n")
+    run("play", "@evening", moves=f"save {tmp_path / 'game.txt'}\n")
+    assert (tmp_path / "game.txt").read_text() == run("keep", "@evening")[1]
 
 
-def test_new_boards_go_into_a_collection(say: Say) -> None:
+def test_new_boards_are_added_to_a_collection(run: Say) -> None:
     words = ("generate", "hashi", "--size", "4x4", "--count", "3", "--seed", "1", "--keep", "@new")
-    assert say(*words) == (0, "@new: 3 new boards; 3 in all.\n", "")
-    assert say(*words) == (0, "@new: 0 new boards, 3 known already; 3 in all.\n", "")
-    assert say("solve", "@new")[0] == 0
+    assert run(*words) == (0, "@new: 3 new boards; 3 in all.\n", "")
+    assert run(*words) == (0, "@new: 0 new boards, 3 known already; 3 in all.\n", "")
+    assert run("solve", "@new")[0] == 0
 
 
-def test_what_is_kept_is_a_document_too(say: Say) -> None:
-    added = json.loads(say("keep", "@mine", "hashi", "2.2", "--json")[1])
+def test_collections_are_listed_as_json(run: Say) -> None:
+    added = json.loads(run("keep", "@mine", "hashi", "2.2", "--json")[1])
     assert added == {"collection": "@mine", "subject": "hashi", "new": 1, "known": 0, "boards": 1}
-    everything = json.loads(say("keep", "--json")[1])
+    everything = json.loads(run("keep", "--json")[1])
     assert everything["games"] == [] and everything["collections"][0]["boards"] == 1
-    assert json.loads(say("keep", "@mine", "--json")[1])["boards"] == [
+    assert json.loads(run("keep", "@mine", "--json")[1])["boards"] == [
         {"name": "@mine/1", "text": "2.2\n", "solved": None}
     ]
-    assert json.loads(say("keep", "@mine/1", "--json")[1]) == {"name": "@mine/1", "text": "2.2\n"}
+    assert json.loads(run("keep", "@mine/1", "--json")[1]) == {"name": "@mine/1", "text": "2.2\n"}
 
 
-def test_what_is_forgotten_is_gone(say: Say) -> None:
-    say("keep", "@mine", "hashi", "2.2", "1.1")
-    assert say("keep", "@mine/1", "--forget") == (0, "@mine/1 is forgotten.\n", "")
-    assert say("keep", "@mine")[1] == "@mine/2\n  1.1\n"
-    assert say("keep", "@mine", "--forget") == (0, "@mine is forgotten.\n", "")
+def test_a_removed_name_is_gone(run: Say) -> None:
+    run("keep", "@mine", "hashi", "2.2", "1.1")
+    assert run("keep", "@mine/1", "--forget") == (0, "@mine/1 is forgotten.\n", "")
+    assert run("keep", "@mine")[1] == "@mine/2\n  1.1\n"
+    assert run("keep", "@mine", "--forget") == (0, "@mine is forgotten.\n", "")
     assert [one.name for one in satplay.kept().collections] == []
 
 
@@ -138,10 +140,10 @@ def test_what_is_forgotten_is_gone(say: Say) -> None:
         (["generate", "hashi", "--keep", "a b"], "found 'a b', expected letters"),
     ],
 )
-def test_nonsense_is_one_line_and_changes_nothing(say: Say, words: list[str], complaint: str) -> None:
-    say("keep", "@mine", "hashi", "2.2")
-    status, out, err = say(*words)
+def test_bad_input_is_one_line_and_changes_nothing(run: Say, words: list[str], complaint: str) -> None:
+    run("keep", "@mine", "hashi", "2.2")
+    status, out, err = run(*words)
     assert (status, out) == (2, "")
     lines = [line for line in err.splitlines() if "makes the same again" not in line]
     assert len(lines) == 1 and complaint in lines[0]
-    assert say("keep") == (0, "@mine  hashi  1 board\n", "")
+    assert run("keep") == (0, "@mine  hashi  1 board\n", "")

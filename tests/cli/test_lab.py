@@ -1,4 +1,4 @@
-"""``satplay lab``: experiments listed, run, reported, refused."""
+"""``satplay lab``: listing, running and reporting experiments, and errors."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SATPLAY_DATA", str(tmp_path / "data"))
 
 
-def test_all_experiments_are_listed_with_what_they_ask(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_experiments_are_listed_with_their_question(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == experiments.names()
     assert all(line.endswith("?") for line in lines)
 
 
-def test_one_is_run_and_reported(
+def test_an_experiment_is_run_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     phase = experiments.find("phase-transition")
@@ -35,7 +35,7 @@ def test_one_is_run_and_reported(
         phase.measure,
         lambda jobs: [Words("!")],
     )
-    # The job's own process finds the real one and does the same job.
+    # The process of the job imports the real experiment and does the same job.
     monkeypatch.setattr("satplay.lab.experiments.phase_transition.EXPERIMENT", small)
     out = tmp_path / "report"
     assert main(["lab", "phase-transition", "--quick", "--out", str(out)]) == 0
@@ -59,7 +59,7 @@ def test_one_is_run_and_reported(
         (["run", "all", "--jobs", "0"], "from 1"),
     ],
 )
-def test_nonsense_is_one_line(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_one_line(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", *words]) == 2
     out, err = capsys.readouterr()
     assert out == "" and complaint in err and err.count("\n") == 1

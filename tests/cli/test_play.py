@@ -1,4 +1,4 @@
-"""``satplay play`` from outside: moves in, boards out."""
+"""``satplay play`` with a puzzle: moves on standard input, boards on standard output."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ BOARD = "# fill no\nA..B\n....\nA..B\n"
 
 
 def run(*words: str, moves: str | bytes = "", **environment: str) -> tuple[int, str, str]:
-    ran = subprocess.run(
+    done = subprocess.run(
         [*SATPLAY, "play", *words],
         input=moves.encode() if isinstance(moves, str) else moves,
         capture_output=True,
         check=False,
         env={**os.environ, "PYTHONUTF8": "1", **environment},
     )
-    return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def test_a_script_of_moves_wins() -> None:
@@ -48,7 +48,7 @@ Right: every rule holds.
     )
 
 
-def test_the_session_in_the_readme_is_what_one_sees() -> None:
+def test_the_session_in_the_readme_is_exact() -> None:
     readme = files("satplay.puzzles.flow").joinpath("README.md").read_text(encoding="utf-8")
     session = re.search(r"\$ printf '(.*)' \| satplay play (.*)\n([^`]*)```", readme)
     assert session is not None
@@ -56,7 +56,7 @@ def test_the_session_in_the_readme_is_what_one_sees() -> None:
     assert run(*session[2].split(), moves=moves) == (0, session[3], "")
 
 
-def test_nonsense_undo_redo_and_erase_are_answered() -> None:
+def test_bad_moves_undo_redo_and_erase_are_answered() -> None:
     moves = "abracadabra\n\nundo\nA1 A3\nundo\nredo\nerase A\ncheck\nshow\nhelp\n"
     status, out, err = run("flow", BOARD, moves=moves)
     assert (status, err) == (0, "")
@@ -70,12 +70,12 @@ def test_nonsense_undo_redo_and_erase_are_answered() -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "quit\n", "exit", "\n\n", "A1 B1"])
-def test_leaving_and_the_end_of_the_moves_are_no_failure(moves: str) -> None:
+def test_quitting_and_the_end_of_input_are_not_failures(moves: str) -> None:
     status, _, err = run("flow", BOARD, moves=moves)
     assert (status, err) == (0, "")
 
 
-def test_bytes_that_are_no_text_are_nonsense_too() -> None:
+def test_bytes_that_are_not_text_are_bad_moves() -> None:
     status, out, err = run("flow", BOARD, moves=b"\xff\x00\x1b[2J\n\xc3\n")
     assert (status, err) == (0, "")
     assert out.count("bad move") == 2 and "\x1b" not in out
@@ -95,7 +95,7 @@ def test_a_file_that_cannot_be_written_does_not_end_the_game() -> None:
     assert (status, err) == (0, "") and "bad output file" in out and "┃A─╴ · B┃" in out
 
 
-def test_new_boards_have_the_seeds_that_follow() -> None:
+def test_new_boards_have_consecutive_seeds() -> None:
     status, out, err = run("flow", "--size", "4x3", "--seed", "5", moves="new\n")
     assert (status, err) == (0, "")
     _, other, _ = run("flow", "--size", "4x3", "--seed", "6")
@@ -109,7 +109,7 @@ def test_other_puzzles_are_played_by_the_same_verb() -> None:
     assert status == 0 and out.endswith("Right: every rule holds.\n")
 
 
-def test_ascii_is_ascii() -> None:
+def test_ascii_output_is_ascii() -> None:
     labels = "é..é\n####\n"[:5]
     status, out, err = run("flow", "--ascii", labels, moves="A1 D1\n")
     assert (status, err) == (0, "") and out.isascii() and "#1-----1#" in out
@@ -122,7 +122,7 @@ def test_nothing_is_coloured_in_a_pipe() -> None:
     assert "\x1b[" in out
 
 
-def test_control_c_leaves_at_once() -> None:
+def test_control_c_quits_immediately() -> None:
     process = subprocess.Popen(
         [*SATPLAY, "play", "flow", BOARD],
         stdin=subprocess.PIPE,
@@ -151,7 +151,7 @@ def test_control_c_leaves_at_once() -> None:
         (["flow", "A"], "a single 'A'"),
     ],
 )
-def test_bad_input_is_one_line_and_status_two(
+def test_bad_input_is_one_line_and_status_2(
     words: list[str], complaint: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *words]) == 2

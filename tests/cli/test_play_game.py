@@ -22,14 +22,14 @@ NIM = "nim"
 
 
 def run(*words: str, moves: str | bytes = "") -> tuple[int, str, str]:
-    ran = subprocess.run(
+    done = subprocess.run(
         [*SATPLAY, "play", *words],
         input=moves.encode() if isinstance(moves, str) else moves,
         capture_output=True,
         check=False,
         env={**os.environ, "PYTHONUTF8": "1"},
     )
-    return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def test_a_script_of_moves_wins() -> None:
@@ -64,7 +64,7 @@ There is nothing to decide.
     )
 
 
-def test_the_session_in_the_documents_is_what_one_sees() -> None:
+def test_the_session_in_the_documents_is_exact() -> None:
     page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
     session = re.search(r"\$ satplay play (.*)\n([^`]*)```", page)
     assert session is not None
@@ -84,13 +84,13 @@ def test_the_command_rules_prints_the_rules_in_three_lines(name: str) -> None:
     assert len(shown) == 3 and shown[2] == expected[name]
 
 
-def test_nonsense_is_answered_and_the_game_goes_on() -> None:
+def test_a_bad_move_is_answered_and_the_game_continues() -> None:
     status, out, err = run(NIM, "--seed", "1", moves=b"\xff\x00\x1b[2J\nB9\nopen sesame\nA1\n")
     assert (status, err) == (0, "") and "\x1b" not in out
     assert out.count("bad move") == 2 and out.count("illegal move") == 1 and "second plays" in out
 
 
-def test_two_persons_and_none(tmp_path: Path) -> None:
+def test_two_persons_or_no_person_can_play(tmp_path: Path) -> None:
     status, out, _ = run(NIM, "--against", "person", "--seed", "1", moves="A1\nB1\nresign\n")
     assert status == 0 and "second to move." in out and "first resigns: second wins" in out
     words = (NIM, "--player", "first=random", "--player", "second=random", "--seed", "2")
@@ -98,26 +98,26 @@ def test_two_persons_and_none(tmp_path: Path) -> None:
     assert (status, err) == (0, "") and "The game is over" in out and out.isascii() and "> " not in out
 
 
-def test_the_record_is_kept_after_every_move(tmp_path: Path) -> None:
-    kept = tmp_path / "a game.txt"
-    status, _, _ = run(NIM, "--seed", "4", "--record", str(kept), moves="A1\nquit\n")
-    first = kept.read_text()
+def test_the_record_is_written_after_every_move(tmp_path: Path) -> None:
+    record = tmp_path / "a game.txt"
+    status, _, _ = run(NIM, "--seed", "4", "--record", str(record), moves="A1\nquit\n")
+    first = record.read_text()
     assert status == 0 and first.splitlines()[5] == "=== moves ===" and "A1" in first
-    status, out, err = run(str(kept), "--record", str(kept), moves="undo\n")
-    assert (status, err) == (0, "") and "=== moves ===\n=== redo ===\nA1\n" in kept.read_text()
-    status, out, _ = run(NIM, str(kept), "--as", "second", moves="")
+    status, out, err = run(str(record), "--record", str(record), moves="undo\n")
+    assert (status, err) == (0, "") and "=== moves ===\n=== redo ===\nA1\n" in record.read_text()
+    status, out, _ = run(NIM, str(record), "--as", "second", moves="")
     assert status == 0 and "first: perfect, second: person" in out
-    kept.write_text(first)
-    status, out, _ = run(str(kept), "--analyse")
+    record.write_text(first)
+    status, out, _ = run(str(record), "--analyse")
     assert status == 0 and "1. first: A1?  gives the win away" in out
-    status, out, _ = run(NIM, str(kept), "--analyse", "--json")
+    status, out, _ = run(NIM, str(record), "--analyse", "--json")
     assert json.loads(out)["mistakes"]["first"] == 1
 
 
-def test_a_killed_game_goes_on(tmp_path: Path) -> None:
-    kept = tmp_path / "game.txt"
+def test_a_killed_game_can_be_continued(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
     process = subprocess.Popen(
-        [*SATPLAY, "play", NIM, "--seed", "4", "--record", str(kept)],
+        [*SATPLAY, "play", NIM, "--seed", "4", "--record", str(record)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
@@ -130,12 +130,12 @@ def test_a_killed_game_goes_on(tmp_path: Path) -> None:
         pass
     process.kill()
     process.communicate(timeout=30)
-    moves = kept.read_text().partition("=== moves ===\n")[2].split()
-    assert len(moves) == 2 and moves[0] == "C1" and list(tmp_path.iterdir()) == [kept]
-    assert run(str(kept))[0] == 0
+    moves = record.read_text().partition("=== moves ===\n")[2].split()
+    assert len(moves) == 2 and moves[0] == "C1" and list(tmp_path.iterdir()) == [record]
+    assert run(str(record))[0] == 0
 
 
-def test_saving_and_new_games(tmp_path: Path) -> None:
+def test_games_can_be_saved_and_restarted(tmp_path: Path) -> None:
     file = tmp_path / "saved"
     status, out, _ = run(NIM, "--seed", "5", "-o", "heaps=random", moves=f"save {file}\nnew\nsave /no/x\n")
     assert status == 0 and "Saved: " in out and "bad output file" in out
@@ -144,34 +144,34 @@ def test_saving_and_new_games(tmp_path: Path) -> None:
     assert run(NIM)[2].startswith("satplay: seed ")
 
 
-def test_a_position_is_played_from(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
-    status, out, _ = run(NIM, "second: 2 2", "--record", str(kept), "--seed", "1", moves="new\n")
-    assert status == 0 and "second plays" in out and "position heaps\n  second: 2 2\n" in kept.read_text()
+def test_a_game_can_start_from_a_position(tmp_path: Path) -> None:
+    record = tmp_path / "kept"
+    status, out, _ = run(NIM, "second: 2 2", "--record", str(record), "--seed", "1", moves="new\n")
+    assert status == 0 and "second plays" in out and "position heaps\n  second: 2 2\n" in record.read_text()
 
 
-def test_what_a_game_can_be_asked_for_is_an_option() -> None:
+def test_game_options_are_command_line_options() -> None:
     status, out, err = run(NIM, "--heaps", "2,2", "--seed", "1", moves="quit\n")
     assert (status, err) == (0, "") and out == run(NIM, "-o", "heaps=2,2", "--seed", "1", moves="quit\n")[1]
     assert run(NIM, "--help")[1].endswith("number of things in each heap, or 'random'\n")
     assert "Did you mean '--heaps'?" in run(NIM, "--heap", "2,2")[2]
 
 
-def test_a_formula_in_a_file_and_rules_go_together(tmp_path: Path) -> None:
-    formula, kept = tmp_path / "formula.cnf", tmp_path / "kept"
+def test_a_formula_file_and_rule_options_can_be_combined(tmp_path: Path) -> None:
+    formula, record = tmp_path / "formula.cnf", tmp_path / "kept"
     formula.write_text("p cnf 2 2\n1 2 0\n-1 0\n")
     status, out, err = run(
-        "sat-game", str(formula), "--mode", "random", "--seed", "1", "--record", str(kept), moves="quit\n"
+        "sat-game", str(formula), "--mode", "random", "--seed", "1", "--record", str(record), moves="quit\n"
     )
     assert (status, err) == (0, "") and "The turn is " in out
-    assert "option mode=random\noption formula={1,2}{-1}\n" in kept.read_text()
+    assert "option mode=random\noption formula={1,2}{-1}\n" in record.read_text()
     assert "expected one of them" in run("sat-game", str(formula), "--formula", "{1}")[2]
 
 
 # -- many games ------------------------------------------------------------------------------------------
 
 
-def test_many_games_are_a_table() -> None:
+def test_many_games_give_a_table() -> None:
     words = (NIM, "--games", "30", "--player", "second=random", "--seed", "1")
     status, out, err = run(*words)
     assert (status, err) == (0, "") and out.startswith("Nim: 30 games, seeds 1 to 30\nfirst (perfect)")
@@ -183,7 +183,7 @@ def test_many_games_are_a_table() -> None:
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_control_c_prints_the_table_so_far(form: list[str]) -> None:
-    ours, theirs = pty.openpty()  # there progress is shown, which tells when the games have begun
+    ours, theirs = pty.openpty()  # progress on the terminal shows when the games have started
     process = subprocess.Popen(
         [*SATPLAY, "play", NIM, "--games", "100000000", "--seed", "1", *form],
         stdout=subprocess.PIPE,
@@ -212,11 +212,11 @@ def test_control_c_prints_the_table_so_far(form: list[str]) -> None:
 # -- terminals -------------------------------------------------------------------------------------------
 
 
-def test_a_game_on_a_terminal_is_in_colour_and_ended_by_control_c(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
+def test_a_game_on_a_terminal_is_coloured_and_ends_with_control_c(tmp_path: Path) -> None:
+    record = tmp_path / "kept"
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*SATPLAY, "play", NIM, "--seed", "4", "--record", str(kept)],
+        [*SATPLAY, "play", NIM, "--seed", "4", "--record", str(record)],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -227,14 +227,14 @@ def test_a_game_on_a_terminal_is_in_colour_and_ended_by_control_c(tmp_path: Path
     seen = _type(ours, process, [b"B1\n", b"nonsense\n"])
     assert process.wait(timeout=30) == 130
     assert b"38;5;" in seen and b"bad move" in seen and b"satplay: interrupted" in seen
-    assert "B1" in kept.read_text()
+    assert "B1" in record.read_text()
 
 
 def test_a_puzzle_on_a_terminal_is_timed(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
+    record = tmp_path / "kept"
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*SATPLAY, "play", "flow", "# fill no\nA..B\n....\nA..B\n", "--record", str(kept)],
+        [*SATPLAY, "play", "flow", "# fill no\nA..B\n....\nA..B\n", "--record", str(record)],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -246,11 +246,11 @@ def test_a_puzzle_on_a_terminal_is_timed(tmp_path: Path) -> None:
     assert process.wait(timeout=30) == 0
     assert re.search(rb"\|time\r\nTime \d+:\d\d, 1 move, 1 hint\.", seen)
     assert re.search(rb"Right: every rule holds\.\r\nTime \d+:\d\d, 2 moves, 1 hint\.\r\n$", seen)
-    assert re.search(r"\nseed 0\ntime [0-9.]+\nhints 1\nposition letters\n", kept.read_text())
+    assert re.search(r"\nseed 0\ntime [0-9.]+\nhints 1\nposition letters\n", record.read_text())
 
 
 def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> bytes:
-    """Type lines, each at a prompt, then Ctrl-C if the program still runs; all that was printed."""
+    """Type lines, each at a prompt, then Ctrl-C if the program still runs; return the output."""
     seen = b""
     while True:
         ready, _, _ = select.select([ours], [], [], 1.0)
@@ -258,9 +258,9 @@ def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> b
             seen += os.read(ours, 65536) if ready else b""
         except OSError:  # the other end was closed
             break
-        if not script and not ready:  # once more where the last came just before somebody began to read
+        if not script and not ready:  # repeat it if the last one came just before the program started to read
             process.send_signal(signal.SIGINT)
-        elif script and seen.endswith(b"> "):  # not before the program reads there
+        elif script and seen.endswith(b"> "):  # only after the prompt
             os.write(ours, script.pop(0))
             seen += b"|"
     os.close(ours)
@@ -296,7 +296,7 @@ def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> b
         ([NIM, "-"], "moves on standard input"),
     ],
 )
-def test_bad_input_is_one_line_and_status_two(
+def test_bad_input_is_one_line_and_status_2(
     words: list[str], complaint: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *words]) == 2

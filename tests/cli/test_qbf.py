@@ -1,4 +1,4 @@
-"""``solve qbf`` answers in QDIMACS 1.1 with checked strategies; ``check strategy`` judges anybody's."""
+"""``solve qbf`` answers in QDIMACS 1.1 with checked strategies; ``check strategy`` checks any strategy."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ FALSE = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n1 -2 0\n"
 @pytest.fixture(autouse=True)
 def engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two engines for tests, in addition to the real ones."""
-    for name, made in (("trying", "Trying"), ("lying", "Lying")):
-        engine = OwnEngine("tests.qbf.brute_force", made, strategies=True, summary="a test's")
+    for name, class_name in (("trying", "BruteForceEngine"), ("lying", "WrongEngine")):
+        engine = OwnEngine("tests.qbf.brute_force", class_name, strategies=True, summary="a test's")
         monkeypatch.setitem(OWN, name, engine)
 
 
@@ -47,8 +47,8 @@ def false(tmp_path: Path) -> str:
     return str(path)
 
 
-def said(text: str) -> str:
-    """Without times."""
+def without_times(text: str) -> str:
+    """Remove the times from a text."""
     return re.sub(r"[0-9]\.[0-9]{3} s", "... s", text)
 
 
@@ -58,7 +58,7 @@ def run(*words: str) -> int:
 
 def test_a_true_formula_has_values_for_its_first_block(true: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("solve", "qbf", true) == 10
-    assert said(capsys.readouterr().out) == (
+    assert without_times(capsys.readouterr().out) == (
         "c engine trying: 3 variables, 3 clauses, 3 blocks\n"
         "c solve ... s, verify ... s\n"
         "c the winner's strategy was checked: 2 functions, 4 gates\n"
@@ -72,7 +72,7 @@ def test_a_false_formula_has_values_that_refute_it(false: str, capsys: pytest.Ca
     assert capsys.readouterr().out.endswith("s cnf 0 2 2\nV -1 0\n")
 
 
-def test_the_subject_may_be_left_out(
+def test_the_subject_may_be_omitted(
     true: str, false: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packed = tmp_path / "packed"
@@ -100,13 +100,15 @@ def test_several_files_are_answered_one_after_the_other(
     )
 
 
-def test_formulas_with_and_without_quantifiers_mix(true: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_formulas_with_and_without_quantifiers_can_be_mixed(
+    true: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["solve", true, "p cnf 1 1\n1 0\n", "--engine", "trying"]) == 2  # no engine for the second
     caught = capsys.readouterr()
     assert "s cnf 1 3 3" in caught.out and "no engine is called 'trying'" in caught.err
 
 
-def test_json_says_who_wins_and_how_it_was_checked(true: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_the_winner_and_the_check(true: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("solve", "qbf", true, "--json") == 10
     document = json.loads(capsys.readouterr().out)
     assert set(document.pop("seconds")) == {"encode", "solve", "verify"}
@@ -125,7 +127,7 @@ def test_json_says_who_wins_and_how_it_was_checked(true: str, capsys: pytest.Cap
     }
 
 
-def test_without_a_check_it_is_said(true: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unchecked_answer_is_marked(true: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("solve", "qbf", true, "--unchecked") == 10
     out = capsys.readouterr().out
     assert "c the answer was not checked\n" in out and out.endswith("s cnf 1 3 3\nV 1 0\n")
@@ -145,7 +147,9 @@ def test_a_strategy_is_written_and_passes_the_check(
         )
 
 
-def test_no_answer_leaves_no_strategy(true: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_an_answer_no_strategy_is_written(
+    true: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "winner.aag"
     assert run("solve", "qbf", true, "--strategy", str(file), "--time", "0") == 0
     caught = capsys.readouterr()
@@ -154,14 +158,14 @@ def test_no_answer_leaves_no_strategy(true: str, tmp_path: Path, capsys: pytest.
     assert not file.exists()
 
 
-def test_a_file_that_cannot_be_written_is_said_before_the_work(
+def test_an_unwritable_file_is_reported_before_solving(
     true: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", "qbf", true, "--engine", "lying", "--strategy", str(tmp_path)]) == 2
     assert "bad output file" in capsys.readouterr().err
 
 
-def test_an_engine_whose_strategy_loses_is_not_believed(
+def test_an_answer_with_a_losing_strategy_is_an_error(
     true: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "winner.aag"
@@ -191,12 +195,16 @@ def test_a_losing_strategy_is_refused_with_a_game(true: str, capsys: pytest.Capt
     }
 
 
-def test_a_refuter_that_loses_is_shown_true_clauses(false: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_losing_refutation_strategy_is_refused_with_true_clauses(
+    false: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["check", "strategy", false, "aag 0 0 0 1 0\n1\no0 v1\n"]) == 1
     assert capsys.readouterr().out.endswith("  it says  1\n  and all clauses are true\n")
 
 
-def test_an_unfair_strategy_is_refused_with_its_reason(true: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_strategy_that_depends_on_inner_variables_is_refused(
+    true: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["check", "strategy", true, "aag 1 1 0 1 0\n2\n2\ni0 v2\no0 v1\n"]) == 1
     assert capsys.readouterr().out == "refused: the function of 1 depends on 2, which is chosen later\n"
 
@@ -206,7 +214,9 @@ def test_out_of_time_is_no_verdict(true: str, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == "no verdict: out of time\n"
 
 
-def test_the_header_counts_only_when_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_header_counts_are_errors_only_in_strict_mode(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "f.qdimacs"
     file.write_text("p cnf 3 9\ne 1 0\n1 0\n")
     assert run("solve", "qbf", str(file)) == 10
@@ -248,7 +258,7 @@ def test_wrong_usage_is_one_line(
     assert complaint in caught.err and caught.err.count("\n") == 1 and caught.out == ""
 
 
-def test_the_same_words_are_functions() -> None:
+def test_the_same_verbs_are_python_functions() -> None:
     decided = satplay.solve_qbf(TRUE, engine="trying")
     assert decided.status == "sat" and decided.checked and "s cnf 1 3 3" in str(decided)
     assert decided.strategy is not None
@@ -274,7 +284,7 @@ def test_the_engines_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert not next(row for row in rows if row["name"] == "native")["quantified"]
 
 
-def test_ctrl_c_while_a_program_thinks_ends_both_at_once(tmp_path: Path) -> None:
+def test_ctrl_c_ends_satplay_and_the_external_program(tmp_path: Path) -> None:
     slow = tmp_path / "depqbf"
     slow.write_text("#!/bin/sh\necho $$ > pid\nexec sleep 600\n")
     slow.chmod(0o755)
@@ -288,7 +298,7 @@ def test_ctrl_c_while_a_program_thinks_ends_both_at_once(tmp_path: Path) -> None
         child.send_signal(signal.SIGINT)
         assert child.wait(10) == 130
     with pytest.raises(ProcessLookupError):
-        # A signal while the program is being started leaves its end to the system, which takes a moment.
+        # After a signal during the start of the program, the system ends it with a short delay.
         for _ in range(500):
             os.kill(int(pid.read_text()), 0)
             time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""What people see on a terminal and programs in a pipe: pictures, colours, ASCII."""
+"""Output on a terminal and in a pipe: pictures, colours, ASCII."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SEQUENCE = re.compile("\x1b\\[[0-9;]*m")
 
 
 @pytest.fixture(autouse=True)
-def without_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_colour_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM"):
         monkeypatch.delenv(name, raising=False)
 
 
-def on_a_terminal(*words: str, typed: str = "", **environment: str) -> tuple[int, str]:
-    """Run with a terminal on standard input and output; what is seen there."""
+def run_on_a_terminal(*words: str, typed: str = "", **environment: str) -> tuple[int, str]:
+    """Run with a terminal as standard input and output; return what it shows."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [*SATPLAY, *words],
@@ -43,7 +43,7 @@ def on_a_terminal(*words: str, typed: str = "", **environment: str) -> tuple[int
         if not piece:
             break
         seen += piece
-        if typed and b"> " in seen:  # not before somebody reads there
+        if typed and b"> " in seen:  # only after the prompt
             os.write(ours, typed.encode())
             typed = ""
     os.close(ours)
@@ -51,38 +51,38 @@ def on_a_terminal(*words: str, typed: str = "", **environment: str) -> tuple[int
     return process.returncode, seen.decode().replace("\r\n", "\n")
 
 
-def test_in_a_pipe_solutions_are_what_check_reads(capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reads_solutions_printed_to_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "flow", PAIR]) == 0
     assert capsys.readouterr().out == "A─────A\n"
     assert main(["solve", "flow", PAIR, "--ascii"]) == 0
     assert capsys.readouterr().out == "A-----A\n"
 
 
-def test_a_person_sees_a_picture_in_colour() -> None:
-    status, seen = on_a_terminal("solve", "flow", PAIR)
+def test_a_terminal_shows_a_coloured_picture() -> None:
+    status, seen = run_on_a_terminal("solve", "flow", PAIR)
     assert status == 0 and "\x1b[" in seen and "48;5;" in seen
     assert SEQUENCE.sub("", seen) == "   A B C D\n  ┏━━━━━━━┓\n1 ┃A─────A┃\n  ┗━━━━━━━┛\n"
-    assert "48;2;" in on_a_terminal("solve", "flow", PAIR, COLORTERM="truecolor")[1]
+    assert "48;2;" in run_on_a_terminal("solve", "flow", PAIR, COLORTERM="truecolor")[1]
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"FORCE_COLOR": "0"}], ids=str)
-def test_a_person_who_wants_no_colour_sees_the_same_without(environment: dict[str, str]) -> None:
-    _, plain = on_a_terminal("solve", "flow", PAIR, **environment)
+def test_without_colour_the_picture_is_the_same(environment: dict[str, str]) -> None:
+    _, plain = run_on_a_terminal("solve", "flow", PAIR, **environment)
     assert "\x1b" not in plain
-    assert plain == SEQUENCE.sub("", on_a_terminal("solve", "flow", PAIR)[1])
+    assert plain == SEQUENCE.sub("", run_on_a_terminal("solve", "flow", PAIR)[1])
 
 
-def test_check_shows_what_it_judges_to_people() -> None:
-    status, seen = on_a_terminal("check", "flow", PAIR, "A─╴ · A", NO_COLOR="1")
+def test_check_draws_its_answer_on_a_terminal() -> None:
+    status, seen = run_on_a_terminal("check", "flow", PAIR, "A─╴ · A", NO_COLOR="1")
     assert status == 1 and "1 ┃A─╴ · A┃" in seen and "invalid" in seen
 
 
-def test_enumerate_draws_for_people_too() -> None:
-    _, seen = on_a_terminal("enumerate", "flow", PAIR, "--ascii", NO_COLOR="1")
+def test_enumerate_draws_on_a_terminal() -> None:
+    _, seen = run_on_a_terminal("enumerate", "flow", PAIR, "--ascii", NO_COLOR="1")
     assert seen == "   A B C D\n  #########\n1 #A-----A#\n  #########\n\n"
 
 
-def test_colour_can_be_forced_but_never_against_no_color(
+def test_colour_can_be_forced_but_no_color_wins(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -94,7 +94,7 @@ def test_colour_can_be_forced_but_never_against_no_color(
 
 
 @pytest.mark.parametrize("board", [PAIR, "# fill no\né..é\n", "12,,\n,,12\n", "X_3,0,1,1;0,1,2"])
-def test_ascii_is_ascii_whatever_the_labels(board: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ascii_output_is_ascii_for_all_labels(board: str, capsys: pytest.CaptureFixture[str]) -> None:
     for verb in ("solve", "enumerate"):
         assert main([verb, "flow", board, "--ascii"]) in (0, 1)
         printed = capsys.readouterr().out
@@ -109,7 +109,7 @@ def test_sentences_are_ascii_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed.isascii() and "the \\xe9 in A1" in printed
 
 
-def test_pictures_of_several_boards_do_not_run_into_each_other(
+def test_pictures_of_several_boards_are_separated(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["solve", "flow", PAIR, PAIR]) == 0
@@ -119,7 +119,7 @@ def test_pictures_of_several_boards_do_not_run_into_each_other(
 
 
 def test_a_game_on_a_terminal_ends_with_control_d() -> None:
-    status, seen = on_a_terminal("play", "flow", PAIR, typed="\x04", NO_COLOR="1")
+    status, seen = run_on_a_terminal("play", "flow", PAIR, typed="\x04", NO_COLOR="1")
     assert status == 0 and "> " in seen
-    status, seen = on_a_terminal("play", "flow", PAIR, typed="A1 D1\n", NO_COLOR="1")
+    status, seen = run_on_a_terminal("play", "flow", PAIR, typed="A1 D1\n", NO_COLOR="1")
     assert status == 0 and "Right: every rule holds." in seen

@@ -1,4 +1,4 @@
-"""Rules of a puzzle that are chosen on the command line."""
+"""Rule variant options on the command line."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def run(*words: str) -> tuple[int, str]:
         (["--encoding", "source", "--symbols", "6"], "1296"),
     ],
 )
-def test_settings_change_the_board_before_anything_is_asked(words: list[str], count: str) -> None:
+def test_variant_options_change_the_board(words: list[str], count: str) -> None:
     assert run(*COUNT, *words) == (0, count)
 
 
-def test_settings_may_stand_anywhere_and_without_the_subject() -> None:
+def test_variant_options_work_in_any_position_and_without_the_subject() -> None:
     assert run("count", "--no-repeats", "0123:0A0B") == (0, "360")
     assert run("count", "hashi", "--no-loops", "22/22") == (1, "0")
 
@@ -52,11 +52,11 @@ def test_settings_may_stand_anywhere_and_without_the_subject() -> None:
         (["count", "--no-repeats", "p cnf 1 1\n1 0"], "no cnf option is called '--no-repeats'"),
     ],
 )
-def test_settings_that_cannot_be_are_refused(words: list[str], complaint: str) -> None:
+def test_invalid_variant_options_are_refused(words: list[str], complaint: str) -> None:
     result = CliRunner().invoke(app, words, standalone_mode=False)
     assert result.exception is not None and complaint in str(result.exception)
 
 
-def test_after_two_dashes_everything_is_an_input() -> None:
+def test_every_argument_after_two_dashes_is_an_input() -> None:
     result = CliRunner().invoke(app, [*COUNT[:2], "--", "--no-repeats"], standalone_mode=False)
     assert result.exception is not None and "No such option" not in str(result.exception)

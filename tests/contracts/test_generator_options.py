@@ -13,7 +13,7 @@ from satplay.errors import BadInput
 ASKED = GeneratorOptions("12x8", "hard", {"islands": "007", "loops": "no"})
 
 
-def test_what_is_said_is_understood() -> None:
+def test_given_options_are_parsed() -> None:
     assert ASKED.sides(12, 12) == (12, 8)
     assert ASKED.level(["easy", "hard"]) == "hard"
     assert ASKED.number("islands", 7, 7) == 7
@@ -21,7 +21,7 @@ def test_what_is_said_is_understood() -> None:
     ASKED.expect_options("loops", "most", "islands")
 
 
-def test_what_nobody_says_is_left_to_the_puzzle() -> None:
+def test_omitted_options_are_left_to_the_puzzle() -> None:
     assert (
         GeneratorOptions().sides(9)
         is GeneratorOptions().level([])
@@ -53,7 +53,7 @@ def test_a_size_is_two_numbers_in_plain_digits(size: str) -> None:
         (lambda o: o.either("loops", "many", "few"), "bad loops: found 'no', expected many or few"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_refused(ask: Callable[[GeneratorOptions], Any], message: str) -> None:
+def test_invalid_values_are_refused(ask: Callable[[GeneratorOptions], Any], message: str) -> None:
     with pytest.raises(BadInput) as refused:
         ask(ASKED)
     assert str(refused.value) == message

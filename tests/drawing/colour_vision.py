@@ -1,4 +1,4 @@
-"""How eyes without some of their cones see colours, for tests of pictures."""
+"""Colours as seen with and without colour vision deficiency, for tests of pictures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from satplay.drawing.terminal import channels
 
-# The usual eye, and what one without red, green or blue cones makes of linear RGB (Machado and others, 2009).
+# Linear RGB as seen by an eye with all cones and without red, green or blue cones (Machado and others, 2009).
 EYES = {
     "usual": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     "no red": [
@@ -33,9 +33,9 @@ XYZ = [
 ]
 
 
-def lab(shown: str, eye: list[list[float]]) -> NDArray[np.float64]:
-    """CIELAB coordinates of a colour as an eye sees it."""
-    value = np.array(channels(shown)) / 255
+def lab(colour: str, eye: list[list[float]]) -> NDArray[np.float64]:
+    """Return the CIELAB coordinates of a colour as an eye sees it."""
+    value = np.array(channels(colour)) / 255
     linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
     seen = np.clip(np.array(eye) @ linear, 0, 1)
     x, y, z = np.array(XYZ) @ seen / np.array([0.95047, 1, 1.08883])

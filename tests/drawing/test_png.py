@@ -12,11 +12,11 @@ def pixels(scene: Scene, scale: float = 1.0) -> Image.Image:
     return Image.open(BytesIO(to_png(scene, scale=scale))).convert("RGBA")
 
 
-def test_a_picture_is_as_large_as_its_scale_says():
+def test_the_scale_determines_the_size_of_a_picture():
     assert pixels(Scene(30, 20), scale=2.0).size == (60, 40)
 
 
-def test_shapes_are_where_they_were_put():
+def test_shapes_have_their_position():
     picture = pixels(Scene(40, 40, [Rect((10, 10), 20, 20, Style(None, fill=RED))]))
     assert picture.getpixel((20, 20)) == (255, 0, 0, 255)
     assert picture.getpixel((5, 5)) == (255, 255, 255, 255)
@@ -28,11 +28,11 @@ def test_edges_are_smooth():
     assert len(shades) > 10
 
 
-def test_without_a_background_one_sees_through():
+def test_without_a_background_the_picture_is_transparent():
     assert pixels(Scene(10, 10, background=None)).getpixel((5, 5)) == (0, 0, 0, 0)
 
 
-def test_half_opacity_lets_half_of_the_ground_through():
+def test_half_opacity_mixes_with_the_background():
     picture = pixels(Scene(20, 20, [Rect((0, 0), 20, 20, Style(None, fill="#000000", opacity=0.5))]))
     red, *_ = picture.getpixel((10, 10))
     assert 120 <= red <= 135
@@ -51,12 +51,12 @@ def test_an_arrow_points_at_its_last_point():
     assert max(thick_at[26:35]) > 2 * max(thick_at[6:24])
 
 
-def test_curves_and_letters_leave_ink():
+def test_curves_and_letters_are_drawn():
     for shape in (Curve((5, 35), (20, 0), (35, 35), arrow=True), Text((20, 20), "ink", bold=True)):
         assert len(set(pixels(Scene(40, 40, [shape])).getcolors() or [])) > 3
 
 
-def test_a_faint_shape_outside_the_picture_does_no_harm():
+def test_a_faint_shape_outside_the_picture_is_ignored():
     pixels(Scene(10, 10, [Circle((100, 100), 5, Style(opacity=0.3))]))
 
 

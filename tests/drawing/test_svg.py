@@ -26,14 +26,14 @@ def test_every_shape_becomes_an_element():
         assert tag in tags
 
 
-def test_an_arrow_has_a_head_of_its_own():
+def test_an_arrow_has_its_own_head():
     assert (
         elements(Scene(50, 50, [Polyline(((0, 5), (40, 5)), arrow=True)], background=None)).count("polygon")
         == 1
     )
 
 
-def test_the_title_is_there_for_those_who_cannot_see():
+def test_the_title_is_accessible_to_screen_readers():
     root = ElementTree.fromstring(to_svg(Scene(5, 5, title="Implication graph")))
     assert root.attrib["role"] == "img"
     assert root[0].text == "Implication graph"
@@ -43,10 +43,10 @@ def test_the_title_is_there_for_those_who_cannot_see():
 def test_text_never_becomes_markup(text):
     svg = to_svg(Scene(50, 50, [Text((5, 5), text)], title=text))
     root = ElementTree.fromstring(svg.encode("utf-8"))
-    shown = next(element for element in root.iter() if element.tag.endswith("text")).text
-    assert shown == "".join(c if c.isprintable() else "\ufffd" for c in text)
+    text_content = next(element for element in root.iter() if element.tag.endswith("text")).text
+    assert text_content == "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
-def test_a_scene_shows_itself_in_a_notebook():
+def test_a_scene_is_displayed_in_a_notebook():
     scene = Scene(5, 5, [Circle((2, 2), 1)])
     assert scene._repr_svg_() == to_svg(scene)

@@ -1,4 +1,4 @@
-"""Lines of spans as text and with colours."""
+"""Lines of spans as plain text and with colours."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEQUENCE = re.compile("\x1b\\[[0-9;]*m")
 
 @settings(deadline=None)
 @given(SKETCHES, st.sampled_from([Depth.INDEXED, Depth.FULL]))
-def test_with_colours_the_same_is_written(sketch: list[Line], depth: Depth) -> None:
+def test_colours_do_not_change_the_text(sketch: list[Line], depth: Depth) -> None:
     plain = [SEQUENCE.sub("", line).rstrip() for line in to_ansi(sketch, depth)]
     assert plain == to_text(sketch)
 
@@ -32,18 +32,18 @@ def test_nothing_in_a_sketch_moves_the_cursor(sketch: list[Line]) -> None:
 
 @settings(deadline=None)
 @given(SKETCHES)
-def test_without_colours_there_is_no_sequence(sketch: list[Line]) -> None:
+def test_without_colours_there_is_no_escape_sequence(sketch: list[Line]) -> None:
     assert to_ansi(sketch, Depth.NONE) == to_text(sketch)
 
 
 @settings(deadline=None)
 @given(SKETCHES)
-def test_every_line_ends_as_it_began(sketch: list[Line]) -> None:
+def test_every_line_resets_its_colours(sketch: list[Line]) -> None:
     for line in to_ansi(sketch, Depth.FULL):
         assert not SEQUENCE.findall(line) or SEQUENCE.findall(line)[-1] == "\x1b[0m"
 
 
-def test_neighbours_that_look_alike_become_one_span() -> None:
+def test_adjacent_spans_with_equal_looks_are_merged() -> None:
     canvas, bold = Canvas(), Look(bold=True)
     canvas.put(0, 0, "a", bold)
     canvas.put(0, 1, "b", bold)
@@ -51,7 +51,7 @@ def test_neighbours_that_look_alike_become_one_span() -> None:
     assert canvas.lines() == ((Span("ab", bold), Span(" c")),)
 
 
-def test_what_is_put_last_stays() -> None:
+def test_the_last_span_at_a_place_wins() -> None:
     canvas = Canvas()
     canvas.put(0, 0, "xxxx")
     canvas.put(0, 1, "yy")
@@ -59,11 +59,11 @@ def test_what_is_put_last_stays() -> None:
 
 
 @pytest.mark.parametrize("step", [0, 95, 135, 175, 215, 255])
-def test_a_colour_of_the_256_is_itself(step: int) -> None:
+def test_a_colour_of_the_256_is_unchanged(step: int) -> None:
     assert 16 <= indexed(f"#{step:02x}0000") <= 231
 
 
 @given(COLOURS)
-def test_the_nearest_colour_is_one_of_those_that_nobody_changes(colour: str) -> None:
+def test_the_nearest_colour_is_one_of_the_fixed_colours(colour: str) -> None:
     assert 16 <= indexed(colour) <= 255
     assert all(0 <= part <= 255 for part in channels(colour))

@@ -1,4 +1,4 @@
-"""A proof that is checked while it is written."""
+"""A proof sink that checks every line as it is written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from satplay.proofs.rup import RupChecker
 class CheckedProof:
     """Checks every line: by propagation for DRAT, by the hints alone for LRAT.
 
-    The given clauses are 1 .. m; one that is given later has the next number there is.
+    The given clauses are 1 .. m; a clause given later gets the next free number.
     """
 
     def __init__(self, clauses: Iterable[Sequence[int]] = ()) -> None:
@@ -27,7 +27,7 @@ class CheckedProof:
         self._rup.add(clause)
 
     def refuses(self, lits: Sequence[int]) -> bool:
-        """Whether the lines so far deny these literals together."""
+        """Return whether the lines so far refute the conjunction of these literals."""
         return self._rup.follows([-lit for lit in lits])
 
     def add(self, clause_id: int, clause: Sequence[int], antecedents: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""Our own engine and those of the libraries sit the exam that every engine sits."""
+"""The native, reference and library engines pass the engine exam."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satplay.engines.reference.options import ON_PAPER
 from tests.exams.engine_exam import EXAM, RANDOM, Factory, interrupted_while_solving
 
 FEW = 8
-"""A library engine is a process of its own: fewer random sessions."""
+"""A library engine runs in a separate process: fewer random sessions."""
 
 OWN: dict[str, Factory] = {
     "solving": ReferenceEngine,
@@ -46,13 +46,13 @@ installed = {ability.name for ability in catalogue() if ability.installed}
 
 @pytest.mark.parametrize("item", EXAM, ids=lambda item: item.__name__)
 @pytest.mark.parametrize("factory", OWN.values(), ids=OWN.keys())
-def test_our_own_engine(factory: Factory, item: Callable[..., None]) -> None:
+def test_our_own_engines_pass_the_exam(factory: Factory, item: Callable[..., None]) -> None:
     item(factory)
 
 
 @pytest.mark.parametrize("item", EXAM, ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", LIBRARY)
-def test_library_engines(name: str, item: Callable[..., None]) -> None:
+def test_library_engines_pass_the_exam(name: str, item: Callable[..., None]) -> None:
     if name not in installed:
         pytest.skip(f"{name} is not installed")
     factory = partial(open_engine, name)
@@ -63,7 +63,7 @@ def test_library_engines(name: str, item: Callable[..., None]) -> None:
 
 
 @pytest.mark.parametrize("name", ["native", "reference", "minisat22", "cadical195"])
-def test_interruption(name: str) -> None:
+def test_engines_can_be_interrupted(name: str) -> None:
     if name not in installed:
         pytest.skip(f"{name} is not installed")
     interrupted_while_solving(partial(open_engine, name))

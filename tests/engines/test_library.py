@@ -1,4 +1,4 @@
-"""Library engines: what each must be able to do, and what must never happen because of one."""
+"""Library engines: required abilities, and the failures that must be contained."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Clauses = Sequence[Sequence[int]]
 
 
 def pigeons(holes: int, *, unless: int = 0) -> list[list[int]]:
-    """One pigeon too many: without a model, and beyond resolution when there are many holes (Haken, 1985).
+    """One pigeon more than holes: unsatisfiable, and hard for resolution with many holes (Haken, 1985).
 
     With ``unless``, that literal lets a pigeon stay outside.
     """
@@ -59,10 +59,10 @@ def pigeons(holes: int, *, unless: int = 0) -> list[list[int]]:
 
 
 HARD = 13
-OUTSIDE = HARD * (HARD + 1) + 1  # a variable of its own
+OUTSIDE = HARD * (HARD + 1) + 1  # a separate variable
 
 
-def opened(name: str, clauses: Clauses) -> LibraryEngine:
+def start_session(name: str, clauses: Clauses) -> LibraryEngine:
     engine = open_library(name)
     for clause in clauses:
         engine.add(clause)
@@ -70,7 +70,7 @@ def opened(name: str, clauses: Clauses) -> LibraryEngine:
 
 
 def satisfiable(clauses: Clauses, var_count: int, assumed: Sequence[int] = ()) -> bool:
-    """The truth, from the truth table."""
+    """Decide satisfiability by truth table."""
     return any(
         all(
             any(values[abs(lit) - 1] == (lit > 0) for lit in clause)
@@ -88,8 +88,8 @@ def is_running(pid: int) -> bool:
     return state != "Z"
 
 
-def eventually(happens: Callable[[], bool]) -> bool:
-    """Whether it happens at all; half a minute is for a machine that is busy with other things."""
+def happens_within_30_seconds(happens: Callable[[], bool]) -> bool:
+    """Wait for a condition; half a minute allows for a busy machine."""
     for _ in range(3000):
         if happens():
             return True
@@ -97,11 +97,11 @@ def eventually(happens: Callable[[], bool]) -> bool:
     return False
 
 
-def in_another_thread(engine: LibraryEngine, act: Callable[[], None]) -> threading.Thread:
-    """Do something as soon as the engine is at work."""
+def run_while_solving(engine: LibraryEngine, act: Callable[[], None]) -> threading.Thread:
+    """Call a function in another thread as soon as the engine is solving."""
 
     def run() -> None:
-        assert eventually(lambda: engine.pid is not None)
+        assert happens_within_30_seconds(lambda: engine.pid is not None)
         time.sleep(0.1)
         act()
 
@@ -114,9 +114,9 @@ def in_another_thread(engine: LibraryEngine, act: Callable[[], None]) -> threadi
 
 
 @every_engine
-def test_clauses_are_decided_one_session_long(backend: Backend) -> None:
+def test_a_session_answers_for_its_whole_life(backend: Backend) -> None:
     with open_library(backend.name) as engine:
-        assert isinstance(engine.solve(), Sat)  # nothing said, nothing broken
+        assert isinstance(engine.solve(), Sat)  # no clauses
         engine.declare(6)
         engine.add([1, 2])
         engine.add_flat(np.array([-1, 3, 0, -3, -2, 4, 0, 5, -5, 0, 5, 5, 0], np.int32))
@@ -131,7 +131,7 @@ def test_clauses_are_decided_one_session_long(backend: Backend) -> None:
 
         answer = engine.solve([6, 1, -3])
         assert answer == Unsat((1, -3) if backend.cores else (6, 1, -3))
-        assert engine.solve([9, -9]) == Unsat((9, -9))  # of which no clause has ever spoken
+        assert engine.solve([9, -9]) == Unsat((9, -9))  # a variable without clauses
         assert isinstance(engine.solve(), Sat)  # assumptions are forgotten
 
         engine.add([-1])
@@ -139,14 +139,14 @@ def test_clauses_are_decided_one_session_long(backend: Backend) -> None:
         assert isinstance(engine.solve([7]), Sat)
         engine.add([-7])
         assert engine.solve() == Unsat()
-        assert set(engine.solve([6]).core) <= {6}  # type: ignore[union-attr]  # it stays refused
+        assert set(engine.solve([6]).core) <= {6}  # type: ignore[union-attr]  # still refuted
         engine.add([])
         assert engine.solve([6]) == Unsat()
         assert engine.statistics()["hosts"] == 1
 
 
 @every_engine
-def test_answers_are_those_of_the_truth_table(backend: Backend) -> None:
+def test_answers_agree_with_the_truth_table(backend: Backend) -> None:
     rng = random.Random(backend.name)
     clauses: list[list[int]] = []
     with open_library(backend.name) as engine:
@@ -170,11 +170,11 @@ def test_answers_are_those_of_the_truth_table(backend: Backend) -> None:
 
 @every_engine
 def test_conflicts_are_limited_or_the_limit_is_refused(backend: Backend) -> None:
-    with opened(backend.name, pigeons(6)) as engine:
+    with start_session(backend.name, pigeons(6)) as engine:
         if backend.conflict_limit:
             assert engine.solve(limit=Limit(conflicts=1)) == Unknown(Stopped.CONFLICTS)
             assert engine.solve(limit=Limit(conflicts=0)) == Unknown(Stopped.CONFLICTS)
-            assert engine.solve() == Unsat()  # the limit was for one call
+            assert engine.solve() == Unsat()  # the limit applied to one call
         else:
             with pytest.raises(BadInput, match="does not support it"):
                 engine.solve(limit=Limit(conflicts=1))
@@ -199,10 +199,10 @@ def test_memory_is_limited(name: str) -> None:
 
 @some_engines
 def test_time_is_limited(name: str) -> None:
-    with opened(name, pigeons(HARD, unless=OUTSIDE)) as engine:
+    with start_session(name, pigeons(HARD, unless=OUTSIDE)) as engine:
         assert engine.solve([-OUTSIDE], Limit(seconds=0.3)) == Unknown(Stopped.TIME)
         assert engine.solve([-OUTSIDE], Limit(seconds=0)) == Unknown(Stopped.TIME)
-        assert isinstance(engine.solve([OUTSIDE], Limit(seconds=1e300)), Sat)  # the session goes on
+        assert isinstance(engine.solve([OUTSIDE], Limit(seconds=1e300)), Sat)  # the session stays usable
 
 
 @pytest.mark.parametrize(
@@ -215,34 +215,34 @@ def test_limits_that_make_no_sense_are_refused(limit: Limit) -> None:
 
 @some_engines
 def test_another_thread_can_interrupt(name: str) -> None:
-    with opened(name, pigeons(HARD, unless=OUTSIDE)) as engine:
-        thread = in_another_thread(engine, engine.interrupt)
+    with start_session(name, pigeons(HARD, unless=OUTSIDE)) as engine:
+        thread = run_while_solving(engine, engine.interrupt)
         assert engine.solve([-OUTSIDE]) == Unknown(Stopped.INTERRUPTED)
         thread.join()
-        engine.interrupt()  # nobody is solving: nothing happens
+        engine.interrupt()  # no call is running: no effect
         assert isinstance(engine.solve([OUTSIDE]), Sat)
 
 
 def test_closing_ends_a_call_in_another_thread() -> None:
-    engine = opened(SOME[0], pigeons(HARD))
-    thread = in_another_thread(engine, engine.close)
+    engine = start_session(SOME[0], pigeons(HARD))
+    thread = run_while_solving(engine, engine.close)
     assert engine.solve() == Unknown(Stopped.INTERRUPTED)
     thread.join()
     assert engine.pid is None
     with pytest.raises(EngineError, match="closed"):
         engine.solve()
-    engine.close()  # twice is once
+    engine.close()  # closing twice has no effect
     engine.interrupt()
 
 
 @needs_proc
 def test_a_host_that_dies_while_idle_is_replaced() -> None:
-    with opened(SOME[0], [[1, 2], [-1]]) as engine:
+    with start_session(SOME[0], [[1, 2], [-1]]) as engine:
         assert isinstance(engine.solve(), Sat)
         first, counted = engine.pid, engine.statistics()
         assert first is not None
         os.kill(first, signal.SIGKILL)
-        assert eventually(lambda: not is_running(first))
+        assert happens_within_30_seconds(lambda: not is_running(first))
         engine.add([-2, 3])
         answer = engine.solve()
         assert isinstance(answer, Sat)
@@ -252,14 +252,14 @@ def test_a_host_that_dies_while_idle_is_replaced() -> None:
         assert all(engine.statistics()[key] >= value for key, value in counted.items())
 
 
-def test_a_host_that_dies_while_solving_is_an_error_and_the_session_goes_on() -> None:
-    with opened(SOME[0], pigeons(HARD, unless=OUTSIDE)) as engine:
+def test_a_host_that_dies_while_solving_is_an_error_and_the_session_stays_usable() -> None:
+    with start_session(SOME[0], pigeons(HARD, unless=OUTSIDE)) as engine:
 
         def strike() -> None:
             assert engine.pid is not None
             os.kill(engine.pid, signal.SIGSEGV)
 
-        thread = in_another_thread(engine, strike)
+        thread = run_while_solving(engine, strike)
         with pytest.raises(EngineError, match="SIGSEGV"):
             engine.solve([-OUTSIDE])
         thread.join()
@@ -267,7 +267,7 @@ def test_a_host_that_dies_while_solving_is_an_error_and_the_session_goes_on() ->
 
 
 def test_a_host_outlives_the_thread_that_started_it() -> None:
-    with opened(SOME[0], [[1, 2]]) as engine:
+    with start_session(SOME[0], [[1, 2]]) as engine:
         thread = threading.Thread(target=engine.solve)
         thread.start()
         thread.join()
@@ -279,7 +279,7 @@ def test_sessions_in_different_threads_do_not_disturb_each_other() -> None:
     answers: dict[int, Answer] = {}
 
     def decide(holes: int) -> None:
-        with opened(SOME[0], pigeons(5, unless=31 if holes % 2 else 0)) as engine:
+        with start_session(SOME[0], pigeons(5, unless=31 if holes % 2 else 0)) as engine:
             answers[holes] = engine.solve()
 
     threads = [threading.Thread(target=decide, args=(number,)) for number in range(6)]
@@ -291,16 +291,16 @@ def test_sessions_in_different_threads_do_not_disturb_each_other() -> None:
 
 
 def test_closing_leaves_no_process_behind() -> None:
-    with opened(SOME[0], [[1]]) as engine:
+    with start_session(SOME[0], [[1]]) as engine:
         engine.solve()
         pid = engine.pid
         assert pid is not None
     with pytest.raises(ChildProcessError):
-        os.waitpid(pid, os.WNOHANG)  # ended, and waited for
+        os.waitpid(pid, os.WNOHANG)  # ended and reaped
 
 
 def test_a_forgotten_session_leaves_no_process_behind() -> None:
-    engine = opened(SOME[0], [[1]])
+    engine = start_session(SOME[0], [[1]])
     engine.solve()
     pid = engine.pid
     assert pid is not None
@@ -327,7 +327,7 @@ with open_library({name!r}) as engine:
 """
 
 
-def test_a_forked_copy_of_a_session_gets_a_host_of_its_own() -> None:
+def test_a_forked_copy_of_a_session_gets_its_own_host() -> None:
     subprocess.run([sys.executable, "-c", FORKED.format(name=SOME[0])], check=True)
 
 
@@ -351,8 +351,8 @@ except KeyboardInterrupt:
 
 
 @pytest.fixture
-def endless() -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A process that solves for ever, and the process that it has started for it."""
+def start_endless_session() -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A process that solves forever, and the host process that it started."""
     program = ENDLESS.format(name=SOME[0], clauses=pigeons(HARD))
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -363,8 +363,8 @@ def endless() -> Iterator[tuple[subprocess.Popen[str], int]]:
 
 
 @needs_proc
-def test_ctrl_c_kills_the_host(endless: tuple[subprocess.Popen[str], int]) -> None:
-    process, host_pid = endless
+def test_ctrl_c_kills_the_host(start_endless_session: tuple[subprocess.Popen[str], int]) -> None:
+    process, host_pid = start_endless_session
     assert is_running(host_pid)
     process.send_signal(signal.SIGINT)
     assert process.communicate()[0] == "interrupted None\n"
@@ -373,11 +373,13 @@ def test_ctrl_c_kills_the_host(endless: tuple[subprocess.Popen[str], int]) -> No
 
 
 @needs_proc
-def test_a_host_dies_with_its_session_even_while_solving(endless: tuple[subprocess.Popen[str], int]) -> None:
-    process, host_pid = endless
+def test_a_host_dies_with_its_session_even_while_solving(
+    start_endless_session: tuple[subprocess.Popen[str], int],
+) -> None:
+    process, host_pid = start_endless_session
     process.kill()
     process.wait()
-    assert eventually(lambda: not is_running(host_pid))
+    assert happens_within_30_seconds(lambda: not is_running(host_pid))
 
 
 # -- variables ----------------------------------------------------------------------------------------
@@ -387,7 +389,7 @@ def test_a_host_dies_with_its_session_even_while_solving(endless: tuple[subproce
 def test_huge_variables_cost_nothing(name: str) -> None:
     far = 2_000_000_000
     limit = Limit(memory_mib=300)
-    with opened(name, [[far, -1], [1], [-5, far - 1]]) as engine:
+    with start_session(name, [[far, -1], [1], [-5, far - 1]]) as engine:
         answer = engine.solve([5], limit)
         assert isinstance(answer, Sat)
         assert list(answer.model) == [1, 5, far - 1, far]  # a million and more were declared in between
@@ -397,7 +399,7 @@ def test_huge_variables_cost_nothing(name: str) -> None:
 
 
 def test_declared_variables_are_in_the_model_unless_over_a_million_do_not_occur() -> None:
-    with opened(SOME[0], [[1]]) as engine:
+    with start_session(SOME[0], [[1]]) as engine:
         engine.declare(1_000_000)
         answer = engine.solve()
         assert isinstance(answer, Sat)
@@ -412,6 +414,6 @@ def test_assumptions_must_be_literals() -> None:
     with open_library(SOME[0]) as engine:
         for nonsense in (0, 2**31, "1"):
             with pytest.raises(BadInput, match="assumption"):
-                engine.solve([nonsense])  # type: ignore[list-item]  # that is the point
+                engine.solve([nonsense])  # type: ignore[list-item]  # wrong types are under test
         with pytest.raises(BadInput, match="clause"):
             engine.add([0])

@@ -1,4 +1,4 @@
-"""The native engine as Python sees it: what it takes, what it refuses, and what it does beside solving."""
+"""The Python interface of the native engine: accepted and refused input, answers, and extra features."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ def model_of(engine: NativeEngine) -> Model:
 
 
 def hard(holes: int = 11) -> NativeEngine:
-    """Beyond any limit that a test waits for (Haken 1985)."""
+    """A pigeonhole formula that takes longer than any test (Haken 1985)."""
     return engine_with(pigeonhole(holes))
 
 
 # -- options ----------------------------------------------------------------------------------------
 
 
-def test_an_unknown_option_is_refused_and_the_nearest_named() -> None:
+def test_an_unknown_option_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(NoSuchName, match="did you mean 'restarts'"):
         NativeEngine(restart=1)
 
 
 @pytest.mark.parametrize("row", options(), ids=lambda row: row.name)
-def test_an_option_has_a_range_and_its_default_is_within(row: OptionRow) -> None:
+def test_the_default_of_an_option_is_in_its_range(row: OptionRow) -> None:
     assert row.least <= row.default <= row.greatest
     assert row.meaning
     for value in (row.least, row.greatest):
@@ -105,7 +105,7 @@ def test_flat_clauses_that_would_have_to_be_converted_are_refused(wrong: Any) ->
     engine = NativeEngine()
     with pytest.raises(BadInput, match="flat clauses"):
         engine.add_flat(wrong)
-    assert list(model_of(engine)) == []  # nothing was taken
+    assert list(model_of(engine)) == []  # no clause was added
 
 
 def test_flat_clauses_may_be_read_only_and_empty() -> None:
@@ -121,7 +121,7 @@ def test_flat_clauses_may_be_read_only_and_empty() -> None:
 
 @given(problem=clause_lists())
 @settings(max_examples=50, deadline=None)
-def test_however_clauses_come_they_are_the_same_clauses(problem: tuple[int, Clauses]) -> None:
+def test_all_ways_to_add_clauses_are_equivalent(problem: tuple[int, Clauses]) -> None:
     _, clauses = problem
     one_by_one, flat, lists, lazily = (NativeEngine() for _ in range(4))
     for clause in clauses:
@@ -134,7 +134,7 @@ def test_however_clauses_come_they_are_the_same_clauses(problem: tuple[int, Clau
 
 
 @pytest.mark.parametrize("lit", [0, 2**31, -(2**31), 2**70, 1.5, "1", None], ids=repr)
-def test_what_is_no_literal_is_refused_and_does_no_harm(lit: Any) -> None:
+def test_invalid_literals_are_refused_without_side_effects(lit: Any) -> None:
     engine = engine_with([[1, 2]])
     with pytest.raises(BadInput):
         engine.add([1, lit])
@@ -145,10 +145,10 @@ def test_what_is_no_literal_is_refused_and_does_no_harm(lit: Any) -> None:
             ask([lit])
     with pytest.raises((ValueError, TypeError)):
         engine.set_phase(lit)
-    assert isinstance(engine.solve([1]), Sat)  # [-1] was not taken either
+    assert isinstance(engine.solve([1]), Sat)  # [-1] was not added either
 
 
-def test_variables_may_be_numbered_up_to_the_greatest() -> None:
+def test_the_largest_variable_number_is_allowed() -> None:
     engine = engine_with([[MAX_VAR, 5], [-5], [-MAX_VAR, 1_500_000]])
     assert {MAX_VAR, -5, 1_500_000} <= set(model_of(engine))
     assert engine.solve([-MAX_VAR]) == Unsat((-MAX_VAR,))
@@ -159,7 +159,7 @@ def test_variables_may_be_numbered_up_to_the_greatest() -> None:
 
 @given(problem=clause_lists(max_var=7), often=st.booleans(), data=st.data())
 @settings(max_examples=150, deadline=None)
-def test_every_answer_is_right_one_session_long(
+def test_every_answer_of_a_session_is_right(
     problem: tuple[int, Clauses], often: bool, data: st.DataObject
 ) -> None:
     variables, clauses = problem
@@ -204,14 +204,14 @@ def trace_of(engine: NativeEngine) -> tuple[str, dict[str, int | float]]:
 
 
 @pytest.mark.parametrize("chosen", [{}, EVERYTHING_OFTEN], ids=["plain", "everything often"])
-def test_the_same_seed_takes_the_same_way(chosen: dict[str, int]) -> None:
+def test_the_same_seed_gives_the_same_search(chosen: dict[str, int]) -> None:
     clauses = random_ksat(100, 420, Random(5))
     first = trace_of(engine_with(clauses, seed=3, **chosen))
     assert first == trace_of(engine_with(clauses, seed=3, **chosen))
     assert first[1]["conflicts"] > 0
 
 
-# -- beside solving ---------------------------------------------------------------------------------
+# -- features beyond solving ------------------------------------------------------------------------
 
 
 def test_propagation_finds_what_follows_and_changes_nothing() -> None:
@@ -221,14 +221,14 @@ def test_propagation_finds_what_follows_and_changes_nothing() -> None:
     assert set(found) == {6, 1, 2, 3}
     assert engine.propagate([1, 4, -5])[0] is False
     assert engine.propagate() == (True, [6])
-    assert isinstance(engine.solve([-1, 4, -5]), Sat)  # what was assumed is forgotten
+    assert isinstance(engine.solve([-1, 4, -5]), Sat)  # the assumptions are gone
 
 
-def test_propagation_knows_that_nothing_is_left() -> None:
+def test_propagation_reports_a_contradiction() -> None:
     assert engine_with([[1], [-1]]).propagate() == (False, [])
 
 
-def test_a_wished_phase_is_tried_first_until_the_wish_is_withdrawn() -> None:
+def test_a_preferred_phase_is_tried_first_until_it_is_reset() -> None:
     clauses = [[var, var + 1] for var in range(1, 20)]
     plain = model_of(engine_with(clauses))
     for sign in (1, -1):
@@ -244,7 +244,7 @@ def test_a_wished_phase_is_tried_first_until_the_wish_is_withdrawn() -> None:
 
 @given(clause_lists(), st.booleans())
 @settings(max_examples=40)
-def test_luck_answers_only_with_models(problem: tuple[int, Clauses], lucky: bool) -> None:
+def test_lucky_phases_answer_only_with_models(problem: tuple[int, Clauses], lucky: bool) -> None:
     count, clauses = problem
     engine = engine_with(clauses, lucky=int(lucky))
     answer = engine.solve()
@@ -254,23 +254,23 @@ def test_luck_answers_only_with_models(problem: tuple[int, Clauses], lucky: bool
     assert engine.statistics()["lucky"] <= lucky
 
 
-def test_what_happens_in_order_needs_no_search() -> None:
-    """A counter counts up from 0 when it is told to, for 8 steps: nobody need tell it."""
-    told, low, high = (lambda step, kind=kind: 3 * step + kind for kind in (1, 2, 3))
+def test_a_deterministic_sequence_needs_no_search() -> None:
+    """A two-bit counter over 8 steps that increments when its input is true; the inputs are free."""
+    input_bit, low, high = (lambda step, kind=kind: 3 * step + kind for kind in (1, 2, 3))
     clauses: Clauses = [[-low(0)], [-high(0)]]
     for now in range(8):
         after, carry = now + 1, 100 + now
-        for result, left, right in [(low, low(now), told(now)), (high, high(now), carry)]:
+        for result, left, right in [(low, low(now), input_bit(now)), (high, high(now), carry)]:
             clauses += [[-result(after), left, right], [-result(after), -left, -right]]
             clauses += [[result(after), -left, right], [result(after), left, -right]]
-        clauses += [[-carry, low(now)], [-carry, told(now)], [carry, -low(now), -told(now)]]
+        clauses += [[-carry, low(now)], [-carry, input_bit(now)], [carry, -low(now), -input_bit(now)]]
     lucky, searching = engine_with(clauses), engine_with(clauses, lucky=0)
     assert satisfies(model_of(lucky), clauses) and satisfies(model_of(searching), clauses)
     assert lucky.statistics()["lucky"] == 1 and lucky.statistics()["decisions"] == 0
     assert searching.statistics()["lucky"] == 0 and searching.statistics()["decisions"] > 0
 
 
-def test_a_clone_goes_on_from_the_same_state_and_on_its_own() -> None:
+def test_a_clone_continues_independently_from_the_same_state() -> None:
     clauses = random_ksat(80, 300, Random(1))
     engine = engine_with(clauses)
     engine.solve(limit=Limit(conflicts=20))
@@ -321,7 +321,7 @@ def test_every_line_of_a_proof_follows_and_its_hints_show_it(
 
 @pytest.mark.parametrize("chosen", [{}, EVERYTHING_OFTEN], ids=["plain", "everything often"])
 def test_given_clauses_are_numbered_from_1_without_gaps(chosen: dict[str, int]) -> None:
-    # Those behind the unit clauses could be shortened at once, and what is shorter needs a number too.
+    # Unit clauses can shorten the clauses after them, and a shortened clause needs a number too.
     clauses = [[1], [-1, 2], [-1, -1, -2, 3, 4], [1, -2], [5, -5], [6, 7]]
     clauses += [[-3], [-4, 6], [-4, -6], [-6, -7], [4, 6], [4, 7], [4, -7]]
     proof = CheckedProof(clauses)
@@ -332,7 +332,7 @@ def test_given_clauses_are_numbered_from_1_without_gaps(chosen: dict[str, int]) 
     assert proof.refuses([])
 
 
-def test_proofs_survive_forgetting_and_simplifying() -> None:
+def test_proofs_stay_valid_after_clause_deletion_and_simplification() -> None:
     clauses = random_ksat(60, 330, Random(2))
     proof = CheckedProof(clauses)
     engine = NativeEngine(**EVERYTHING_OFTEN)
@@ -343,13 +343,13 @@ def test_proofs_survive_forgetting_and_simplifying() -> None:
     assert proof.refuses([])
 
 
-def test_a_proof_must_be_asked_for_before_the_first_clause() -> None:
+def test_a_proof_must_be_requested_before_the_first_clause() -> None:
     with pytest.raises((ValueError, RuntimeError), match="before the first clause"):
         engine_with([[1, 2]]).log_proof(CheckedProof())
 
 
-class Angry:
-    """A sink that has had enough."""
+class FailingSink:
+    """A sink that raises an exception."""
 
     def add(self, clause_id: int, clause: Sequence[int], antecedents: Sequence[int]) -> None:
         raise OSError("no space left")
@@ -358,9 +358,9 @@ class Angry:
         raise OSError("no space left")
 
 
-def test_an_error_of_the_sink_reaches_whoever_asked() -> None:
+def test_an_error_of_the_sink_reaches_the_caller() -> None:
     engine = NativeEngine()
-    engine.log_proof(Angry())
+    engine.log_proof(FailingSink())
     engine.add_all(pigeonhole(9))
     with pytest.raises(OSError, match="no space left"):
         engine.solve(limit=Limit(seconds=60))
@@ -379,15 +379,15 @@ def test_an_error_of_the_sink_reaches_whoever_asked() -> None:
     ],
     ids=lambda value: getattr(value, "name", ""),
 )
-def test_a_limit_stops_the_engine_and_the_session_goes_on(limit: Limit, stopped: Stopped) -> None:
+def test_a_limit_stops_the_engine_and_the_session_stays_usable(limit: Limit, stopped: Stopped) -> None:
     clauses = pigeonhole(6)
     engine = engine_with(clauses)
     assert engine.solve(limit=limit) == Unknown(stopped)
     assert engine.solve(limit=Limit(memory_mib=1000)) == Unsat()
 
 
-def interrupted_by_another_thread(engine: NativeEngine) -> Answer:
-    """Solve in a thread, interrupt until it has noticed: before it has begun it would not."""
+def interrupt_from_another_thread(engine: NativeEngine) -> Answer:
+    """Solve in a thread and interrupt repeatedly, because an interrupt before the start has no effect."""
     answers: list[Answer] = []
     thread = threading.Thread(target=lambda: answers.append(engine.solve(limit=Limit(seconds=120))))
     thread.start()
@@ -399,7 +399,7 @@ def interrupted_by_another_thread(engine: NativeEngine) -> Answer:
 
 def test_another_thread_can_interrupt() -> None:
     engine = hard()
-    assert interrupted_by_another_thread(engine) == Unknown(Stopped.INTERRUPTED)
+    assert interrupt_from_another_thread(engine) == Unknown(Stopped.INTERRUPTED)
     assert engine.solve(limit=Limit(conflicts=5)) == Unknown(Stopped.CONFLICTS)
 
 
@@ -409,7 +409,7 @@ def test_engines_solve_at_the_same_time() -> None:
     for thread in threads:
         thread.start()
     while not all(engine.statistics()["conflicts"] for engine in engines):
-        assert all(thread.is_alive() for thread in threads)  # nobody waits for another to end
+        assert all(thread.is_alive() for thread in threads)  # all of them run at the same time
         time.sleep(0.001)
     for engine, thread in zip(engines, threads, strict=True):
         while thread.is_alive():
@@ -417,12 +417,12 @@ def test_engines_solve_at_the_same_time() -> None:
             thread.join(0.01)
 
 
-def test_while_one_thread_solves_another_can_look_and_wait_for_its_turn() -> None:
+def test_while_one_thread_solves_another_reads_statistics_and_waits_to_add() -> None:
     engine = hard()
     solving = threading.Thread(target=engine.solve, kwargs={"limit": Limit(seconds=120)})
     adding = threading.Thread(target=engine.add, args=([1],))
     solving.start()
-    while engine.statistics()["conflicts"] == 0:  # statistics can be read meanwhile
+    while engine.statistics()["conflicts"] == 0:  # statistics are readable during the search
         time.sleep(0.001)
     adding.start()
     adding.join(0.05)
@@ -454,13 +454,13 @@ def test_ctrl_c_while_solving_is_a_keyboard_interrupt() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ}) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "solving\n"
-        time.sleep(0.2)  # to be inside; earlier or later would be as right
+        time.sleep(0.2)  # probably inside the search; the test is valid at any moment
         child.send_signal(signal.SIGINT)
         assert child.stdout.readline() == "interrupted (1, -1)\n"
         assert child.wait(60) == 0
 
 
-def test_progress_is_told_while_it_solves_and_may_stop_it() -> None:
+def test_the_progress_callback_runs_while_solving_and_may_stop_it() -> None:
     """Ten pigeons take far longer than the 10 ms between two calls."""
     engine = engine_with(pigeonhole(9))
     seen: list[float] = []

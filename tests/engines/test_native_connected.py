@@ -1,4 +1,4 @@
-"""All nodes are connected by the edges that are true: by definition, and as the native theory says it."""
+"""The true edges connect all nodes: the native theory compared with the definition."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ often = {"reduce_first": 1, "inprocess_first": 1, "luby_unit": 1, "mode_switch":
 
 @st.composite
 def graphs(draw: st.DrawFn, most_nodes: int = 6, most_edges: int = 12) -> Graph:
-    """Loops, edges beside each other, literals of both signs that come again, nodes without edges."""
+    """Graphs with loops, parallel edges, repeated literals of both signs and isolated nodes."""
     nodes = draw(st.integers(1, most_nodes))
     node = st.integers(0, nodes - 1)
     return nodes, draw(st.lists(st.tuples(node, node, lits), max_size=most_edges))
@@ -42,7 +42,7 @@ def connected(graph: Graph, true: Iterable[int]) -> bool:
     return len(set(group)) <= 1
 
 
-def models_by_hand(formula: Sequence[Sequence[int]], graph: Graph) -> set[tuple[int, ...]]:
+def brute_force_models(formula: Sequence[Sequence[int]], graph: Graph) -> set[tuple[int, ...]]:
     found = set()
     for values in product((False, True), repeat=VARS):
         model = tuple(var if value else -var for var, value in enumerate(values, start=1))
@@ -63,70 +63,72 @@ def session(formula: Sequence[Sequence[int]], graph: Graph, **options: int) -> N
     return engine
 
 
-def listed(engine: NativeEngine, **question: Sequence[int]) -> list[tuple[int, ...]]:
+def list_models(engine: NativeEngine, **question: Sequence[int]) -> list[tuple[int, ...]]:
     return [tuple(model.tolist()) for model in engine.enumerate(**question)]
 
 
 @given(clauses, graphs(), st.booleans())
 @settings(max_examples=150)
-def test_models_are_those_that_connect(formula, graph, hurried):
+def test_models_are_the_connected_assignments(formula, graph, hurried):
     engine = session(formula, graph, **(often if hurried else {}))
-    expected = models_by_hand(formula, graph)
+    expected = brute_force_models(formula, graph)
     assert isinstance(engine.solve(), Sat if expected else Unsat)
-    models = listed(engine)
+    models = list_models(engine)
     assert len(models) == len(expected)
     assert set(models) == expected
 
 
 @given(clauses, graphs(4), graphs(4))
 @settings(max_examples=50)
-def test_two_graphs_are_connected_both(formula, first, second):
+def test_two_graphs_are_both_connected(formula, first, second):
     engine = session(formula, first)
     engine.attach_connected(second[0], rows(second[1]))
-    assert set(listed(engine)) == models_by_hand(formula, first) & models_by_hand(formula, second)
+    assert set(list_models(engine)) == brute_force_models(formula, first) & brute_force_models(
+        formula, second
+    )
 
 
 @given(clauses, graphs(), st.lists(st.lists(lits, max_size=4, unique_by=abs), min_size=1, max_size=4))
 @settings(max_examples=100)
-def test_answers_and_cores_under_one_assumption_after_the_other(formula, graph, questions):
+def test_answers_and_cores_are_right_under_a_sequence_of_assumptions(formula, graph, questions):
     engine = session(formula, graph, **often)
     for assumed in questions:
         answer = engine.solve(assumed)
-        fitting = {model for model in models_by_hand(formula, graph) if set(assumed) <= set(model)}
+        fitting = {model for model in brute_force_models(formula, graph) if set(assumed) <= set(model)}
         if isinstance(answer, Sat):
             assert tuple(answer.model) in fitting
         else:
             assert not fitting
             assert set(answer.core) <= set(assumed)
-            assert not any(set(answer.core) <= set(model) for model in models_by_hand(formula, graph))
+            assert not any(set(answer.core) <= set(model) for model in brute_force_models(formula, graph))
 
 
 @given(clauses, graphs(), clauses, st.lists(lits, max_size=3, unique_by=abs))
 @settings(max_examples=100)
-def test_clauses_may_come_between_questions(formula, graph, more, assumed):
+def test_clauses_may_be_added_between_calls(formula, graph, more, assumed):
     engine = session(formula, graph)
     so_far = list(formula)
     for clause in more:
         engine.add(clause)
         so_far.append(clause)
-        fitting = {model for model in models_by_hand(so_far, graph) if set(assumed) <= set(model)}
+        fitting = {model for model in brute_force_models(so_far, graph) if set(assumed) <= set(model)}
         assert isinstance(engine.solve(assumed), Sat if fitting else Unsat)
-        assert set(listed(engine, assuming=assumed)) == fitting
+        assert set(list_models(engine, assuming=assumed)) == fitting
 
 
 @given(clauses, graphs())
 @settings(max_examples=50)
-def test_a_copy_goes_on_by_itself(formula, graph):
+def test_a_copy_is_independent(formula, graph):
     engine = session(formula, graph)
     engine.solve()
     twin = engine.clone()
     twin.add([1])
-    assert set(listed(twin)) == models_by_hand([*formula, [1]], graph)
-    assert set(listed(engine)) == models_by_hand(formula, graph)
+    assert set(list_models(twin)) == brute_force_models([*formula, [1]], graph)
+    assert set(list_models(engine)) == brute_force_models(formula, graph)
 
 
 class Lemmas:
-    """Of a proof the clauses without reasons: those that only the theory can justify."""
+    """Collects the proof clauses without reasons: only the theory justifies them."""
 
     def __init__(self) -> None:
         self.said: list[Sequence[int]] = []
@@ -136,12 +138,12 @@ class Lemmas:
             self.said.append(clause)
 
     def delete(self, clause_id: int, clause: Sequence[int]) -> None:
-        """Nothing of the theory's is lost by that."""
+        """Ignored: deletion removes no theory lemma."""
 
 
 @given(clauses, graphs())
 @settings(max_examples=100)
-def test_what_stands_in_a_proof_without_reasons_is_true_of_every_connected_graph(formula, graph):
+def test_proof_clauses_without_reasons_hold_for_every_connected_graph(formula, graph):
     lemmas = Lemmas()
     engine = NativeEngine(**often)
     engine.log_proof(lemmas)
@@ -149,7 +151,7 @@ def test_what_stands_in_a_proof_without_reasons_is_true_of_every_connected_graph
     engine.attach_connected(graph[0], rows(graph[1]))
     engine.add_all(formula)
     engine.solve()
-    allowed = models_by_hand([], graph)
+    allowed = brute_force_models([], graph)
     for clause in lemmas.said:
         assert all(set(clause) & set(model) for model in allowed)
 
@@ -182,16 +184,16 @@ def with_two_neighbours(height: int, width: int) -> list[list[int]]:
 def test_the_complete_graph_on_four_nodes_has_38_connected_subgraphs():
     engine = NativeEngine()
     engine.attach_connected(4, rows([(a, b, i) for i, (a, b) in enumerate(combinations(range(4), 2), 1)]))
-    assert len(listed(engine)) == 38
+    assert len(list_models(engine)) == 38
 
 
-def test_six_by_six_cells_have_1072_round_trips():
+def test_a_six_by_six_grid_has_1072_hamiltonian_cycles():
     engine = on_a_grid(6, 6)
     engine.add_all(with_two_neighbours(6, 6))
-    assert len(listed(engine)) == 1072  # OEIS A003763
+    assert len(list_models(engine)) == 1072  # OEIS A003763
 
 
-def test_a_round_trip_through_900_nodes():
+def test_a_hamiltonian_cycle_through_900_nodes_is_found():
     engine = on_a_grid(30, 30)
     engine.add_all(with_two_neighbours(30, 30))
     answer = engine.solve()
@@ -200,16 +202,16 @@ def test_a_round_trip_through_900_nodes():
     assert connected(graph, {lit for lit in answer.model if lit > 0})
 
 
-def test_the_only_way_is_taken():
+def test_bridges_are_propagated():
     engine = NativeEngine()
     engine.attach_connected(4, rows([(0, 1, 1), (1, 2, 2), (2, 0, 3), (2, 3, 4), (2, 3, 5)]))
     answer = engine.solve([-4, -5])
     assert isinstance(answer, Unsat)
     assert set(answer.core) == {-4, -5}
-    assert listed(engine, assuming=[-4, -1]) == [(-1, 2, 3, -4, 5)]
+    assert list_models(engine, assuming=[-4, -1]) == [(-1, 2, 3, -4, 5)]
 
 
-def test_the_only_way_is_explained_by_what_was_closed_before():
+def test_a_propagated_bridge_is_explained_by_earlier_false_edges():
     first, second, here, there, on, away = range(1, 7)
     edges = [(0, 2, first), (0, 2, second), (0, 1, here), (0, 1, there), (2, 3, on), (3, 4, away)]
     engine = NativeEngine()
@@ -224,7 +226,7 @@ def test_no_node_and_one_node_are_connected(nodes):
     engine = NativeEngine()
     engine.declare(2)
     engine.attach_connected(nodes, rows([(0, 0, 1)] * nodes))
-    assert len(listed(engine)) == 4
+    assert len(list_models(engine)) == 4
 
 
 @pytest.mark.parametrize("nodes", [2, 3, 2**31, 2**62])
@@ -234,10 +236,10 @@ def test_a_node_without_edges_is_never_connected(nodes):
     assert engine.solve() == Unsat()
 
 
-def test_two_edges_of_one_variable_may_both_be_the_only_way():
+def test_two_edges_of_one_variable_may_both_be_bridges():
     engine = NativeEngine()
     engine.attach_connected(3, rows([(0, 1, 1), (1, 2, 1)]))
-    assert listed(engine) == [(1,)]
+    assert list_models(engine) == [(1,)]
     engine.attach_connected(3, rows([(0, 1, 2), (1, 2, -2)]))
     assert engine.solve() == Unsat()
 
@@ -260,7 +262,7 @@ def test_two_edges_of_one_variable_may_both_be_the_only_way():
         (2, None, "NoneType"),
     ],
 )
-def test_what_is_not_a_graph_is_refused_and_changes_nothing(nodes, edges, complaint):
+def test_an_invalid_graph_is_refused_without_side_effects(nodes, edges, complaint):
     engine = NativeEngine()
     with pytest.raises(BadInput, match=complaint):
         engine.attach_connected(nodes, edges)

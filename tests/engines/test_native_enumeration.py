@@ -1,4 +1,4 @@
-"""The native engine shows all models inside one search: each once, none missing, in order if asked."""
+"""The native engine enumerates all models in one search: each exactly once, optionally in order."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ formulas = st.lists(st.lists(lits, min_size=1, max_size=3), max_size=14)
 shorter = {"reduce_first": 1, "inprocess_first": 1, "luby_unit": 1, "mode_switch": 2}
 
 
-def by_hand(clauses, over, assumed=()):
-    """The models over these variables by trying everything, in order."""
+def brute_force_models(clauses, over, assumed=()):
+    """Return the models projected onto these variables by testing every assignment, in order."""
     found = set()
     for values in product((False, True), repeat=VARS):
         if all(any(values[abs(lit) - 1] == (lit > 0) for lit in clause) for clause in clauses) and all(
@@ -54,41 +54,41 @@ def queens(size):
 
 @given(formulas, st.lists(st.integers(1, VARS), unique=True), st.lists(lits, max_size=2), st.booleans())
 @settings(max_examples=150)
-def test_every_model_is_shown_once_over_any_variables(clauses, over, assumed, in_order):
+def test_every_projected_model_is_returned_once(clauses, over, assumed, in_order):
     engine = session(clauses)
-    shown = [tuple(model.tolist()) for model in engine.enumerate(over, assumed, in_order)]
-    expected = by_hand(clauses, over, assumed)
-    assert shown == expected if in_order else sorted(shown) == sorted(expected)
+    enumerated = [tuple(model.tolist()) for model in engine.enumerate(over, assumed, in_order)]
+    expected = brute_force_models(clauses, over, assumed)
+    assert enumerated == expected if in_order else sorted(enumerated) == sorted(expected)
 
 
 @given(formulas, st.booleans())
 @settings(max_examples=60)
-def test_without_a_choice_all_declared_variables_count(clauses, in_order):
+def test_by_default_models_differ_in_any_declared_variable(clauses, in_order):
     engine = session(clauses, **shorter)
-    shown = [tuple(model.tolist()) for model in engine.enumerate(in_order=in_order)]
-    expected = by_hand(clauses, range(1, VARS + 1))
-    assert shown == expected if in_order else sorted(shown) == sorted(expected)
+    enumerated = [tuple(model.tolist()) for model in engine.enumerate(in_order=in_order)]
+    expected = brute_force_models(clauses, range(1, VARS + 1))
+    assert enumerated == expected if in_order else sorted(enumerated) == sorted(expected)
 
 
 @given(formulas)
 @settings(max_examples=40)
-def test_nothing_is_left_behind_in_the_session(clauses):
+def test_the_enumeration_leaves_no_clauses_in_the_session(clauses):
     engine = session(clauses)
-    expected = by_hand(clauses, range(1, VARS + 1))
+    expected = brute_force_models(clauses, range(1, VARS + 1))
     for _ in range(2):
         assert len(list(engine.enumerate())) == len(expected)
         assert isinstance(engine.solve(), Sat if expected else Unsat)
 
 
 @pytest.mark.parametrize("options", [{}, shorter, {"eliminate": 1, "inprocess_first": 0}, {"queue": 2}])
-def test_eight_queens_stand_in_92_ways(options):
+def test_eight_queens_have_92_solutions(options):
     engine = NativeEngine(**options)
     engine.add_all(queens(8))
     engine.solve()  # simplifies, with some of the options
     assert len({tuple(model.tolist()) for model in engine.enumerate()}) == 92
 
 
-def test_models_come_in_order_of_the_binary_numbers_they_are():
+def test_ordered_models_ascend_as_binary_numbers():
     engine = NativeEngine()
     engine.add_all(queens(6))
     models = [tuple(lit > 0 for lit in model.tolist()) for model in engine.enumerate(in_order=True)]
@@ -96,16 +96,16 @@ def test_models_come_in_order_of_the_binary_numbers_they_are():
     assert len(models) == 4
 
 
-def test_a_limit_stops_it_and_it_goes_on_from_there():
+def test_after_a_limit_the_enumeration_resumes():
     engine = NativeEngine()
     engine.add_all(queens(8))
     models = engine.enumerate(limit=Limit(conflicts=20))
-    shown = [tuple(model.tolist()) for model in models]
+    enumerated = [tuple(model.tolist()) for model in models]
     while not models.complete:
         assert models.stopped is Stopped.CONFLICTS
         models.resume(Limit(conflicts=20))
-        shown += [tuple(model.tolist()) for model in models]
-    assert len(shown) == len(set(shown)) == 92
+        enumerated += [tuple(model.tolist()) for model in models]
+    assert len(enumerated) == len(set(enumerated)) == 92
 
 
 def test_the_first_model_comes_without_waiting_for_the_others():
@@ -115,7 +115,7 @@ def test_the_first_model_comes_without_waiting_for_the_others():
     assert next(models).size == 60
 
 
-def test_another_question_ends_the_enumeration():
+def test_another_call_ends_the_enumeration():
     engine = session([[1, 2]])
     models = engine.enumerate()
     next(models)
@@ -124,7 +124,7 @@ def test_another_question_ends_the_enumeration():
         list(models)
 
 
-def test_a_copy_goes_on_by_itself():
+def test_a_copy_is_independent():
     engine = session([[1, 2, 3]])
     rest = engine.enumerate(over=[1, 2, 3])
     first = next(rest)
@@ -138,13 +138,13 @@ def test_over_no_variables_there_is_one_model_or_none():
     assert list(session([[1], [-1]]).enumerate(over=[])) == []
 
 
-def test_a_contradiction_has_no_models_however_often_asked():
+def test_a_contradiction_never_has_models():
     engine = session([[1], [-1]])
     for _ in range(2):
         assert list(engine.enumerate()) == []
 
 
-def test_variables_to_enumerate_over_are_positive():
+def test_projection_variables_must_be_positive():
     with pytest.raises(BadInput, match="positive"):
         session([]).enumerate(over=[-1])
 

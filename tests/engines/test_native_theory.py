@@ -1,4 +1,4 @@
-"""Theories take part in the search: what they forbid is never shown, and nothing else is lost."""
+"""Theories in the search: models that violate the theory are excluded, and no others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ formulas = st.lists(st.lists(lits, min_size=1, max_size=3), max_size=10)
 often = {"reduce_first": 1, "inprocess_first": 1, "luby_unit": 1, "mode_switch": 2, "chrono": 1}
 
 
-def models_by_hand(clauses, allowed):
+def brute_force_models(clauses, allowed):
     found = set()
     for values in product((False, True), repeat=VARS):
         model = tuple(var if value else -var for var, value in enumerate(values, start=1))
@@ -41,29 +41,29 @@ def session(clauses, **options):
 
 @given(formulas, st.lists(lits, min_size=1, unique_by=abs), st.integers(0, 4), st.booleans(), st.booleans())
 @settings(max_examples=120)
-def test_models_are_those_that_the_theory_allows(clauses, atoms, bound, eager, hurried):
+def test_models_are_the_ones_the_theory_allows(clauses, atoms, bound, eager, hurried):
     engine = session(clauses, **(often if hurried else {}))
     engine.attach(AtMost(atoms, bound, eager), atoms)
-    expected = models_by_hand(clauses, lambda model: len(model & set(atoms)) <= bound)
+    expected = brute_force_models(clauses, lambda model: len(model & set(atoms)) <= bound)
     assert {tuple(model.tolist()) for model in engine.enumerate()} == expected
     assert isinstance(engine.solve(), Sat if expected else Unsat)
 
 
 @given(formulas, st.lists(lits, max_size=3, unique_by=abs), st.integers(1, 3))
 @settings(max_examples=80)
-def test_cores_hold_with_the_theory(clauses, assumed, bound):
+def test_cores_are_valid_with_the_theory(clauses, assumed, bound):
     atoms = list(range(1, VARS + 1))
     engine = session(clauses, **often)
     engine.attach(AtMost(atoms, bound), atoms)
     answer = engine.solve(assumed)
-    expected = models_by_hand(
+    expected = brute_force_models(
         clauses, lambda model: len(model & set(atoms)) <= bound and set(assumed) <= model
     )
     if isinstance(answer, Sat):
         assert tuple(answer.model) in expected
     else:
         assert not expected
-        assert not models_by_hand(
+        assert not brute_force_models(
             clauses, lambda model: len(model & set(atoms)) <= bound and set(answer.core) <= model
         )
 
@@ -75,7 +75,7 @@ def test_two_theories_hold_together(clauses, first, second):
     engine = session(clauses)
     engine.attach(AtMost(low, first), low)
     engine.attach(AtMost(high, second), high)
-    expected = models_by_hand(
+    expected = brute_force_models(
         clauses, lambda model: len(model & set(low)) <= first and len(model & set(high)) <= second
     )
     assert {tuple(model.tolist()) for model in engine.enumerate()} == expected
@@ -98,7 +98,7 @@ def test_the_complete_graph_on_four_nodes_has_16_spanning_trees():
     assert len(list(engine.enumerate())) == 16
 
 
-def test_the_pigeonhole_principle_with_holes_that_count():
+def test_the_pigeonhole_principle_is_refuted_with_counting_theories():
     pigeons, holes = 5, 4
     engine = NativeEngine()
     engine.add_all(clause for clause in pigeonhole(holes) if clause[0] > 0)
@@ -108,7 +108,7 @@ def test_the_pigeonhole_principle_with_holes_that_count():
     assert engine.solve() == Unsat()
 
 
-def test_a_copy_has_a_theory_of_its_own():
+def test_a_copy_has_its_own_theory():
     engine = session([])
     engine.attach(AtMost([1, 2, 3], 1), [1, 2, 3])
     twin = engine.clone()
@@ -117,13 +117,13 @@ def test_a_copy_has_a_theory_of_its_own():
     assert isinstance(engine.solve([2]), Sat)
 
 
-def test_atoms_are_different_variables():
+def test_atoms_must_be_different_variables():
     with pytest.raises(BadInput, match="one variable"):
         session([]).attach(AtMost([1, -1], 1), [1, -1])
 
 
 class Broken(AtMost):
-    """Implies something and cannot say why."""
+    """Implies a literal without a valid explanation."""
 
     def propagate(self) -> Findings:
         return Findings(implied=[-2]) if 1 in self.trail else Findings()
@@ -132,14 +132,14 @@ class Broken(AtMost):
         return [lit, 3]
 
 
-def test_an_explanation_by_what_is_not_so_is_refused():
+def test_an_invalid_explanation_is_refused():
     engine = session([[1], [2, 3], [2, -3]])
     engine.attach(Broken([1, 2, 3], 1), [1, 2, 3])
     with pytest.raises(RuntimeError, match="theory"):
         engine.solve()
 
 
-def test_an_error_in_a_theory_reaches_the_one_who_asked():
+def test_an_error_in_a_theory_reaches_the_caller():
     class Failing(AtMost):
         def propagate(self) -> Findings:
             raise ZeroDivisionError("on purpose")

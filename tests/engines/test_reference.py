@@ -1,4 +1,4 @@
-"""The readable engine: right with every combination of switches, and every step it shows is justified."""
+"""The reference engine: correct with every combination of options; every traced step is justified."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def engine_with(clauses: Clauses, options: Options | None = None) -> ReferenceEn
 
 @pytest.fixture
 def eager_deletion(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget clauses every few conflicts, so that small formulas see it happen."""
+    """Delete clauses every few conflicts, so that it happens in small formulas."""
     monkeypatch.setattr(Reduction, "first", 2)
     monkeypatch.setattr(Reduction, "growth", 1)
 
@@ -123,7 +123,7 @@ def test_agrees_with_another_engine_beyond_brute_force(seed: int) -> None:
     switches = {
         f.name: rng.random() < 0.5 for f in fields(Options) if f.type == "bool" and f.name != "learning"
     }
-    engine = engine_with(clauses, Options(**switches))  # without learning it would take hours
+    engine = engine_with(clauses, Options(**switches))  # hours without learning
     with solvers.Solver(name="minisat22", bootstrap_with=clauses) as other:
         assert isinstance(engine.solve(), Sat) == other.solve()
 
@@ -133,7 +133,7 @@ def test_agrees_with_another_engine_beyond_brute_force(seed: int) -> None:
 
 @given(problem=clause_lists(max_var=9, max_clauses=60, max_width=3), options=any_options, data=st.data())
 @settings(max_examples=300, deadline=None)
-def test_every_learned_clause_follows_and_its_hints_show_it(
+def test_every_learned_clause_follows_by_its_hints(
     problem: tuple[int, Clauses], options: Options, data: st.DataObject
 ) -> None:
     variables, clauses = problem
@@ -201,7 +201,7 @@ def test_first_uip_stops_earlier_than_the_decisions() -> None:
     assert (first.clause, first.levels, first.backjump) == ((-3, 5), (3, 1), 1)
 
 
-def test_last_uip_goes_back_to_the_decision_of_the_conflict_level_alone() -> None:
+def test_last_uip_resolves_to_the_decision_of_the_conflict_level() -> None:
     # 1d at level 1 gives 2; 3d at level 2 gives 4, then 5 by 4 alone, and 5 meets 2.
     clauses = [[-1, 2], [-3, 4], [-4, 5], [-5, -2, 6], [-5, -6]]
     found = {}
@@ -212,7 +212,7 @@ def test_last_uip_goes_back_to_the_decision_of_the_conflict_level_alone() -> Non
     assert found == {"first-uip": (-2, -5), "last-uip": (-2, -3), "decisions": (-1, -3)}
 
 
-def test_minimisation_drops_what_the_others_imply() -> None:
+def test_minimisation_drops_implied_literals() -> None:
     # 1d gives 2; 3d gives 4 (with 1) and 5 (with 2).  {-4,-5} blames 1, 2 and 3, but 2 follows from 1.
     clauses = [[-1, 2], [-1, -3, 4], [-2, -3, 5], [-4, -5]]
     paper = replace(ON_PAPER, learn="first-uip")
@@ -233,7 +233,7 @@ def test_without_backjumping_one_level_is_undone_at_a_time() -> None:
         assert of_kind(events, Backjump)[0] == Backjump(level)
 
 
-def test_without_learning_a_clause_lives_only_as_a_reason() -> None:
+def test_without_learning_a_clause_is_kept_only_as_a_reason() -> None:
     events = list(engine_with(pigeonhole(3), replace(ON_PAPER, learning=False)).trace())
     learned = {e.clause_id for e in events if isinstance(e, Learn)}
     deleted = {e.clause_id for e in events if isinstance(e, Delete)}
@@ -263,7 +263,7 @@ def test_pure_literals_are_decided_first() -> None:
     assert of_kind(events, Decide)[0] == Decide(2, 1, Why.PURE)
 
 
-def test_pure_literals_do_no_harm_when_clauses_come_later() -> None:
+def test_pure_literals_stay_correct_after_later_clauses() -> None:
     engine = engine_with([[1, 2], [1, 3]], Options(pure=True))
     assert isinstance(engine.solve(), Sat)
     engine.add([-1])
@@ -277,14 +277,14 @@ def test_pure_literals_do_no_harm_when_clauses_come_later() -> None:
     [("order", 1), ("jw", 3)],
     ids=["order takes the lowest", "jw the most constrained"],
 )
-def test_heuristics_choose_as_they_say(heuristic: str, first: int) -> None:
+def test_heuristics_follow_their_definitions(heuristic: str, first: int) -> None:
     clauses = [[1, 2, 4], [3, 2], [3, 4], [-3, 1, 2]]
     options = replace(ON_PAPER, decide=heuristic)  # type: ignore[arg-type]  # a test may name any heuristic
     events = list(engine_with(clauses, options).trace())
     assert of_kind(events, Decide)[0] == Decide(first, 1)
 
 
-def test_vsids_turns_to_what_caused_the_last_conflict() -> None:
+def test_vsids_prefers_the_variables_of_the_last_conflict() -> None:
     clauses = [[1, 9], [5, 6], [5, -6], [7, 8], [-5, 7, 8]]
     events = list(
         engine_with(clauses, replace(ON_PAPER, decide="vsids", phase=False, learn="first-uip")).trace()
@@ -302,7 +302,7 @@ def test_random_decisions_depend_on_the_seed_alone() -> None:
 # -- limits, interruption, misuse ---------------------------------------------------------------------
 
 
-def test_limits_are_answers_and_the_session_goes_on() -> None:
+def test_a_limit_gives_unknown_and_the_session_stays_usable() -> None:
     engine = engine_with(pigeonhole(5))
     assert engine.solve(limit=Limit(conflicts=3)) == Unknown(Stopped.CONFLICTS)
     assert engine.solve(limit=Limit(propagations=10)) == Unknown(Stopped.PROPAGATIONS)
@@ -311,7 +311,7 @@ def test_limits_are_answers_and_the_session_goes_on() -> None:
     assert engine.solve() == Unsat(())
 
 
-def test_time_is_measured_by_the_clock_that_was_given() -> None:
+def test_time_is_measured_with_the_given_clock() -> None:
     ticks = iter(range(1000))
     engine = ReferenceEngine(clock=lambda: float(next(ticks)))
     for clause in pigeonhole(6):
@@ -320,7 +320,7 @@ def test_time_is_measured_by_the_clock_that_was_given() -> None:
     assert next(ticks) < 30
 
 
-def test_interrupting_from_another_thread() -> None:
+def test_another_thread_can_interrupt() -> None:
     engine = engine_with(pigeonhole(9))
     timer = threading.Timer(0.05, engine.interrupt)
     timer.start()
@@ -329,7 +329,7 @@ def test_interrupting_from_another_thread() -> None:
     assert isinstance(engine.solve(limit=Limit(conflicts=5)), Unknown)
 
 
-def test_a_trace_left_half_way_does_no_harm() -> None:
+def test_an_abandoned_trace_leaves_the_session_usable() -> None:
     engine = engine_with(SEED)
     for stop in range(1, 12):
         for number, _ in enumerate(engine.trace()):
@@ -339,12 +339,14 @@ def test_a_trace_left_half_way_does_no_harm() -> None:
     assert engine.solve() == Unsat(())
 
 
-class Torn(Exception):
-    """Stands for Ctrl-C at the worst moment."""
+class SimulatedInterrupt(Exception):
+    """Simulates Ctrl-C at an arbitrary moment."""
 
 
 @pytest.mark.parametrize("moment", range(1, 40, 3))
-def test_an_exception_at_any_moment_does_no_harm(moment: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exception_at_any_moment_leaves_the_session_usable(
+    moment: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clauses = random_ksat(30, 128, Random(moment))
     engine = engine_with(clauses)
     count = 0
@@ -354,11 +356,11 @@ def test_an_exception_at_any_moment_does_no_harm(moment: int, monkeypatch: pytes
         nonlocal count
         count += 1
         if count == moment:
-            raise Torn
+            raise SimulatedInterrupt
         return bool(rewatch(clause))
 
     monkeypatch.setattr(engine._propagator, "_find_new_watch", tear)
-    with pytest.raises(Torn):
+    with pytest.raises(SimulatedInterrupt):
         engine.solve()
     monkeypatch.undo()
     fresh = engine_with(clauses).solve()
@@ -381,14 +383,14 @@ def test_adding_while_a_trace_runs_is_refused() -> None:
 
 
 @pytest.mark.parametrize("clause", [[0], [1, 0, 2], [2**31], [-(2**31)]])
-def test_impossible_literals_are_refused(clause: list[int]) -> None:
+def test_invalid_literals_are_refused(clause: list[int]) -> None:
     engine = ReferenceEngine()
     with pytest.raises(BadInput):
         engine.add(clause)
     assert isinstance(engine.solve(), Sat)
 
 
-def test_a_variable_of_two_thousand_million_costs_nothing() -> None:
+def test_a_variable_number_of_two_billion_costs_nothing() -> None:
     engine = engine_with([[2_000_000_000, 1], [-1]])
     engine.declare(2_147_483_647)
     answer = engine.solve()

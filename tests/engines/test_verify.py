@@ -1,4 +1,4 @@
-"""A model is evaluated clause by clause; nothing is copied or converted on the way."""
+"""A model is evaluated clause by clause, without copying or converting arrays."""
 
 import sys
 
@@ -15,7 +15,7 @@ TOP = 2**31 - 1
 
 
 def evaluators():
-    """The function on arrays, plain and native."""
+    """The evaluation function for arrays, plain and native."""
     yield pytest.param(plain_first_false_clause, id="plain")
     try:
         from satplay import _native
@@ -32,7 +32,7 @@ def ints(*numbers: int) -> np.ndarray:
 
 
 def by_definition(clauses: list[list[int]], true: set[int]) -> int:
-    """The first clause in which no literal is true."""
+    """Return the first clause without a true literal."""
     return next((i for i, clause in enumerate(clauses) if not true & set(clause)), -1)
 
 
@@ -84,7 +84,7 @@ def test_a_variable_that_the_model_leaves_out_is_neither_true_nor_false(evaluate
 
 
 @each_evaluator
-def test_one_literal_said_twice_is_said_once(evaluate):
+def test_a_repeated_literal_counts_once(evaluate):
     assert evaluate(ints(1, 0, -TOP, 0), ints(1, -TOP, 1, -TOP)) == -1
 
 
@@ -118,7 +118,7 @@ def test_malformed_input_is_refused(evaluate, clauses, model):
     ],
     ids=["int64", "uint32", "float", "other byte order", "strided", "two dimensions"],
 )
-def test_what_would_have_to_be_converted_is_refused(evaluate, wrong):
+def test_arrays_that_need_conversion_are_refused(evaluate, wrong):
     with pytest.raises(TypeError):
         evaluate(wrong, ints(1))
     with pytest.raises(TypeError):
@@ -126,20 +126,20 @@ def test_what_would_have_to_be_converted_is_refused(evaluate, wrong):
 
 
 @each_evaluator
-def test_read_only_arrays_are_welcome(evaluate):
+def test_read_only_arrays_are_accepted(evaluate):
     clauses, model = ints(1, 0), ints(1)
     clauses.flags.writeable = model.flags.writeable = False
     assert evaluate(clauses, model) == -1
 
 
-def test_a_list_is_no_array():
+def test_a_list_is_refused():
     native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     with pytest.raises(TypeError):
         native.first_false_clause([1, 0], [1])
 
 
 @each_evaluator
-def test_a_far_variable_costs_no_more_than_a_near_one(evaluate):
-    # 2 GiB for a table of truth values would show: there are a thousand models.
+def test_a_large_variable_number_costs_no_more_than_a_small_one(evaluate):
+    # A 2 GiB table of truth values would be noticed: there are a thousand models.
     for _ in range(1000):
         assert evaluate(ints(TOP, 0, -(TOP - 1), 0), ints(TOP, -(TOP - 1))) == -1

@@ -1,4 +1,4 @@
-"""Many models are evaluated at once, as each of them would be alone."""
+"""Evaluating many models together gives the same results as evaluating each one alone."""
 
 import sys
 
@@ -15,7 +15,7 @@ TOP = 2**31 - 1
 
 
 def evaluators():
-    """Who evaluates, plain and native."""
+    """The evaluator classes, plain and native."""
     yield pytest.param(PlainEvaluator, id="plain")
     try:
         from satplay import _native
@@ -36,13 +36,13 @@ def flat(clauses: list[list[int]]) -> NDArray[np.int32]:
 
 
 def one_by_one(clauses: NDArray[np.int32], rows: NDArray[np.int32]) -> tuple[int, int] | None:
-    """The first row that makes a clause false, and the first clause that it makes false."""
+    """Return the first row that falsifies a clause, and the first clause that it falsifies."""
     alone = (plain_first_false_clause(clauses, row) for row in rows)
     return next(((row, clause) for row, clause in enumerate(alone) if clause >= 0), None)
 
 
 def rows_of(variables: list[int], count: int, seed: int) -> NDArray[np.int32]:
-    """So many models of these variables, as they come."""
+    """Return ``count`` random assignments of these variables."""
     signs = np.random.default_rng(seed).integers(0, 2, (count, len(variables))) * 2 - 1
     return (signs * np.array(variables, np.int64)).astype(np.int32)
 
@@ -74,7 +74,7 @@ def test_many_models_are_evaluated_as_each_alone(evaluator_of, clauses, variable
     seed=st.integers(0, 1000),
     data=st.data(),
 )
-def test_a_spoiled_model_is_found_at_its_row_and_clause(evaluator_of, width, count, seed, data):
+def test_a_wrong_model_is_reported_with_its_row_and_clause(evaluator_of, width, count, seed, data):
     variables = list(range(1, width + 1))
     rows = rows_of(variables, count, seed)
     clauses = [[var, -var] for var in variables]
@@ -88,7 +88,7 @@ def test_a_spoiled_model_is_found_at_its_row_and_clause(evaluator_of, width, cou
 
 
 @each_evaluator
-def test_the_first_model_is_told_not_the_one_with_the_first_clause(evaluator_of):
+def test_the_first_wrong_model_is_reported_not_the_first_false_clause(evaluator_of):
     rows = np.array([[1, 2], [1, -2], [-1, 2]], np.int32)
     assert evaluator_of(ints(1, 0, 2, 0), ints(1, 2)).first_false(rows) == (1, 1)
 
@@ -102,7 +102,7 @@ def test_a_variable_that_the_models_leave_out_is_neither_true_nor_false(evaluato
 
 
 @each_evaluator
-def test_no_models_and_no_clauses_are_well_and_the_empty_clause_is_false(evaluator_of):
+def test_no_models_and_no_clauses_are_correct_and_the_empty_clause_is_false(evaluator_of):
     assert evaluator_of(ints(0), ints(1)).first_false(np.empty((0, 1), np.int32)) is None
     assert evaluator_of(ints(), ints(1)).first_false(np.array([[1], [-1]], np.int32)) is None
     assert evaluator_of(ints(), ints()).first_false(np.empty((3, 0), np.int32)) is None
@@ -121,7 +121,7 @@ def test_one_evaluator_serves_batches_of_any_size(evaluator_of):
 
 
 @each_evaluator
-def test_clauses_are_read_when_it_is_made(evaluator_of):
+def test_clauses_are_read_at_construction(evaluator_of):
     clauses, variables = ints(1, 0), ints(1)
     judge = evaluator_of(clauses, variables)
     clauses[:] = variables[:] = 0
@@ -130,13 +130,13 @@ def test_clauses_are_read_when_it_is_made(evaluator_of):
 
 @each_evaluator
 @pytest.mark.parametrize("variables", [ints(2, 1), ints(1, 1), ints(0, 1), ints(-1, 2)])
-def test_variables_ascend_from_one(evaluator_of, variables):
+def test_variables_must_ascend_from_one(evaluator_of, variables):
     with pytest.raises(ValueError, match="variable"):
         evaluator_of(ints(), variables)
 
 
 @each_evaluator
-def test_an_open_clause_is_refused(evaluator_of):
+def test_an_unterminated_clause_is_refused(evaluator_of):
     with pytest.raises(ValueError, match="terminated"):
         evaluator_of(ints(1, 0, 2), ints(1, 2))
 
@@ -164,7 +164,7 @@ def test_a_model_of_another_width_is_refused(evaluator_of):
     [np.ones((2, 2), np.int64), np.ones((2, 4), np.int32)[:, ::2], ints(1, 2), np.ones((2, 2), ">i4")],
     ids=["int64", "strided", "one dimension", "other byte order"],
 )
-def test_what_would_have_to_be_converted_is_refused(evaluator_of, wrong):
+def test_arrays_that_need_conversion_are_refused(evaluator_of, wrong):
     with pytest.raises(TypeError):
         evaluator_of(ints(1, 0), ints(1, 2)).first_false(wrong)
 

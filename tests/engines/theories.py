@@ -1,4 +1,4 @@
-"""Theories for the tests: small, plain, and right by definition."""
+"""Small theories for tests, written directly from their definitions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from satplay.logic.literal import Clause, Lit
 
 @dataclass
 class AtMost:
-    """At most ``bound`` of the atoms are true.  Implies the others' negations and explains when asked."""
+    """At most ``bound`` of the atoms are true.  Propagates negations, explains them on demand."""
 
     atoms: Sequence[Lit]
     bound: int
@@ -50,7 +50,7 @@ class AtMost:
 
 @dataclass
 class Connected:
-    """The edges chosen join all nodes: the rule that puzzles need.  Only ``check`` finds anything."""
+    """The true edges connect all nodes, as puzzles require.  Only ``check`` finds conflicts."""
 
     edges: dict[Lit, tuple[int, int]]
     nodes: int

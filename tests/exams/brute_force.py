@@ -1,4 +1,4 @@
-"""Satisfiability by trying every assignment: the reference of the engine exam, slow but simple."""
+"""Satisfiability by testing every assignment: the reference of the engine exam, slow but simple."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from satplay.logic.model import Model
 
 
 def satisfies(lits: Iterable[Lit], clauses: Iterable[Clause]) -> bool:
-    """Whether each clause contains one of the literals."""
+    """Return whether each clause contains one of the literals."""
     true = set(lits)
     return all(any(lit in true for lit in clause) for clause in clauses)
 
 
 def satisfiable(var_count: int, clauses: Sequence[Clause], assuming: Iterable[Lit] = ()) -> bool:
-    """Whether some assignment satisfies all clauses and every assumed literal."""
+    """Return whether some assignment satisfies all clauses and every assumed literal."""
     everything = [*clauses, *([lit] for lit in assuming)]
     return any(satisfies(lits, everything) for lits in product(*((v, -v) for v in range(1, var_count + 1))))
 

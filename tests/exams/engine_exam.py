@@ -1,8 +1,8 @@
-"""The exam that every engine sits: each item takes a function that opens a session.
+"""The exam that every engine must pass: each item takes a function that opens a session.
 
-Nothing is believed: models are evaluated, and what is called unsatisfiable is tried out assignment by
-assignment.  ``EXAM`` holds the items for every engine; ``interrupted_while_solving`` is for those that can
-be interrupted.  The items of ``RANDOM`` open many sessions: where a session is dear (a process of its own),
+Every answer is verified: models are evaluated, and unsatisfiable answers are tested assignment by
+assignment.  ``EXAM`` has the items for every engine; ``interrupted_while_solving`` is for engines that can
+be interrupted.  The items of ``RANDOM`` open many sessions: if a session is expensive (a separate process),
 give them fewer ``trials``.
 """
 
@@ -47,7 +47,7 @@ def session(factory: Factory, var_count: int = 0, clauses: Sequence[Clause] = ()
 def judge(
     answer: Answer, var_count: int, clauses: Sequence[Sequence[Lit]], assuming: Sequence[Lit] = ()
 ) -> None:
-    """The answer is right, and so is what comes with it."""
+    """Check an answer with its model or core."""
     match answer:
         case Sat(model=model):
             assert [abs(lit) for lit in model] == list(range(1, var_count + 1)), f"{model} is not whole"
@@ -66,7 +66,7 @@ Drawn: TypeAlias = tuple[int, Clauses, list[Lit]]
 
 @st.composite
 def odd_formulas(draw: st.DrawFn) -> Drawn:
-    """Small and strange: repeated literals, tautologies, repeated clauses.  Most are satisfiable."""
+    """Small formulas with repeated literals, tautologies and repeated clauses.  Most are satisfiable."""
     var_count = draw(st.integers(1, VARIABLES))
     literals = st.integers(1, var_count).flatmap(lambda var: st.sampled_from([var, -var]))
     clauses = draw(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=5 * var_count))
@@ -74,7 +74,7 @@ def odd_formulas(draw: st.DrawFn) -> Drawn:
 
 
 def even_formula(seed: int) -> Drawn:
-    """Clauses of two and three literals, about as many as make both answers equally likely."""
+    """Clauses of two and three literals, at a density where both answers are equally likely."""
     rng = Random(seed)
     var_count = rng.randint(4, VARIABLES)
 
@@ -89,14 +89,14 @@ def formulas() -> st.SearchStrategy[Drawn]:
     return st.one_of(odd_formulas(), st.integers(0, 10**6).map(even_formula))
 
 
-# -- right answers ---------------------------------------------------------------------------------
+# -- correct answers -------------------------------------------------------------------------------
 
 
 def agrees_with_brute_force(factory: Factory, trials: int = TRIALS) -> None:
     def trial(drawn: Drawn) -> None:
         var_count, clauses, assuming = drawn
         with session(factory, var_count, clauses) as engine:
-            for assumed in (assuming, []):  # and what was assumed is forgotten
+            for assumed in (assuming, []):  # assumptions hold for one call only
                 judge(engine.solve(assumed), var_count, clauses, assumed)
 
     for seed in range(trials):
@@ -104,8 +104,8 @@ def agrees_with_brute_force(factory: Factory, trials: int = TRIALS) -> None:
     settings(QUIET, max_examples=trials)(given(odd_formulas())(trial))()
 
 
-def hard_formulas_are_answered_rightly(factory: Factory) -> None:
-    """Small, but with conflicts to learn from: pigeons and parities, with their satisfiable cousins."""
+def hard_formulas_are_answered_correctly(factory: Factory) -> None:
+    """Small formulas with conflicts to learn from: pigeons and parities, and satisfiable variants."""
     for pigeons, holes in ((4, 3), (3, 3)):
         clauses, var_count = pigeonhole(pigeons, holes)
         with session(factory, var_count, clauses) as engine:
@@ -149,11 +149,11 @@ def variables_can_be_declared_later(factory: Factory) -> None:
     with session(factory, 2, [[1, 2]]) as engine:
         judge(engine.solve(), 2, [[1, 2]])
         engine.declare(5)
-        engine.declare(3)  # less than before: nothing happens
+        engine.declare(3)  # less than before: no effect
         judge(engine.solve([4, -5]), 5, [[1, 2]], [4, -5])
 
 
-# -- corners ---------------------------------------------------------------------------------------
+# -- edge cases ------------------------------------------------------------------------------------
 
 
 def no_clauses_are_satisfiable(factory: Factory) -> None:
@@ -172,7 +172,7 @@ def the_empty_clause_is_unsatisfiable(factory: Factory) -> None:
             assert isinstance(answer, Unsat), f"{answer} for an empty clause"
             judge(answer, 2, [[1, 2], []], assuming)
         assert engine.solve([1]) == Unsat(()), "no assumption is to blame for an empty clause"
-        engine.add([1])  # still allowed, and still nothing can help
+        engine.add([1])  # still allowed, and still unsatisfiable
         assert engine.solve() == Unsat(())
 
 
@@ -182,7 +182,7 @@ def unused_variables_get_a_value(factory: Factory) -> None:
         judge(engine.solve([-6, 5]), 6, [[2], [-4, 2]], [-6, 5])
 
 
-def tautologies_and_repeated_literals_do_no_harm(factory: Factory) -> None:
+def tautologies_and_repeated_literals_are_accepted(factory: Factory) -> None:
     clauses = [[1, -1], [2, 2], [-2, -2, 3, 3], [3, -3, 2], [-1, -1, -1]]
     with session(factory, 3, clauses) as engine:
         answer = engine.solve()
@@ -221,10 +221,10 @@ def counters_are_numbers(factory: Factory) -> None:
 # -- limits and interrupts -------------------------------------------------------------------------
 
 
-def limits_stop_and_do_no_harm(factory: Factory) -> None:
-    """A limit gives an answer, a right one, or says which limit it was; the session goes on.
+def limits_stop_and_the_session_stays_usable(factory: Factory) -> None:
+    """Under a limit the answer is correct or names the limit, and the session stays usable.
 
-    An engine may refuse (BadInput) a limit on what it does not count.
+    An engine may refuse (BadInput) a limit that it does not count.
     """
     limits = {
         Stopped.CONFLICTS: Limit(conflicts=1),
@@ -244,8 +244,8 @@ def limits_stop_and_do_no_harm(factory: Factory) -> None:
             judge(engine.solve([-2]), 3, [[1, 2], [-1, 3]], [-2])
 
 
-def an_early_interrupt_does_no_harm(factory: Factory) -> None:
-    """Nothing is running, so nothing is stopped: a late timer must not hit the next call."""
+def an_interrupt_while_idle_has_no_effect(factory: Factory) -> None:
+    """An interrupt while no call runs must not stop the next call, for example from a late timer."""
     with session(factory, 2, [[1, 2]]) as engine:
         engine.interrupt()
         engine.interrupt()
@@ -254,9 +254,9 @@ def an_early_interrupt_does_no_harm(factory: Factory) -> None:
 
 
 def interrupted_while_solving(factory: Factory, patience: float = 120.0) -> None:
-    """Twelve pigeons do not fit eleven holes, which resolution cannot see in time (Haken 1985).
+    """Twelve pigeons do not fit into eleven holes, which is hard for resolution (Haken 1985).
 
-    The clauses are guarded, so that afterwards the session can show on an easy question that it still works.
+    The clauses are guarded, so that an easy question afterwards shows that the session still works.
     """
     clauses, var_count = pigeonhole(12, 11)
     guard = var_count + 1
@@ -276,7 +276,7 @@ def interrupted_while_solving(factory: Factory, patience: float = 120.0) -> None
             thread.join()
         assert isinstance(answer, Unsat) or answer == Unknown(Stopped.INTERRUPTED), f"{answer}"
         after = engine.solve([-guard])
-        if after == Unknown(Stopped.INTERRUPTED):  # the last interrupt came after the answer
+        if after == Unknown(Stopped.INTERRUPTED):  # the last interrupt arrived after the answer
             after = engine.solve([-guard])
         assert isinstance(after, Sat), f"{after} after an interrupt"
 
@@ -285,7 +285,7 @@ def interrupted_while_solving(factory: Factory, patience: float = 120.0) -> None
 
 
 def pigeonhole(pigeons: int, holes: int) -> tuple[Clauses, int]:
-    """Every pigeon in a hole, no two in the same; and how many variables that takes."""
+    """Every pigeon in a hole, no two in the same; returned with the number of variables."""
 
     def sits(pigeon: int, hole: int) -> Lit:
         return pigeon * holes + hole + 1
@@ -300,7 +300,7 @@ def pigeonhole(pigeons: int, holes: int) -> tuple[Clauses, int]:
 
 
 def parity_cycle(length: int, odd: bool) -> Clauses:
-    """Neighbours on a cycle differ; when ``odd``, the first two agree instead, which flips the answer."""
+    """Neighbours on a cycle differ; if ``odd``, the first two agree instead, which changes the answer."""
     clauses: Clauses = []
     for at in range(length):
         one, two = at + 1, (at + 1) % length + 1
@@ -319,15 +319,15 @@ RANDOM: tuple[Callable[..., None], ...] = (
 
 EXAM: tuple[Callable[[Factory], None], ...] = (
     *RANDOM,
-    hard_formulas_are_answered_rightly,
+    hard_formulas_are_answered_correctly,
     variables_can_be_declared_later,
     no_clauses_are_satisfiable,
     the_empty_clause_is_unsatisfiable,
     unused_variables_get_a_value,
-    tautologies_and_repeated_literals_do_no_harm,
+    tautologies_and_repeated_literals_are_accepted,
     units_are_propagated_and_kept,
     contradictory_assumptions_are_their_own_core,
     counters_are_numbers,
-    limits_stop_and_do_no_harm,
-    an_early_interrupt_does_no_harm,
+    limits_stop_and_the_session_stays_usable,
+    an_interrupt_while_idle_has_no_effect,
 )

@@ -14,7 +14,7 @@ from satplay.rule import RuleInstance
 
 
 def holds_together(formula: Formula, instances: Iterable[RuleInstance], facts: Sequence[Lit]) -> bool:
-    """Whether the clauses of these rule instances, all definitions and the facts have a model."""
+    """Return whether the clauses of these rule instances, all definitions and the facts have a model."""
     there = {*instances, DEFINITION, None}
     clauses = [list(clause) for number, clause in enumerate(formula) if formula.origin(number) in there]
     with Solver("m22", bootstrap_with=clauses) as solver:
@@ -22,7 +22,7 @@ def holds_together(formula: Formula, instances: Iterable[RuleInstance], facts: S
 
 
 def expect_step(formula: Formula, known: Sequence[Lit], step: Step) -> None:
-    """Every fact follows; without any one part of the reason, the first fact does not."""
+    """Check that every fact follows, and that without any one part of the reason the first does not."""
     assert {*step.given} <= {*known} and not {*step.facts} & {*known}
     for fact in step.facts:
         assert not holds_together(formula, step.because, [*step.given, -fact]), "a fact does not follow"
@@ -30,7 +30,7 @@ def expect_step(formula: Formula, known: Sequence[Lit], step: Step) -> None:
 
 
 def expect_contradiction(formula: Formula, found: Contradiction) -> None:
-    """The reason is unsatisfiable; without any one part of it, it is not."""
+    """Check that the reason is unsatisfiable, and satisfiable without any one of its parts."""
     assert not holds_together(formula, found.because, found.given), "there is no contradiction"
     assert found.minimal
     _expect_all_needed(formula, found.because, found.given, [])
@@ -48,7 +48,7 @@ def _expect_all_needed(
 
 
 def single_instances(formula: Formula, known: Sequence[Lit], wanted: Sequence[Lit]) -> bool:
-    """Whether a single rule instance forces one of the wanted facts; tries all pairs."""
+    """Return whether a single rule instance forces one of the wanted facts, by testing all pairs."""
     return any(
         not holds_together(formula, [instance], [*known, -lit])
         for instance in formula.instances()

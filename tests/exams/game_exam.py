@@ -1,16 +1,16 @@
-"""The exam that every game sits: one function an item, each of which can be failed (test_the_exams.py).
+"""The exam that every game must pass: one function per item; each item can fail (test_the_game_exam.py).
 
-What a game folder must hold for it, besides its record:
+Besides its record, a game folder must contain:
 
 ``README.md``        the rules in words, with a heading ``Source``
-``examples/``        positions in one of the game's formats; ``SOURCE.md`` says of each where it comes from
-``hidden/SEAT.txt``  for each seat that may not see everything: two different positions, parted by a line
-                     ``=== looks like ===``, that this seat cannot tell apart
+``examples/``        positions in one of the game's formats; ``SOURCE.md`` names the origin of each
+``hidden/SEAT.txt``  for each seat with hidden information: two different positions, separated by a line
+                     ``=== looks like ===``, that look the same to this seat
 
-The items of ``match_exam.py`` are about what is said while a game is played, asked and kept.
+The items of ``match_exam.py`` test the texts during play, the questions and the saved records.
 
-A puzzle that can be played sits the items of ``PLAY``; its folder is examined as a puzzle's, and nobody
-solves it by chance, so that no game of it need end.
+A puzzle that can be played takes the items of ``PLAY``; its folder is examined as a puzzle folder, and since
+random moves do not solve it, its random games need not end.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from tests.exams.oracle import ExamOracle
 LOOKS_LIKE = "=== looks like ===\n"
 WALKS = range(6)
 PLIES = 150
-SOME = 150  # states that are examined
-FEW = 12  # states on which every player is tried
-MANY = 50  # legal moves of a state that are all made; of more some
+SOME = 150  # number of examined states
+FEW = 12  # number of states on which every player is tested
+MANY = 50  # up to this number, all legal moves of a state are made; otherwise a sample
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A game that sits the exam, with its folder."""
+    """A game that takes the exam, with its folder."""
 
     game: Game[Any, Any]
     folder: Path
     oracle: ExamOracle = field(default_factory=ExamOracle)
     start_options: Mapping[str, str] = field(default_factory=dict)
-    texts: Sequence[str] = ()  # of moves, where they cannot be listed
+    texts: Sequence[str] = ()  # texts of moves, if moves cannot be listed
 
     @cached_property
     def walks(self) -> list[tuple[list[Any], list[Any]]]:
-        """Games at random: the states, and the moves between them."""
+        """Random games: the states and the moves between them."""
         return [self._walk(Random(seed)) for seed in WALKS]
 
     def _walk(self, rng: Random) -> tuple[list[Any], list[Any]]:
@@ -68,7 +68,7 @@ class Candidate:
         return states, moves
 
     def _typed_move(self, state: Any, rng: Random) -> list[Any]:
-        """A move of ``texts`` that changes the state; nothing if there is none."""
+        """A move of ``texts`` that changes the state; None if there is none."""
         for text in rng.sample(self.texts, len(self.texts)):
             with suppress(BadInput):
                 move = self.game.moves.read(text)
@@ -78,13 +78,13 @@ class Candidate:
 
     @cached_property
     def states(self) -> list[Any]:
-        """Of all states some, and every last one."""
+        """A sample of the states, with every final state."""
         seen = [state for states, _ in self.walks for state in states]
         return seen[:: len(seen) // SOME + 1] + [states[-1] for states, _ in self.walks]
 
     @cached_property
     def moves(self) -> list[Any]:
-        """Moves that were legal somewhere, each once."""
+        """The moves that were legal in some state, each once."""
         unique: list[Any] = []
         for _, moves in self.walks:
             unique += [move for move in moves if move not in unique]
@@ -157,14 +157,14 @@ def moves_survive_writing_and_reading(it: Candidate) -> None:
         assert "\n" not in text, f"{text!r} is more than one line"
 
 
-def broken_states_are_refused_politely(it: Candidate) -> None:
+def broken_states_are_refused_with_bad_input(it: Candidate) -> None:
     for form in it.game.states:
         survives_broken_texts(
             form.read, form.write, [form.write(state) for state in it.states], form.recognises
         )
 
 
-def broken_moves_are_refused_politely(it: Candidate) -> None:
+def broken_moves_are_refused_with_bad_input(it: Candidate) -> None:
     form = it.game.moves
     survives_broken_texts(form.read, form.write, [form.write(move) for move in it.moves], form.recognises)
 
@@ -172,7 +172,7 @@ def broken_moves_are_refused_politely(it: Candidate) -> None:
 # -- rules -----------------------------------------------------------------------------------------
 
 
-def the_game_is_over_exactly_when_nobody_is_to_move(it: Candidate) -> None:
+def the_game_is_over_exactly_when_no_seat_is_to_move(it: Candidate) -> None:
     for state in it.states:
         seat, outcome = it.game.to_move(state), it.game.outcome(state)
         assert (seat is None) == (outcome is not None), f"{it.text(state)}: {seat} to move, outcome {outcome}"
@@ -183,7 +183,7 @@ def the_game_is_over_exactly_when_nobody_is_to_move(it: Candidate) -> None:
 
 
 def some_game_ends(it: Candidate) -> None:
-    """Or no outcome is ever examined."""
+    """Otherwise no outcome would be examined."""
     assert any(it.game.outcome(states[-1]) is not None for states, _ in it.walks), "no random game ends"
 
 
@@ -231,7 +231,7 @@ def options_not_understood_are_refused(it: Candidate) -> None:
     raise AssertionError("start takes an option it cannot understand")
 
 
-def chance_has_odds_and_nobody_else(it: Candidate) -> None:
+def only_chance_has_odds(it: Candidate) -> None:
     for state in it.states:
         odds = it.game.odds(state)
         if it.game.to_move(state) == CHANCE:
@@ -246,7 +246,7 @@ def chance_has_odds_and_nobody_else(it: Candidate) -> None:
 
 
 def seats_see_what_they_may(it: Candidate) -> None:
-    """Whose turn it is and how it ended is seen by all; the rest too, where no ``hidden/SEAT.txt`` is."""
+    """All seats see the turn and the outcome, and everything else unless ``hidden/SEAT.txt`` exists."""
     game = it.game
     for seat in game.seats:
         pair = it.folder / "hidden" / f"{seat}.txt"
@@ -274,7 +274,7 @@ def seats_see_what_they_may(it: Candidate) -> None:
 
 
 def players_play_by_the_rules_and_by_the_seed(it: Candidate) -> None:
-    """Each from what its seat sees; the same seed gives the same move."""
+    """Each player uses only what its seat sees; the same seed gives the same move."""
     going_on = [state for state in it.states if it.game.to_move(state) not in (None, CHANCE)]
     for name, player in it.game.players.items():
         for state in going_on[:: max(1, len(going_on) // FEW)]:
@@ -296,14 +296,14 @@ def states_are_drawn(it: Candidate) -> None:
 PLAY: tuple[Callable[[Candidate], None], ...] = (
     states_survive_writing_and_reading,
     moves_survive_writing_and_reading,
-    broken_states_are_refused_politely,
-    broken_moves_are_refused_politely,
-    the_game_is_over_exactly_when_nobody_is_to_move,
+    broken_states_are_refused_with_bad_input,
+    broken_moves_are_refused_with_bad_input,
+    the_game_is_over_exactly_when_no_seat_is_to_move,
     there_are_legal_moves_until_the_end,
     legal_moves_apply_and_all_others_are_illegal,
     a_record_of_moves_replays_the_game,
     options_not_understood_are_refused,
-    chance_has_odds_and_nobody_else,
+    only_chance_has_odds,
     seats_see_what_they_may,
     players_play_by_the_rules_and_by_the_seed,
     states_are_drawn,

@@ -1,6 +1,6 @@
-"""The second part of the exam of every game: what is printed while it is played, questions and records.
+"""The second part of the game exam: texts printed during play, questions and records.
 
-A puzzle with move entry sits the items of ``FILL_IN`` as a game with one seat.
+A puzzle with move entry takes the items of ``FILL_IN`` as a game with one seat.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from satplay.playing.seats import PERSON, assign_seats
 from tests.exams.game_exam import (
     FEW,
     Candidate,
-    broken_moves_are_refused_politely,
-    broken_states_are_refused_politely,
-    chance_has_odds_and_nobody_else,
+    broken_moves_are_refused_with_bad_input,
+    broken_states_are_refused_with_bad_input,
     moves_survive_writing_and_reading,
+    only_chance_has_odds,
     options_not_understood_are_refused,
     states_are_drawn,
-    the_game_is_over_exactly_when_nobody_is_to_move,
+    the_game_is_over_exactly_when_no_seat_is_to_move,
 )
 
 SHARED = {"json", "ascii", "seed", "time", "svg", "png", "help", "debug"}
 BROKEN = ("", "\x00", "no such thing", "1", "-1", "\u0663", "x" * 5000, "\n\n")
 
 
-def are_lines(words: Iterable[str], what: str) -> None:
+def expect_lines(words: Iterable[str], what: str) -> None:
     for line in words:
         assert isinstance(line, str) and line.isprintable() and line.strip(), f"{what} says {line!r}"
 
 
 def some_moves(it: Candidate) -> Iterator[tuple[Any, Any]]:
-    """States with the move that was made in them."""
-    made = [pair for states, moves in it.walks for pair in zip(states, moves, strict=False)]
-    yield from made[:: len(made) // FEW + 1]
+    """A sample of states, each with the move made in it."""
+    pairs = [pair for states, moves in it.walks for pair in zip(states, moves, strict=False)]
+    yield from pairs[:: len(pairs) // FEW + 1]
 
 
 def match_of(it: Candidate, walk: int = 0, plies: int = FEW) -> Match:
-    """The first moves of a game at random, all seats taken by persons."""
+    """The first moves of a random game in which persons take all seats."""
     states, moves = it.walks[walk]
     return Match(
         it.game,
@@ -66,12 +66,12 @@ def match_of(it: Candidate, walk: int = 0, plies: int = FEW) -> Match:
 
 
 def moments(match: Match) -> Iterator[Match]:
-    """The match after each of its moves, the others taken back."""
+    """The match after each of its moves, with the later moves undone."""
     for at in range(len(match.states)):
         yield replace(match, states=match.states[: at + 1], moves=match.moves[:at], undone=match.moves[at:])
 
 
-def moves_are_no_commands(it: Candidate) -> None:
+def moves_are_not_commands(it: Candidate) -> None:
     for move in it.moves:
         text = it.game.moves.write(move)
         assert match_of(it).find_command(text) is None, f"{text!r} is a command"
@@ -88,15 +88,15 @@ def sketches_are_drawn(it: Candidate) -> None:
         assert to_text(it.game.sketch(state, False)), "an empty picture"
 
 
-def words_are_lines(it: Candidate) -> None:
-    """Help, stories, hints, verdicts and statistics; each is the same when asked twice."""
+def texts_are_lines(it: Candidate) -> None:
+    """Help, stories, hints, verdicts and statistics are lines of text; hints are reproducible."""
     game = it.game
-    are_lines([*game.help, *game.rules], "help or rules")
+    expect_lines([*game.help, *game.rules], "help or rules")
     for states, _ in it.walks[:2]:
         for before, after in pairwise(states[:FEW]):
             for seat in game.seats:
                 if game.tell is not None:
-                    are_lines(game.tell(game.visible(before, seat), game.visible(after, seat)), "tell")
+                    expect_lines(game.tell(game.visible(before, seat), game.visible(after, seat)), "tell")
         if game.statistics is not None:
             assert all(isinstance(float(n), float) and k for k, n in game.statistics(states).items())
     for state, move in some_moves(it):
@@ -105,28 +105,34 @@ def words_are_lines(it: Candidate) -> None:
             continue
         if game.hint is not None:
             seen = game.visible(state, seat)
-            said = [list(game.hint(seen, seat, Random(1), it.oracle)) for _ in range(2)]
-            are_lines(said[0], "hint")
-            assert said[0] == said[1], "hints use more than the randomness they are given"
+            hints = [list(game.hint(seen, seat, Random(1), it.oracle)) for _ in range(2)]
+            expect_lines(hints[0], "hint")
+            assert hints[0] == hints[1], "hints use more than the randomness they are given"
         if game.judge is not None:
             verdict = game.judge(state, move, Random(1), it.oracle)
             assert isinstance(verdict, Verdict)
-            are_lines([verdict.because], "judge")
+            expect_lines([verdict.because], "judge")
 
 
-def moves_tell_no_more_than_positions(it: Candidate) -> None:
-    """Where something is hidden, two moves that look alike afterwards look alike while they are made."""
+def moves_reveal_no_more_than_positions(it: Candidate) -> None:
+    """With hidden information, two moves with equal visible results have equal visible texts."""
     game = it.game
-    for state, made in some_moves(it):
+    for state, chosen in some_moves(it):
         mover = game.to_move(state)
         for seat in game.seats:
             texts: dict[str, str] = {}
             hides = (it.folder / "hidden" / f"{seat}.txt").is_file()
-            for move in [made, *list(game.legal(state))[:FEW]] if seat != mover else ():
-                shown = game.moves.write(move) if game.glimpse is None else game.glimpse(state, move, seat)
-                assert not shown or (shown.isprintable() and shown.strip()), f"{seat} sees {shown!r}"
-                after = repr(game.visible(game.apply(state, move), seat)) if hides else shown
-                assert texts.setdefault(after, shown) == shown, f"{seat} sees more of {shown!r} than it may"
+            for move in [chosen, *list(game.legal(state))[:FEW]] if seat != mover else ():
+                visible_text = (
+                    game.moves.write(move) if game.glimpse is None else game.glimpse(state, move, seat)
+                )
+                assert not visible_text or (visible_text.isprintable() and visible_text.strip()), (
+                    f"{seat} sees {visible_text!r}"
+                )
+                after = repr(game.visible(game.apply(state, move), seat)) if hides else visible_text
+                assert texts.setdefault(after, visible_text) == visible_text, (
+                    f"{seat} sees more of {visible_text!r} than it may"
+                )
             assert game.glimpse is None or hides or all(texts), "nothing is hidden, so every move is seen"
 
 
@@ -141,8 +147,8 @@ def deals_are_complete_and_by_the_seed(it: Candidate) -> None:
         raise AssertionError(f"start does not understand what was dealt: {error}") from error
 
 
-def a_game_goes_on_from_its_record(it: Candidate) -> None:
-    """From the start and from a position, after every move, with and without moves to redo."""
+def a_game_continues_from_its_record(it: Candidate) -> None:
+    """Continue from the start and from a position, after every move, with and without moves to redo."""
     whole = match_of(it)
     placed = replace(whole, from_position=True, options={}, seconds=12.345, hints=3)
     for match in (whole, placed):
@@ -157,7 +163,7 @@ def a_game_goes_on_from_its_record(it: Candidate) -> None:
 
 
 def moves_are_taken_back_and_made_again(it: Candidate) -> None:
-    """Undo, redo and restart, by typed lines; a line that is typed is the move that it names."""
+    """Undo, redo and restart with typed lines; a typed move is the move that it names."""
     whole = match_of(it)
     match = replace(whole, states=whole.states[:1], moves=())
     for move in whole.moves:
@@ -170,26 +176,26 @@ def moves_are_taken_back_and_made_again(it: Candidate) -> None:
         )
         match = after
     assert (match.states, match.moves) == (whole.states, whole.moves)
-    made = sum(it.game.to_move(state) != CHANCE for state in whole.states[: len(whole.moves)])
+    moves_made = sum(it.game.to_move(state) != CHANCE for state in whole.states[: len(whole.moves)])
     back = match.take("restart").match
-    assert back == match.take(f"undo {made}").match if made else back == match
-    for _ in range(made):
+    assert back == match.take(f"undo {moves_made}").match if moves_made else back == match
+    for _ in range(moves_made):
         match = match.take("undo").match
     assert match == back and match.take("undo").match is match, "undo stops too early or too late"
-    for _ in range(made):
+    for _ in range(moves_made):
         match = match.take("redo").match
     assert match == whole and match.take("redo").match is match, "redo leads somewhere else"
 
 
 def states_are_written_in_some_format(it: Candidate) -> None:
-    """Not every format of boards keeps everything, such as the names of colours; one of them must."""
+    """Some formats lose information, such as the names of colours; at least one must keep all of it."""
     for state in it.states:
         form, text = write_in_format(it.game.states, state, kind="state")
         assert form.read(text) == state == it.read(text), f"{form.name} loses a part of {text!r}"
 
 
 def a_solution_ends_the_game(it: Candidate) -> None:
-    """Where the game can be solved: the solution is the end, and no part of the way to it is irreparable."""
+    """The solution of a solvable game ends it, and no position on the way is irreparable."""
     game, start = it.game, it.walks[0][0][0]
     assert game.solve is not None and game.violations is not None
     assert not game.violations(start), "the first position cannot be repaired"
@@ -199,31 +205,35 @@ def a_solution_ends_the_game(it: Candidate) -> None:
 
 
 def questions_are_answered(it: Candidate) -> None:
-    """By their own example; and nonsense is refused politely."""
+    """Every question answers its own example, and refuses invalid arguments with ``BadInput``."""
     for name, query in it.game.questions.items():
         assert isinstance(query, Query) and query.help and not set(query.options) & SHARED, f"{name}: options"
-        are_lines([query.help, *(option.help for option in query.options.values())], name)
+        expect_lines([query.help, *(option.help for option in query.options.values())], name)
         assert len(query.arguments) <= len(query.example) <= len(query.arguments) + len(query.optional)
-        reply = query.answer(_asked(it, query.example))
+        reply = query.answer(_request(it, query.example))
         assert reply is not None, f"{name} is not answered"
-        are_lines(reply.lines(), name)
+        expect_lines(reply.lines(), name)
         assert reply.exit_status in (0, 1, 3) and json.dumps(dict(reply.as_json()))
         assert not query.draws or cast(DrawnReply, reply).picture().shapes, f"{name} draws nothing"
         for at in range(len(query.example)):
             for broken in BROKEN:
-                _politely(it, query, [*query.example[:at], broken, *query.example[at + 1 :]], {})
+                _expect_answer_or_refusal(
+                    it, query, [*query.example[:at], broken, *query.example[at + 1 :]], {}
+                )
         for option, about in query.options.items():
             for value in BROKEN if about.takes is not None else (YES,):
-                _politely(it, query, query.example, {option: value})
+                _expect_answer_or_refusal(it, query, query.example, {option: value})
 
 
-def _asked(it: Candidate, texts: Iterable[str], options: dict[str, str] | None = None) -> QueryRequest:
+def _request(it: Candidate, texts: Iterable[str], options: dict[str, str] | None = None) -> QueryRequest:
     return QueryRequest([Argument(text, "<exam>") for text in texts], options or {}, Random(1), it.oracle)
 
 
-def _politely(it: Candidate, query: Query, texts: Iterable[str], options: dict[str, str]) -> None:
+def _expect_answer_or_refusal(
+    it: Candidate, query: Query, texts: Iterable[str], options: dict[str, str]
+) -> None:
     try:
-        query.answer(_asked(it, texts, options))
+        query.answer(_request(it, texts, options))
     except (BadInput, NoSuchName, GaveUp):
         pass
     except Exception as error:
@@ -231,12 +241,12 @@ def _politely(it: Candidate, query: Query, texts: Iterable[str], options: dict[s
 
 
 MATCH: tuple[Callable[[Candidate], None], ...] = (
-    moves_are_no_commands,
+    moves_are_not_commands,
     sketches_are_drawn,
-    words_are_lines,
-    moves_tell_no_more_than_positions,
+    texts_are_lines,
+    moves_reveal_no_more_than_positions,
     deals_are_complete_and_by_the_seed,
-    a_game_goes_on_from_its_record,
+    a_game_continues_from_its_record,
     moves_are_taken_back_and_made_again,
     questions_are_answered,
 )
@@ -244,16 +254,16 @@ MATCH: tuple[Callable[[Candidate], None], ...] = (
 FILL_IN: tuple[Callable[[Candidate], None], ...] = (
     states_are_written_in_some_format,
     moves_survive_writing_and_reading,
-    broken_states_are_refused_politely,
-    broken_moves_are_refused_politely,
-    the_game_is_over_exactly_when_nobody_is_to_move,
+    broken_states_are_refused_with_bad_input,
+    broken_moves_are_refused_with_bad_input,
+    the_game_is_over_exactly_when_no_seat_is_to_move,
     options_not_understood_are_refused,
-    chance_has_odds_and_nobody_else,
+    only_chance_has_odds,
     states_are_drawn,
-    moves_are_no_commands,
+    moves_are_not_commands,
     sketches_are_drawn,
-    words_are_lines,
-    a_game_goes_on_from_its_record,
+    texts_are_lines,
+    a_game_continues_from_its_record,
     moves_are_taken_back_and_made_again,
     a_solution_ends_the_game,
 )

@@ -1,4 +1,4 @@
-"""Thousands of broken texts, made without Hypothesis, which is thorough but slow."""
+"""Thousands of broken texts, generated without Hypothesis, which is thorough but slow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.exams.broken_texts import ODD, read_or_refuse, write_or_refuse
 LARGE = ("999999", "99999999999999999999", "1000", "-1", "0", "\u0663", "\u00b2")
 
 
-def mutated(text: str, rng: Random) -> str:
+def mutate(text: str, rng: Random) -> str:
     """The text after one to four random changes."""
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(text) + 1)
@@ -32,29 +32,29 @@ def mutated(text: str, rng: Random) -> str:
     return text[: rng.randrange(len(text) + 1)] if rng.random() < 0.1 else text
 
 
-def written(form: Format[Any], values: Iterable[Any]) -> list[str]:
+def write_all(form: Format[Any], values: Iterable[Any]) -> list[str]:
     """Texts of the values that a format can express."""
     texts = (write_or_refuse(form.write, value) for value in values)
     return [text for text in texts if text is not None]
 
 
-def torture(
+def check_mutations(
     read: Callable[[str], Any], write: Callable[[Any], str], texts: Sequence[str], count: int, seed: str
 ) -> None:
     """Every mutation is refused by ``BadInput``, or read as a value that survives writing and reading."""
     rng = Random(seed)
     for _ in range(count):
-        text = mutated(rng.choice(texts), rng)
+        text = mutate(rng.choice(texts), rng)
         value = read_or_refuse(read, text)
         if value is not None:
             assert read(write(value)) == value, repr(text)
 
 
-def take_apart(form: Format[Any], file: str, count: int) -> None:
+def split_mutations(form: Format[Any], file: str, count: int) -> None:
     """Broken files are recognised or not, and split without an error; their parts are read or refused."""
     rng = Random(form.name)
     for _ in range(count):
-        text = mutated(file, rng)
+        text = mutate(file, rng)
         assert form.recognises(text) in (True, False)
         for line, part in form.split(text) if form.split else ():
             assert 1 <= line <= text.count("\n") + 1

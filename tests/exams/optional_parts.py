@@ -88,7 +88,7 @@ def connectivity_agrees_with_lazy_clauses(it: Candidate) -> None:
 
 
 def is_connected(graph: Connectivity, model: Model) -> bool:
-    """Whether the edges whose literal is true connect all nodes."""
+    """Return whether the edges whose literal is true connect all nodes."""
     group = list(range(graph.nodes))
     for one, other, lit in graph.edges.tolist():
         if lit in model and group[one] != group[other]:
@@ -216,14 +216,14 @@ def generator_options_have_an_effect(it: Candidate) -> None:
 
 
 def values(option: VariantOption[Any] | Option) -> Sequence[str]:
-    """Values to try for an option."""
+    """Return values to test for an option."""
     if option.takes is None:
         return (YES,)
     return option.takes.split("|") if "|" in option.takes else VALUES
 
 
 def refused_or(action: Callable[..., Any], *arguments: Any) -> Any | None:
-    """What the action returns; None after ``BadInput``."""
+    """Return the result of the action; None after ``BadInput``."""
     try:
         return action(*arguments)
     except BadInput:

@@ -14,7 +14,7 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified, Quantifier
-from tests.qbf.brute_force import Trying
+from tests.qbf.brute_force import BruteForceEngine
 
 S = TypeVar("S")
 
@@ -70,7 +70,7 @@ class ExamOracle:
         return holds(question.formula)
 
     def decide(self, question: Question[Any]) -> Holds | Fails:
-        return Trying().decide(question.formula)
+        return BruteForceEngine().decide(question.formula)
 
 
 def _whole(literals: Sequence[Lit], formula: Formula) -> Model:
@@ -80,7 +80,7 @@ def _whole(literals: Sequence[Lit], formula: Formula) -> Model:
 
 
 def holds(question: Quantified) -> bool:
-    """The truth of a quantified formula by trying every value: exponential, but simple."""
+    """Decide a quantified formula by testing every value: exponential, but simple."""
     variables = [(block, var) for block in question.prefix for var in block.variables]
     bound = {var for _, var in variables}
     free = tuple(var for var in range(1, question.matrix.var_count + 1) if var not in bound)

@@ -98,14 +98,14 @@ def solutions_can_be_written_as_json(it: Candidate) -> None:
             expect_json(form.as_json(board, solution))
 
 
-def broken_boards_are_refused_politely(it: Candidate) -> None:
+def broken_boards_are_refused_with_bad_input(it: Candidate) -> None:
     for form in it.puzzle.formats:
         texts = [text for board in it.all_boards() for other, text in it.written(board) if other is form]
         assert texts, f"{form.name} can express no board"
         survives_broken_texts(form.read, form.write, texts, form.recognises)
 
 
-def broken_solutions_are_refused_politely(it: Candidate) -> None:
+def broken_solutions_are_refused_with_bad_input(it: Candidate) -> None:
     board, solution = next(it.solved())
     for form in it.puzzle.solutions:
         read, write = partial(form.read, board), partial(form.write, board)
@@ -303,8 +303,8 @@ EXAM: tuple[Callable[[Candidate], None], ...] = (
     formats_recognise_what_they_write,
     solutions_survive_writing_and_reading,
     solutions_can_be_written_as_json,
-    broken_boards_are_refused_politely,
-    broken_solutions_are_refused_politely,
+    broken_boards_are_refused_with_bad_input,
+    broken_solutions_are_refused_with_bad_input,
     examples_are_solved_correctly,
     each_rule_has_an_answer_that_violates_only_it,
     encoders_agree_on_the_wrong_boards,

@@ -98,7 +98,7 @@ def test_the_folders_to_copy_use_every_part_of_a_contract(contract: str) -> None
 
 
 @pytest.mark.parametrize("contract", COVERAGE)
-def test_every_other_part_is_used_where_the_exceptions_say(contract: str) -> None:
+def test_every_other_part_is_used_by_the_listed_exceptions(contract: str) -> None:
     for part, records in COVERAGE[contract][1].items():
         assert part in parts(records), f"{contract}.{part} is not used there"
 

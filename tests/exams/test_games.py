@@ -1,4 +1,4 @@
-"""Every game sits the exam, the one to copy included; so does every puzzle with a game or with move entry."""
+"""Every game passes the game exam; so does every puzzle with a game or with move entry."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from tests.exams.sabotage import fails
 
 
 @cache
-def sitting(name: str) -> Candidate:
+def game_candidate(name: str) -> Candidate:
     return candidate(f"satplay.games.{name.replace('-', '_')}", games.find(name))
 
 
 @pytest.mark.parametrize("item", (*EXAM, *MATCH), ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", games.names())
-def test_game(name: str, item: Callable[[Candidate], None]) -> None:
-    item(sitting(name))
+def test_a_game_passes_the_exam(name: str, item: Callable[[Candidate], None]) -> None:
+    item(game_candidate(name))
 
 
 @cache
-def puzzle_sitting(name: str) -> Candidate | None:
+def puzzle_game_candidate(name: str) -> Candidate | None:
     game = puzzles.find(name).game
     return candidate(f"satplay.puzzles.{name.replace('-', '_')}", game) if game is not None else None
 
 
 @pytest.mark.parametrize("item", (*PLAY, *MATCH), ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", puzzles.names())
-def test_puzzle_that_can_be_played(name: str, item: Callable[[Candidate], None]) -> None:
-    played = puzzle_sitting(name)
+def test_a_puzzle_with_a_game_passes_the_exam(name: str, item: Callable[[Candidate], None]) -> None:
+    played = puzzle_game_candidate(name)
     if played is not None:
         item(played)
 
@@ -48,7 +48,7 @@ TYPED = ("clear", *CELLS, *(f"{a} {b}" for a in CELLS for b in CELLS), *(f"erase
 
 
 @cache
-def filled_in(name: str) -> Candidate:
+def move_entry_candidate(name: str) -> Candidate:
     """A puzzle as a game with one seat, on a generated board."""
     position = play(name, seed=1).to_record().position
     assert position is not None
@@ -58,8 +58,8 @@ def filled_in(name: str) -> Candidate:
 
 @pytest.mark.parametrize("item", FILL_IN, ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", FILLED_IN)
-def test_puzzle_that_is_filled_in(name: str, item: Callable[[Candidate], None]) -> None:
-    item(filled_in(name))
+def test_a_puzzle_with_move_entry_passes_the_exam(name: str, item: Callable[[Candidate], None]) -> None:
+    item(move_entry_candidate(name))
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ def test_puzzle_that_is_filled_in(name: str, item: Callable[[Candidate], None]) 
         {"violations": lambda state: [state]},
     ],
 )
-def test_a_puzzle_that_is_not_solved_fails(sabotage: dict[str, Any]) -> None:
-    played = filled_in("mosaic")
+def test_an_unsolved_puzzle_fails(sabotage: dict[str, Any]) -> None:
+    played = move_entry_candidate("mosaic")
     a_solution_ends_the_game(played)
     fails(a_solution_ends_the_game, replace(played, game=replace(played.game, **sabotage)))
 
 
-def test_the_game_to_copy_is_there() -> None:
+def test_the_game_to_copy_exists() -> None:
     assert "nim" in games.names()

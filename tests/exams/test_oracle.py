@@ -1,4 +1,4 @@
-"""The examiner's oracle, against plain counting."""
+"""The exam oracle, compared with brute force."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def encoding(clauses: list[list[int]], var_count: int, answer: list[int]) -> Enc
     return Encoding(Formula(clauses, var_count=var_count), decode, answer)
 
 
-def test_every_solution_is_given_once_whatever_the_helpers_say() -> None:
+def test_every_solution_is_returned_once_for_any_auxiliary_variables() -> None:
     found = sorted(ORACLE.solutions(encoding([[1, 2], [3, 4]], 5, [1, 2])))
     assert found == [(-1, 2), (1, -2), (1, 2)]
 
 
-def test_unique_is_one_and_only_one() -> None:
+def test_unique_means_exactly_one_solution() -> None:
     assert ORACLE.is_unique(encoding([[1], [2, 3]], 3, [1]))
     assert not ORACLE.is_unique(encoding([[1, 2]], 2, [1, 2]))
     assert not ORACLE.is_unique(encoding([[1], [-1]], 1, [1]))
     assert ORACLE.solution(encoding([[1], [-1]], 1, [1])) is None
 
 
-def test_a_core_is_unsatisfiable_and_nothing_in_it_is_without_need() -> None:
+def test_a_core_is_a_minimal_unsatisfiable_subset() -> None:
     assert ORACLE.core(encoding([[1, 2], [3], [-1], [-2]], 3, [1])) == (0, 2, 3)
     assert ORACLE.core(encoding([[1, 2], [], [-1], [-2]], 3, [1])) in ((1,), (0, 2, 3))
     assert ORACLE.core(encoding([[1, 2], [-1]], 2, [1])) is None

@@ -20,7 +20,7 @@ def candidate_named(name: str) -> Candidate:
 
 @pytest.mark.parametrize("item", EXAM, ids=lambda item: item.__name__)
 @pytest.mark.parametrize("name", puzzles.names())
-def test_puzzle(name: str, item: Callable[[Candidate], None]) -> None:
+def test_a_puzzle_passes_the_exam(name: str, item: Callable[[Candidate], None]) -> None:
     item(candidate_named(name))
 
 

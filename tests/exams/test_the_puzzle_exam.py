@@ -39,17 +39,17 @@ DIRECT = PUZZLE.encoders["direct"]
 
 @pytest.fixture
 def puzzle(tmp_path: Path) -> Candidate:
-    """Mosaic in a folder of its own that may be damaged."""
+    """Mosaic in a separate folder that may be damaged."""
     whole = candidate("satplay.puzzles.mosaic", PUZZLE)
     return replace(whole, folder=copied(whole.folder, tmp_path))
 
 
 def encoding_with(**changes: Callable[[Encoding[Any]], Any]) -> dict[str, Encoder[Any, Any]]:
-    """The direct encoder with some part of what it makes replaced."""
+    """The direct encoder with some parts of its encoding replaced."""
 
     def encode(board: Any) -> Encoding[Any]:
-        made = DIRECT.encode(board)
-        return replace(made, **{part: change(made) for part, change in changes.items()})
+        encoding = DIRECT.encode(board)
+        return replace(encoding, **{part: change(encoding) for part, change in changes.items()})
 
     return {"direct": replace(DIRECT, encode=encode)}
 
@@ -124,8 +124,8 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "solutions_can_be_written_as_json": {
         "solutions": (replace(SOLUTION, as_json=lambda board, solution: solution),)
     },
-    "broken_boards_are_refused_politely": {"formats": (replace(GRID, read=read_carelessly),)},
-    "broken_solutions_are_refused_politely": {
+    "broken_boards_are_refused_with_bad_input": {"formats": (replace(GRID, read=read_carelessly),)},
+    "broken_solutions_are_refused_with_bad_input": {
         "solutions": (
             replace(SOLUTION, read=lambda b, text: SOLUTION.read(b, text) if "\n\n" not in text else 1 / 0),
         )
@@ -338,9 +338,9 @@ def test_two_encoders_that_disagree_fail(puzzle: Candidate) -> None:
     """One of them misses solutions; all solutions that it finds are correct."""
 
     def encode(board: Any) -> Encoding[Any]:
-        made = DIRECT.encode(board)
-        made.formula.add(-made.answer[0])
-        return made
+        encoding = DIRECT.encode(board)
+        encoding.formula.add(-encoding.answer[0])
+        return encoding
 
     encoders = {"direct": DIRECT, "shy": Encoder(encode, source="sabotage")}
     fails(
@@ -360,7 +360,7 @@ def test_only_an_encoder_with_a_gap_may_refuse_boards(puzzle: Candidate) -> None
         item(replace(puzzle, puzzle=replace(PUZZLE, encoders={"direct": DIRECT, "choosy": gap})))
 
 
-def test_a_part_that_is_no_encoder_fails(puzzle: Candidate) -> None:
+def test_a_part_that_is_not_an_encoder_fails(puzzle: Candidate) -> None:
     encoders = {"direct": replace(DIRECT, parts={"counting": "no such encoder"})}
     fails(puzzle_exam.the_record_is_filled_in, replace(puzzle, puzzle=replace(PUZZLE, encoders=encoders)))
 
@@ -369,23 +369,23 @@ def lazy_given(*, complete: bool) -> dict[str, Encoder[Any, Any]]:
     """GIVEN by lazy clauses, or not at all unless ``complete``."""
 
     def encode(board: Any) -> Encoding[Any]:
-        made = DIRECT.encode(board)
-        lit = dict(zip(board.cells(), made.answer, strict=True))
+        encoding = DIRECT.encode(board)
+        lit = dict(zip(board.cells(), encoding.answer, strict=True))
 
         def lazy_clauses(solution: Any) -> Iterator[tuple[RuleInstance, Clause]]:
             for cell, mark in board.marks.items():
                 if complete and (cell in solution) != mark:
                     yield given(board, cell), [lit[cell] if mark else -lit[cell]]
-            yield from made.lazy_clauses(solution)
+            yield from encoding.lazy_clauses(solution)
 
-        graph = None if made.connectivity is None else replace(made.connectivity, alone=False)
-        formula = made.formula.without(Rule.GIVEN)
-        return replace(made, formula=formula, lazy_clauses=lazy_clauses, connectivity=graph)
+        graph = None if encoding.connectivity is None else replace(encoding.connectivity, alone=False)
+        formula = encoding.formula.without(Rule.GIVEN)
+        return replace(encoding, formula=formula, lazy_clauses=lazy_clauses, connectivity=graph)
 
     return {"lazy": Encoder(encode, source="sabotage", gap=None if complete else "ignores the given marks")}
 
 
-def test_a_rule_may_be_stated_lazily(puzzle: Candidate) -> None:
+def test_a_rule_may_have_lazy_clauses(puzzle: Candidate) -> None:
     lazy = replace(puzzle, puzzle=replace(PUZZLE, encoders=lazy_given(complete=True)))
     for item in puzzle_exam.EXAM:
         item(lazy)
@@ -402,9 +402,9 @@ def test_a_gap_is_demonstrated_by_a_wrong_solution(puzzle: Candidate) -> None:
 
 def test_a_gap_is_demonstrated_by_a_missing_solution(puzzle: Candidate) -> None:
     def encode(board: Any) -> Encoding[Any]:
-        made = DIRECT.encode(board)
-        made.formula.add(-made.answer[0])
-        return made
+        encoding = DIRECT.encode(board)
+        encoding.formula.add(-encoding.answer[0])
+        return encoding
 
     shy = replace(
         puzzle,

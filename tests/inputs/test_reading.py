@@ -1,4 +1,4 @@
-"""A file may hold several instances: each is read for itself, and complaints name the line of the file."""
+"""A file may contain several instances: each is read separately, and errors name the line of the file."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ GRID, LINE = PUZZLE.formats
 SEVERAL = "1/.\n\n.0/..\n"
 
 
-def _one_a_line(text: str) -> list[tuple[int, str]]:
+def _split_lines(text: str) -> list[tuple[int, str]]:
     numbered = enumerate(text.split("\n"), start=1)
     return [(number, line) for number, line in numbered if line.strip()]
 
 
 @pytest.fixture(autouse=True)
 def lines_are_instances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neighbours as if every line of its second format were a board."""
-    several: Puzzle[Any, Any] = replace(PUZZLE, formats=(replace(LINE, split=_one_a_line), GRID))
+    """Mosaic with a second format in which every line is a board."""
+    several: Puzzle[Any, Any] = replace(PUZZLE, formats=(replace(LINE, split=_split_lines), GRID))
     monkeypatch.setattr(puzzles, "find", lambda name: several)
 
 
@@ -39,7 +39,7 @@ def test_every_instance_of_a_file_is_read(tmp_path: Path) -> None:
     assert [read_board(part, "mosaic", "line")[1] for part in found] == list(map(LINE.read, SEVERAL.split()))
 
 
-def test_a_complaint_names_the_line_of_the_file(tmp_path: Path) -> None:
+def test_an_error_names_the_line_of_the_file(tmp_path: Path) -> None:
     file = tmp_path / "several.txt"
     file.write_text(SEVERAL + "1/x\n")
     with pytest.raises(BadInput) as raised:
@@ -52,16 +52,16 @@ def test_a_single_instance_stays_whole() -> None:
     assert (only.name, only.text()) == ("<argument>", "mosaic:1/.")
 
 
-def test_a_format_without_split_is_not_taken_apart() -> None:
+def test_a_format_without_split_is_one_instance() -> None:
     assert len(split_instances("1.\n.0\n", "mosaic", "grid")) == 1
 
 
-def test_what_cannot_be_opened_waits_for_its_turn() -> None:
+def test_an_unreadable_file_is_reported_in_its_turn() -> None:
     assert len(split_instances(Path("there/is/no.such"), "mosaic", "line")) == 1
     assert len(split_instances("1/.", "mosaic", "no such format")) == 1
 
 
-def test_every_instance_is_solved_and_the_status_is_theirs_together(
+def test_every_instance_is_solved_and_the_status_is_combined(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "several.txt"

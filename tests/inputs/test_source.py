@@ -1,4 +1,4 @@
-"""Inputs that can be read once only: FIFOs and pipes; and how often a file is opened."""
+"""Inputs that can be read only once (FIFOs and pipes), and how often a file is opened."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ def test_the_instances_of_a_fifo_are_split_and_then_read(tmp_path: Path) -> None
 
 
 def test_a_file_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual, opened = sources.opened, []
+    usual, opened_paths = sources.opened, []
 
     def counting(path: Any) -> Any:
-        opened.append(path)
+        opened_paths.append(path)
         return usual(path)
 
     monkeypatch.setattr(sources, "opened", counting)
@@ -78,14 +78,14 @@ def test_a_file_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         path.write_bytes(content)
         found = read_instance(path, projection=True)
         assert (found.puzzle.name, found.projection) == ("cnf", [1] if content is CNF else None)
-        assert opened == [path]
-        opened.clear()
+        assert opened_paths == [path]
+        opened_paths.clear()
     (only,) = split_instances(tmp_path / "small.cnf")
     read_board(only)
-    assert opened == [tmp_path / "small.cnf"]
+    assert opened_paths == [tmp_path / "small.cnf"]
 
 
-def test_a_large_file_is_not_kept_in_memory(tmp_path: Path) -> None:
+def test_a_large_file_is_not_held_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "large.cnf"
     path.write_bytes(LARGE)
     source = find_source(path)
@@ -96,11 +96,11 @@ def test_a_large_file_is_not_kept_in_memory(tmp_path: Path) -> None:
 
 
 def test_the_format_is_recognised_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    heads: list[str] = []
     form = puzzles.find("cnf").formats[0]
 
     def recognises(head: str) -> bool:
-        asked.append(head)
+        heads.append(head)
         return form.recognises(head)
 
     counted = replace(puzzles.find("cnf"), formats=(replace(form, recognises=recognises),))
@@ -110,21 +110,21 @@ def test_the_format_is_recognised_once(tmp_path: Path, monkeypatch: pytest.Monke
     path.write_bytes(CNF)
     (only,) = split_instances(path)
     read_board(only)
-    assert len(asked) == 1
+    assert len(heads) == 1
 
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no /dev/stdin here")
 @pytest.mark.parametrize("given", ["/dev/stdin", "-"])
 def test_standard_input_is_a_file_too(given: str) -> None:
-    ran = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", "satplay", "solve", given], input=CNF, capture_output=True, check=False
     )
-    assert (ran.returncode, b"s SATISFIABLE" in ran.stdout) == (10, True), ran.stderr
+    assert (done.returncode, b"s SATISFIABLE" in done.stdout) == (10, True), done.stderr
 
 
 def test_the_command_solves_a_fifo(tmp_path: Path) -> None:
     with fifo(tmp_path / "pipe", BOARD.encode()) as path:
-        ran = subprocess.run(
+        done = subprocess.run(
             [sys.executable, "-m", "satplay", "solve", "hashi", str(path)], capture_output=True, check=False
         )
-    assert ran.returncode == 0, ran.stderr
+    assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""What the tests of experiments share: jobs done here, in this process, and what a report shows of them."""
+"""Helpers for experiment tests: jobs measured in this process, and the sections of their report."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def jobs_of(name: str, parameters: Sequence[Parameters]) -> list[Job]:
     return [Job(at, one, Outcome.DONE, measure(one)) for at, one in enumerate(parameters)]
 
 
-def shown(name: str, jobs: Sequence[Job]) -> dict[str, Section]:
-    """The sections with a name; every figure can be drawn."""
+def report_sections(name: str, jobs: Sequence[Job]) -> dict[str, Section]:
+    """Return the named sections of the report, after drawing every figure."""
     found: dict[str, Section] = {}
     for section in experiments.find(name).report(jobs):
         if isinstance(section, Lines | Bars):

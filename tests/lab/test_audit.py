@@ -1,4 +1,4 @@
-"""The experiment ``audit``: verdicts on encodings, counterexamples as pictures, the claims beside them."""
+"""The experiment ``audit``: verdicts on encodings, counterexamples as pictures, and the related claims."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_encoding_has_a_job(quick: bool) -> None:
     assert planned == {(name, e) for name, puzzle in known.items() if puzzle.audit for e in puzzle.encoders}
 
 
-def test_a_refuted_encoding_is_shown_by_a_picture_and_refutes_its_claim() -> None:
+def test_a_refuted_encoding_has_a_picture_and_refutes_its_claim() -> None:
     right = {"puzzle": "mastermind", "encoding": "direct", "size": 3, **SMALL}
     wrong = {"puzzle": "hashi", "encoding": "source-connectivity", "size": 4, **SMALL}
     found = sections(jobs_of("audit", [right, wrong]))
@@ -58,17 +58,20 @@ def test_a_refuted_encoding_is_shown_by_a_picture_and_refutes_its_claim() -> Non
     assert "confirmed on 111 boards" in verdicts and "not audited" in verdicts
 
 
-def test_a_picture_is_a_file_and_is_on_the_page_with_its_text() -> None:
+def test_a_picture_is_written_as_a_file_and_included_in_the_page() -> None:
     job = {"puzzle": "hashi", "encoding": "source-degrees", "size": 2, **SMALL}
     machine = {"processor": "x", "cpus": 1, "system": "y", "python": "3", "packages": {}}
     run = Run(1, "audit", "quick", "satplay lab audit", "0", machine, "now")
-    made = files([ExperimentRun("audit", AUDIT, run, jobs_of("audit", [job]))])
-    assert made["audit/hashi_source-degrees_sound.svg"].startswith(b"<svg")
-    assert made["audit/hashi_source-degrees_sound.png"].startswith(b"\x89PNG")
-    assert b"3\xe2\x95\x902" in made["index.html"] and b"not sound: of the board" in made["index.html"]
+    report_files = files([ExperimentRun("audit", AUDIT, run, jobs_of("audit", [job]))])
+    assert report_files["audit/hashi_source-degrees_sound.svg"].startswith(b"<svg")
+    assert report_files["audit/hashi_source-degrees_sound.png"].startswith(b"\x89PNG")
+    assert (
+        b"3\xe2\x95\x902" in report_files["index.html"]
+        and b"not sound: of the board" in report_files["index.html"]
+    )
 
 
-def test_what_ran_out_of_time_says_so() -> None:
+def test_a_timeout_is_reported() -> None:
     job = {"puzzle": "flow", "encoding": "edges", "size": 2, "random": 0, "limit": 0.0}
     verdict = row(sections(jobs_of("audit", [job]))["encodings"], encoding="edges")
     assert verdict["sound"] == "yes (0 boards, out of time)"
@@ -76,7 +79,7 @@ def test_what_ran_out_of_time_says_so() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("claim", REFUTED, ids=lambda claim: "-".join(claim.audit))
-def test_the_pictures_of_the_page_are_those_of_the_audit(claim: Claim) -> None:
+def test_the_page_shows_the_pictures_of_the_audit(claim: Claim) -> None:
     assert claim.audit is not None
     plan = {(job["puzzle"], job["encoding"]): job for job in AUDIT.plan(True)}
     found = sections(jobs_of("audit", [plan[claim.audit]]))

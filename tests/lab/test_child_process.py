@@ -46,7 +46,7 @@ time.sleep(600)
 
 @pytest.fixture(autouse=True)
 def _tasks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A module of tasks that child processes find."""
+    """Create a module of tasks that child processes can import."""
     (tmp_path / "tasks").mkdir()
     (tmp_path / "tasks" / "child_tasks.py").write_text(TASKS)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "tasks"))
@@ -57,13 +57,13 @@ def test_a_function_is_called_with_json_and_returns_json() -> None:
     assert call("child_tasks:add", {"a": [1], "b": [2]}, 5) == {"sum": [1, 2]}
 
 
-def test_a_result_that_is_no_object_is_a_failure() -> None:
+def test_a_result_that_is_not_an_object_is_a_failure() -> None:
     assert call("child_tasks:number", {}, 5) == Failed("printed '3\\n'")
     assert call("child_tasks:shout", {}, 5) == Failed("printed 'poetry\\n{}\\n'")
 
 
 def test_time_and_memory_are_limited() -> None:
-    assert call("child_tasks:spin", {}, -1.8) == OutOfTime()  # little is left of the allowance
+    assert call("child_tasks:spin", {}, -1.8) == OutOfTime()  # the start-up allowance is almost used up
     assert call("child_tasks:give_up", {}, 5) == OutOfTime()
     assert call("child_tasks:fill", {}, 5, memory=1024) == Failed("more than 1024 MiB of memory")
 
@@ -120,7 +120,7 @@ def test_a_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     pytest.fail("the child is still running")
 
 
-def test_a_program_is_timed_stopped_and_its_end_explained() -> None:
+def test_a_program_is_timed_and_limited_and_its_exit_is_explained() -> None:
     found = run_program(["sh", "-c", "echo printed"], 5)
     assert isinstance(found, Finished)
     assert found.printed == "printed\n"

@@ -1,4 +1,4 @@
-"""The claims of the sources: what the page says of them is what the audits find."""
+"""The claims of the sources: the page agrees with the results of the audits."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ DOCS = Path(__file__).parents[2] / "docs"
 CLAIMS = [claim for document in DOCUMENTS for claim in document.claims]
 
 
-def test_the_page_is_made_of_the_claims() -> None:
-    made = "\n".join(page()) + "\n"
-    assert (DOCS / "claims.md").read_text("utf-8") == made, "python -m satplay.lab.claims > docs/claims.md"
+def test_the_page_is_generated_from_the_claims() -> None:
+    generated_page = "\n".join(page()) + "\n"
+    assert (DOCS / "claims.md").read_text("utf-8") == generated_page, (
+        "python -m satplay.lab.claims > docs/claims.md"
+    )
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.says[:40])
-def test_every_claim_can_be_tried_and_every_picture_is_there(claim: Claim) -> None:
+def test_every_claim_has_a_valid_command_and_every_picture_exists(claim: Claim) -> None:
     assert claim.says and claim.found and claim.commands
     assert all((DOCS / "results" / "audit" / f"{name}.svg").exists() for name in claim.pictures)
     paths = [word for command in claim.commands for word in command.split() if word.startswith("tests/")]

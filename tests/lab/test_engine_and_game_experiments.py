@@ -1,4 +1,4 @@
-"""Experiments on engines, on counting and on the SAT game: each measures rightly what it reports."""
+"""Experiments on engines, cardinality constraints and the SAT game report correct measurements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from satplay.lab.experiment import Bars, Section, Table
 from satplay.lab.experiments import engine_ablation, engine_race, sat_game_theorem
 from satplay.lab.measuring.counting_problems import GUARDS, PROBLEMS, WAYS
 from satplay.store.runs import Job, Outcome
-from tests.lab.experiment_jobs import jobs_of, shown
+from tests.lab.experiment_jobs import jobs_of, report_sections
 
 
 def table(section: Section) -> list[dict[str, Any]]:
@@ -35,7 +35,7 @@ def bars(section: Section) -> Mapping[str, Mapping[str, float | None]]:
 # -- engines -------------------------------------------------------------------------------------------
 
 
-def test_a_part_that_is_off_is_measured_against_all_on() -> None:
+def test_a_disabled_feature_is_compared_with_all_features_enabled() -> None:
     family = "pigeonhole 5"
     jobs = jobs_of(
         "engine-ablation",
@@ -45,18 +45,18 @@ def test_a_part_that_is_off_is_measured_against_all_on() -> None:
             {"off": ["deletion"], "families": [family], "seeds": [1], "limit": 0.0},
         ],
     )
-    sections = shown("engine-ablation", jobs)
+    sections = report_sections("engine-ablation", jobs)
     conflicts, seconds = bars(sections["conflicts"]), bars(sections["seconds"])
     on, off, _ = (job.values["conflicts"][0] for job in jobs)
     assert conflicts["learning"][family] == pytest.approx(off / on) and off > on
-    assert conflicts["watches"][family] is None  # nobody measured it
+    assert conflicts["watches"][family] is None  # not measured
     assert conflicts["deletion"][family] is None and seconds["deletion"][family] is not None  # out of time
     assert [row["answered"] for row in table(sections["all"])] == ["1 of 1", "1 of 1", "0 of 1"]
 
 
-def test_every_part_of_the_engine_can_be_switched_off_and_it_is_another() -> None:
-    made = [replace(engine_ablation.ALL_ON, **change) for change in engine_ablation.OFF.values()]
-    assert len(set(made)) == len(engine_ablation.OFF)
+def test_every_feature_of_the_engine_can_be_disabled_separately() -> None:
+    variants = [replace(engine_ablation.ALL_ON, **change) for change in engine_ablation.OFF.values()]
+    assert len(set(variants)) == len(engine_ablation.OFF)
 
 
 def test_engines_are_compared_with_ours_formula_by_formula() -> None:
@@ -64,7 +64,7 @@ def test_engines_are_compared_with_ours_formula_by_formula() -> None:
     wanted = [{"engine": engine, "formulas": small, "small": True} for engine in ("native", "reference")]
     ours, theirs = jobs_of("engine-race", wanted)
     ended = [ours, theirs, Job(2, {**wanted[0], "engine": "late"}, Outcome.OUT_OF_TIME)]
-    sections = shown("engine-race", ended)
+    sections = report_sections("engine-race", ended)
     ratios = {row["family"]: row for row in table(sections["ratios"])}
     assert ratios["sudoku"]["native"] == pytest.approx(1) and ratios["all formulas"]["reference"] > 1
     assert ratios["all formulas"]["late"] is None
@@ -83,18 +83,18 @@ def test_a_wrong_answer_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("way", list(WAYS))
-def test_every_way_of_counting_solves_the_same_problems(way: str) -> None:
+def test_every_cardinality_encoding_solves_the_same_problems(way: str) -> None:
     problems = {"queens": [6], "guarding": [4], "one guard less": [4], "tomography": [5]}
     job = {"way": way, "sizes": [10], "problems": problems, "limit": 5.0}
     jobs = jobs_of("cardinality", [job])
-    sections = shown("cardinality", jobs)
+    sections = report_sections("cardinality", jobs)
     solved = {row["problem"]: row["solving, CPU ms"] is not None for row in table(sections["problems"])}
     one_only = way == "product"
     assert solved == {name: name in ("queens", "one guard less") or not one_only for name in problems}
     assert all(row["writing, CPU ms"] is not None for row in table(sections["constraints"]))
 
 
-def test_what_is_too_large_is_not_written() -> None:
+def test_formulas_that_are_too_large_are_not_built() -> None:
     job = {"way": "pairwise", "sizes": [30], "problems": {"guarding": [8]}, "limit": 5.0}
     (measured,) = jobs_of("cardinality", [job])
     half = [row for row in measured.values["constraints"] if row["bound"] == "n/2"]
@@ -102,7 +102,7 @@ def test_what_is_too_large_is_not_written() -> None:
     assert measured.values["problems"][0]["solve"] is None
 
 
-def test_problems_foretell_the_size_of_their_formulas() -> None:
+def test_problems_predict_the_size_of_their_formulas() -> None:
     for name, problem in PROBLEMS.items():
         for way in WAYS.values():
             side = min(GUARDS)
@@ -119,12 +119,12 @@ def test_problems_foretell_the_size_of_their_formulas() -> None:
 
 
 @pytest.mark.parametrize("mode", sat_game_theorem.MODES)
-def test_the_theorem_holds_of_all_formulas_over_two_variables(mode: str) -> None:
+def test_the_theorem_holds_for_all_formulas_over_two_variables(mode: str) -> None:
     job = {"mode": mode, "variables": 2, "tautologies": False, "formulas": None}
     (measured,) = jobs_of("sat-game-theorem", [job])
     assert measured.values["against"] == 0
     assert measured.values["satisfiable"] + measured.values["unsatisfiable"] == 2**8
-    (row,) = table(shown("sat-game-theorem", [measured])["all"])
+    (row,) = table(report_sections("sat-game-theorem", [measured])["all"])
     assert row["clauses at most"] == "all sets"
 
 
@@ -141,9 +141,9 @@ def test_counterexamples_to_the_theorem_are_reported(monkeypatch: pytest.MonkeyP
     assert measured.values["such as"] == ["{1}{-1}"]
 
 
-def test_perfect_players_do_not_lose_what_is_won() -> None:
+def test_perfect_players_do_not_lose_won_positions() -> None:
     jobs = jobs_of("sat-game-tournament", [{"mode": "strict", "variables": 4, "games": 4, "seed": 1}])
-    sections = shown("sat-game-tournament", jobs)
+    sections = report_sections("sat-game-tournament", jobs)
     rows = {(row["P"], row["Q"]): row for row in table(sections["all"])}
     assert len(rows) == 9 and all(row["P wins"] + row["Q wins"] == 4 for row in rows.values())
     fair = rows["perfect", "perfect"]["P wins"]

@@ -1,4 +1,4 @@
-"""Each experiment measures its smallest job rightly, and its report shows ours beside the source's."""
+"""Each experiment measures its smallest job correctly and reports it next to the values of the source."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from satplay.lab.measuring.solved_boards import boards, median_value, rounded_me
 from satplay.lab.reporting.figures import draw, write_figure
 from satplay.puzzles.flow import rules
 from satplay.store.runs import Job, Outcome
-from tests.lab.experiment_jobs import jobs_of, shown
+from tests.lab.experiment_jobs import jobs_of, report_sections
 
 MASTERMIND = {"length": 4, "guesses": 2, "seeds": [1], "most": 1000, "limit": 5.0}
 
@@ -37,7 +37,7 @@ def table(section: Section) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", ["mastermind-guesses", "mastermind-length"])
-def test_both_encodings_of_mastermind_break_the_same_boards(name: str) -> None:
+def test_both_encodings_of_mastermind_solve_the_same_boards(name: str) -> None:
     length = {"mastermind-guesses": 6, "mastermind-length": 4}[name]
     wanted = [
         {**MASTERMIND, "length": length, "guesses": 8, "encoding": encoding}
@@ -47,7 +47,7 @@ def test_both_encodings_of_mastermind_break_the_same_boards(name: str) -> None:
     direct, counting = (job.values for job in jobs)
     assert direct["codes"] == counting["codes"] and direct["cases"] == counting["cases"]
     assert all(values[span][0] > 0 for values in (direct, counting) for span in code_breaking.SPANS)
-    sections = shown(name, jobs)
+    sections = report_sections(name, jobs)
     times = sections["times_6" if name == "mastermind-guesses" else "times_8"]
     assert set(lines(times)) == {
         f"{encoding}: {title}"
@@ -61,7 +61,7 @@ def test_both_encodings_of_mastermind_break_the_same_boards(name: str) -> None:
     assert [row["boards with a first code"] for row in table(sections["all"])] == [1, 1]
 
 
-def test_what_is_too_large_too_long_or_too_many_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_on_size_time_or_number_of_codes_leaves_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     many = code_breaking.measure_codes({**MASTERMIND, "encoding": "counting", "most": 1})
     assert many["codes"][0] > 1 and many["all"] == [None] and many["solve"][0] > 0
     late = code_breaking.measure_codes({**MASTERMIND, "encoding": "counting", "limit": 0.0})
@@ -71,7 +71,7 @@ def test_what_is_too_large_too_long_or_too_many_has_no_time(monkeypatch: pytest.
     assert large["encode"] == large["clauses"] == [None] and large["cases"][0] > 0
 
 
-def test_times_of_wrong_codes_are_not_kept() -> None:
+def test_times_of_wrong_codes_are_not_reported() -> None:
     with pytest.raises(EncodingError):
         code_breaking.measure_codes({**MASTERMIND, "encoding": "source"})
 
@@ -79,17 +79,17 @@ def test_times_of_wrong_codes_are_not_kept() -> None:
 # -- flow and hashi ------------------------------------------------------------------------------------
 
 
-def test_the_table_of_the_page_has_ours_beside_it() -> None:
+def test_the_table_of_the_source_is_shown_next_to_ours() -> None:
     wanted = [
         {"size": "6x6", "encoding": encoding, "engine": engine, "seeds": [1]}
         for encoding, engine in (("source", "native"), ("source", "reference"), ("edges", "native"))
     ]
     jobs = jobs_of("flow-table", wanted)
     assert [job.values["status"] for job in jobs] == [["sat"]] * 3
-    sections = shown("flow-table", jobs)
+    sections = report_sections("flow-table", jobs)
     first = table(sections["page"])[0]
     assert first["its own engine, page"] == PAGE.figures["6x6"][1] and first["its own engine, ours"] > 0
-    assert first["PycoSAT, ours"] is None  # nobody measured it
+    assert first["PycoSAT, ours"] is None  # not measured
     assert [one.source for one in lines(sections["solve_source"]).values()] == [False] * 2 + [True] * 3
 
 
@@ -104,7 +104,7 @@ def test_engines_that_are_missing_are_not_planned(monkeypatch: pytest.MonkeyPatc
 def test_every_encoding_is_measured_on_the_same_boards(puzzle: str) -> None:
     name = f"{puzzle}-encodings"
     jobs = jobs_of(name, [one for one in experiments.find(name).plan(True) if one["size"] == "6x6"])
-    sections = shown(name, jobs)
+    sections = report_sections(name, jobs)
     rows = {row["encoding"]: row for row in table(sections["all"])}
     assert {"direct", "source"} <= set(rows)
     boards_each = len(jobs[0].parameters["seeds"])
@@ -115,7 +115,7 @@ def test_every_encoding_is_measured_on_the_same_boards(puzzle: str) -> None:
     assert any(one.source for one in lines(sections["variables"]).values())
 
 
-def test_only_right_answers_have_a_time_to_solve() -> None:
+def test_only_correct_answers_have_a_solving_time() -> None:
     (board,) = boards("flow", "6x6", [1])
     found = solved_boards(BENCHMARK, Way("edges", "native"), [board], 1)
     assert found["status"] == ["sat"] and found["solve"][0] > 0
@@ -126,10 +126,10 @@ def test_only_right_answers_have_a_time_to_solve() -> None:
     assert liar["clauses"] == found["clauses"]
 
 
-# -- what reports are made of --------------------------------------------------------------------------
+# -- parts of reports ----------------------------------------------------------------------------------
 
 
-def test_a_point_is_the_median_of_what_is_known_with_its_lowest_and_highest() -> None:
+def test_a_point_has_the_median_minimum_and_maximum_of_the_known_values() -> None:
     jobs = [
         Job(0, {"x": 2}, Outcome.DONE, {"time": [0.3, None, 0.1]}),
         Job(1, {"x": 1}, Outcome.DONE, {"time": [0.5]}),

@@ -1,4 +1,4 @@
-"""Experiments: jobs in processes of their own, results in the store, a report from the store alone."""
+"""Experiments: jobs in separate processes, results in the store, a report from the store alone."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ EXPERIMENT = Experiment("Toy", "Euclid", plan, measure, report, (5.0, 0.2), 512)
 
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """An experiment that processes of their own find as well."""
+    """An experiment that child processes can import too."""
     (tmp_path / "toy_squares.py").write_text(TOY)
     monkeypatch.setattr(experiments, "__path__", [*experiments.__path__, str(tmp_path)])
-    # A process that a job is done in looks where it is told by the start-up file of its own.
+    # The process of a job finds the experiment through its own start-up file.
     (tmp_path / "sitecustomize.py").write_text(
         f"import satplay.lab.experiments as e; e.__path__.append({str(tmp_path)!r})"
     )
@@ -59,7 +59,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     yield "toy-squares"
 
 
-def test_every_experiment_says_what_it_asks() -> None:
+def test_every_experiment_states_its_question() -> None:
     for name in experiments.names():
         experiment = experiments.find(name)
         module = __import__(f"satplay.lab.experiments.{name.replace('-', '_')}", fromlist=["x"])
@@ -70,11 +70,13 @@ def test_every_experiment_says_what_it_asks() -> None:
         assert list(experiment.report([])) is not None
 
 
-def test_jobs_are_done_in_processes_of_their_own_and_end_at_their_limits(toy: str, tmp_path: Path) -> None:
+def test_jobs_run_in_separate_processes_and_stop_at_their_limits(toy: str, tmp_path: Path) -> None:
     store = open_store(tmp_path)
     seen: list[tuple[int, int]] = []
-    ran = run(store, toy, quick=False, workers=3, progress=lambda ended, of: seen.append((ended, of)))
-    jobs = jobs_of(store, ran)
+    finished_run = run(
+        store, toy, quick=False, workers=3, progress=lambda ended, of: seen.append((ended, of))
+    )
+    jobs = jobs_of(store, finished_run)
     assert [one.values.get("square") for one in jobs] == [0, 1, 4, None, None, None]
     assert len({one.values["process"] for one in jobs[:3]}) == 3
     assert [one.outcome for one in jobs[3:]] == [Outcome.OUT_OF_TIME, Outcome.FAILED, Outcome.FAILED]
@@ -82,7 +84,7 @@ def test_jobs_are_done_in_processes_of_their_own_and_end_at_their_limits(toy: st
     assert seen[0] == (0, 6) and seen[-1] == (6, 6)
 
 
-def test_a_run_that_was_ended_goes_on(toy: str, tmp_path: Path) -> None:
+def test_an_interrupted_run_resumes(toy: str, tmp_path: Path) -> None:
     store = open_store(tmp_path)
 
     def ends(ended: int, of: int) -> None:
@@ -94,19 +96,19 @@ def test_a_run_that_was_ended_goes_on(toy: str, tmp_path: Path) -> None:
     (begun,) = all_runs(store)
     before = [one for one in jobs_of(store, begun) if one.outcome]
     assert begun.ended is None and len(before) == 2
-    ran = run(store, toy, quick=True)
-    assert ran.id == begun.id and jobs_of(store, ran)[:2] == before
-    assert run(store, toy, quick=True).id != begun.id  # that one has ended
+    finished_run = run(store, toy, quick=True)
+    assert finished_run.id == begun.id and jobs_of(store, finished_run)[:2] == before
+    assert run(store, toy, quick=True).id != begun.id  # that run is complete
     assert run(store, toy, quick=True, again=True).id == 3
 
 
 def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    ran = run(store, toy, quick=True, workers=2)
-    jobs = jobs_of(store, ran)
+    finished_run = run(store, toy, quick=True, workers=2)
+    jobs = jobs_of(store, finished_run)
     experiment = replace(experiments.find(toy), measure=lambda parameters: pytest.fail("measured again"))
-    made = files([ExperimentRun(toy, experiment, ran, jobs)])
-    assert set(made) == {
+    report_files = files([ExperimentRun(toy, experiment, finished_run, jobs)])
+    assert set(report_files) == {
         "index.html",
         "index.md",
         *(
@@ -114,14 +116,18 @@ def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> No
             for name in ("squares.csv", "jobs.csv", "growth.svg", "growth.png", "bars.svg", "bars.png")
         ),
     }
-    page = made["index.html"].decode()
+    page = report_files["index.html"].decode()
     assert "What are squares?" in page and "Squares &amp; more." in page and "3 done" in page
-    assert not re.search(r"(src|href)=.(?!data:|#)", page)  # it needs nothing else
+    assert not re.search(r"(src|href)=.(?!data:|#)", page)  # the page is self-contained
     assert f"<code>satplay lab run {toy} --quick --jobs 2</code>" in page
-    text = made["index.md"].decode()
+    text = report_files["index.md"].decode()
     assert "- [Toy](#toy): What are squares?\n\n## Toy\n" in text
     assert "| n | square |\n| ---: | ---: |\n| 0 | 0 |\n" in text
-    assert {name for name in made if name.endswith(".svg")} == set(re.findall(r"!\[.*\]\((.*)\)", text))
-    assert made[f"{toy}/squares.csv"].decode().splitlines() == ["n,square", "0,0", "1,1", "2,4"]
-    assert b"the source" in made[f"{toy}/growth.svg"] and made[f"{toy}/growth.png"].startswith(b"\x89PNG")
-    assert files([ExperimentRun(toy, experiment, ran, jobs)]) == made
+    assert {name for name in report_files if name.endswith(".svg")} == set(
+        re.findall(r"!\[.*\]\((.*)\)", text)
+    )
+    assert report_files[f"{toy}/squares.csv"].decode().splitlines() == ["n,square", "0,0", "1,1", "2,4"]
+    assert b"the source" in report_files[f"{toy}/growth.svg"] and report_files[
+        f"{toy}/growth.png"
+    ].startswith(b"\x89PNG")
+    assert files([ExperimentRun(toy, experiment, finished_run, jobs)]) == report_files

@@ -1,4 +1,4 @@
-"""What the tests of reading share."""
+"""Fixtures of the reader tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture(params=["native", "plain"])
 def reader(request, monkeypatch):
-    """Read with the native reader, then as where nothing was compiled."""
+    """Read with the native reader, then without the compiled module."""
     if request.param == "native":
         pytest.importorskip("satplay._native", reason="the native core was not compiled")
     else:

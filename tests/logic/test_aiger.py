@@ -15,18 +15,18 @@ from satplay.logic import aiger
 from satplay.logic.quantified import Quantified
 from satplay.logic.replies import replies
 from satplay.logic.strategy import Strategy
-from tests.qbf.brute_force import A, E, Trying, asked, order, questions
+from tests.qbf.brute_force import A, BruteForceEngine, E, make_question, quantifier_order, questions
 
-QUESTION = asked("a1,2 e3,4", [1, 3], [-2, -4], [3, 4, -1])
+QUESTION = make_question("a1,2 e3,4", [1, 3], [-2, -4], [3, 4, -1])
 
 
-def written(question: Quantified, strategy: Strategy) -> str:
+def write_strategy(question: Quantified, strategy: Strategy) -> str:
     return aiger.write(strategy, question, ["formula small.qdimacs"])
 
 
-def test_a_file_says_what_it_is_about() -> None:
+def test_a_file_names_variables_winner_and_formula() -> None:
     strategy = Strategy(E, np.array([5, 1, -2, 0], np.int32), {3: -1, 4: -5})
-    assert written(QUESTION, strategy) == (
+    assert write_strategy(QUESTION, strategy) == (
         "aag 3 2 0 2 1\n2\n4\n3\n7\n6 5 2\n"
         "i0 v1\ni1 v2\no0 v3\no1 v4\nc\nwinner exists\nformula small.qdimacs\n"
     )
@@ -35,24 +35,24 @@ def test_a_file_says_what_it_is_about() -> None:
 @settings(max_examples=60, deadline=None)
 @given(questions(max_var=5))
 def test_functions_survive_writing_and_reading(question: Quantified) -> None:
-    strategy = Trying().decide(question).strategy
+    strategy = BruteForceEngine().decide(question).strategy
     assert strategy is not None
-    again = aiger.read(written(question, strategy), question)
+    again = aiger.read(write_strategy(question, strategy), question)
     assert again.winner is strategy.winner
-    others = [var for _, var in order(question) if var not in strategy.functions]
+    others = [var for _, var in quantifier_order(question) if var not in strategy.functions]
     for signs in product((1, -1), repeat=len(others)):
         chosen = [var * sign for var, sign in zip(others, signs, strict=True)]
         assert sorted(replies(again, chosen)) == sorted(replies(strategy, chosen))
 
 
-def test_others_write_bare_numbers_any_order_and_no_winner() -> None:
+def test_bare_numbers_in_any_order_without_a_winner_are_read() -> None:
     text = "aag 9 2 0 1 2\n2\n8\n5\n4 7 7\n6 3 8\ni0 1\ni1 2\no0 3\n"
     strategy = aiger.read(text, QUESTION)
     assert strategy.winner is E
     assert [replies(strategy, chosen) for chosen in ([1, 2], [-1, 2], [-1, -2])] == [(-3,), (3,), (-3,)]
 
 
-def test_who_wins_is_told_by_the_outputs_or_the_inputs() -> None:
+def test_the_winner_follows_from_the_outputs_or_the_inputs() -> None:
     assert aiger.read("aag 0 0 0 1 0\n1\no0 v1\n", QUESTION).winner is A
     assert aiger.read("aag 0 0 0 1 0\n1\no0 v3\n", QUESTION).winner is E
     assert aiger.read("aag 1 1 0 0 0\n2\ni0 v1\n", QUESTION).winner is E
@@ -90,7 +90,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_each_fault_is_one_line_with_its_place(text: str) -> None:
+def test_each_error_is_one_line_with_its_position(text: str) -> None:
     with pytest.raises(BadInput) as caught:
         aiger.read(text, QUESTION)
     assert BAD[text] in str(caught.value)
@@ -118,7 +118,7 @@ WORDS = [
         lambda edit: "".join(WORDS)[: edit[0]] + edit[1] + "".join(WORDS)[edit[0] + 1 :]
     )
 )
-def test_nonsense_is_read_or_refused_and_never_anything_else(text: str) -> None:
+def test_arbitrary_text_is_read_or_refused_as_bad_input(text: str) -> None:
     try:
         aiger.read(text, QUESTION)
     except BadInput as bad:

@@ -1,4 +1,4 @@
-"""Of every bad DIMACS file one line says the file, the line, the column, what was found and expected."""
+"""The error message of a bad DIMACS file names file, line, column, what was found and what was expected."""
 
 import gzip
 import lzma
@@ -128,7 +128,7 @@ PACKED = {"gzip": gzip.compress(GOOD, mtime=0), "xz": lzma.compress(GOOD)}
 
 
 @pytest.mark.parametrize("kind", PACKED)
-def test_compressed_data_that_stops_short_is_refused(kind, tmp_path):
+def test_truncated_compressed_data_is_refused(kind, tmp_path):
     whole = PACKED[kind]
     for length in (6, 12, len(whole) // 2, len(whole) - 1):
         assert f"found {kind} data that stops short, expected a whole {kind} file" in refusal(
@@ -145,14 +145,14 @@ def test_damaged_compressed_data_is_refused(kind, tmp_path):
 
 
 @pytest.mark.parametrize("kind", PACKED)
-def test_something_else_after_compressed_data_is_refused(kind, tmp_path):
+def test_trailing_data_after_compressed_data_is_refused(kind, tmp_path):
     assert f"found something else after the {kind} data" in refusal(
         PACKED[kind] + b"and something else", tmp_path
     )
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
-def test_a_fault_inside_a_compressed_file_has_its_line_and_column(pack, tmp_path):
+def test_an_error_inside_a_compressed_file_has_its_line_and_column(pack, tmp_path):
     assert ":2:3: bad DIMACS: found '9'" in refusal(pack(b"p cnf 3 1\n1 9 0\n"), tmp_path)
 
 
@@ -168,7 +168,7 @@ def refusal(content: bytes, folder: Path) -> str:
 # -- files that cannot be read ---------------------------------------------------------------------
 
 
-def unopened(path: Path | str) -> str:
+def load_error(path: Path | str) -> str:
     with pytest.raises(BadInput) as caught:
         dimacs.load(path)
     assert caught.value.source == str(path)
@@ -176,22 +176,22 @@ def unopened(path: Path | str) -> str:
     return caught.value.found
 
 
-def test_a_missing_file_a_directory_a_broken_link_and_an_impossible_path_are_bad_input(tmp_path):
+def test_a_path_that_cannot_be_opened_is_bad_input(tmp_path):
     link = tmp_path / "link.cnf"
     link.symlink_to("nowhere.cnf")
-    assert unopened(tmp_path / "none.cnf") == "no such file"
-    assert unopened(tmp_path) == "a directory"
-    assert unopened(link) == "a symbolic link to 'nowhere.cnf', which is not there"
-    assert unopened(f"{tmp_path}/nul\0.cnf").startswith("an impossible path")
-    assert unopened(tmp_path / ("long" * 100)).startswith("an error while opening")
+    assert load_error(tmp_path / "none.cnf") == "no such file"
+    assert load_error(tmp_path) == "a directory"
+    assert load_error(link) == "a symbolic link to 'nowhere.cnf', which is not there"
+    assert load_error(f"{tmp_path}/nul\0.cnf").startswith("an impossible path")
+    assert load_error(tmp_path / ("long" * 100)).startswith("an error while opening")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
-def test_a_file_that_may_not_be_read_is_bad_input(tmp_path):
+def test_a_file_without_read_permission_is_bad_input(tmp_path):
     path = tmp_path / "secret.cnf"
     path.write_bytes(GOOD)
     path.chmod(0)
-    assert unopened(path) == "a file that we may not read"
+    assert load_error(path) == "a file that we may not read"
 
 
 # -- large numbers in the header cost nothing ------------------------------------------------------
@@ -212,9 +212,9 @@ except ValueError as error:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks Linux how much memory is used")
-def test_two_thousand_million_declared_variables_take_no_memory():
+def test_two_billion_declared_variables_take_no_memory():
     script = LARGE.format(limit=1 << 30)
-    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # whose stacks count as memory, too
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # thread stacks count as memory too
     run = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, env=environment
     )

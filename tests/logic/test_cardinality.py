@@ -1,7 +1,7 @@
-"""Counting constraints: what they mean, how far they propagate, and how large they are.
+"""Cardinality constraints: their models, their propagation strength and their size.
 
-Assignments are tried in parallel, one bit of a Python integer each («lanes»): ``true[v]`` holds the
-lanes in which variable v is true.  So all 3 ** 8 partial assignments of eight literals propagate at once.
+Assignments are tested in parallel, one bit of a Python integer each («lanes»): ``true[v]`` contains the
+lanes in which variable v is true.  All 3 ** 8 partial assignments of eight literals propagate together.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ joint = pytest.mark.parametrize("way", cardinality.ENCODINGS.values(), ids=cardi
 
 
 class Lanes:
-    """Partial assignments side by side, each propagated to its end."""
+    """Partial assignments in parallel, each propagated to its fixpoint."""
 
     def __init__(self, clauses: Iterable[Clause], everywhere: int) -> None:
         self.clauses = [tuple(dict.fromkeys(clause)) for clause in clauses]
@@ -57,7 +57,7 @@ class Lanes:
         return self.everywhere & ~(self.is_true.get(lit, 0) | self.is_true.get(-lit, 0) | self.conflict)
 
     def propagate(self) -> Lanes:
-        """Unit propagation until nothing moves; lanes with a conflict stand still."""
+        """Unit propagation to the fixpoint; lanes with a conflict stop."""
         moved = True
         while moved:
             moved = False
@@ -79,7 +79,7 @@ class Lanes:
         return self
 
     def satisfiable(self) -> int:
-        """The lanes that can be completed to a model, by branching on whatever propagation left open."""
+        """The lanes that extend to a model, found by branching on the variables left open by propagation."""
         self.propagate()
         for lit in {abs(lit) for clause in self.clauses for lit in clause}:
             lanes = self.open(lit)
@@ -88,7 +88,7 @@ class Lanes:
                 first.make_true(-lit, lanes)
                 found = first.satisfiable()
                 second.make_true(lit, lanes)
-                second.conflict |= found  # those are settled
+                second.conflict |= found  # these lanes are decided
                 return found | second.satisfiable()
         return self.everywhere & ~self.conflict
 
@@ -137,7 +137,7 @@ def every_bound(largest: int) -> Iterator[tuple[int, int]]:
     return ((n, k) for n in range(largest + 1) for k in range(-1, n + 2))
 
 
-# -- what they mean -------------------------------------------------------------------------------
+# -- models ---------------------------------------------------------------------------------------
 
 
 @every_way
@@ -164,9 +164,7 @@ def test_exactly_leaves_auxiliary_variables_no_choice(way: Counting) -> None:
     lits=st.lists(st.integers(-4, 4).filter(bool), max_size=8),
     bound=st.integers(-2, 10),
 )
-def test_literals_count_as_often_as_they_stand_there(
-    way: Counting, kind: str, lits: list[Lit], bound: int
-) -> None:
+def test_a_repeated_literal_counts_repeatedly(way: Counting, kind: str, lits: list[Lit], bound: int) -> None:
     auxiliary = from_number(5)
     lanes, assignments = complete(counter(way, kind)(lits, bound, auxiliary), 4)
     right = lanes_of(
@@ -185,7 +183,7 @@ def test_an_impossible_number_is_the_empty_clause(way: Counting) -> None:
 
 
 @every_way
-def test_a_bound_that_cannot_be_broken_says_nothing(way: Counting) -> None:
+def test_a_bound_that_always_holds_has_no_clauses(way: Counting) -> None:
     for lits in ([], [1], [1, 2, 3]):
         assert list(way.at_most(lits, len(lits), pytest.fail)) == []
         assert list(way.at_least(lits, 0, pytest.fail)) == []
@@ -193,7 +191,7 @@ def test_a_bound_that_cannot_be_broken_says_nothing(way: Counting) -> None:
 
 
 @every_way
-def test_none_and_all_are_unit_clauses(way: Counting) -> None:
+def test_bounds_of_none_and_all_are_unit_clauses(way: Counting) -> None:
     assert list(way.at_most([1, -2], 0, pytest.fail)) == [(-1,), (2,)]
     assert list(way.at_least([1, -2], 2, pytest.fail)) == [(1,), (-2,)]
     assert list(way.exactly([1, -2], 0, pytest.fail)) == [(-1,), (2,)]
@@ -217,13 +215,13 @@ def test_product_and_exactly_one_have_one_model_for_each_literal() -> None:
             assert lanes.satisfiable() == lanes_of(0 < lane <= n for lane in range(len(inputs))), n
 
 
-# -- how far they propagate -----------------------------------------------------------------------
+# -- propagation strength -------------------------------------------------------------------------
 
 
 @every_way
 @every_kind
-def test_unit_propagation_sees_everything(way: Counting, kind: str) -> None:
-    """Arc consistency: no literal is left open that the constraint forces, and no conflict comes late."""
+def test_unit_propagation_is_arc_consistent(way: Counting, kind: str) -> None:
+    """Every literal that the constraint forces is propagated, and every conflict is found immediately."""
     for n, k in every_bound(7):
         lanes, assignments = partial(clauses_of(counter(way, kind), range(1, n + 1), k), n)
         before = lanes.copy()
@@ -239,7 +237,7 @@ def test_unit_propagation_sees_everything(way: Counting, kind: str) -> None:
                 assert news == forced & before.open(v) & ~lanes.conflict, (n, k, lit)
 
 
-def test_one_true_literal_of_a_product_makes_all_others_false() -> None:
+def test_one_true_literal_of_a_product_propagates_all_others_to_false() -> None:
     for n in range(1, 40):
         lanes = Lanes(product_encoding.at_most_one(range(1, n + 1), from_number(n + 1)), (1 << n) - 1)
         for v in range(1, n + 1):
@@ -249,10 +247,10 @@ def test_one_true_literal_of_a_product_makes_all_others_false() -> None:
         assert all(lanes.is_true.get(-v, 0) == (1 << n) - 1 & ~(1 << (v - 1)) for v in range(1, n + 1)), n
 
 
-# -- how large they are ---------------------------------------------------------------------------
+# -- size -----------------------------------------------------------------------------------------
 
 
-def measured(count_: Counter, n: int, k: int) -> Size:
+def measure(count_: Counter, n: int, k: int) -> Size:
     given: list[Lit] = []
 
     def fresh() -> Lit:
@@ -260,21 +258,21 @@ def measured(count_: Counter, n: int, k: int) -> Size:
         return given[-1]
 
     clauses = list(count_(range(1, n + 1), k, fresh))
-    assert {abs(lit) for clause in clauses for lit in clause} >= set(given), "a variable that nobody uses"
+    assert {abs(lit) for clause in clauses for lit in clause} >= set(given), "a variable without use"
     return Size(len(clauses), len(given))
 
 
 @every_way
-def test_sizes_are_as_the_formulas_say(way: Counting) -> None:
+def test_predicted_sizes_equal_measured_sizes(way: Counting) -> None:
     for n, k in [*every_bound(12), (33, 7), (40, 20), (40, 33)]:
         if way is pairwise and n > 12:
             continue
-        assert measured(way.at_most, n, k) == way.size(n, k), (n, k)
-        assert measured(way.at_least, n, k) == way.size(n, n - k), (n, k)
-        assert measured(way.exactly, n, k) == way.size_exactly(n, k), (n, k)
+        assert measure(way.at_most, n, k) == way.size(n, k), (n, k)
+        assert measure(way.at_least, n, k) == way.size(n, n - k), (n, k)
+        assert measure(way.exactly, n, k) == way.size_exactly(n, k), (n, k)
 
 
-def test_the_closed_formulas_of_the_table() -> None:
+def test_the_closed_formulas_of_the_table_are_right() -> None:
     for n, k in every_bound(12):
         if 0 < k < n:
             assert pairwise.size(n, k) == Size(comb(n, k + 1))
@@ -292,17 +290,17 @@ def test_the_sequential_counter_is_never_larger_than_the_printed_one() -> None:
             assert sequential.size(n, k).variables <= k * (n - 1)
 
 
-def test_sorting_everything_takes_as_many_comparators_as_batcher_counted() -> None:
+def test_a_full_sorting_network_has_the_published_number_of_comparators() -> None:
     """Batcher 1968: (p² - p + 4) 2^(p - 2) - 1 comparators for 2^p numbers; each is one «or», one «and»."""
     for p in range(1, 9):
         comparators = (p * p - p + 4) * 2**p // 4 - 1
         assert network._sorting(2**p, 1, 2**p) == (comparators, comparators)
 
 
-def test_a_product_has_two_clauses_a_literal_and_little_more() -> None:
+def test_a_product_has_little_more_than_two_clauses_per_literal() -> None:
     """Chen 2010: 2n + 4 sqrt(n) + O(n^(1/4)) clauses and 2 sqrt(n) + O(n^(1/4)) variables."""
     for n in range(2, 200):
-        counted = measured(lambda lits, _, fresh: product_encoding.at_most_one(lits, fresh), n, 1)
+        counted = measure(lambda lits, _, fresh: product_encoding.at_most_one(lits, fresh), n, 1)
         assert counted == product_encoding.size(n)
     for root in (20, 30, 100):
         extra = 10 * isqrt(root) + 20
@@ -317,22 +315,22 @@ def test_the_smallest_is_never_larger_than_another() -> None:
             assert smallest.size_exactly(n, k).total <= way.size_exactly(n, k).total
 
 
-def test_few_are_pairwise_and_many_a_product() -> None:
+def test_few_literals_use_pairwise_and_many_use_product() -> None:
     for n in range(1, 8):
         assert smallest.size_exactly(n, 1) == Size(1 + comb(n, 2) if n > 1 else 1)
     for n in range(14, 200):
         assert smallest.size_exactly(n, 1) == product_encoding.size_exactly_one(n)
 
 
-def test_the_table_of_measured_sizes_is_true() -> None:
+def test_the_table_of_measured_sizes_is_right() -> None:
     head, *rows = (
         (cardinality.__doc__ or "").partition("variables::\n\n")[2].partition("\n\n")[0].splitlines()
     )
     ways = {**cardinality.ENCODINGS, "at_most": smallest}
     for row in rows:
-        told = dict(zip(head.split(), row.split(), strict=True))
-        n, k = int(told.pop("n")), int(told.pop("k"))
-        for name, numbers in told.items():
+        row_values = dict(zip(head.split(), row.split(), strict=True))
+        n, k = int(row_values.pop("n")), int(row_values.pop("k"))
+        for name, numbers in row_values.items():
             if numbers != "-":
                 clauses, variables = map(int, numbers.split("+"))
                 if name == "product":
@@ -344,7 +342,7 @@ def test_the_table_of_measured_sizes_is_true() -> None:
                 assert size == Size(clauses, variables), (n, k, name)
 
 
-# -- many groups at once --------------------------------------------------------------------------
+# -- many groups together -------------------------------------------------------------------------
 
 
 @settings(max_examples=40, deadline=None)
@@ -370,7 +368,7 @@ def test_exactly_one_in_rows_feeds_a_formula() -> None:
     assert formula == single
 
 
-def test_groups_that_are_no_int32_matrix_are_refused() -> None:
+def test_groups_must_be_an_int32_matrix() -> None:
     with pytest.raises(BadInput, match="int64 in 2 dimensions, expected a two-dimensional int32"):
         pairwise.exactly_one_rows(np.array([[1, 2]], np.int64))
     with pytest.raises(BadInput, match="int32 in 1 dimensions"):
@@ -380,7 +378,7 @@ def test_groups_that_are_no_int32_matrix_are_refused() -> None:
 # -- unary numbers --------------------------------------------------------------------------------
 
 
-def test_unary_outputs_say_at_least_so_many() -> None:
+def test_each_unary_output_means_at_least_its_index() -> None:
     for n in range(8):
         for cap in range(-1, n + 2):
             outputs, clauses = totalizer.unary(range(1, n + 1), cap, from_number(n + 1))
@@ -404,7 +402,7 @@ def test_capped_unary_numbers_can_be_summed() -> None:
     )
 
 
-def test_a_formula_gives_the_auxiliary_variables() -> None:
+def test_a_formula_allocates_the_auxiliary_variables() -> None:
     formula = Formula(var_count=20)
     formula.add_all(sequential.exactly(range(1, 21), 3, formula.fresh))
     assert (formula.clause_count, formula.var_count) == (4 * 3 * 17, 20 + 3 * 17)
@@ -415,8 +413,8 @@ def test_a_formula_gives_the_auxiliary_variables() -> None:
 
 @pytest.mark.parametrize("few", [pattern.FEW, 0], ids=["pairwise", "totalizer"])
 @pytest.mark.parametrize("n", range(1, 12))
-def test_patterns_are_their_counters(n: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both ways, all bounds: one model for every choice of so many literals."""
+def test_a_pattern_has_the_models_of_its_counter(n: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For both directions and all bounds: one model for every allowed choice of literals."""
     monkeypatch.setattr(pattern, "FEW", few)
     for bound in range(n + 1):
         formula = Formula(var_count=n)
@@ -433,15 +431,15 @@ def test_patterns_are_their_counters(n: int, few: int, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("n", "k"), [(13, 4), (20, 10), (50, 7)])
-def test_a_totalizer_in_layers_is_as_large_as_one_node_by_node(n: int, k: int) -> None:
-    made = pattern.exactly(n, k)
+def test_a_totalizer_built_in_layers_has_the_size_of_one_built_by_nodes(n: int, k: int) -> None:
+    instance = pattern.exactly(n, k)
     size = totalizer.size_exactly(n, k)
-    assert (int((made.flat == 0).sum()), made.helpers) == (size.clauses, size.variables)
+    assert (int((instance.flat == 0).sum()), instance.helpers) == (size.clauses, size.variables)
 
 
 @given(st.integers(1, 7), st.data())
-def test_a_pattern_laid_over_literals_says_what_its_counter_says(n: int, data: st.DataObject) -> None:
-    """Of any literals, the negative ones too: as many models as there are choices."""
+def test_a_pattern_applied_to_literals_is_equivalent_to_its_counter(n: int, data: st.DataObject) -> None:
+    """For positive and negative literals: as many models as allowed choices."""
     bound = data.draw(st.integers(0, n))
     signs = data.draw(st.lists(st.sampled_from([1, -1]), min_size=n, max_size=n))
     formula = Formula(var_count=n)

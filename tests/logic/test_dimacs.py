@@ -1,4 +1,4 @@
-"""DIMACS: reading, writing, and that both readers say the same of any bytes."""
+"""DIMACS: reading and writing; both readers give the same result for any bytes."""
 
 import gzip
 import io
@@ -40,12 +40,12 @@ def test_blanks_are_spaces_tabs_and_line_ends_of_windows():
 
 
 @each_reader
-def test_comments_stand_before_and_between_clauses():
+def test_comments_are_allowed_before_and_between_clauses():
     assert clauses("c\nc first\nc\tp cnf 9 9\np cnf 3 2\nc 1 0\n1 0\ncabc\n2 0\nc last") == [(1,), (2,)]
 
 
 @each_reader
-def test_the_empty_clause_and_the_empty_formula_can_be_said():
+def test_the_empty_clause_and_the_empty_formula_are_read():
     assert clauses("p cnf 0 2\n0 0\n") == [(), ()]
     assert clauses("p cnf 0 0") == []
 
@@ -90,7 +90,7 @@ def test_a_comment_that_names_no_variable_is_only_a_comment(comment):
 
 
 @each_reader
-def test_the_first_name_of_a_variable_stays_and_two_may_share_one():
+def test_the_first_name_of_a_variable_wins_and_two_variables_may_share_a_name():
     formula = dimacs.read("c name 1 a\nc name 1 b\nc name 2 a\np cnf 2 0\n")
     assert [(var, str(atom)) for var, atom in formula.named()] == [(1, "a"), (2, "a")]
     assert formula.fact(1) != formula.fact(2)
@@ -98,7 +98,7 @@ def test_the_first_name_of_a_variable_stays_and_two_may_share_one():
 
 
 @each_reader
-def test_a_comment_that_is_not_utf8_does_no_harm():
+def test_a_comment_that_is_not_utf8_is_ignored():
     formula = dimacs.stream(io.BytesIO(b"c \xff\xfe\nc name 1 caf\xe9\np cnf 1 0\n"))
     assert [str(atom) for _, atom in formula.named()] == ["caf\ufffd"]
 
@@ -127,15 +127,15 @@ TEXT = b"c name 1 x\np cnf 3 2\n1 -2 0\n3 0\n"
     ],
     ids=["plain", "gzip", "gzip in members", "gzip padded", "xz", "xz in streams, padded"],
 )
-def test_files_are_read_whether_packed_or_not(content, tmp_path):
+def test_compressed_and_plain_files_are_read(content, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(content)
     assert dimacs.load(path) == dimacs.load(str(path)) == dimacs.read(TEXT.decode())
-    assert dimacs.stream(Dribbling(content)) == dimacs.read(TEXT.decode())
+    assert dimacs.stream(OneBytePipe(content)) == dimacs.read(TEXT.decode())
 
 
-class Dribbling(io.RawIOBase):
-    """A pipe that gives one byte at a time."""
+class OneBytePipe(io.RawIOBase):
+    """A pipe that delivers one byte per read."""
 
     def __init__(self, content: bytes) -> None:
         self.rest = content
@@ -146,7 +146,7 @@ class Dribbling(io.RawIOBase):
         return size
 
 
-def test_a_long_file_is_read_in_pieces_and_a_tight_one_unpacked_in_pieces(tmp_path):
+def test_long_files_are_read_and_decompressed_in_pieces(tmp_path):
     count = 300_000
     text = b"p cnf 9 %d\n" % count + b"1 -2 9 0\n" * count + b"\n" * (3 << 20)
     for content in (text, gzip.compress(text), lzma.compress(text, preset=0)):
@@ -167,7 +167,7 @@ def test_standard_input_can_be_a_pipe():
 # -- writing ----------------------------------------------------------------------------------------
 
 
-def test_a_formula_is_written_header_names_clauses():
+def test_a_file_has_header_names_and_clauses_in_this_order():
     formula = Formula([[1, -2], [], [2]], var_count=3)
     formula.name(3, Named("rain"))
     assert dimacs.write(formula) == "p cnf 3 3\nc name 3 rain\n1 -2 0\n0\n2 0\n"
@@ -187,8 +187,8 @@ def test_a_name_is_written_on_one_line():
 
 
 @dataclass(frozen=True)
-class Speaking:
-    """An atom whose name another one may have."""
+class NamedAtom:
+    """An atom whose name need not be unique."""
 
     name: str
     var: int
@@ -206,20 +206,20 @@ def formulas(draw) -> Formula:
     escapes = st.sampled_from(["\\", "\\x41", "\\u0041", "\\U00110000", "x5c", " ", "\n", "\r", "\ud800"])
     names = st.lists(st.text(max_size=3) | escapes, min_size=1, max_size=4).map("".join).filter(bool)
     for var in draw(st.sets(st.integers(1, min(var_count, 12)), max_size=3)):
-        formula.name(var, Speaking(draw(names), var))
+        formula.name(var, NamedAtom(draw(names), var))
     return formula
 
 
 @settings(max_examples=150, deadline=None)
 @given(formulas())
-def test_what_is_written_is_read_again(formula):
+def test_a_written_formula_is_read_back(formula):
     text = dimacs.write(formula)
     assert dimacs.read(text) == formula
     assert dimacs.stream(io.BytesIO(text.encode())) == formula
     assert dimacs.recognises(text)
 
 
-# -- both readers say the same ----------------------------------------------------------------------
+# -- both readers agree -----------------------------------------------------------------------------
 
 
 def outcome(reader, chunks):
@@ -281,7 +281,7 @@ GOOD = [
 
 @st.composite
 def nearly_dimacs(draw) -> bytes:
-    """A good file with a few cuts and scraps put in."""
+    """A valid file with a few deletions and random insertions."""
     text = bytearray(draw(st.sampled_from(GOOD)))
     for _ in range(draw(st.integers(0, 3))):
         at = draw(st.integers(0, len(text)))
@@ -297,7 +297,7 @@ def nearly_dimacs(draw) -> bytes:
 @example(b"p cnf 1 1\n" + b"1" * 64, [])
 @example(b"p cnf 1 1\n" + b"1" * 65, [74])
 @example(b"c" * 80 + b"\nc name 12 " + b"n" * 90, [3, 20, 95])
-def test_both_readers_say_the_same_of_any_bytes_in_any_pieces(text, cuts):
+def test_both_readers_agree_on_any_bytes_in_any_pieces(text, cuts):
     native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     edges = [0, *sorted(min(cut, len(text)) for cut in cuts), len(text)]
     chunks = [text[a:b] for a, b in pairwise(edges)]
@@ -308,7 +308,7 @@ def test_both_readers_say_the_same_of_any_bytes_in_any_pieces(text, cuts):
     assert outcome(native.Reader(), [text[i : i + 1] for i in range(len(text))]) == whole
 
 
-def test_both_readers_say_the_same_across_the_blocks_of_the_native_one():
+def test_both_readers_agree_across_the_blocks_of_the_native_reader():
     native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     for length in range(65_530, 65_542):
         text = b"p cnf 99 2\n" + b" " * (length - 20) + b"-11 22 0\nc name 7 seven\n99 0\n 5"
@@ -318,7 +318,7 @@ def test_both_readers_say_the_same_across_the_blocks_of_the_native_one():
 # -- nothing is copied ------------------------------------------------------------------------------
 
 
-def test_the_native_reader_refuses_what_it_would_have_to_convert():
+def test_the_native_reader_refuses_arrays_that_need_conversion():
     native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     reader = native.Reader()
     text = np.frombuffer(b"p cnf 1 1\n1 0\n", np.uint8)
@@ -333,14 +333,14 @@ def test_the_native_reader_refuses_what_it_would_have_to_convert():
     assert reader.take_clauses().tolist() == [1, 0]
 
 
-def test_the_clauses_are_handed_out_without_a_copy():
+def test_the_clauses_are_returned_without_a_copy():
     native = pytest.importorskip("satplay._native", reason="the native core was not compiled")
     reader = native.Reader()
     reader.feed(b"p cnf 1 1\n1 0\n")
     reader.finish()
     clauses = reader.take_clauses()
     assert clauses.dtype == np.int32
-    assert not clauses.flags.owndata  # the memory is the reader's
+    assert not clauses.flags.owndata  # the reader owns the memory
     formula = Formula()
     formula.add_flat(clauses, adopt=True)
     assert formula.flat.__array_interface__["data"][0] == clauses.__array_interface__["data"][0]
@@ -357,7 +357,7 @@ def test_clauses_can_be_taken_once():
 
 
 @each_reader
-def test_a_reader_stays_at_its_first_fault():
+def test_a_reader_keeps_reporting_its_first_error():
     reader = dimacs.new_reader()
     fault = reader.feed(b"p cnf 1 1\nx 0\n")
     assert fault == ("literal", b"x", 2, 1)
@@ -377,7 +377,7 @@ def test_threads_take_turns_with_one_reader():
     assert reader.clause_count == 400_000
 
 
-def test_a_core_that_is_there_and_broken_is_not_done_without(monkeypatch):
+def test_a_broken_native_core_is_an_error_and_not_replaced_by_the_plain_reader(monkeypatch):
     class Broken:
         def __getattr__(self, name):
             raise ImportError(f"undefined symbol: {name}")
@@ -394,14 +394,14 @@ def test_bad_input_read_from_a_string_names_no_file():
 
 @settings(max_examples=60)
 @given(st.lists(st.lists(st.integers(-20, 20).filter(bool), max_size=4), max_size=30))
-def test_few_and_many_literals_are_written_alike(clauses):
-    """Where there are many, words are looked up; where there are few, each is made."""
+def test_few_and_many_literals_are_written_the_same_way(clauses):
+    """Many literals are written from a lookup table, few are formatted one by one."""
     dense, sparse = Formula(clauses, var_count=20), Formula(clauses, var_count=100_000)
     assert dimacs.write(dense).split("\n", 1)[1] == dimacs.write(sparse).split("\n", 1)[1]
     assert list(dimacs.read(dimacs.write(dense))) == list(map(tuple, clauses))
 
 
-def test_comments_of_the_writer_stand_on_one_line_each():
+def test_each_comment_is_written_on_one_line():
     file = io.BytesIO()
     dimacs.write_to(Formula([[1]]), file, ["hello", "two\nlines"])
     assert file.getvalue() == b"p cnf 1 1\nc hello\nc two\\nlines\n1 0\n"

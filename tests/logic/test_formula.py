@@ -1,4 +1,4 @@
-"""A formula keeps its clauses flat, what its variables mean, and where its clauses come from."""
+"""A formula stores flat clauses, the meaning of its variables and the origin of its clauses."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -31,7 +31,7 @@ def column(number: int) -> RuleInstance:
 
 @dataclass(frozen=True)
 class Cell:
-    """An atom that can speak."""
+    """An atom with sentences for true and false."""
 
     row: int
     column: int
@@ -70,7 +70,7 @@ parts = st.tuples(st.sampled_from(["add", "add_all", "add_flat"]), st.lists(clau
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(parts, st.booleans()), max_size=8))
-def test_clauses_come_back_in_order_however_they_were_added(steps):
+def test_clauses_are_returned_in_order_for_every_way_to_add_them(steps):
     formula, expected, views = Formula(), [], []
     for (how, clauses), look in steps:
         match how:
@@ -93,7 +93,7 @@ def test_clauses_come_back_in_order_however_they_were_added(steps):
     assert formula.var_count == max((abs(lit) for one in expected for lit in one), default=0)
     assert formula == Formula(expected)
     assert set(formula.occurring().tolist()) == {abs(lit) for one in expected for lit in one}
-    for view, before in views:  # handed out earlier: still valid, still the same
+    for view, before in views:  # returned earlier: still valid and unchanged
         assert np.array_equal(view, before)
 
 
@@ -116,7 +116,7 @@ def test_a_clause_out_of_range_is_an_index_error():
             formula.origin(wrong)
 
 
-def test_a_strided_block_and_strided_flat_clauses_are_taken_as_they_are():
+def test_strided_blocks_and_strided_flat_clauses_are_accepted():
     formula = Formula()
     formula.add_rows(matrix([1, 9, 2], [3, 9, 4])[:, ::2])
     formula.add_rows(matrix([1, 3], [2, 4]).T)
@@ -124,7 +124,7 @@ def test_a_strided_block_and_strided_flat_clauses_are_taken_as_they_are():
     assert list(formula) == [(1, 2), (3, 4), (1, 2), (3, 4), (5,)]
 
 
-def test_rows_without_columns_are_empty_clauses_and_no_rows_are_nothing():
+def test_rows_without_columns_are_empty_clauses_and_no_rows_add_nothing():
     formula = Formula()
     formula.add_rows(np.empty((2, 0), np.int32))
     formula.add_rows(np.empty((0, 3), np.int32), stating=row)
@@ -226,7 +226,7 @@ def test_refused_flat_clauses_leave_no_trace(wrong, found, adopt):
     assert origins(formula) == [None]
 
 
-def test_a_refused_clause_is_quoted_in_part():
+def test_the_error_quotes_a_long_clause_in_part():
     with pytest.raises(BadInput) as caught:
         Formula([[0] * 1000])
     assert len(caught.value.found) <= 60
@@ -245,7 +245,7 @@ def test_variables_can_be_declared_without_occurring():
             formula.declare(wrong)
 
 
-def test_a_fresh_variable_is_nobodys():
+def test_a_fresh_variable_has_no_atom():
     formula = Formula([[1, -4]], var_count=6)
     assert [formula.fresh(), formula.fresh()] == [7, 8]
     with pytest.raises(BadInput, match="bad variable count"):
@@ -260,7 +260,7 @@ def test_equal_atoms_are_one_variable():
     assert isinstance(formula.atom(2), Atom)
 
 
-def test_a_literal_says_a_sentence():
+def test_a_literal_has_a_sentence():
     formula = Formula(var_count=1)
     cell = formula.lit(Cell(1, 2))
     assert formula.fact(cell) == "r1c2 is full"
@@ -268,7 +268,7 @@ def test_a_literal_says_a_sentence():
     assert formula.fact(1) == "variable 1 is true"
 
 
-def test_a_variable_and_a_name_are_given_once():
+def test_a_variable_has_one_name_and_a_name_has_one_variable():
     formula = Formula()
     formula.name(3, Named("x"))
     formula.block((1,), lambda i: Cell(i, i))
@@ -284,20 +284,20 @@ def test_a_variable_and_a_name_are_given_once():
     assert formula.var_count == 4
 
 
-def test_a_block_of_variables_is_named_only_when_somebody_asks():
-    asked = []
+def test_names_of_a_block_of_variables_are_computed_on_demand():
+    requests = []
 
     def cell(i: int, j: int) -> Cell:
-        asked.append((i, j))
+        requests.append((i, j))
         return Cell(i, j)
 
     formula = Formula(var_count=1)
     block = formula.block((2, 3), cell)
     assert block.tolist() == [[2, 3, 4], [5, 6, 7]]
     assert block.dtype == np.int32
-    assert asked == []
+    assert requests == []
     assert formula.fact(-int(block[1, 2])) == "r1c2 is empty"
-    assert asked == [(1, 2)]
+    assert requests == [(1, 2)]
     after = formula.lit(Named("after"))
     assert formula.atom(1) is None
     assert [var for var, _ in formula.named()] == [2, 3, 4, 5, 6, 7, after]
@@ -321,8 +321,8 @@ def test_a_refused_block_of_variables_leaves_no_trace(shape):
 # -- origins -----------------------------------------------------------------------------------------
 
 
-def stated() -> Formula:
-    """Clauses of every origin, among them blocks whose rules are stated lazily."""
+def formula_with_origins() -> Formula:
+    """Clauses of every origin, including blocks whose rule instances are computed on demand."""
     formula = Formula([[1]])
     with formula.stating(row(0)):
         formula.add(1, 2)
@@ -339,28 +339,28 @@ def stated() -> Formula:
 ORIGINS = [None, row(0), DEFINITION, row(0), row(0), *map(column, (0, 0, 1, 1, 2)), None, row(0), row(0)]
 
 
-def test_each_clause_knows_where_it_comes_from():
-    formula = stated()
+def test_each_clause_has_its_origin():
+    formula = formula_with_origins()
     assert origins(formula) == ORIGINS
     assert formula.instances() == [row(0), column(0), column(1), column(2)]
 
 
-def test_a_lazily_stated_rule_is_built_only_when_somebody_asks():
-    asked = []
+def test_rule_instances_of_a_block_are_built_on_demand():
+    requests = []
 
     def stating(number: int) -> RuleInstance:
-        asked.append(number)
+        requests.append(number)
         return row(number)
 
     formula = Formula()
     formula.add_rows(matrix([1], [2], [3], [4]), stating=stating, each=2)
     formula.add_rows(matrix([5], [6]), stating=stating)
-    assert asked == []
+    assert requests == []
     assert [formula.origin(2), formula.origin(5)] == [row(1), row(1)]
-    assert asked == [1, 1]
+    assert requests == [1, 1]
 
 
-def test_an_error_inside_does_not_leave_a_rule_stated():
+def test_an_error_inside_the_block_ends_the_rule():
     formula = Formula()
     with pytest.raises(BadInput), formula.stating(row(1)):
         formula.add(0)
@@ -368,22 +368,22 @@ def test_an_error_inside_does_not_leave_a_rule_stated():
     assert origins(formula) == [None]
 
 
-def test_forgetting_a_rule_keeps_the_rest_with_its_origins():
-    formula = stated()
+def test_removing_a_rule_keeps_the_other_clauses_with_their_origins():
+    formula = formula_with_origins()
     formula.name(9, Named("nine"))
     for rule in Rule:
         smaller = formula.without(rule)
-        kept = [i for i, origin in enumerate(ORIGINS) if getattr(origin, "rule", None) is not rule]
-        assert list(smaller) == [formula.clause(i) for i in kept]
-        assert origins(smaller) == [ORIGINS[i] for i in kept]
+        remaining = [i for i, origin in enumerate(ORIGINS) if getattr(origin, "rule", None) is not rule]
+        assert list(smaller) == [formula.clause(i) for i in remaining]
+        assert origins(smaller) == [ORIGINS[i] for i in remaining]
         assert smaller.var_count == formula.var_count
         assert smaller.fact(9) == "nine"
         assert smaller.instances() == [one for one in formula.instances() if one.rule is not rule]
     assert origins(formula) == ORIGINS
 
 
-def test_what_is_forgotten_can_be_stated_again():
-    smaller = stated().without(Rule.ROW)
+def test_a_removed_rule_can_be_stated_again():
+    smaller = formula_with_origins().without(Rule.ROW)
     before = len(smaller)
     with smaller.stating(row(7)):
         smaller.add(7)
@@ -392,8 +392,8 @@ def test_what_is_forgotten_can_be_stated_again():
     assert Formula().without(Rule.ROW) == Formula()
 
 
-def test_each_rule_instance_gets_a_selector_of_its_own():
-    formula = stated()
+def test_each_rule_instance_gets_its_own_selector():
+    formula = formula_with_origins()
     guarded = formula.guarded()
     assert list(guarded.selectors.values()) == formula.instances()
     assert list(guarded.selectors) == [10, 11, 12, 13]
@@ -407,8 +407,8 @@ def test_each_rule_instance_gets_a_selector_of_its_own():
 
 
 def test_clauses_can_be_restated():
-    again = stated().restated(row)
-    assert list(again) == list(stated())
+    again = formula_with_origins().restated(row)
+    assert list(again) == list(formula_with_origins())
     assert origins(again) == [row(i) for i in range(len(again))]
 
 

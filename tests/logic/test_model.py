@@ -13,7 +13,7 @@ TOP = 2**31 - 1
 
 @settings(max_examples=100, deadline=None)
 @given(st.dictionaries(st.integers(1, 6) | st.integers(1, TOP), st.booleans(), max_size=8))
-def test_a_model_says_what_it_was_given(values):
+def test_a_model_contains_the_given_literals(values):
     model = Model(var if value else -var for var, value in values.items())
     assert len(model) == len(values)
     assert list(map(abs, model)) == sorted(values)
@@ -34,7 +34,7 @@ def test_order_and_repetition_do_not_matter():
     assert Model([1]) != [1]
 
 
-def test_zero_is_no_literal_of_a_model():
+def test_zero_is_not_a_literal_of_a_model():
     assert Model([1, 2]).value(0) is None
     assert 0 not in Model([1, 2])
     assert 0 not in Model([5])
@@ -61,7 +61,7 @@ def test_unsigned_arrays_are_integers_too(unsigned):
     assert list(Model(np.array([2, 1], unsigned))) == [1, 2]
 
 
-def test_the_empty_model_says_nothing():
+def test_the_empty_model_has_no_literals():
     model = Model([])
     assert (len(model), list(model), model.value(1)) == (0, [], None)
     assert repr(model) == "Model()"
@@ -71,7 +71,7 @@ def test_a_long_model_is_shown_in_part():
     assert repr(Model(range(1, 100))).endswith("19 20 ...)")
 
 
-def test_a_variable_is_not_true_and_false():
+def test_a_variable_cannot_be_both_true_and_false():
     with pytest.raises(BadInput, match="found both 2 and -2"):
         Model([1, 1, 2, 3, -2])
     with pytest.raises(BadInput, match="found both -1 and 1"):
@@ -81,7 +81,7 @@ def test_a_variable_is_not_true_and_false():
 @pytest.mark.parametrize(
     "wrong", [[0], [1, 0], [2**31], [-(2**31)], [-(2**63)], [2**63], np.array([2**63], np.uint64)]
 )
-def test_what_names_no_variable_is_refused(wrong):
+def test_invalid_literals_are_refused(wrong):
     with pytest.raises(BadInput, match="found a literal out of range"):
         Model(wrong)
 
@@ -103,7 +103,7 @@ def test_what_names_no_variable_is_refused(wrong):
     ],
     ids=repr,
 )
-def test_what_is_no_list_of_integers_is_refused_and_never_converted(wrong):
+def test_values_other_than_integers_are_refused_and_not_converted(wrong):
     with pytest.raises(BadInput, match="expected integers"):
         Model(wrong)
 

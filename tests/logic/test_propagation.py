@@ -1,4 +1,4 @@
-"""Unit propagation without an engine: what follows one clause at a time, and nothing else."""
+"""Unit propagation without an engine: exactly the literals that follow clause by clause."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.engines.formulas import Clauses, clause_lists
 
 @settings(max_examples=80, deadline=None)
 @given(formula=clause_lists(max_var=8, max_clauses=20))
-def test_what_follows_is_what_one_clause_after_the_other_says(formula: tuple[int, Clauses]) -> None:
+def test_propagation_agrees_with_its_definition(formula: tuple[int, Clauses]) -> None:
     clauses = [list(dict.fromkeys(clause)) for clause in formula[1]]
     true: set[int] = set()
     while True:
@@ -27,7 +27,7 @@ def test_what_follows_is_what_one_clause_after_the_other_says(formula: tuple[int
 
 @settings(max_examples=80, deadline=None)
 @given(formula=clause_lists(max_var=8, max_clauses=20), known=st.sets(st.integers(1, 8), max_size=4))
-def test_what_is_known_is_as_good_as_a_clause_and_not_found_again(
+def test_known_literals_act_like_unit_clauses_and_are_not_returned(
     formula: tuple[int, Clauses], known: set[int]
 ) -> None:
     clauses = [list(dict.fromkeys(clause)) for clause in formula[1]]
@@ -38,7 +38,7 @@ def test_what_is_known_is_as_good_as_a_clause_and_not_found_again(
     assert contradiction or found == both - known
 
 
-def test_clauses_that_are_true_already_say_nothing() -> None:
+def test_satisfied_clauses_propagate_nothing() -> None:
     assert propagated([[1, 2], [-1, -2]], known={1, -2}) == set()
 
 

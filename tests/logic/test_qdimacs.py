@@ -1,4 +1,4 @@
-"""QDIMACS: what is read is what was written, and whatever is wrong is said in one line with its place."""
+"""QDIMACS: a written formula is read back; every error is one line with its position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from satplay.logic import dimacs, qdimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Named
 from satplay.logic.quantified import Block, Quantified
-from tests.qbf.brute_force import A, asked, questions
+from tests.qbf.brute_force import A, make_question, questions
 
 SMALL = "c an example\np cnf 4 3\na 1 2 0\ne 3 4 0\n1 3 0\n-2 -4 0\n3 4 -1 0\n"
 
@@ -29,19 +29,19 @@ def complaint(text: str | bytes, *, strict: bool = False) -> str:
     return str(caught.value)
 
 
-def test_the_prefix_comes_from_the_outside_in(reader: None) -> None:
+def test_the_prefix_is_read_from_the_outermost_block(reader: None) -> None:
     question = qdimacs.read(SMALL)
-    assert question == asked("a1,2 e3,4", [1, 3], [-2, -4], [3, 4, -1])
+    assert question == make_question("a1,2 e3,4", [1, 3], [-2, -4], [3, 4, -1])
 
 
 @settings(max_examples=150, deadline=None)
 @given(questions())
-def test_what_is_written_is_read_again(question: Quantified) -> None:
+def test_a_written_formula_is_read_back(question: Quantified) -> None:
     text = qdimacs.write(question)
     assert qdimacs.read(text, strict=True) == qdimacs.read(text) == question
 
 
-def test_names_are_written_and_read_again(reader: None) -> None:
+def test_names_are_written_and_read_back(reader: None) -> None:
     matrix = Formula([[1, -2]])
     matrix.name(1, Named("rain"))
     question = Quantified((Block(A, (1, 2)),), matrix)
@@ -51,29 +51,29 @@ def test_names_are_written_and_read_again(reader: None) -> None:
     assert str(qdimacs.read(text).matrix.atom(1)) == "rain"
 
 
-def test_variables_that_only_the_prefix_knows_are_declared() -> None:
-    assert qdimacs.write(asked("e1 a7", [1])).startswith("p cnf 7 1\n")
+def test_variables_that_occur_only_in_the_prefix_are_declared() -> None:
+    assert qdimacs.write(make_question("e1 a7", [1])).startswith("p cnf 7 1\n")
 
 
-def test_odd_prefixes_are_read_as_they_are(reader: None) -> None:
+def test_unusual_prefixes_are_read_unchanged(reader: None) -> None:
     text = "p cnf 5 1\ne 1 0\ne 0\na 0\n\ne 2 0\nc between\na 3 0\n4 5 0\n"
-    assert qdimacs.read(text) == asked("e1 e a e2 a3", [4, 5], var_count=5)
+    assert qdimacs.read(text) == make_question("e1 e a e2 a3", [4, 5], var_count=5)
 
 
-def test_blanks_and_windows_lines_are_no_fault(reader: None) -> None:
-    assert qdimacs.read("p cnf 2 1\r\n e \t1  0 \r\na 02 0\r\n1\r\n2 0\r\n") == asked("e1 a2", [1, 2])
+def test_extra_blanks_and_windows_line_ends_are_allowed(reader: None) -> None:
+    assert qdimacs.read("p cnf 2 1\r\n e \t1  0 \r\na 02 0\r\n1\r\n2 0\r\n") == make_question("e1 a2", [1, 2])
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
-def test_pieces_of_any_size_are_one_text(reader: None, size: int) -> None:
-    made = qdimacs._Reader(strict=True)
+def test_the_size_of_the_pieces_does_not_matter(reader: None, size: int) -> None:
+    incremental = qdimacs._Reader(strict=True)
     for start in range(0, len(SMALL), size):
-        made.feed(SMALL[start : start + size].encode())
-    assert made.finish() == qdimacs.read(SMALL)
+        incremental.feed(SMALL[start : start + size].encode())
+    assert incremental.finish() == qdimacs.read(SMALL)
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
-def test_packed_files_are_read(pack) -> None:
+def test_compressed_files_are_read(pack) -> None:
     assert qdimacs.stream(io.BytesIO(pack(SMALL.encode()))) == qdimacs.read(SMALL)
 
 
@@ -87,7 +87,7 @@ def test_packed_files_are_read(pack) -> None:
         ("p cnf 9 1\ne 1 0\n1 0\n", 9, None),
     ],
 )
-def test_wrong_numbers_in_the_header_count_only_when_strict(
+def test_wrong_numbers_in_the_header_are_errors_only_in_strict_mode(
     reader: None, text: str, variables: int, place: str | None
 ) -> None:
     assert qdimacs.read(text).matrix.var_count == variables
@@ -133,7 +133,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_each_fault_is_one_line_with_its_place(reader: None, text: str) -> None:
+def test_each_error_is_one_line_with_its_position(reader: None, text: str) -> None:
     assert BAD[text] in complaint(text)
 
 
@@ -145,7 +145,7 @@ def test_each_fault_is_one_line_with_its_place(reader: None, text: str) -> None:
     ).map("".join)
     | st.text(max_size=40)
 )
-def test_nonsense_is_read_or_refused_and_never_anything_else(text: str) -> None:
+def test_arbitrary_text_is_read_or_refused_as_bad_input(text: str) -> None:
     for strict in (False, True):
         try:
             question = qdimacs.read(text, strict=strict)
@@ -155,7 +155,7 @@ def test_nonsense_is_read_or_refused_and_never_anything_else(text: str) -> None:
             assert qdimacs.read(qdimacs.write(question)) == question
 
 
-def test_a_prefix_tells_it_from_dimacs() -> None:
+def test_the_prefix_distinguishes_it_from_dimacs() -> None:
     assert qdimacs.recognises(SMALL) and dimacs.recognises(SMALL)
-    plain = dimacs.write(asked("", [1, 2]).matrix)
+    plain = dimacs.write(make_question("", [1, 2]).matrix)
     assert not qdimacs.recognises(plain) and not qdimacs.recognises("") and not qdimacs.recognises("e 1 0\n")

@@ -1,4 +1,4 @@
-"""Expressions as clauses: the same models, as many of them, and no variable too many.
+"""Expressions as clauses: the same models, the same number of them, and no unnecessary variable.
 
 Truth tables are Python integers, one bit for each assignment.
 """
@@ -36,7 +36,7 @@ def column(lit: Lit, variables: int) -> int:
 
 
 def table(expression: Expression, variables: int) -> int:
-    """The truth table, straight from the meaning of the connectives."""
+    """The truth table, computed from the definitions of the connectives."""
     everywhere = all_assignments(variables)
 
     def tables(parts: Iterable[Expression]) -> list[int]:
@@ -69,15 +69,15 @@ def models(written: Iterable[Clause], variables: int) -> int:
     return reduce(and_, (reduce(or_, (column(lit, variables) for lit in c), 0) for c in written), everywhere)
 
 
-def projected(found: int, variables: int, inputs: int) -> int:
-    """The assignments of the first ``inputs`` variables that some model extends."""
+def project(found: int, variables: int, inputs: int) -> int:
+    """Project onto the first ``inputs`` variables: the assignments that some model extends."""
     for left in range(variables - 1, inputs - 1, -1):
         found = (found | found >> (1 << left)) & all_assignments(left)
     return found
 
 
 class Numbers:
-    """Fresh variables from ``first``, counted."""
+    """Allocates and counts fresh variables from ``first``."""
 
     def __init__(self, first: Lit = INPUTS + 1) -> None:
         self.last = first - 1
@@ -104,19 +104,19 @@ leaves = st.one_of(st.integers(1, INPUTS), st.integers(-INPUTS, -1), st.booleans
 expressions = st.recursive(leaves, connectives, max_leaves=9)
 
 
-# -- what they mean -------------------------------------------------------------------------------
+# -- models ---------------------------------------------------------------------------------------
 
 
 @settings(max_examples=400, deadline=None)
 @given(expressions)
-def test_the_literal_is_equivalent_and_every_assignment_extends_once(expression: Expression) -> None:
+def test_the_literal_is_equivalent_and_every_assignment_has_one_extension(expression: Expression) -> None:
     fresh = Numbers()
     lit, written = clauses(expression, fresh)
     found = models(written, fresh.last)
     assert found.bit_count() == 2**INPUTS
-    assert projected(found, fresh.last, INPUTS) == all_assignments(INPUTS)
+    assert project(found, fresh.last, INPUTS) == all_assignments(INPUTS)
     true = found & column(lit, fresh.last)
-    assert projected(true, fresh.last, INPUTS) == table(expression, INPUTS)
+    assert project(true, fresh.last, INPUTS) == table(expression, INPUTS)
     assert true.bit_count() == table(expression, INPUTS).bit_count()
 
 
@@ -125,10 +125,10 @@ def test_the_literal_is_equivalent_and_every_assignment_extends_once(expression:
 def test_asserted_clauses_project_to_the_models_of_the_expression(expression: Expression) -> None:
     fresh = Numbers()
     written = assert_true(expression, fresh)
-    assert projected(models(written, fresh.last), fresh.last, INPUTS) == table(expression, INPUTS)
+    assert project(models(written, fresh.last), fresh.last, INPUTS) == table(expression, INPUTS)
 
 
-def test_a_part_may_be_asserted_and_used_as_well() -> None:
+def test_a_subexpression_may_be_both_asserted_and_used() -> None:
     shared = And(2, 3)
     for expression in (
         And(Or(1, shared), shared),
@@ -137,7 +137,7 @@ def test_a_part_may_be_asserted_and_used_as_well() -> None:
     ):
         fresh = Numbers()
         written = assert_true(expression, fresh)
-        assert projected(models(written, fresh.last), fresh.last, INPUTS) == table(expression, INPUTS)
+        assert project(models(written, fresh.last), fresh.last, INPUTS) == table(expression, INPUTS)
 
 
 @settings(max_examples=200, deadline=None)
@@ -169,16 +169,16 @@ def test_unit_propagation_goes_from_all_inputs_to_the_output(connective: Callabl
         assert (lit if table(expression, 3) >> row & 1 else -lit) in true
 
 
-def test_both_branches_alike_decide_without_the_condition() -> None:
+def test_equal_branches_propagate_without_the_condition() -> None:
     lit, written = clauses(Ite(1, 2, 3), Numbers())
     assert (-lit, 2, 3) in written
     assert (lit, -2, -3) in written
 
 
-# -- what they cost -------------------------------------------------------------------------------
+# -- size -----------------------------------------------------------------------------------------
 
 
-def test_clauses_cost_nothing() -> None:
+def test_clauses_need_no_auxiliary_variable() -> None:
     assert assert_true(And(1, Or(2, -3), And(Or(1, Or(3, 4)), Not(And(1, 2)))), pytest.fail) == [
         (1,),
         (2, -3),
@@ -234,10 +234,10 @@ def test_true_is_not_variable_one() -> None:
     """In Python ``True == 1``, so that And(True, 2) equals And(1, 2); their meanings differ."""
     both = Or(And(True, 2), And(1, 2), And(3, 1, True))
     fresh = Numbers()
-    assert projected(models(assert_true(both, fresh), fresh.last), fresh.last, INPUTS) == table(both, INPUTS)
+    assert project(models(assert_true(both, fresh), fresh.last), fresh.last, INPUTS) == table(both, INPUTS)
 
 
-def test_equal_parts_have_one_variable() -> None:
+def test_equal_subexpressions_share_one_variable() -> None:
     for twin in (And(1, 2), And(2, 1), Not(Or(-1, -2)), And(2, True, 1, 2)):
         fresh = Numbers()
         clauses(Iff(Or(3, And(1, 2)), Or(4, twin)), fresh)
@@ -269,7 +269,7 @@ def test_a_shared_chain_of_disjunctions_grows_linearly() -> None:
     assert sum(map(len, assert_true(And(*parts), Numbers(1000)))) < 12 * 300
 
 
-def test_only_the_needed_half_is_said() -> None:
+def test_only_the_needed_direction_is_encoded() -> None:
     assert assert_true(Or(And(1, 2), And(3, 4)), Numbers()) == [(5, 6), (-5, 1), (-5, 2), (-6, 3), (-6, 4)]
     assert assert_true(Not(And(Or(1, 2), Or(3, 4))), Numbers()) == [
         (5, 6),
@@ -294,7 +294,7 @@ def test_only_the_needed_half_is_said() -> None:
     ],
     ids=["not", "and", "or", "xor", "iff", "implies", "then", "if"],
 )
-def test_ten_thousand_levels_are_no_trouble(wrap: Callable[[Expression], Expression]) -> None:
+def test_ten_thousand_levels_are_encoded(wrap: Callable[[Expression], Expression]) -> None:
     expression: Expression = And(1, 4)
     for _ in range(10_000):
         expression = wrap(expression)
@@ -307,7 +307,7 @@ def test_ten_thousand_levels_are_no_trouble(wrap: Callable[[Expression], Express
 # -- with the rest of satplay ---------------------------------------------------------------------
 
 
-def test_a_formula_takes_them_in() -> None:
+def test_a_formula_accepts_expressions() -> None:
     formula = Formula(var_count=3)
     formula.add_all(assert_true(Or(And(1, 2), 3), formula.fresh))
     assert list(formula) == [(4, 3), (-4, 1), (-4, 2)]
@@ -323,6 +323,6 @@ def test_literals_of_a_numpy_block_are_literals() -> None:
     ("wrong", "found"),
     [(0, "0"), (2**31, "2147483648"), ("rain", "<class 'str'>"), (None, "<class 'NoneType'>")],
 )
-def test_what_is_no_expression_is_refused(wrong: Any, found: str) -> None:
+def test_other_values_are_refused(wrong: Any, found: str) -> None:
     with pytest.raises(BadInput, match=f"bad expression: found {found}, expected a literal"):
         assert_true(And(1, wrong), pytest.fail)

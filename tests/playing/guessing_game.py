@@ -1,6 +1,6 @@
-"""A game for tests that has all that Nim lacks: chance, a secret, two kinds of turns, thousands of moves.
+"""A game for tests with features that Nim lacks: chance, a secret, two kinds of turns, thousands of moves.
 
-Chance draws whether numbers go to 9 or to 9999 (the latter once in four games); the setter thinks of one; the
+Chance decides whether numbers go to 9 or to 9999 (the latter once in four games); the setter chooses one; the
 guesser has three guesses.
 """
 
@@ -19,7 +19,7 @@ from satplay.errors import BadInput, IllegalMove
 
 HIDDEN = -1
 written: list[int] = []
-"""Every move whose text was asked for."""
+"""Every move that was written as text."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def at_random(state: State, seat: Seat, rng: Random, oracle: Any) -> int:
 
 
 def knowing(state: State, seat: Seat, rng: Random, oracle: Any) -> int:
-    """Guesses the secret if it sees one."""
+    """Guesses the secret if it is visible."""
     return state.secret if state.secret not in (None, HIDDEN) else at_random(state, seat, rng, oracle)
 
 

@@ -1,4 +1,4 @@
-"""A match between seats as a state machine: the turn after a line, what each person sees, the record."""
+"""A match between seats as a state machine: the turn after a line, visible states, the record."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def nim(**more: Any) -> Match:
     return start_match(NIM, **{"seed": 1, **more})
 
 
-def secretly(seed: int = 1, **players: str) -> Match:
-    """Guessing, up to the first turn of a person."""
+def start_guessing(seed: int = 1, **players: str) -> Match:
+    """Start the guessing game and play to the first turn of a person."""
     return start_match(guessing_game.GAME, seed=seed, players=players).run_others().match
 
 
@@ -42,14 +42,14 @@ def enter(match: Match, *lines: str) -> Turn:
 
 
 def moment(match: Match) -> Match:
-    """The match without what undo and hints leave behind."""
+    """Return the match without the traces of undo and hints."""
     return replace(match, undone=(), hints=0)
 
 
 # -- moves ------------------------------------------------------------------------------------------------
 
 
-def test_the_other_answers_until_it_is_the_persons_turn() -> None:
+def test_the_other_seats_move_until_it_is_the_persons_turn() -> None:
     turn = nim().respond("A1")
     assert turn.match.to_move == "first" and len(turn.match.moves) == 2
     assert turn.view == turn.match.state and turn.lines[-1] == "You are first; your turn."
@@ -59,7 +59,7 @@ def test_the_other_answers_until_it_is_the_persons_turn() -> None:
 @pytest.mark.parametrize(
     ("line", "why"), [("B9", "illegal move 'B9'"), ("sesame", "bad move: found 'sesame'")]
 )
-def test_what_is_no_move_changes_nothing_and_is_told_in_a_line(line: str, why: str) -> None:
+def test_a_bad_move_changes_nothing_and_is_answered_in_one_line(line: str, why: str) -> None:
     match = nim()
     turn = match.respond(line)
     assert turn.match is match and len(turn.lines) == 1 and turn.lines[0].startswith(why)
@@ -74,7 +74,7 @@ def test_any_line_is_answered(line: str, over: bool) -> None:
     assert all(text.isprintable() and len(text) <= 300 for text in turn.lines)
 
 
-def test_the_end_is_told_and_can_be_taken_back() -> None:
+def test_the_end_is_announced_and_can_be_undone() -> None:
     turn = enter(nim(options={"heaps": "2"}), "A2")
     assert turn.lines[1:] == (
         "The game is over: second has nothing left to take: first wins.",
@@ -102,7 +102,7 @@ def test_undoing_everything_leads_to_the_first_turn(lines: list[str], players: d
     assert enter(match, "redo 99").match == enter(played, "redo 99").match, "redo leads back"
 
 
-def test_undo_goes_back_to_the_persons_own_turn() -> None:
+def test_undo_returns_to_the_persons_own_turn() -> None:
     match = nim(players={"first": "random"}).run_others().match
     assert len(match.moves) == 1
     assert moment(enter(match, "C1", "undo").match) == match
@@ -110,13 +110,13 @@ def test_undo_goes_back_to_the_persons_own_turn() -> None:
     assert both.to_move == "second" and len(both.moves) == 1
 
 
-def test_who_resigns_has_lost_and_may_regret_it() -> None:
+def test_resigning_loses_and_can_be_undone() -> None:
     turn = nim().respond("resign")
     assert turn.match.outcome is not None and turn.match.outcome.winner == "second"
     assert turn.match.to_move is None and moment(turn.match.respond("undo").match) == nim()
 
 
-def test_a_player_who_breaks_the_rules_is_our_fault() -> None:
+def test_an_illegal_move_of_a_player_is_an_internal_error() -> None:
     cheat = replace(NIM, players={"cheat": lambda *seen: guessing_move()})
     with pytest.raises(PlayerError, match="cheat"):
         start_match(cheat, players={"first": "cheat"}).run_others()
@@ -129,20 +129,20 @@ def guessing_move() -> Any:
 # -- chance and seeds -------------------------------------------------------------------------------------
 
 
-def test_chance_is_drawn_by_its_odds_and_by_the_seed() -> None:
-    drawn = Counter(secretly(seed).moves[0] for seed in range(400))
+def test_chance_moves_follow_the_odds_and_the_seed() -> None:
+    drawn = Counter(start_guessing(seed).moves[0] for seed in range(400))
     assert set(drawn) == {9, 9999} and 60 < drawn[9999] < 140
-    assert secretly(7).moves == secretly(7).moves
+    assert start_guessing(7).moves == start_guessing(7).moves
 
 
-def test_a_move_taken_back_and_made_again_is_answered_alike() -> None:
+def test_an_undone_and_repeated_move_gets_the_same_reply() -> None:
     first = enter(nim(players={"second": "random"}), "C2").match
     assert enter(first, "undo", "C2").match == first
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 6))
-def test_a_game_that_was_kept_goes_on_as_if_it_had_not_been(seed: int, at: int) -> None:
+def test_a_saved_game_continues_as_if_it_had_not_been_saved(seed: int, at: int) -> None:
     players = {"first": "random", "second": "random"}
     whole = nim(seed=seed, players=players).run_others().match
     at = min(at, len(whole.moves))
@@ -150,17 +150,17 @@ def test_a_game_that_was_kept_goes_on_as_if_it_had_not_been(seed: int, at: int) 
     assert read_match(part.to_text(), NIM).run_others().match == whole
 
 
-def test_what_was_dealt_is_in_the_record() -> None:
+def test_the_deal_is_in_the_record() -> None:
     match = nim(options={"heaps": "random"}, seed=5)
     assert match.options["heaps"] != "random" and match == nim(options={"heaps": "random"}, seed=5)
     assert read_match(match.to_text(), NIM) == match != nim(options={"heaps": "random"}, seed=6)
 
 
-# -- what everybody sees ------------------------------------------------------------------------------------
+# -- visible states -----------------------------------------------------------------------------------------
 
 
-def test_a_person_does_not_see_what_is_hidden() -> None:
-    match = secretly(setter="random", guesser=PERSON)
+def test_a_person_does_not_see_hidden_information() -> None:
+    match = start_guessing(setter="random", guesser=PERSON)
     secret = match.state.secret
     assert secret is not None and match.visible_state().secret == guessing_game.HIDDEN
     begun = start_match(guessing_game.GAME, seed=1, players={"setter": "random"}).run_others()
@@ -172,24 +172,24 @@ def test_a_person_does_not_see_what_is_hidden() -> None:
     assert match.players == read_match(match.to_text(), guessing_game.GAME).players
 
 
-def test_a_player_does_not_see_what_is_hidden() -> None:
+def test_a_player_does_not_see_hidden_information() -> None:
     won = [
         match.outcome.winner
         for seed in range(40)
-        if (match := secretly(seed, setter="random", guesser="knowing")).outcome is not None
+        if (match := start_guessing(seed, setter="random", guesser="knowing")).outcome is not None
     ]
     assert len(won) == 40 and "setter" in won
 
 
-def test_two_at_one_keyboard_see_what_both_may() -> None:
-    match = secretly(setter=PERSON, guesser=PERSON).respond("4").match
+def test_two_persons_at_one_keyboard_see_only_what_both_may_see() -> None:
+    match = start_guessing(setter=PERSON, guesser=PERSON).respond("4").match
     assert match.state.secret == 4 and match.visible_state().secret == guessing_game.HIDDEN
     assert match.respond("").view.secret == guessing_game.HIDDEN
     assert match.respond("").lines == ("guesser to move.",)
     assert match.respond("4").view.secret == 4, "at the end all is open"
 
 
-def test_nobody_at_the_keyboard_sees_everything() -> None:
+def test_without_a_person_the_view_is_complete() -> None:
     turn = start_match(
         guessing_game.GAME, seed=2, players={"setter": "random", "guesser": "random"}
     ).run_others()
@@ -199,9 +199,9 @@ def test_nobody_at_the_keyboard_sees_everything() -> None:
 # -- commands ---------------------------------------------------------------------------------------------
 
 
-def test_of_ten_thousand_moves_a_few_are_written() -> None:
-    seed = next(seed for seed in range(99) if secretly(seed).state.most == 9999)
-    match = secretly(seed)
+def test_only_a_few_of_ten_thousand_moves_are_written() -> None:
+    seed = next(seed for seed in range(99) if start_guessing(seed).state.most == 9999)
+    match = start_guessing(seed)
     guessing_game.written.clear()
     lines = match.respond("moves").lines
     assert lines[-1].startswith("... and 9960 more") and len(guessing_game.written) == MAX_LISTED_MOVES
@@ -212,7 +212,7 @@ def test_of_ten_thousand_moves_a_few_are_written() -> None:
     assert match.respond("moves x").lines == ("No legal move begins like that.",)
 
 
-def test_hints_are_words_of_the_game_or_a_players_move() -> None:
+def test_hints_are_texts_of_the_game_or_a_move_of_a_player() -> None:
     assert nim().respond("hint").lines == ("The nim-sum is 2; leaving 0 behind wins: A2.",)
     assert nim().respond("hint random").lines[0].startswith("random would play ")
     assert "did you mean 'random'?" in nim().respond("hint randon").lines[0]
@@ -224,7 +224,7 @@ def test_help_names_every_command() -> None:
     assert "B2" in text and all(command in text for command in set(COMMANDS) - {"", "?", "exit", "help"})
 
 
-def test_files_are_for_others_to_write() -> None:
+def test_saving_is_a_request_to_the_caller() -> None:
     turn = nim().respond("save a game.txt")
     assert (turn.request, turn.file, turn.text) == (Request.SAVE, "a game.txt", nim().to_text())
     assert turn.lines == ("Saved: satplay play 'a game.txt' goes on.",)
@@ -232,10 +232,10 @@ def test_files_are_for_others_to_write() -> None:
     assert nim().respond("quit").over and nim().respond("new").request is Request.NEW
 
 
-# -- beginning --------------------------------------------------------------------------------------------
+# -- starting ---------------------------------------------------------------------------------------------
 
 
-def test_play_begins_games_too() -> None:
+def test_play_starts_games_too() -> None:
     match = satplay.play("nim", "second: 1 2", players=TWO, seed=3)
     assert isinstance(match, Match) and match.to_move == "second" and match.from_position
     assert satplay.play(None, match.to_text()) == match and "<svg" in match._repr_svg_()
@@ -267,12 +267,12 @@ def test_a_puzzle_without_move_entry_is_played_as_its_game(monkeypatch: pytest.M
         ({"seat": "first", "named": {"first": "random"}}, BadInput),
     ],
 )
-def test_seats_and_players_must_be_there(wanted: dict[str, Any], error: type[Exception]) -> None:
+def test_unknown_seats_and_players_are_refused(wanted: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         assign_seats(NIM, **wanted)
 
 
-def test_who_sits_where() -> None:
+def test_seats_are_assigned_to_persons_and_players() -> None:
     assert assign_seats(NIM, seat="second", against="random") == {"first": "random", "second": "person"}
     assert assign_seats(NIM, against=PERSON) == TWO
     assert assign_seats(NIM, {"second": "random"}) == {"first": "person", "second": "random"}

@@ -1,4 +1,4 @@
-"""Games saved by earlier versions are read: literal texts from before puzzles had records."""
+"""Games saved by earlier versions are read; the texts are from before puzzles had records."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ RECORDS = {"mastermind": MASTERMIND, "sat-game": SAT_GAME, "chopsticks": CHOPSTI
 
 
 @pytest.mark.parametrize("subject", PUZZLES)
-def test_an_old_saved_puzzle_goes_on(subject: str, tmp_path: Path) -> None:
+def test_an_old_saved_puzzle_continues(subject: str, tmp_path: Path) -> None:
     text, move = PUZZLES[subject]
     match = play(subject, text)
     board = text.partition("=== so far")[0]
@@ -100,12 +100,12 @@ def test_an_old_saved_puzzle_goes_on(subject: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("subject", ["hashi", "flow"])
-def test_an_old_saved_puzzle_names_itself(subject: str) -> None:
+def test_an_old_saved_puzzle_contains_its_name(subject: str) -> None:
     assert play(None, PUZZLES[subject][0]) == play(subject, PUZZLES[subject][0])
 
 
 @pytest.mark.parametrize("subject", PUZZLES)
-def test_an_old_saved_puzzle_in_the_store_goes_on(
+def test_an_old_saved_puzzle_in_the_store_continues(
     subject: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SATPLAY_DATA", str(tmp_path))
@@ -114,14 +114,14 @@ def test_an_old_saved_puzzle_in_the_store_goes_on(
 
 
 @pytest.mark.parametrize("subject", RECORDS)
-def test_an_old_record_goes_on_and_is_written_as_it_was(subject: str) -> None:
+def test_an_old_record_continues_and_is_written_unchanged(subject: str) -> None:
     match = play(None, RECORDS[subject])
     assert isinstance(match, Match) and match.to_text() == RECORDS[subject]
     assert match == play(subject, RECORDS[subject])
     assert (match.undone, match.seconds, match.hints) == ((), 0.0, 0)
 
 
-def test_an_old_saved_puzzle_that_is_damaged_is_refused_by_line() -> None:
+def test_a_damaged_old_saved_puzzle_is_refused_with_its_line() -> None:
     with pytest.raises(BadInput) as refused:
         play("flow", FLOW.replace("A─┐", "A─x"))
     assert (refused.value.line, refused.value.column) == (6, 3)

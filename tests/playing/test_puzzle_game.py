@@ -1,4 +1,4 @@
-"""A puzzle as a game with one seat: the turn after a line, whatever the line."""
+"""A puzzle as a game with one seat: the turn after any line."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def enter(*lines: str, match: Match | None = None) -> Turn:
 
 
 def with_position(match: Match, position: Any) -> Match:
-    """The match from a position that no move has led to."""
+    """Return the match with a given position and no moves."""
     puzzle = puzzles.find(match.game.name)
     return replace(match, states=(puzzle_state(puzzle, match.state.board, position),), moves=())
 
 
-def test_the_right_last_move_ends_it() -> None:
+def test_the_correct_last_move_ends_the_game() -> None:
     assert enter(SOLVED[0]).request is Request.NONE
     end = enter(*SOLVED)
     assert end.over and end.request is Request.SOLVED and end.match.outcome is not None
     assert end.lines == ("Right: every rule holds.",) and end.view == end.match.state
 
 
-def test_nonsense_changes_nothing_and_says_what_was_expected() -> None:
+def test_a_bad_line_changes_nothing_and_is_answered_with_what_was_expected() -> None:
     match = enter(SOLVED[0]).match
     turn = match.take("open sesame")
     assert turn.match is match and turn.view is None
@@ -85,7 +85,7 @@ EXAMPLES = {name: next(iter(puzzles.find(name).examples.values())) for name in F
 
 @settings(max_examples=60, deadline=None)
 @given(LINES)
-def test_undoing_everything_leads_to_the_beginning_and_redoing_it_back(lines: list[str]) -> None:
+def test_undoing_all_moves_leads_to_the_start_and_redoing_them_back(lines: list[str]) -> None:
     start = begun()
     played = enter(*lines, match=start).match
     back = enter(*["undo"] * len(played.moves), match=played).match
@@ -111,26 +111,26 @@ def test_a_move_that_changes_nothing_cannot_be_undone() -> None:
     assert turn.lines == ("That changes nothing.",) and len(turn.match.moves) == 1
 
 
-def test_clear_takes_everything_away_and_can_be_undone() -> None:
+def test_clear_removes_everything_and_can_be_undone() -> None:
     turn = enter("A1 B1", "Clear")
     assert turn.match.state == begun().state and turn.match.moves[-1] == "Clear"
     assert turn.match.take("undo").match.state == enter("A1 B1").match.state
 
 
-def test_check_lists_what_cannot_be_repaired_and_nothing_else() -> None:
+def test_check_lists_exactly_the_irreparable_violations() -> None:
     assert enter("A1 B1", "check").lines == ("No rule is broken so far; it is not finished yet.",)
     assert enter("A1 B1 B2 A2", "check").lines == (
         "TOUCH: not so: A1 and A2 are joined or of two colours",
     )  # fmt: skip
 
 
-def test_check_does_not_name_hundreds() -> None:
+def test_check_truncates_a_long_list() -> None:
     every = with_position(begun(), type(begun().state.position)(frozenset(range(17))))
     lines = every.take("check").lines
     assert len(lines) == 11 and lines[-1].startswith("... and ")
 
 
-def test_the_solution_shown_has_passed_the_judge_and_the_moves_stay() -> None:
+def test_the_shown_solution_is_checked_and_the_moves_stay() -> None:
     match = enter("A1 B1 B2 A2").match
     turn = match.take("show")
     assert turn.view.solved and not puzzles.find("flow").check(turn.view.board, turn.view.position)
@@ -138,7 +138,7 @@ def test_the_solution_shown_has_passed_the_judge_and_the_moves_stay() -> None:
     assert play("flow", "AB\nBA\n").take("show").lines == ("There is no solution.",)
 
 
-def test_help_says_how_moves_are_typed_and_names_every_command() -> None:
+def test_help_explains_moves_and_names_every_command() -> None:
     text = "\n".join(enter("help").lines)
     assert "A1 A2 B2" in text and "clear" in text and all(len(line) <= 80 for line in enter("help").lines)
     assert all(command in text for command in set(begun().commands) - {"", "?", "exit", "help"})
@@ -158,12 +158,12 @@ def test_time_and_hints_are_counted_until_the_end() -> None:
     assert solved.take("time").lines == ("Time 1:01:01, 2 moves, 0 hints.",)
 
 
-def test_leaving_and_another_board_are_requests() -> None:
+def test_quitting_and_a_new_board_are_requests_to_the_caller() -> None:
     assert enter("quit").request is enter("exit").request is Request.QUIT and enter("quit").over
     assert enter("new").request is Request.NEW and not enter("new").over
 
 
-def test_a_board_that_is_right_as_it_is_ends_at_once() -> None:
+def test_an_already_solved_board_ends_immediately() -> None:
     greeting = play("flow", "# fill no\n..\n").greet()
     assert greeting.request is Request.SOLVED and greeting.lines == ("Right: every rule holds.",)
 
@@ -179,7 +179,7 @@ class Sentence:
         return [self.text]
 
 
-def test_hints_come_from_the_hinter() -> None:
+def test_hints_come_from_the_hint_function() -> None:
     def hint(instance: Any, so_far: Any, subject: str) -> Sentence:
         return Sentence(f"{subject}: {len(so_far.links)} links so far")
 
@@ -189,7 +189,7 @@ def test_hints_come_from_the_hinter() -> None:
     assert match.take("hint").match.hints == 1
 
 
-def test_without_hints_that_is_said() -> None:
+def test_missing_hints_are_reported() -> None:
     def none(instance: Any, so_far: Any, subject: str) -> Sentence:
         raise BadInput("command", found="hint", expected="another puzzle")
 
@@ -198,7 +198,7 @@ def test_without_hints_that_is_said() -> None:
     assert "expected another puzzle" in refused.lines[0] and refused.match.hints == 0
 
 
-# -- beginning and going on ----------------------------------------------------------------------------------
+# -- starting and continuing ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("subject", FILLED_IN)
@@ -215,7 +215,7 @@ def test_every_puzzle_with_move_entry_is_played_and_saved(subject: str) -> None:
 @pytest.mark.parametrize(
     "board", ["5,0,1,1;0,1,2", "X_3,0,1,1;0,1,2", "W_3,0,1,1,4;0,1,2", "A\n.\nA\n", "12,,\n,,12\n"]
 )
-def test_a_game_that_is_saved_goes_on(board: str, tmp_path: Path) -> None:
+def test_a_saved_game_continues(board: str, tmp_path: Path) -> None:
     match = play("flow", board)
     for one in (match, with_position(match, type(match.state.position)(frozenset({0})))):
         turn = one.take(f"save {tmp_path / 'game.txt'}")
@@ -225,7 +225,7 @@ def test_a_game_that_is_saved_goes_on(board: str, tmp_path: Path) -> None:
     assert match.take("save").lines == ("Save where? Type save FILE.",)
 
 
-def test_a_record_of_a_puzzle_is_what_people_can_read() -> None:
+def test_a_record_of_a_puzzle_is_readable() -> None:
     match = enter(SOLVED[0], "clear", "undo").match
     assert (
         match.to_text()
@@ -257,14 +257,16 @@ clear
         ("\nclear", "\nD9 D8", (13, 1)),
     ],
 )
-def test_a_damaged_record_of_a_puzzle_is_refused_by_line(old: str, new: str, place: tuple[int, int]) -> None:
+def test_a_damaged_record_of_a_puzzle_is_refused_with_its_line(
+    old: str, new: str, place: tuple[int, int]
+) -> None:
     text = enter(SOLVED[0], "clear", "undo").match.to_text()
     with pytest.raises(BadInput) as refused:
         play(None, text.replace(old, new))
     assert (refused.value.line, refused.value.column) == place
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_subjects_that_cannot_be_played_are_refused() -> None:
     for words in ((), ("cnf",), ("cnf", "p cnf 1 1\n1 0\n")):
         with pytest.raises(BadInput, match="play"):
             play(*words)
@@ -272,6 +274,6 @@ def test_what_cannot_be_played_is_refused() -> None:
         play("chess-by-mail")
 
 
-def test_options_go_to_the_generator() -> None:
-    made = satplay.generate("flow", size="5x4", seed=7)
-    assert play("flow", size="5x4", seed=7).state.board == made.instance
+def test_options_reach_the_generator() -> None:
+    generated = satplay.generate("flow", size="5x4", seed=7)
+    assert play("flow", size="5x4", seed=7).state.board == generated.instance

@@ -1,4 +1,4 @@
-"""Records: what is written is read back, what is broken is refused by line and column."""
+"""Records: written records are read back, damaged ones are refused with line and column."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ A1
 """
 
 
-def test_a_record_is_what_people_can_read() -> None:
+def test_a_record_is_readable() -> None:
     match = play("nim", options={"heaps": "1,2,3"}, seed=7)
     for move in ("C1", "B2"):
         match = match.after(match.game.moves.read(move))
@@ -57,14 +57,14 @@ def test_a_record_is_what_people_can_read() -> None:
 
 
 @pytest.mark.parametrize("text", [RECORD, PLACED, RECORD.replace("\n", "\r\n"), RECORD + "\n\n"])
-def test_a_record_says_where_the_game_is(text: str) -> None:
+def test_a_record_contains_the_current_position(text: str) -> None:
     match = play(None, text)
     assert [match.game.moves.write(move) for move in match.moves] == ["C1", "B2"]
     assert match.resigned == "first" and match.state.heaps == (1, 0, 2)
     assert play(None, match.to_text()) == match
 
 
-def test_a_record_keeps_time_hints_and_what_was_taken_back() -> None:
+def test_a_record_keeps_time_hints_and_undone_moves() -> None:
     both = {"first": "person", "second": "person"}
     match = play("nim", options={"heaps": "1,2,3"}, seed=7, players=both)
     for line in ("C1", "hint", "B2", "hint", "A1"):
@@ -91,7 +91,7 @@ def test_a_record_keeps_time_hints_and_what_was_taken_back() -> None:
         ("=== redo ===\n", "=== later ===\n", (11, 1), "a move"),
     ],
 )
-def test_a_damaged_part_is_refused_by_line_and_column(
+def test_a_damaged_part_is_refused_with_line_and_column(
     old: str, new: str, place: tuple[int, int], why: str
 ) -> None:
     text = UNDONE.replace(old, new)
@@ -109,14 +109,14 @@ TEXT = st.text(max_size=12)
 @given(
     st.dictionaries(st.from_regex(r"[a-z-]+", fullmatch=True), TEXT, max_size=3), st.integers(0, 10**18 - 1)
 )
-def test_options_are_kept_whatever_they_are(options: dict[str, str], seed: int) -> None:
+def test_options_with_any_value_are_kept(options: dict[str, str], seed: int) -> None:
     record = Record("some-game", options, {"a seat": "person"}, seed, ("m", "n o"), ("form", " x\n\n y\n"))
     text = write_record(record)
     assert read_record(text) == record
     assert write_record(read_record(text)) == text
 
 
-def test_broken_records_are_refused_politely() -> None:
+def test_broken_records_are_refused_with_bad_input() -> None:
     survives_broken_texts(read_match, Match.to_text, [RECORD, PLACED, UNDONE], lambda text: True)
 
 
@@ -143,7 +143,7 @@ def test_broken_records_are_refused_politely() -> None:
         ("first resigns", "third resigns", (10, 1), "a seat"),
     ],
 )
-def test_a_damaged_record_is_refused_by_line_and_column(
+def test_a_damaged_record_is_refused_with_line_and_column(
     old: str, new: str, place: tuple[int, int], why: str
 ) -> None:
     with pytest.raises(BadInput) as refused:
@@ -152,20 +152,20 @@ def test_a_damaged_record_is_refused_by_line_and_column(
     assert why in str(refused.value)
 
 
-def test_a_damaged_position_is_refused_where_it_is_damaged() -> None:
+def test_a_damaged_position_is_refused_with_its_place() -> None:
     with pytest.raises(BadInput) as refused:
         play(None, PLACED.replace("1 2 3", "1 x 3"))
     assert (refused.value.line, refused.value.column) == (7, 12)
 
 
-def test_the_file_is_named(tmp_path: Path) -> None:
+def test_the_error_names_the_file(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(RECORD.replace("C1", "C9"))
     with pytest.raises(BadInput, match=r"game\.txt:8:1"):
         play(None, file)
 
 
-def test_a_record_comes_with_its_own_seed_and_options() -> None:
+def test_a_record_has_its_own_seed_and_options() -> None:
     for wanted in ({"seed": 1}, {"options": {"heaps": "1"}}):
         with pytest.raises(BadInput, match="one or the other"):
             play(None, RECORD, **wanted)  # type: ignore[arg-type]  # either fits

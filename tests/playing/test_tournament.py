@@ -1,4 +1,4 @@
-"""Many games: the table adds up, by the seeds, also when somebody interrupts; verdicts on one game."""
+"""Many games: the table is consistent and reproducible, also after an interrupt; verdicts on one game."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def test_the_table_adds_up() -> None:
     assert table == Tournament(NIM, games=60, players=RANDOM, seed=3).play()
 
 
-def test_chance_and_secrets_take_part() -> None:
+def test_games_with_chance_and_secrets_can_be_played() -> None:
     table = Tournament(guessing_game.GAME, games=50, players={"guesser": "random"}, seed=0).play()
     assert table.wins["guesser"] > 0 and table.wins["setter"] > 0 and table.statistics == {}
 
 
-def test_games_without_end_are_given_up() -> None:
+def test_endless_games_are_abandoned() -> None:
     endless = replace(
         NIM, apply=lambda state, move: state, to_move=lambda state: "first", outcome=lambda state: None
     )
@@ -43,13 +43,13 @@ def test_games_without_end_are_given_up() -> None:
     assert table.unfinished == 2 and "given up" in str(table)
 
 
-def test_draws_are_nobodys() -> None:
+def test_draws_count_for_no_seat() -> None:
     drawn = replace(NIM, outcome=lambda state: Outcome(None, "enough"))
     table = Tournament(drawn, games=3, seed=1).play()
     assert table.draws == 3 and not any(table.wins.values())
 
 
-def test_who_interrupts_has_the_table_so_far() -> None:
+def test_an_interrupt_returns_the_table_so_far() -> None:
     moves = 0
 
     def tired(*seen: Any) -> Any:
@@ -67,7 +67,7 @@ def test_who_interrupts_has_the_table_so_far() -> None:
     assert tournament.play().games == 100, "and it can go on"
 
 
-def test_persons_play_no_tournaments() -> None:
+def test_persons_are_refused_in_tournaments() -> None:
     with pytest.raises(BadInput, match="a person at first"):
         Tournament(NIM, games=1, players={"first": "person"})
 

@@ -1,4 +1,4 @@
-"""Proofs by both engines, proofs that have been spoilt, and what both checkers say of them."""
+"""Proofs of both engines, corrupted proofs, and the verdicts of both checkers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def core_of(engine: Engine, clauses: Clauses, assuming: Sequence[int] = ()) -> t
 def reference_proof(
     clauses: Clauses, format: str, options: Options, assuming: Sequence[int] = ()
 ) -> tuple[bytes, tuple[int, ...]]:
-    """The readable engine's proof, and the core that it proves."""
+    """Return the reference engine's proof and the core that it proves."""
     file = io.BytesIO()
     engine = ReferenceEngine(options)
     engine.log_proof(WRITERS[format](file))
@@ -57,7 +57,7 @@ def reference_proof(
 def native_proof(
     clauses: Clauses, format: str, assuming: Sequence[int] = (), **chosen: int
 ) -> tuple[bytes, tuple[int, ...]]:
-    """The native engine's proof, as it writes it into a file by itself."""
+    """Return the proof that the native engine writes to a file, and its core."""
     with tempfile.TemporaryFile() as file:
         engine = NativeEngine(**chosen)
         engine.log_proof_file(file.fileno(), FORMATS.index(format))
@@ -66,8 +66,8 @@ def native_proof(
 
 
 @st.composite
-def spoilt(draw: st.DrawFn, lines: list[bytes]) -> list[bytes]:
-    """The lines of a text with some dropped, altered, swapped or doubled."""
+def corrupted(draw: st.DrawFn, lines: list[bytes]) -> list[bytes]:
+    """The lines of a text with some dropped, altered, swapped or duplicated."""
     lines = list(lines)
     for _ in range(draw(st.integers(1, 3))):
         if not lines:
@@ -94,23 +94,23 @@ def spoilt(draw: st.DrawFn, lines: list[bytes]) -> list[bytes]:
     return lines
 
 
-# -- what the checkers say ----------------------------------------------------------------------------
+# -- verdicts of the checkers -------------------------------------------------------------------------
 
 ANYTHING = (9, -9)
-"""A goal that needs no proof: all that is asked is whether the lines are right."""
+"""A goal that needs no proof: only the lines themselves are checked."""
 
 
-def both(
+def check_with_both(
     clauses: Clauses, proof: bytes, format: str, goal: tuple[int, ...] = (), every_line: bool = False
 ) -> tuple[Verdict, Verdict]:
-    """What the native and the readable checker say."""
+    """Return the verdicts of the native and the Python checker."""
     native = check_proof(flat(clauses), proof, format=format, goal=goal, every_line=every_line)
     plain = check_in_python(flat(clauses), proof, format, goal, every_line)
     return native, plain
 
 
-def said(verdict: Verdict) -> tuple[object, ...]:
-    """What both must say of a proof that is judged line by line."""
+def comparable_verdict(verdict: Verdict) -> tuple[object, ...]:
+    """Return the part of a verdict on which both line-by-line checkers must agree."""
     if isinstance(verdict, Verified):
         return verdict.additions, verdict.not_there, verdict.kept_units
     return (verdict,)

@@ -1,4 +1,4 @@
-"""Proofs are told apart by their content and taken apart to the byte; faults name their place."""
+"""Proof formats are recognised by content and parsed to the byte; errors name their position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.proofs.examples import flat, native_proof
 CLAUSES = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
 
 
-def test_steps_know_where_they_begin() -> None:
+def test_steps_have_their_start_position() -> None:
     text = b"c hello\n 1 -2 0 d 1\n0\n\r\n\t0"
     assert list(read(text, "drat")) == [
         Step(2, 9, False, (1, -2)),
@@ -57,18 +57,18 @@ def test_what_the_engine_writes_is_recognised(format: str) -> None:
 
 
 def complaints(proof: bytes, format: str) -> set[str]:
-    """What the native and the plain reader say."""
-    said = set()
+    """Return the messages of the native and the plain reader."""
+    messages = set()
     for check in (
         lambda: check_proof(flat(CLAUSES), proof, format=format),
         lambda: check_in_python(flat(CLAUSES), proof, format),
     ):
         try:
             check()
-            said.add("fine")
+            messages.add("fine")
         except BadInput as bad:
-            said.add(str(bad))
-    return said
+            messages.add(str(bad))
+    return messages
 
 
 @pytest.mark.parametrize(
@@ -122,12 +122,12 @@ def complaints(proof: bytes, format: str) -> set[str]:
         ("drat-binary", b"a\x80\x00\x00", "bad binary DRAT proof: found 0x80 at byte 1, expected a literal"),
     ],
 )
-def test_faults_say_where_and_what(format: str, proof: bytes, complaint: str) -> None:
-    (said,) = complaints(proof, format)
-    assert said.startswith(complaint)
+def test_errors_name_position_and_cause(format: str, proof: bytes, complaint: str) -> None:
+    (messages,) = complaints(proof, format)
+    assert messages.startswith(complaint)
 
 
-def test_what_is_not_well_written_is_not_judged() -> None:
+def test_a_malformed_proof_has_no_verdict() -> None:
     assert complaints(b"3 0\n0\nx", "drat") == {
         "line 3, column 1: bad DRAT proof: found 'x', expected a literal, 0 or d"
     }
@@ -136,13 +136,13 @@ def test_what_is_not_well_written_is_not_judged() -> None:
 @pytest.mark.parametrize("format", ["drat", "lrat"])
 @given(text=st.lists(st.sampled_from([*b"0123456789- \n\tdcx\xff", *b"001  "]), max_size=30).map(bytes))
 @settings(max_examples=200, deadline=None)
-def test_both_readers_say_the_same_of_any_text(format: str, text: bytes) -> None:
+def test_both_readers_agree_on_any_text(format: str, text: bytes) -> None:
     assert len(complaints(text, format)) == 1
 
 
 @given(proof=st.lists(st.sampled_from(b"ad\0\0\x02\x03\x05\x81\x01\xff"), max_size=20).map(bytes))
 @settings(max_examples=200, deadline=None)
-def test_both_readers_say_the_same_of_any_bytes(proof: bytes) -> None:
+def test_both_readers_agree_on_any_bytes(proof: bytes) -> None:
     assert len(complaints(proof, "drat-binary")) == 1
 
 

@@ -1,4 +1,4 @@
-"""The readable proof checker accepts what follows by unit propagation and nothing else."""
+"""The Python proof checker accepts exactly the clauses that follow by unit propagation."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.engines.formulas import Clauses, clause_lists
 from tests.exams.brute_force import satisfiable
 
 
-def follows_by_the_book(clauses: Clauses, clause: list[int]) -> bool:
-    """The definition, without any cleverness: propagate until nothing changes."""
+def follows_by_definition(clauses: Clauses, clause: list[int]) -> bool:
+    """The definition without optimisation: propagate until nothing changes."""
     true = {-lit for lit in clause}
     if any(-lit in true for lit in true):
         return True
@@ -38,16 +38,16 @@ def test_agrees_with_the_definition(problem: tuple[int, Clauses], data: st.DataO
     variables, clauses = problem
     literal = st.integers(1, variables).flatmap(lambda var: st.sampled_from([var, -var]))
     checker = RupChecker(clauses)
-    for _ in range(3):  # the watches have moved by then
+    for _ in range(3):  # the watches have moved after the first pass
         clause = data.draw(st.lists(literal, max_size=3))
-        assert checker.follows(clause) == follows_by_the_book(clauses, clause)
+        assert checker.follows(clause) == follows_by_definition(clauses, clause)
         if checker.follows(clause):
             assert not satisfiable(variables, clauses, [-lit for lit in clause])
 
 
 @given(problem=clause_lists(max_var=5, max_clauses=12), data=st.data())
 @settings(max_examples=200, deadline=None)
-def test_deleting_takes_back_adding(problem: tuple[int, Clauses], data: st.DataObject) -> None:
+def test_deleting_reverts_adding(problem: tuple[int, Clauses], data: st.DataObject) -> None:
     variables, clauses = problem
     literal = st.integers(1, variables).flatmap(lambda var: st.sampled_from([var, -var]))
     extra = data.draw(st.lists(st.lists(literal, max_size=3), max_size=4))
@@ -61,7 +61,7 @@ def test_deleting_takes_back_adding(problem: tuple[int, Clauses], data: st.DataO
     assert checker.follows(question) == RupChecker(clauses).follows(question)
 
 
-def test_deleting_what_is_not_there_is_noticed() -> None:
+def test_deleting_a_missing_clause_is_reported() -> None:
     assert not RupChecker([[1, 2]]).delete([1, 3])
 
 
@@ -79,7 +79,7 @@ def test_the_first_bad_step_is_named() -> None:
         (TextLrat, b"8 1 -2 0 4 5 0\n8 d 2 0\n9 0 8 1 0\n"),
     ],
 )
-def test_the_formats_to_the_byte(writer: type, expected: bytes) -> None:
+def test_the_formats_are_exact_to_the_byte(writer: type, expected: bytes) -> None:
     file = io.BytesIO()
     proof = writer(file)
     proof.add(8, [1, -2], [4, 5])

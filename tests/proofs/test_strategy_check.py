@@ -1,4 +1,4 @@
-"""The checker of strategies: passes all that win, refuses each kind of wrong one, and shows a lost game."""
+"""The strategy checker accepts winning strategies, refuses each kind of error and shows a lost game."""
 
 from __future__ import annotations
 
@@ -17,10 +17,19 @@ from satplay.proofs.strategy_check import (
     lost_game,
     why_malformed,
 )
-from tests.qbf.brute_force import A, E, Trying, asked, questions, random_questions, satisfied, wins
+from tests.qbf.brute_force import (
+    A,
+    BruteForceEngine,
+    E,
+    make_question,
+    questions,
+    random_questions,
+    satisfied,
+    wins,
+)
 from tests.reasoning.truth_table import all_models
 
-QUESTION = asked("e1 a2 e3", [1, 2], [-2, 3], [2, -3])
+QUESTION = make_question("e1 a2 e3", [1, 2], [-2, 3], [2, -3])
 
 
 def strategy(
@@ -30,22 +39,22 @@ def strategy(
     return Strategy(winner, np.array(flat, np.int32), functions)
 
 
-def beaten_by(question: Quantified, made: Strategy) -> list[list[int]]:
-    formula = counterexample_formula(question, made)
+def counterexample_models(question: Quantified, candidate: Strategy) -> list[list[int]]:
+    formula = counterexample_formula(question, candidate)
     return [list(model) for model in all_models(formula.var_count, [list(one) for one in formula], [])]
 
 
 @settings(max_examples=60, deadline=None)
 @given(questions(max_var=4, max_clauses=5))
-def test_a_winning_strategy_is_fair_and_nothing_beats_it(question: Quantified) -> None:
-    made = Trying().decide(question).strategy
-    assert made is not None and why_malformed(question, made) is None
-    assert wins(question, made)
-    if counterexample_formula(question, made).var_count <= 14:
-        assert not beaten_by(question, made)
+def test_a_winning_strategy_is_well_formed_and_has_no_counterexample(question: Quantified) -> None:
+    candidate = BruteForceEngine().decide(question).strategy
+    assert candidate is not None and why_malformed(question, candidate) is None
+    assert wins(question, candidate)
+    if counterexample_formula(question, candidate).var_count <= 14:
+        assert not counterexample_models(question, candidate)
 
 
-def test_the_opposite_has_a_model_exactly_if_some_game_is_lost() -> None:
+def test_the_counterexample_formula_has_a_model_exactly_if_some_game_is_lost() -> None:
     rng = Random(7)
     seen = set()
     for question in random_questions(rng, 60, variables=4):
@@ -54,15 +63,19 @@ def test_the_opposite_has_a_model_exactly_if_some_game_is_lost() -> None:
         first = question.prefix[0]
         known = [1] if first.quantifier is not winner else []
         functions = {var: rng.choice([*known, *(-var for var in known), 5, -5]) for var in mine}
-        made = strategy(functions, [[5]], winner)
-        assert why_malformed(question, made) is None
-        games = beaten_by(question, made) if counterexample_formula(question, made).var_count <= 14 else None
+        candidate = strategy(functions, [[5]], winner)
+        assert why_malformed(question, candidate) is None
+        games = (
+            counterexample_models(question, candidate)
+            if counterexample_formula(question, candidate).var_count <= 14
+            else None
+        )
         if games is None:
             continue
         seen.add(bool(games))
-        assert (not games) == wins(question, made)
+        assert (not games) == wins(question, candidate)
         if games:
-            lost = lost_game(question, made, games[0])
+            lost = lost_game(question, candidate, games[0])
             assert lost is not None
             true = {*lost.chosen, *lost.replied}
             assert satisfied(question, true) == (winner is A)
@@ -72,7 +85,7 @@ def test_the_opposite_has_a_model_exactly_if_some_game_is_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "why"),
+    ("candidate", "why"),
     [
         (strategy({1: 2, 3: 2}), "the function of 1 depends on 2, which is chosen later"),
         (strategy({1: -9, 3: 2}, [[8, 2], [9, -8]]), "the function of 1 depends on 2, which is chosen later"),
@@ -90,39 +103,39 @@ def test_the_opposite_has_a_model_exactly_if_some_game_is_lost() -> None:
         (Strategy(E, np.array([8, 2], np.int32), {}), "the last gate is not closed by a 0"),
     ],
 )
-def test_what_is_no_strategy_at_all_is_refused_with_its_reason(made: Strategy, why: str) -> None:
-    assert (why_malformed(QUESTION, made) or "").startswith(why)
+def test_a_malformed_strategy_is_refused_with_a_reason(candidate: Strategy, why: str) -> None:
+    assert (why_malformed(QUESTION, candidate) or "").startswith(why)
 
 
-def test_free_variables_are_chosen_before_all_others() -> None:
-    question = asked("a1", [1, 2], [-1, -2])
+def test_free_variables_are_outermost() -> None:
+    question = make_question("a1", [1, 2], [-1, -2])
     why = why_malformed(question, strategy({2: 1}))
     assert why == "the function of 2 depends on 1, which is chosen later"
     assert why_malformed(question, strategy({1: 2}, winner=A)) is None
-    assert not beaten_by(question, strategy({1: 2}, winner=A))
+    assert not counterexample_models(question, strategy({1: 2}, winner=A))
 
 
 def test_without_a_function_a_variable_may_have_either_value() -> None:
-    assert beaten_by(QUESTION, strategy({3: 2}))  # 1 matters where 2 is false
-    assert not beaten_by(asked("e1 a2 e3", [-2, 3], [2, -3]), strategy({3: 2}))
+    assert counterexample_models(QUESTION, strategy({3: 2}))  # 1 matters if 2 is false
+    assert not counterexample_models(make_question("e1 a2 e3", [-2, 3], [2, -3]), strategy({3: 2}))
 
 
-def test_a_game_that_is_won_is_no_counterexample() -> None:
+def test_a_won_game_is_not_a_counterexample() -> None:
     assert lost_game(QUESTION, strategy({1: 9, 3: 2}, [[9]]), [2]) is None
 
 
-def test_each_clause_has_a_variable_that_says_it_is_false() -> None:
-    made = strategy({1: 9, 3: -2}, [[9]])
-    against = counterexample_formula(QUESTION, made)
-    assert list(false_clause_variables(QUESTION, made, against)) == [10, 11, 12]
-    for model in beaten_by(QUESTION, made):
+def test_each_clause_has_a_variable_for_its_negation() -> None:
+    candidate = strategy({1: 9, 3: -2}, [[9]])
+    against = counterexample_formula(QUESTION, candidate)
+    assert list(false_clause_variables(QUESTION, candidate, against)) == [10, 11, 12]
+    for model in counterexample_models(QUESTION, candidate):
         assert {lit for lit in model if abs(lit) > 9} == ({-10, 11, -12} if 2 in model else {-10, -11, 12})
     refuter = strategy({2: 9}, [[9]], A)
     assert not list(false_clause_variables(QUESTION, refuter, counterexample_formula(QUESTION, refuter)))
 
 
-def test_nothing_wins_against_the_empty_clause_and_everything_without_clauses() -> None:
-    assert beaten_by(asked("e1", []), strategy({1: 2}, [[2]]))
-    assert not beaten_by(asked("e1"), strategy({1: 2}, [[2]]))
-    assert not beaten_by(asked("a1", []), strategy({}, winner=A))
-    assert beaten_by(asked("a1"), strategy({}, winner=A))
+def test_the_empty_clause_is_always_lost_and_no_clauses_are_always_won() -> None:
+    assert counterexample_models(make_question("e1", []), strategy({1: 2}, [[2]]))
+    assert not counterexample_models(make_question("e1"), strategy({1: 2}, [[2]]))
+    assert not counterexample_models(make_question("a1", []), strategy({}, winner=A))
+    assert counterexample_models(make_question("a1"), strategy({}, winner=A))

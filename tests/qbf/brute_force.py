@@ -1,4 +1,4 @@
-"""Quantified formulas decided by trying every game: slow, short, and with a strategy for the winner."""
+"""Quantified formulas decided by playing every game: slow and short, with a strategy for the winner."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from satplay.logic.strategy import Strategy
 E, A = Quantifier.EXISTS, Quantifier.FORALL
 
 
-def order(question: Quantified) -> list[tuple[Quantifier, Var]]:
-    """Every variable with who chooses it, the first choice first; free ones exist before all."""
+def quantifier_order(question: Quantified) -> list[tuple[Quantifier, Var]]:
+    """Each variable with its quantifier, outermost first; free variables are existential and outermost."""
     bound = [(block.quantifier, var) for block in question.prefix for var in block.variables]
     known = {var for _, var in bound}
     free = [(E, var) for var in range(1, question.matrix.var_count + 1) if var not in known]
@@ -33,8 +33,8 @@ def satisfied(question: Quantified, lits: set[Lit]) -> bool:
 
 
 def truth(question: Quantified, chosen: tuple[Lit, ...] = ()) -> bool:
-    """Whether the question holds after these choices."""
-    moves = order(question)
+    """Return whether the question holds after these choices."""
+    moves = quantifier_order(question)
     if len(chosen) == len(moves):
         return satisfied(question, set(chosen))
     who, var = moves[len(chosen)]
@@ -42,46 +42,46 @@ def truth(question: Quantified, chosen: tuple[Lit, ...] = ()) -> bool:
     return any(values) if who is E else all(values)
 
 
-class Trying:
-    """An engine that fulfils the contract: it writes down every game that the winner wins."""
+class BruteForceEngine:
+    """An engine that obeys the contract: its strategy lists every game that the winner wins."""
 
     def __init__(self, *, strategy: bool = True) -> None:
         self._keeps = strategy
 
     def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails:
         holds = truth(question)
-        strategy = won_by(question, E if holds else A)
+        strategy = winning_strategy(question, E if holds else A)
         first = outermost(question, strategy)
-        kept = strategy if self._keeps else None
-        return Holds(first, kept) if holds else Fails(first, kept)
+        optional_strategy = strategy if self._keeps else None
+        return Holds(first, optional_strategy) if holds else Fails(first, optional_strategy)
 
     def interrupt(self) -> None:
-        """Nobody waits that long."""
+        """Does nothing: every call is short."""
 
 
-class Lying(Trying):
-    """Says the opposite, with a strategy that lets every variable be true."""
+class WrongEngine(BruteForceEngine):
+    """Returns the opposite answer, with a strategy that makes every variable true."""
 
     def decide(self, question: Quantified, limit: Limit = UNLIMITED) -> Holds | Fails:
         winner = A if truth(question) else E
-        last = max([question.matrix.var_count, *(var for _, var in order(question))]) + 1
-        functions = {var: last for who, var in order(question) if who is winner}
+        last = max([question.matrix.var_count, *(var for _, var in quantifier_order(question))]) + 1
+        functions = {var: last for who, var in quantifier_order(question) if who is winner}
         strategy = Strategy(winner, np.array([last, 0], np.int32), functions)
         return Holds(strategy=strategy) if winner is E else Fails(strategy=strategy)
 
 
 def outermost(question: Quantified, strategy: Strategy) -> tuple[Lit, ...]:
     before: list[Var] = []
-    for who, var in order(question):
+    for who, var in quantifier_order(question):
         if who is not strategy.winner:
             break
         before.append(var)
     return tuple(lit for lit in replies(strategy, ()) if abs(lit) in before)
 
 
-def won_by(question: Quantified, winner: Quantifier) -> Strategy:
-    """Each function is a disjunction of all the choices after which its variable is true."""
-    moves = order(question)
+def winning_strategy(question: Quantified, winner: Quantifier) -> Strategy:
+    """Return a strategy; each function is a disjunction of the choices after which its variable is true."""
+    moves = quantifier_order(question)
     true_after: dict[Var, list[tuple[Lit, ...]]] = {var: [] for who, var in moves if who is winner}
 
     def play(chosen: tuple[Lit, ...]) -> None:
@@ -113,8 +113,8 @@ def won_by(question: Quantified, winner: Quantifier) -> Strategy:
 
 
 def wins(question: Quantified, strategy: Strategy) -> bool:
-    """Whether a fair strategy wins every game, one after the other."""
-    others = [var for _, var in order(question) if var not in strategy.functions]
+    """Return whether a well-formed strategy wins every game."""
+    others = [var for _, var in quantifier_order(question) if var not in strategy.functions]
     for signs in product((1, -1), repeat=len(others)):
         chosen = [var * sign for var, sign in zip(others, signs, strict=True)]
         lits = {*chosen, *replies(strategy, chosen)}
@@ -123,8 +123,8 @@ def wins(question: Quantified, strategy: Strategy) -> bool:
     return True
 
 
-def asked(prefix: str, *clauses: list[Lit], var_count: int = 0) -> Quantified:
-    """``asked("e1 a2,3", [1, 2])``: a question in a line."""
+def make_question(prefix: str, *clauses: list[Lit], var_count: int = 0) -> Quantified:
+    """Build a question in one line: ``make_question("e1 a2,3", [1, 2])``."""
     blocks = tuple(
         Block(Quantifier(word[0]), tuple(map(int, filter(None, word[1:].split(",")))))
         for word in prefix.split()
@@ -134,7 +134,7 @@ def asked(prefix: str, *clauses: list[Lit], var_count: int = 0) -> Quantified:
 
 @st.composite
 def questions(draw: st.DrawFn, max_var: int = 6, max_clauses: int = 10) -> Quantified:
-    """Blocks of any kind one after the other, empty ones, free variables, unused ones, empty clauses."""
+    """Questions with any sequence of blocks, also empty ones, free and unused variables, empty clauses."""
     last = draw(st.integers(0, max_var))
     bound = draw(st.permutations(range(1, last + 1)))[: draw(st.integers(0, last))]
     cuts = sorted(draw(st.lists(st.integers(0, len(bound)), max_size=4)))
@@ -147,7 +147,7 @@ def questions(draw: st.DrawFn, max_var: int = 6, max_clauses: int = 10) -> Quant
 
 
 def random_questions(rng: Random, count: int, variables: int = 6) -> Iterator[Quantified]:
-    """Formulas with two to four blocks near where both answers are common."""
+    """Formulas with two to four blocks, near the density at which both answers are common."""
     for _ in range(count):
         cuts = sorted(rng.sample(range(1, variables), rng.randint(1, 3)))
         blocks = [range(a + 1, b + 1) for a, b in zip([0, *cuts], [*cuts, variables], strict=True)]

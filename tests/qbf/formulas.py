@@ -1,4 +1,4 @@
-"""Quantified formulas to try engines on, and a judge of strategies that tries every play."""
+"""Quantified formulas for engine tests, and a strategy checker that plays every game."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Blocks: TypeAlias = Sequence[tuple[str, Sequence[Var]]]
 
 
 def quantified(blocks: Blocks, clauses: Sequence[Sequence[Lit]]) -> Quantified:
-    """``[("a", [1]), ("e", [2])]`` and clauses, as a formula."""
+    """Build a formula from clauses and a prefix such as ``[("a", [1]), ("e", [2])]``."""
     prefix = tuple(Block(Quantifier(letter), tuple(variables)) for letter, variables in blocks)
     return Quantified(prefix, Formula(clauses))
 
 
 def random_formula(rng: Random) -> Quantified:
-    """One to five blocks, of either kind first, with everything that a file may contain but nobody expects.
+    """One to five blocks, starting with either quantifier, with every unusual but legal feature.
 
-    Empty blocks and neighbours of one kind, variables that are free or unused or numbered sparsely, clauses
-    that are empty or tautological, literals said twice.
+    Empty blocks, adjacent blocks of one quantifier, variables that are free, unused or sparse, clauses
+    that are empty or tautological, repeated literals.
     """
     names = rng.sample(range(1, 20), 9) if rng.random() < 0.3 else list(range(1, 10))
     names = names[: rng.randint(1, 9)]
@@ -43,14 +43,14 @@ def random_formula(rng: Random) -> Quantified:
         at = rng.randint(-1 if free else 0, count - 1)
         if at >= 0:
             blocks[at][1].append(name)
-    shown = names if rng.random() < 0.8 else names[: max(1, len(names) // 2)]
+    matrix_variables = names if rng.random() < 0.8 else names[: max(1, len(names) // 2)]
     density = rng.choice([0.5, 1, 2, 3])
-    clauses = [_clause(rng, shown) for _ in range(rng.randint(0, round(density * len(names))))]
+    clauses = [_clause(rng, matrix_variables) for _ in range(rng.randint(0, round(density * len(names))))]
     return quantified(blocks, clauses)
 
 
 def hard_formula(rng: Random) -> Quantified:
-    """Two to five blocks, and clauses of two existential literals or more: most have to be searched.
+    """Two to five blocks, and clauses with at least two existential literals: most require search.
 
     After Chen & Interian, "A model for generating random quantified boolean formulas", 2005.
     """
@@ -79,11 +79,11 @@ def _clause(rng: Random, names: Sequence[Var]) -> list[Lit]:
     return [rng.choice((1, -1)) * name for name in rng.sample(names, min(width, len(names)))]
 
 
-# -- judging ---------------------------------------------------------------------------------------
+# -- checking --------------------------------------------------------------------------------------
 
 
 def check(question: Quantified, answer: Holds | Fails) -> None:
-    """The winner's values and strategy win against everything; each function sees only what is outside it."""
+    """Check that the winner's values and strategy win every game and depend only on outer variables."""
     order = quantifiers(question)
     winner = Quantifier.EXISTS if isinstance(answer, Holds) else Quantifier.FORALL
     leading = list(_leading(order, winner))
@@ -92,12 +92,12 @@ def check(question: Quantified, answer: Holds | Fails) -> None:
     if strategy is None:
         return
     assert strategy.winner is winner
-    sees_only_outer(order, strategy)
+    depends_only_on_outer_variables(order, strategy)
     losers = [var for var, quantifier in order.items() if quantifier is not winner]
     matrix = [list(clause) for clause in question.matrix]
     for values in product((False, True), repeat=len(losers)):
         play = dict(zip(losers, values, strict=True))
-        answers = played(strategy, play)
+        answers = winner_values(strategy, play)
         whole = {var: answers.get(var, play.get(var, False)) for var in order}
         satisfied = all(any(whole[abs(lit)] is (lit > 0) for lit in clause) for clause in matrix)
         assert satisfied is isinstance(answer, Holds), (question, play, answers)
@@ -111,7 +111,7 @@ def _leading(order: dict[Var, Quantifier], winner: Quantifier) -> Iterator[Var]:
 
 
 def rows(strategy: Strategy) -> Iterator[tuple[int, list[Lit]]]:
-    """Each gate with its literals."""
+    """Return each gate with its literals."""
     row: list[int] = []
     for number in strategy.gates.tolist():
         if number:
@@ -122,8 +122,8 @@ def rows(strategy: Strategy) -> Iterator[tuple[int, list[Lit]]]:
     assert not row
 
 
-def played(strategy: Strategy, play: dict[Var, bool]) -> dict[Var, bool]:
-    """The winner's values when these are the loser's."""
+def winner_values(strategy: Strategy, play: dict[Var, bool]) -> dict[Var, bool]:
+    """Return the winner's values for these values of the loser."""
     known = dict(play)
     for gate, lits in rows(strategy):
         assert gate not in known
@@ -131,8 +131,8 @@ def played(strategy: Strategy, play: dict[Var, bool]) -> dict[Var, bool]:
     return {var: known[abs(lit)] is (lit > 0) for var, lit in strategy.functions.items()}
 
 
-def sees_only_outer(order: dict[Var, Quantifier], strategy: Strategy) -> None:
-    """No function uses a variable of the loser that is bound further inside, nor one of the winner."""
+def depends_only_on_outer_variables(order: dict[Var, Quantifier], strategy: Strategy) -> None:
+    """Return whether no function uses an inner variable of the loser or a variable of the winner."""
     depth = {var: at for at, var in enumerate(order)}
     deepest: dict[int, int] = {var: depth[var] for var in order if order[var] is not strategy.winner}
     for gate, lits in rows(strategy):

@@ -1,4 +1,4 @@
-"""The QBF engine against the naive evaluator; every strategy is played against every defence."""
+"""The QBF engine compared with the naive evaluator; every strategy is tested against every play."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def decide(blocks: Blocks, clauses: Clauses, limit: Limit = UNLIMITED) -> Holds 
     return answer
 
 
-def agrees(question: Quantified, eliminate: bool) -> None:
+def check_agreement(question: Quantified, eliminate: bool) -> None:
     answer = AbstractionEngine(strategy=True, eliminate=eliminate).decide(question)
     assert isinstance(answer, Holds | Fails)
     assert type(answer) is type(NaiveEngine().decide(question))
@@ -43,7 +43,7 @@ def agrees(question: Quantified, eliminate: bool) -> None:
     plain = AbstractionEngine(eliminate=eliminate).decide(question)
     assert type(plain) is type(answer)
     assert isinstance(plain, Holds | Fails) and plain.strategy is None
-    # Its values for the outermost block win, too.
+    # Its values for the outermost block also win.
     facts = [[lit] for lit in plain.outermost]
     if isinstance(plain, Holds):
         given_them = Quantified(question.prefix, Formula([*question.matrix, *facts]))
@@ -52,21 +52,21 @@ def agrees(question: Quantified, eliminate: bool) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.booleans())
-def test_it_agrees_on_formulas_with_everything_in_them(seed: int, eliminate: bool) -> None:
-    agrees(random_formula(Random(seed)), eliminate)
+def test_it_agrees_on_formulas_with_unusual_features(seed: int, eliminate: bool) -> None:
+    check_agreement(random_formula(Random(seed)), eliminate)
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.booleans())
-def test_it_agrees_where_it_has_to_search(seed: int, eliminate: bool) -> None:
-    agrees(hard_formula(Random(seed)), eliminate)
+def test_it_agrees_on_formulas_that_require_search(seed: int, eliminate: bool) -> None:
+    check_agreement(hard_formula(Random(seed)), eliminate)
 
 
 @pytest.mark.slow
 def test_it_agrees_on_twenty_thousand_formulas() -> None:
     for seed in range(10_000):
-        agrees(random_formula(Random(seed)), eliminate=seed % 2 == 0)
-        agrees(hard_formula(Random(seed)), eliminate=seed % 3 == 0)
+        check_agreement(random_formula(Random(seed)), eliminate=seed % 2 == 0)
+        check_agreement(hard_formula(Random(seed)), eliminate=seed % 3 == 0)
 
 
 # Variable 3 is pure, so the levels around it become one, and variables of the first are eliminated by clauses
@@ -86,8 +86,8 @@ MERGED_LEVELS: list[tuple[Blocks, Clauses]] = [
 
 
 @pytest.mark.parametrize(("blocks", "clauses"), MERGED_LEVELS)
-def test_the_outermost_choice_wins_where_levels_have_become_one(blocks: Blocks, clauses: Clauses) -> None:
-    agrees(quantified(blocks, clauses), eliminate=True)
+def test_the_outermost_choice_wins_after_levels_are_merged(blocks: Blocks, clauses: Clauses) -> None:
+    check_agreement(quantified(blocks, clauses), eliminate=True)
 
 
 # -- boundaries --------------------------------------------------------------------------------------
@@ -111,18 +111,18 @@ def test_the_outermost_choice_wins_where_levels_have_become_one(blocks: Blocks, 
         pytest.param([("a", [2])], [[1, 2], [-1, -2]], False, id="a free variable before a universal one"),
     ],
 )
-def test_boundaries(blocks: Blocks, clauses: Clauses, holds: bool) -> None:
+def test_edge_cases_are_decided(blocks: Blocks, clauses: Clauses, holds: bool) -> None:
     answer = decide(blocks, clauses)
     assert isinstance(answer, Holds if holds else Fails)
 
 
-def test_numbers_may_be_huge_and_sparse() -> None:
+def test_variable_numbers_may_be_huge_and_sparse() -> None:
     big = MAX_VAR - 100
     assert isinstance(decide([("a", [7]), ("e", [big])], [[7, -big], [-7, big]]), Holds)
     assert isinstance(decide([("e", [big]), ("a", [7])], [[7, -big], [-7, big]]), Fails)
 
 
-def test_without_numbers_for_gates_there_is_no_strategy() -> None:
+def test_without_free_variable_numbers_for_gates_there_is_no_strategy() -> None:
     question = quantified([("a", [7]), ("e", [MAX_VAR])], [[7, -MAX_VAR], [-7, MAX_VAR]])
     assert AbstractionEngine(strategy=True).decide(question) == Holds()
 
@@ -134,7 +134,7 @@ def test_variables_beyond_the_range_are_refused() -> None:
 
 
 def copycat(depth: int) -> tuple[list[tuple[str, list[int]]], Clauses]:
-    """Each existential variable has to equal the universal one before it."""
+    """Each existential variable must equal the universal one before it."""
     blocks: list[tuple[str, list[int]]] = []
     clauses: Clauses = []
     for var in range(1, 2 * depth, 2):
@@ -164,7 +164,7 @@ def test_a_thousand_blocks_are_decided_without_a_deep_stack() -> None:
 
 
 def parity_game(size: int) -> Quantified:
-    """Both choose bits and nobody can see ahead whether their sum will be odd: takes for ever here."""
+    """Both players choose bits and the parity of the sum decides: this engine needs exponential time."""
     choice = list(range(1, size + 1))
     reply = list(range(size + 1, 2 * size + 1))
     sums = list(range(2 * size + 1, 4 * size + 1))
@@ -188,7 +188,7 @@ def parity_game(size: int) -> Quantified:
         (Limit(memory_mib=0), Stopped.MEMORY),
     ],
 )
-def test_every_limit_ends_it(limit: Limit, why: Stopped) -> None:
+def test_every_limit_stops_it(limit: Limit, why: Stopped) -> None:
     assert AbstractionEngine().decide(parity_game(40), limit) == Unknown(why)
 
 
@@ -200,7 +200,7 @@ def test_another_thread_can_interrupt_it() -> None:
     timer.join()
 
 
-def test_an_interrupt_without_a_question_does_nothing() -> None:
+def test_an_interrupt_while_idle_does_nothing() -> None:
     engine = AbstractionEngine()
     engine.interrupt()
     assert engine.decide(quantified([("e", [1])], [[1]])) == Holds((1,))

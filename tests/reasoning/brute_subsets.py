@@ -1,4 +1,4 @@
-"""Minimal unsatisfiable subsets and minimal correction sets by looking at every subset of groups."""
+"""Minimal unsatisfiable subsets and minimal correction sets by testing every subset of the groups."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from satplay.reasoning.groups import Groups
 
 
 def satisfiable_masks(groups: Groups[object]) -> list[bool]:
-    """By subset, as the bits of a number: whether its groups and what is hard can hold together."""
+    """For each subset (the bits of its index): whether its groups and the hard clauses are satisfiable."""
     formula = groups.formula
-    best = []  # by assignment that satisfies what is hard: the groups that hold
+    best = []  # for each assignment that satisfies the hard clauses: the satisfied groups
     for values in product((False, True), repeat=formula.var_count):
         true = {var + 1 if value else -(var + 1) for var, value in enumerate(values)}
         holds = (1 << len(groups)) - 1
@@ -36,7 +36,7 @@ def _bits(mask: int) -> list[int]:
 
 
 def muses(groups: Groups[object]) -> set[tuple[object, ...]]:
-    """Unsatisfiable, and satisfiable without any one member."""
+    """Subsets that are unsatisfiable, but satisfiable after removing any one member."""
     sat = satisfiable_masks(groups)
     return {
         groups.named(_bits(mask))
@@ -46,7 +46,7 @@ def muses(groups: Groups[object]) -> set[tuple[object, ...]]:
 
 
 def mcses(groups: Groups[object]) -> set[tuple[object, ...]]:
-    """The others are satisfiable, and not with any one member."""
+    """Subsets whose complement is satisfiable, but not after adding any one member."""
     sat = satisfiable_masks(groups)
     whole = len(sat) - 1
     return {

@@ -1,4 +1,4 @@
-"""Formulas whose number of models is known from elsewhere."""
+"""Formulas with a published number of models."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tilings(rows: int, columns: int) -> Clauses:
 
 
 def queens(size: int) -> Clauses:
-    """As many queens as rows, none attacking another."""
+    """N queens on an N by N board, none attacking another."""
     cells = [(r, c) for r in range(size) for c in range(size)]
     at = {cell: variable for variable, cell in enumerate(cells, start=1)}
     lines = [[at[r, c] for c in range(size)] for r in range(size)]
@@ -37,13 +37,13 @@ def queens(size: int) -> Clauses:
 
 
 def permutations(size: int) -> Clauses:
-    """As many pigeons as holes, one in each."""
+    """N pigeons in N holes, one in each."""
     at = [[pigeon * size + hole + 1 for hole in range(size)] for pigeon in range(size)]
     return [clause for line in [*at, *map(list, zip(*at, strict=True))] for clause in exactly_one(line)]
 
 
 def cycle_colourings(length: int, colours: int) -> Clauses:
-    """Colours for the places of a ring, neighbours different."""
+    """Colourings of a cycle in which neighbours differ."""
     at = [[place * colours + colour + 1 for colour in range(colours)] for place in range(length)]
     clauses = [clause for place in at for clause in exactly_one(place)]
     for place in range(length):

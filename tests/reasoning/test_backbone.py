@@ -29,7 +29,9 @@ from tests.reasoning.truth_table import all_models
 @pytest.mark.parametrize("engine", ["native", "reference"])
 @settings(max_examples=80, deadline=None)
 @given(formula=clause_lists(max_var=7, max_clauses=22), data=st.data())
-def test_it_is_what_all_models_share(engine: str, formula: tuple[int, Clauses], data: st.DataObject) -> None:
+def test_the_backbone_is_the_set_of_literals_that_all_models_share(
+    engine: str, formula: tuple[int, Clauses], data: st.DataObject
+) -> None:
     var_count, clauses = formula
     over = data.draw(st.none() | st.lists(st.integers(1, var_count), unique=True))
     literal = st.integers(1, var_count).flatmap(lambda var: st.sampled_from([var, -var]))
@@ -53,16 +55,16 @@ def test_it_is_what_all_models_share(engine: str, formula: tuple[int, Clauses], 
 @pytest.mark.parametrize("engine", ["native", "reference"])
 @settings(max_examples=60, deadline=None)
 @given(formula=clause_lists(max_var=6, max_clauses=16), data=st.data())
-def test_rules_that_are_stated_lazily_force_as_well(
+def test_lazy_clauses_force_literals_too(
     engine: str, formula: tuple[int, Clauses], data: st.DataObject
 ) -> None:
     var_count, clauses = formula
-    stated = data.draw(st.integers(0, len(clauses)))
+    eager_count = data.draw(st.integers(0, len(clauses)))
 
     def missing(model: Model) -> list[list[int]]:
         return [list(clause) for clause in clauses if not any(lit in model for lit in clause)]
 
-    part = Formula(clauses[:stated], var_count=var_count)
+    part = Formula(clauses[:eager_count], var_count=var_count)
     found = backbone(part, encoding=lazy_encoding(part, missing), engine=engine)
     known = all_models(var_count, clauses, [])
     if not known:
@@ -72,8 +74,8 @@ def test_rules_that_are_stated_lazily_force_as_well(
     assert set(found.literals) == set.intersection(*map(set, known)) and tuple(found.model) in known
 
 
-def test_islands_that_must_be_connected_force_bridges() -> None:
-    """A path of three nodes: both edges are needed, whether the engine takes part in that or not."""
+def test_a_connectivity_rule_forces_bridges() -> None:
+    """A path of three nodes: both edges are needed, with the engine's theory and with lazy clauses."""
     graph = Connectivity(3, np.array([[0, 1, 1], [1, 2, 2]], np.int32))
 
     def missing(model: Model) -> list[list[int]]:
@@ -88,7 +90,7 @@ def test_islands_that_must_be_connected_force_bridges() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(formula=clause_lists(max_var=6, max_clauses=16))
-def test_the_session_answers_as_before(formula: tuple[int, Clauses]) -> None:
+def test_the_session_gives_the_same_answers_afterwards(formula: tuple[int, Clauses]) -> None:
     var_count, clauses = formula
     known = all_models(var_count, clauses)
     with Session(Formula(clauses, var_count=var_count)) as session:
@@ -101,8 +103,8 @@ def test_the_session_answers_as_before(formula: tuple[int, Clauses]) -> None:
         assert first.literals == again.literals
 
 
-def one_by_one(formula: Formula, assumed: Sequence[int] = ()) -> list[int] | None:
-    """A question for each literal of a model: nothing is struck, nothing is asked together."""
+def solve_for_each_literal(formula: Formula, assumed: Sequence[int] = ()) -> list[int] | None:
+    """Solve once for each literal of a model, without filtering and without grouping."""
     with Session(formula) as session:
         first = session.solve(assumed)
         if not isinstance(first, Sat):
@@ -112,25 +114,27 @@ def one_by_one(formula: Formula, assumed: Sequence[int] = ()) -> list[int] | Non
 
 @pytest.mark.parametrize("ratio", [3.6, 4.0, 4.3])
 @pytest.mark.parametrize("seed", range(3))
-def test_where_questions_are_hard_it_is_what_one_question_each_says(ratio: float, seed: int) -> None:
-    """Hard enough for local search, for several candidates together, and for phases to be given up."""
+def test_hard_formulas_have_the_backbone_found_by_testing_each_literal(ratio: float, seed: int) -> None:
+    """Hard enough for local search, for chunks of several candidates, and for phases to be abandoned."""
     rng = Random(seed)
     formula = Formula(random_ksat(90, int(90 * ratio), rng), var_count=90)
     for assumed in ([], [rng.choice([var, -var]) for var in rng.sample(range(1, 91), 2)]):
         found = backbone(formula, assuming=assumed)
-        known = one_by_one(formula, assumed)
+        known = solve_for_each_literal(formula, assumed)
         assert (list(found.literals) if isinstance(found, Backbone) else None) == known
 
 
 @pytest.mark.parametrize("clauses", [permutations(6), queens(6), cycle_colourings(9, 3), tilings(4, 5)])
-def test_where_exactly_one_of_many_holds_it_is_what_one_question_each_says(clauses: Clauses) -> None:
+def test_exactly_one_constraints_have_the_backbone_found_by_testing_each_literal(clauses: Clauses) -> None:
     for facts in ([], [1], [1, 8]):
         formula = Formula([*clauses, *([fact] for fact in facts)])
         found = backbone(formula)
-        assert (list(found.literals) if isinstance(found, Backbone) else None) == one_by_one(formula)
+        assert (list(found.literals) if isinstance(found, Backbone) else None) == solve_for_each_literal(
+            formula
+        )
 
 
-def test_variables_to_ask_with_are_taken_once() -> None:
+def test_repeated_candidate_variables_count_once() -> None:
     formula = Formula(random_ksat(90, 378, Random(2)), var_count=90)
     with Session(formula) as session:
         answers = [backbone(session), backbone(session, chunk=7), backbone(session)]
@@ -142,7 +146,7 @@ def test_variables_to_ask_with_are_taken_once() -> None:
         assert isinstance(session.solve(), Sat)
 
 
-def test_a_proof_goes_on_through_it() -> None:
+def test_a_proof_continues_through_a_backbone_computation() -> None:
     clauses = [*random_ksat(40, 165, Random(5)), [41, 42], [41, -42]]
     engine, lines = NativeEngine(), Lines()
     engine.log_proof(lines)
@@ -170,9 +174,9 @@ class Lines:
 
 
 @pytest.mark.parametrize("conflicts", [0, 20, 60, 200, 600])
-def test_what_is_said_before_a_limit_is_true(conflicts: int) -> None:
+def test_literals_found_before_a_limit_are_in_the_backbone(conflicts: int) -> None:
     formula = Formula(random_ksat(90, 378, Random(2)), var_count=90)
-    known = set(one_by_one(formula) or ())
+    known = set(solve_for_each_literal(formula) or ())
     with Session(formula) as session:
         session.solve()
         found = backbone(session, limit=Limit(conflicts=conflicts))
@@ -189,13 +193,13 @@ HARD = Formula(random_ksat(300, 1230, Random(7)), var_count=300)
 
 @pytest.fixture
 def loaded() -> Iterator[Session]:
-    """A session that has a model already: the rest takes minutes."""
+    """A session that has found a model; the rest of the backbone takes minutes."""
     with Session(HARD) as session:
         assert isinstance(session.solve(), Sat)
         yield session
 
 
-def test_another_thread_can_end_it(loaded: Session) -> None:
+def test_another_thread_can_interrupt_it(loaded: Session) -> None:
     stop = threading.Event()
 
     def keep_interrupting() -> None:
@@ -210,7 +214,7 @@ def test_another_thread_can_end_it(loaded: Session) -> None:
     assert found.stopped is Stopped.INTERRUPTED  # type: ignore[union-attr]  # Unsat has none: it is satisfiable
 
 
-def test_once_is_enough_even_between_two_calls() -> None:
+def test_one_interrupt_is_enough_even_between_two_calls() -> None:
     session = Session(Formula([[1, 2], [3, 4]]), "reference")
     ask = session.solve
 
@@ -223,13 +227,13 @@ def test_once_is_enough_even_between_two_calls() -> None:
     found = backbone(session)
     assert isinstance(found, Backbone)
     assert (found.literals, found.stopped) == ((), Stopped.INTERRUPTED)
-    session.solve = ask  # type: ignore[method-assign]  # nobody interrupts any more
+    session.solve = ask  # type: ignore[method-assign]  # without the interrupt
     again = backbone(session)
     assert isinstance(again, Backbone)
     assert again.exact
 
 
-def test_a_signal_ends_it(loaded: Session) -> None:
+def test_a_signal_stops_it(loaded: Session) -> None:
     def raising(number: int, frame: object) -> None:
         raise KeyboardInterrupt
 
@@ -242,7 +246,7 @@ def test_a_signal_ends_it(loaded: Session) -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-def test_denying_what_is_forced_has_no_model() -> None:
+def test_negating_a_forced_literal_is_unsatisfiable() -> None:
     formula = Formula([[1, 2], [1, -2], [-1, 3, 4], [-4, 5]])
     found = backbone(formula, assuming=[-3])
     assert isinstance(found, Backbone)
@@ -251,33 +255,33 @@ def test_denying_what_is_forced_has_no_model() -> None:
         assert isinstance(session.solve(), Unsat)
 
 
-def test_what_was_proven_before_a_limit_is_told() -> None:
+def test_literals_proven_before_a_limit_are_returned() -> None:
     session = Session(Formula([[1, 2], [1, -2], [3, 4, 5], [-3, 1], [6, 7], [6, -7]]), "reference")
-    ask, asked = session.solve, []
+    ask, calls = session.solve, []
 
     def twice(assuming: Sequence[int] = (), limit: Limit = UNLIMITED) -> Answer:
-        asked.append(assuming)
-        return ask(assuming) if len(asked) <= 2 else Unknown(Stopped.TIME)
+        calls.append(assuming)
+        return ask(assuming) if len(calls) <= 2 else Unknown(Stopped.TIME)
 
-    session.solve = twice  # type: ignore[method-assign]  # the third question takes too long
+    session.solve = twice  # type: ignore[method-assign]  # the third call takes too long
     found = backbone(session, over=[1, 6], chunk=1)
     assert isinstance(found, Backbone)
     assert (found.literals, found.undecided) == ((1,), (6,))
     assert (found.exact, found.stopped) == (False, Stopped.TIME)
 
 
-def test_without_time_not_even_a_model_is_known() -> None:
+def test_without_time_there_is_not_even_a_model() -> None:
     assert backbone(Formula(pigeonhole(8)), limit=Limit(seconds=0)) == Unknown(Stopped.TIME)
 
 
-def test_two_thousand_million_free_variables_cost_nothing() -> None:
+def test_two_billion_free_variables_cost_nothing() -> None:
     found = backbone(Formula([[1, 2_000_000_000], [1, -2_000_000_000]]))
     assert isinstance(found, Backbone)
     assert found.literals == (1,)
 
 
 @pytest.mark.parametrize("wrong", [0, 3])
-def test_only_declared_variables_can_be_asked_about(wrong: int) -> None:
+def test_undeclared_variables_are_refused(wrong: int) -> None:
     with pytest.raises(BadInput, match="1 to 2"):
         backbone(Formula([[1, 2]]), [wrong])
     with pytest.raises(BadInput, match="assumption"):

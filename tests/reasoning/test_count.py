@@ -1,4 +1,4 @@
-"""The count is the number that trying everything finds, whatever is counted over."""
+"""The count equals the brute-force count, for every projection."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from tests.reasoning.oracles import counter as oracle
 Counted = Callable[[Formula, list[int] | None], int]
 
 
-def by_trying(var_count: int, clauses: Clauses, over: list[int]) -> int:
-    """Every assignment, in bulk: the distinct answers of those that satisfy all clauses."""
+def brute_force_count(var_count: int, clauses: Clauses, over: list[int]) -> int:
+    """Test every assignment, in bulk; count the distinct projections of the models."""
     rows = np.array(list(product([False, True], repeat=var_count)), np.bool_).reshape(-1, var_count)
     good = np.ones(len(rows), np.bool_)
     for clause in clauses:
         true = [rows[:, abs(lit) - 1] == (lit > 0) for lit in clause]
         good &= np.logical_or.reduce(true, axis=0) if true else False
-    shown = rows[good][:, [var - 1 for var in over]]
-    return len({row.tobytes() for row in shown}) if len(shown) else 0
+    projections = rows[good][:, [var - 1 for var in over]]
+    return len({row.tobytes() for row in projections}) if len(projections) else 0
 
 
-def natively(formula: Formula, over: list[int] | None = None) -> int:
+def count_natively(formula: Formula, over: list[int] | None = None) -> int:
     return count(formula, over).at_least
 
 
-def with_a_tiny_cache(formula: Formula, over: list[int] | None = None) -> int:
+def count_with_a_tiny_cache(formula: Formula, over: list[int] | None = None) -> int:
     from satplay._native import Counter
 
     packed, doubled, stopped = Counter(formula.flat, formula.var_count, over, 400).count()
@@ -48,41 +48,45 @@ def with_a_tiny_cache(formula: Formula, over: list[int] | None = None) -> int:
     return int.from_bytes(packed, "little") << doubled
 
 
-def plainly(formula: Formula, over: list[int] | None = None) -> int:
+def count_plainly(formula: Formula, over: list[int] | None = None) -> int:
     packed, doubled, stopped = oracle.Counter(formula.flat, formula.var_count, over).count()
     assert stopped == 0
     return int.from_bytes(packed, "little") << doubled
 
 
-every_counter = pytest.mark.parametrize("counted", [natively, with_a_tiny_cache, plainly])
-every_cached = pytest.mark.parametrize("counted", [natively, plainly])
+every_counter = pytest.mark.parametrize("counted", [count_natively, count_with_a_tiny_cache, count_plainly])
+every_cached = pytest.mark.parametrize("counted", [count_natively, count_plainly])
 
 
 @every_counter
 @settings(max_examples=150, deadline=None)
 @given(formula=clause_lists(max_var=9, max_clauses=24), data=st.data())
-def test_every_projection_counts_as_trying_everything_does(
+def test_every_projection_has_the_brute_force_count(
     counted: Counted, formula: tuple[int, Clauses], data: st.DataObject
 ) -> None:
     var_count, clauses = formula
     over = data.draw(st.lists(st.integers(1, var_count), unique=True))
-    stated = Formula(clauses, var_count=var_count)
-    assert counted(stated, over) == by_trying(var_count, clauses, over)
-    assert counted(stated, None) == by_trying(var_count, clauses, list(range(1, var_count + 1)))
+    whole_formula = Formula(clauses, var_count=var_count)
+    assert counted(whole_formula, over) == brute_force_count(var_count, clauses, over)
+    assert counted(whole_formula, None) == brute_force_count(
+        var_count, clauses, list(range(1, var_count + 1))
+    )
 
 
 @pytest.mark.parametrize("ratio", [1.5, 2.5, 3.5, 4.5])
-@pytest.mark.parametrize("counted", [natively, with_a_tiny_cache])
-def test_random_formulas_with_many_conflicts_count_as_trying_does(counted: Counted, ratio: float) -> None:
+@pytest.mark.parametrize("counted", [count_natively, count_with_a_tiny_cache])
+def test_random_formulas_with_many_conflicts_have_the_brute_force_count(
+    counted: Counted, ratio: float
+) -> None:
     for seed in range(6):
         rng = Random(seed)
         clauses = random_ksat(15, int(15 * ratio), rng)
         for over in (list(range(1, 16)), sorted(rng.sample(range(1, 16), 8))):
-            assert counted(Formula(clauses, var_count=15), over) == by_trying(15, clauses, over)
+            assert counted(Formula(clauses, var_count=15), over) == brute_force_count(15, clauses, over)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_count_is_the_number_of_models_found_one_by_one(seed: int) -> None:
+def test_the_count_is_the_number_of_enumerated_models(seed: int) -> None:
     rng = Random(seed)
     formula = Formula(random_ksat(40, 150, rng), var_count=40)
     over = sorted(rng.sample(range(1, 41), 12))
@@ -96,11 +100,11 @@ def test_a_count_is_the_number_of_models_found_one_by_one(seed: int) -> None:
     assert count(formula, over).number == found
 
 
-# -- the ends of the range -----------------------------------------------------------------------------
+# -- edge cases -----------------------------------------------------------------------------
 
 
 @every_counter
-def test_no_clause_leaves_everything_open(counted: Counted) -> None:
+def test_without_clauses_every_assignment_is_a_model(counted: Counted) -> None:
     assert counted(Formula(), None) == 1
     assert counted(Formula(var_count=70), None) == 2**70
     assert counted(Formula(var_count=70), [3, 3, 5]) == 4
@@ -114,7 +118,7 @@ def test_a_contradiction_has_no_model(counted: Counted) -> None:
 
 
 @every_counter
-def test_over_no_variable_one_says_satisfiable(counted: Counted) -> None:
+def test_over_no_variable_a_satisfiable_formula_counts_one(counted: Counted) -> None:
     assert counted(Formula([[1, 2], [-1, 3]]), []) == 1
 
 
@@ -124,22 +128,22 @@ def test_variables_that_no_clause_mentions_double_the_count(counted: Counted) ->
     assert counted(Formula([[1, 2]], var_count=12), [1, 11, 12]) == 8
 
 
-def test_a_header_of_two_thousand_million_variables_costs_nothing() -> None:
+def test_two_billion_declared_variables_cost_nothing() -> None:
     assert count(Formula([[1, 2_000_000_000]]), [1, 2_000_000_000]).number == 3
 
 
 @pytest.mark.parametrize("wrong", [0, 4, -4])
-def test_only_declared_variables_are_counted_over(wrong: int) -> None:
+def test_undeclared_projection_variables_are_refused(wrong: int) -> None:
     with pytest.raises(BadInput, match="1 to 3"):
         count(Formula([[1, 2, 3]]), [wrong])
 
 
-# -- counts known from elsewhere -------------------------------------------------------------------------
+# -- published counts -------------------------------------------------------------------------
 
 
 @every_counter
 @pytest.mark.parametrize("pairs", [1, 40, 41, 200])
-def test_independent_clauses_multiply(counted: Counted, pairs: int) -> None:
+def test_counts_of_independent_clauses_multiply(counted: Counted, pairs: int) -> None:
     assert counted(Formula([[2 * i + 1, 2 * i + 2] for i in range(pairs)]), None) == 3**pairs
 
 
@@ -148,25 +152,25 @@ def test_permutations_are_factorials(counted: Counted) -> None:
     assert counted(Formula(permutations(6)), None) == math.factorial(6)
 
 
-def test_permutations_are_finished_row_by_row() -> None:
-    """So that what is left depends on the columns that are taken alone: 2^n sets, not n! rows."""
+def test_permutations_are_decided_row_by_row() -> None:
+    """The remaining formula then depends only on the set of used columns: 2^n sets instead of n! rows."""
     counted = count(Formula(permutations(12)))
     assert counted.number == math.factorial(12)
     assert counted.statistics["cache_entries"] < 12 * 2**12
 
 
-@pytest.mark.parametrize("counted", [natively, with_a_tiny_cache])
-def test_clauses_of_all_lengths_count_as_trying_does(counted: Counted) -> None:
+@pytest.mark.parametrize("counted", [count_natively, count_with_a_tiny_cache])
+def test_clauses_of_all_lengths_have_the_brute_force_count(counted: Counted) -> None:
     for seed in range(8):
         rng = Random(seed)
         sizes = [rng.choice([2, 3, 4, 5, 7]) for _ in range(26)]
         clauses = [[rng.choice([var, -var]) for var in rng.sample(range(1, 14), size)] for size in sizes]
         for over in (list(range(1, 14)), sorted(rng.sample(range(1, 14), 7))):
-            assert counted(Formula(clauses, var_count=13), over) == by_trying(13, clauses, over)
+            assert counted(Formula(clauses, var_count=13), over) == brute_force_count(13, clauses, over)
 
 
 def test_eight_pigeons_in_eight_holes() -> None:
-    assert natively(Formula(permutations(8))) == math.factorial(8)
+    assert count_natively(Formula(permutations(8))) == math.factorial(8)
 
 
 @every_counter
@@ -176,11 +180,11 @@ def test_domino_tilings_of_a_small_board(counted: Counted) -> None:
 
 def test_domino_tilings_of_a_chessboard() -> None:
     """12988816 (Fisher & Temperley 1961, Kasteleyn 1961)."""
-    assert natively(Formula(tilings(8, 8))) == 12_988_816
+    assert count_natively(Formula(tilings(8, 8))) == 12_988_816
 
 
-def test_eight_queens_stand_in_92_ways() -> None:
-    assert natively(Formula(queens(8))) == 92
+def test_eight_queens_have_92_solutions() -> None:
+    assert count_natively(Formula(queens(8))) == 92
 
 
 @every_cached
@@ -192,7 +196,7 @@ def test_colourings_of_a_cycle(counted: Counted, length: int, colours: int) -> N
 
 
 @every_cached
-def test_a_long_chain_is_no_deeper_than_the_stack(counted: Counted) -> None:
+def test_a_long_chain_does_not_overflow_the_stack(counted: Counted) -> None:
     """Assignments without two neighbours both false: the Fibonacci numbers."""
     a, b = 1, 2
     for _ in range(300):
@@ -221,7 +225,7 @@ def test_a_limit_leaves_a_lower_bound(limit: Limit, stopped: Stopped) -> None:
     assert answer.at_least >= 0
 
 
-def test_what_was_counted_before_time_ran_out_is_known() -> None:
+def test_the_time_limit_leaves_what_was_counted_before() -> None:
     assert count(HARD, limit=Limit(seconds=0.2)).at_least > 1
 
 
@@ -245,7 +249,7 @@ def test_another_thread_can_interrupt(plain: bool) -> None:
     assert answer.stopped is Stopped.INTERRUPTED
 
 
-def test_an_error_in_the_progress_report_comes_out() -> None:
+def test_an_error_in_the_progress_callback_is_raised() -> None:
     def report(statistics: object) -> None:
         raise RuntimeError("enough")
 
@@ -253,12 +257,12 @@ def test_an_error_in_the_progress_report_comes_out() -> None:
         count(HARD, progress=report)
 
 
-def test_the_statistics_tell_what_was_done() -> None:
+def test_the_statistics_count_the_work_done() -> None:
     done = count(Formula(tilings(6, 6))).statistics
     assert min(done[name] for name in ("decisions", "components", "cache_hits", "cache_entries")) > 0
 
 
-def test_a_full_cache_lets_go_of_entries() -> None:
+def test_a_full_cache_drops_entries() -> None:
     from satplay._native import Counter
 
     formula = Formula(tilings(6, 6))

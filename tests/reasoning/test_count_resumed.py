@@ -1,4 +1,4 @@
-"""A count that a limit or an interruption stopped goes on, and ends as if nothing had happened."""
+"""A count stopped by a limit or an interrupt can be resumed and gives the same result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satplay.reasoning.count import Count, Counting, count
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.reasoning.known_counts import permutations, tilings
 from tests.reasoning.oracles import counter as oracle
-from tests.reasoning.test_count import HARD, by_trying
+from tests.reasoning.test_count import HARD, brute_force_count
 
 NewCounting = Callable[[Formula, list[int] | None], Counting]
 
@@ -48,8 +48,8 @@ tiny = st.one_of(
 )
 
 
-def pieces(counting: Counting, limits: list[Limit]) -> Iterator[Count]:
-    """The answers one after the other, the exact one last; each is checked against those before."""
+def resume_to_the_end(counting: Counting, limits: list[Limit]) -> Iterator[Count]:
+    """Return all answers, the exact one last; each one is checked against the earlier ones."""
     at_least = 0
     for limit in cycle(limits):
         answer = counting.run(limit)
@@ -67,65 +67,67 @@ def pieces(counting: Counting, limits: list[Limit]) -> Iterator[Count]:
     limits=st.lists(tiny, min_size=1, max_size=4),
     data=st.data(),
 )
-def test_pieces_make_the_whole_whatever_is_counted_over(
+def test_a_count_in_pieces_is_exact_for_every_projection(
     new: NewCounting, formula: tuple[int, Clauses], limits: list[Limit], data: st.DataObject
 ) -> None:
     var_count, clauses = formula
     everything = list(range(1, var_count + 1))
     over = data.draw(st.none() | st.lists(st.integers(1, var_count), unique=True))
-    known = by_trying(var_count, clauses, everything if over is None else over)
-    answers = list(pieces(new(Formula(clauses, var_count=var_count), over), limits))
+    known = brute_force_count(var_count, clauses, everything if over is None else over)
+    answers = list(resume_to_the_end(new(Formula(clauses, var_count=var_count), over), limits))
     assert answers[-1].number == known
     assert all(answer.at_least <= known for answer in answers)
 
 
 @pytest.mark.parametrize("ratio", [1.5, 3.0, 4.3])
 @pytest.mark.parametrize("new", [native, forgetful])
-def test_pieces_with_many_conflicts_make_the_whole(new: NewCounting, ratio: float) -> None:
+def test_a_count_in_pieces_with_many_conflicts_is_exact(new: NewCounting, ratio: float) -> None:
     for seed in range(6):
         rng = Random(seed)
         clauses = random_ksat(15, int(15 * ratio), rng)
         for over in (list(range(1, 16)), sorted(rng.sample(range(1, 16), 8))):
-            known = by_trying(15, clauses, over)
-            *stopped, last = pieces(new(Formula(clauses, var_count=15), over), [Limit(conflicts=0)])
+            known = brute_force_count(15, clauses, over)
+            *stopped, last = resume_to_the_end(
+                new(Formula(clauses, var_count=15), over), [Limit(conflicts=0)]
+            )
             assert last.number == known
             assert all(answer.at_least <= known for answer in stopped)
 
 
 @pytest.mark.parametrize("new", [native, plain])
-def test_a_bound_grows_from_call_to_call(new: NewCounting) -> None:
-    answers = list(pieces(new(Formula(tilings(6, 6)), None), [Limit(propagations=300)]))
+def test_the_lower_bound_grows_from_call_to_call(new: NewCounting) -> None:
+    answers = list(resume_to_the_end(new(Formula(tilings(6, 6)), None), [Limit(propagations=300)]))
     assert answers[-1].number == 6728
     assert len(answers) > 5
     assert all(answer.stopped is Stopped.PROPAGATIONS for answer in answers[:-1])
 
 
-def test_steps_are_the_same_with_and_without_stops() -> None:
+def test_stops_do_not_change_the_steps() -> None:
     chain = Formula([[i, i + 1] for i in range(1, 200)])
-    *stopped, last = pieces(Counting(chain), [Limit(propagations=3)])
+    *stopped, last = resume_to_the_end(Counting(chain), [Limit(propagations=3)])
     assert len(stopped) > 20
     assert last.statistics == count(chain).statistics
 
 
-def test_what_was_counted_is_not_counted_again() -> None:
-    """A question that was stopped is asked again, and learns other clauses then: a few steps more or less."""
+def test_resuming_does_not_repeat_finished_work() -> None:
+    """A stopped call is repeated and learns other clauses, so the number of steps differs slightly."""
     formula = Formula(tilings(8, 8))
-    *stopped, last = pieces(Counting(formula), [Limit(propagations=1000)])
+    *stopped, last = resume_to_the_end(Counting(formula), [Limit(propagations=1000)])
     whole = count(formula)
     assert last.number == whole.number == 12_988_816
     assert len(stopped) > 20
     assert last.statistics["decisions"] < 1.5 * whole.statistics["decisions"]
 
 
-def test_what_was_learned_is_kept() -> None:
-    """Otherwise a conflict for each call would never refute this."""
-    *stopped, last = pieces(Counting(Formula(pigeonhole(6))), [Limit(conflicts=0)])
+def test_learned_clauses_survive_a_stop() -> None:
+    """Otherwise calls with one conflict each would never refute this formula."""
+    *stopped, last = resume_to_the_end(Counting(Formula(pigeonhole(6))), [Limit(conflicts=0)])
     assert last.number == 0
     assert {answer.at_least for answer in stopped} == {0}
 
 
 @every_counter
-def test_an_exact_answer_is_given_again_at_once(new: NewCounting) -> None:
+def test_an_exact_answer_is_returned_again_without_work(new: NewCounting) -> None:
     counting = new(Formula(permutations(5)), None)
     first = counting.run()
     for limit in (Limit(), Limit(seconds=0), Limit(conflicts=0, propagations=0, memory_mib=0)):
@@ -150,7 +152,7 @@ def test_a_smaller_memory_takes_a_smaller_cache() -> None:
 
 
 @pytest.mark.parametrize("new", [native, plain])
-def test_an_interrupted_count_goes_on(new: NewCounting) -> None:
+def test_an_interrupted_count_resumes(new: NewCounting) -> None:
     counting = new(HARD, None)
     bounds = [0]
     for _ in range(3):
@@ -165,7 +167,7 @@ def test_an_interrupted_count_goes_on(new: NewCounting) -> None:
 
 
 @pytest.mark.parametrize("new", [native, plain])
-def test_interrupted_at_any_moment_the_count_is_the_same(new: NewCounting) -> None:
+def test_an_interrupt_at_any_moment_does_not_change_the_count(new: NewCounting) -> None:
     counting = new(Formula(permutations(7)), None)
     ended = threading.Event()
 
@@ -176,7 +178,7 @@ def test_interrupted_at_any_moment_the_count_is_the_same(new: NewCounting) -> No
     breaker = threading.Thread(target=interrupt_again_and_again)
     breaker.start()
     try:
-        *_, last = pieces(counting, [Limit()] * 3)
+        *_, last = resume_to_the_end(counting, [Limit()] * 3)
     finally:
         ended.set()
         breaker.join()
@@ -184,7 +186,7 @@ def test_interrupted_at_any_moment_the_count_is_the_same(new: NewCounting) -> No
 
 
 @pytest.mark.parametrize("new", [native, plain])
-def test_an_error_in_the_progress_report_leaves_the_count_whole(new: NewCounting) -> None:
+def test_an_error_in_the_progress_callback_does_not_damage_the_count(new: NewCounting) -> None:
     counting = new(HARD, None)
 
     def report(statistics: object) -> None:
@@ -196,17 +198,17 @@ def test_an_error_in_the_progress_report_leaves_the_count_whole(new: NewCounting
 
 
 @pytest.mark.parametrize("new", [native, plain])
-def test_a_progress_report_may_not_count_itself(new: NewCounting) -> None:
+def test_a_progress_callback_must_not_call_count(new: NewCounting) -> None:
     counting = new(HARD, None)
     with pytest.raises(ValueError, match="progress report"):
         counting.run(progress=lambda statistics: counting.run())
 
 
-def test_after_ctrl_c_the_plain_counter_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_ctrl_c_the_plain_counter_starts_over(monkeypatch: pytest.MonkeyPatch) -> None:
     counting = plain(Formula(tilings(4, 6)))
     counting.run(Limit(propagations=100))
     with monkeypatch.context() as pressed:
-        pressed.setattr(oracle, "components", _raise_keyboard_interrupt)
+        pressed.setattr(oracle, "split_components", _raise_keyboard_interrupt)
         with pytest.raises(KeyboardInterrupt):
             counting.run()
     assert counting.run().number == 281

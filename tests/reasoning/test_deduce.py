@@ -1,4 +1,4 @@
-"""Steps: what follows next, because of which rules, given which facts."""
+"""Steps: the next deduction, the rules that justify it, and the facts it uses."""
 
 from __future__ import annotations
 
@@ -21,74 +21,76 @@ from tests.exams.explanations import expect_contradiction, expect_step, single_i
 
 
 class Rule(Enum):
-    SAID = "Somebody said so."
+    STATED = "A statement."
 
 
-def said(number: int) -> RuleInstance:
-    return RuleInstance(Rule.SAID, f"number {number}", (number,))
+def numbered_rule(number: int) -> RuleInstance:
+    return RuleInstance(Rule.STATED, f"number {number}", (number,))
 
 
 def facts_of(rules: list[list[list[Lit]]], wanted: list[Lit], var_count: int = 0) -> Facts[frozenset[Lit]]:
-    """Every rule some clauses."""
+    """Facts in which each rule has some clauses."""
     formula = Formula(var_count=var_count)
     for number, clauses in enumerate(rules):
-        with formula.stating(said(number)):
+        with formula.stating(numbered_rule(number)):
             formula.add_all(clauses)
     encoding: Encoding[frozenset[Lit]] = Encoding(formula, frozenset, answer=wanted)
     return Facts(encoding, wanted, sorted, frozenset(), lambda position, lits: position.union(lits))
 
 
-def stepped(facts: Facts[frozenset[Lit]], *known: Lit) -> DeductionResult:
+def next_step(facts: Facts[frozenset[Lit]], *known: Lit) -> DeductionResult:
     with Deduction(facts) as deducing:
         return deducing.step(known)
 
 
-def test_one_rule_goes_before_two_however_welcome_the_fact() -> None:
+def test_one_rule_is_preferred_to_two_even_for_a_preferred_fact() -> None:
     facts = facts_of([[[-1, 2]], [[-2, 3]], [[-1, 4]]], wanted=[3, 2, 4])
-    step = stepped(facts, 1)
+    step = next_step(facts, 1)
     assert isinstance(step, Step)
-    assert step == Step((2,), (said(0),), (1,), smallest=True)
+    assert step == Step((2,), (numbered_rule(0),), (1,), smallest=True)
 
 
-def test_a_reason_gives_all_that_it_gives() -> None:
+def test_a_step_contains_all_consequences_of_its_reason() -> None:
     facts = facts_of([[[-1, 2], [-1, 3]], [[4]]], wanted=[2, 3])
-    step = stepped(facts, 1)
+    step = next_step(facts, 1)
     assert isinstance(step, Step) and step.facts == (2, 3) and step.given == (1,)
 
 
-def test_two_rules_are_found_where_one_is_not_enough() -> None:
+def test_two_rules_are_combined_if_one_is_not_enough() -> None:
     facts = facts_of([[[1, 2]], [[-1, 2]], [[3, 4], [-3, 4, 2]]], wanted=[2])
-    step = stepped(facts)
-    assert step == Step((2,), (said(0), said(1)), (), smallest=True)
+    step = next_step(facts)
+    assert step == Step((2,), (numbered_rule(0), numbered_rule(1)), (), smallest=True)
 
 
-def test_nothing_is_left() -> None:
-    assert stepped(facts_of([[[1]]], wanted=[1]), 1) == Done()
+def test_a_finished_instance_has_no_step() -> None:
+    assert next_step(facts_of([[[1]]], wanted=[1]), 1) == Done()
 
 
-def test_nothing_that_was_wanted_can_be() -> None:
-    assert stepped(facts_of([[[-1, 2]], [[-1, -2]]], wanted=[1])) == Done()
+def test_an_impossible_wanted_fact_needs_no_step() -> None:
+    assert next_step(facts_of([[[-1, 2]], [[-1, -2]]], wanted=[1])) == Done()
 
 
-def test_nothing_is_forced() -> None:
-    assert stepped(facts_of([[[3, 4]]], wanted=[1, 2], var_count=4)) == Open()
-    assert stepped(facts_of([[[1, 2]]], wanted=[1, 2])) == Open()
+def test_without_a_forced_fact_there_is_no_step() -> None:
+    assert next_step(facts_of([[[3, 4]]], wanted=[1, 2], var_count=4)) == Open()
+    assert next_step(facts_of([[[1, 2]]], wanted=[1, 2])) == Open()
 
 
-def test_a_mistake_is_named_with_the_rules_it_breaks() -> None:
+def test_a_mistake_is_reported_with_the_rules_it_breaks() -> None:
     facts = facts_of([[[-1, 2]], [[-2, -3]], [[4, 5]]], wanted=[2])
-    found = stepped(facts, 1, 3, 4)
-    assert found == Contradiction((said(0), said(1)), (1, 3), minimal=True)
+    found = next_step(facts, 1, 3, 4)
+    assert found == Contradiction((numbered_rule(0), numbered_rule(1)), (1, 3), minimal=True)
 
 
-def test_rules_that_nobody_can_keep_contradict_each_other() -> None:
+def test_unsatisfiable_rules_are_a_contradiction() -> None:
     facts = facts_of([[[1, 2]], [[-1]], [[3]], [[-2]]], wanted=[1])
-    assert stepped(facts) == Contradiction((said(0), said(1), said(3)), (), minimal=True)
+    assert next_step(facts) == Contradiction(
+        (numbered_rule(0), numbered_rule(1), numbered_rule(3)), (), minimal=True
+    )
     with Deduction(facts) as deducing:
-        assert deducing.contradiction() == stepped(facts)
+        assert deducing.contradiction() == next_step(facts)
 
 
-def test_there_is_no_reason_where_there_is_a_solution() -> None:
+def test_a_satisfiable_instance_has_no_contradiction() -> None:
     with Deduction(facts_of([[[1]]], wanted=[1])) as deducing:
         assert isinstance(deducing.contradiction(), Solution)
 
@@ -99,10 +101,10 @@ def test_a_limit_stops_it() -> None:
         assert isinstance(deducing.step(), Unknown)
 
 
-def test_lazily_stated_rules_are_reasons_too() -> None:
-    """Not both 1 and 2, which is said only to those who break it."""
+def test_lazy_clauses_are_reasons_too() -> None:
+    """Not both 1 and 2: a lazy clause, added after a solution violates it."""
     facts = facts_of([[[1]], [[2, 3]]], wanted=[3])
-    both = said(9)
+    both = numbered_rule(9)
 
     def refine(solution: frozenset[Lit]) -> list[tuple[RuleInstance, list[Lit]]]:
         return [(both, [-1, -2])] if {1, 2} <= solution else []
@@ -114,8 +116,8 @@ def test_lazily_stated_rules_are_reasons_too() -> None:
         facts.nothing,
         facts.written,
     )
-    step = stepped(lazy)
-    assert isinstance(step, Step) and set(step.because) == {said(0), said(1), both}
+    step = next_step(lazy)
+    assert isinstance(step, Step) and set(step.because) == {numbered_rule(0), numbered_rule(1), both}
 
 
 @st.composite
@@ -129,14 +131,14 @@ def stories(draw: st.DrawFn) -> tuple[list[list[list[Lit]]], list[Lit]]:
 
 @given(stories())
 @settings(max_examples=300)
-def test_every_step_is_certain_and_no_reason_is_for_nothing(
+def test_every_step_follows_and_every_part_of_its_reason_is_needed(
     story: tuple[list[list[list[Lit]]], list[Lit]],
 ) -> None:
     rules, known = story
     wanted = [lit for var in range(1, 7) for lit in (var, -var)]
     facts = facts_of(rules, wanted, var_count=6)
     formula = facts.encoding.formula
-    match stepped(facts, *known):
+    match next_step(facts, *known):
         case Step() as step:
             expect_step(formula, known, step)
             if len(step.because) > 1 and step.smallest:
@@ -152,4 +154,4 @@ def test_the_same_question_has_the_same_answer(seed: int) -> None:
     rng = Random(seed)
     rules = [[[rng.choice((1, -1)) * var for var in rng.sample(range(1, 9), 3)]] for _ in range(34)]
     facts = facts_of(rules, wanted=[*range(1, 9)], var_count=8)
-    assert stepped(facts) == stepped(facts)
+    assert next_step(facts) == next_step(facts)

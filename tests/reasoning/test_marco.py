@@ -34,13 +34,13 @@ def expect_all(groups: Groups[int]) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(grouped())
-def test_all_are_found_as_by_brute_force(groups: Groups[int]) -> None:
+def test_all_subsets_of_brute_force_are_found(groups: Groups[int]) -> None:
     expect_all(groups)
 
 
 @settings(max_examples=30, deadline=None)
 @given(grouped(max_groups=6))
-def test_plain_python_finds_them_too(groups: Groups[int]) -> None:
+def test_plain_python_finds_the_same_subsets(groups: Groups[int]) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(groups_module, "_new_groups", oracle.Groups)
         expect_all(groups)
@@ -54,13 +54,13 @@ def test_nothing_corrects_hard_clauses_that_contradict_each_other() -> None:
     assert list(subsets(clause_groups(Formula([[1], [-1], [2]]), hard=[0, 1]))) == [Mus((), ())]
 
 
-def test_they_come_one_by_one() -> None:
+def test_results_are_returned_one_by_one() -> None:
     groups = clause_groups(Formula(random_ksat(40, 240, Random(2))))
     first = list(islice(subsets(groups), 5))
     assert len({subset.members for subset in first if not isinstance(subset, Unknown)}) == 5
 
 
-def test_a_limit_is_the_last_thing_said() -> None:
+def test_a_reached_limit_is_the_last_result() -> None:
     groups = clause_groups(Formula(random_ksat(40, 240, Random(2))))
     *found, last = subsets(groups, Limit(conflicts=2000))
     assert last == Unknown(Stopped.CONFLICTS)
@@ -69,7 +69,7 @@ def test_a_limit_is_the_last_thing_said() -> None:
     assert list(subsets(groups, Limit(seconds=0))) == [Unknown(Stopped.TIME)]
 
 
-def test_a_stopped_search_goes_on_from_what_is_known() -> None:
+def test_a_stopped_search_resumes() -> None:
     groups = clause_groups(Formula([[1], [-1], [-1, 2], [-2], [3], [-3, 1], [-3]]))
     whole = list(subsets(groups))
     for seen in range(len(whole)):

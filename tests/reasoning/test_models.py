@@ -1,4 +1,4 @@
-"""Every model once, none missing, whichever variables tell them apart and whoever looks for them."""
+"""Every model exactly once, for every projection and every engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists
 from tests.reasoning.known_counts import queens
 from tests.reasoning.lazy_formulas import lazy_encoding
-from tests.reasoning.truth_table import all_models, projected
+from tests.reasoning.truth_table import all_models, project_onto
 
 every_engine = pytest.mark.parametrize("engine", ["native", "reference"])
 
@@ -32,7 +32,7 @@ every_engine = pytest.mark.parametrize("engine", ["native", "reference"])
 @every_engine
 @settings(max_examples=60, deadline=None)
 @given(formula=clause_lists(max_var=6, max_clauses=14), data=st.data())
-def test_models_are_those_that_trying_everything_finds(
+def test_models_are_the_ones_brute_force_finds(
     engine: str, formula: tuple[int, Clauses], data: st.DataObject
 ) -> None:
     var_count, clauses = formula
@@ -45,26 +45,26 @@ def test_models_are_those_that_trying_everything_finds(
             Formula(clauses, var_count=var_count), over, assuming=assumed, in_order=in_order, engine=engine
         )
     )
-    shown = [tuple(lit for var in over for lit in model if abs(lit) == var) for model in found]
-    expected = projected(all_models(var_count, clauses, assumed), over)
-    assert shown == expected if in_order else sorted(shown) == sorted(expected)
+    models_seen = [tuple(lit for var in over for lit in model if abs(lit) == var) for model in found]
+    expected = project_onto(all_models(var_count, clauses, assumed), over)
+    assert models_seen == expected if in_order else sorted(models_seen) == sorted(expected)
 
 
 @every_engine
 @settings(max_examples=30, deadline=None)
 @given(formula=clause_lists(max_var=5, max_clauses=10))
-def test_without_a_choice_every_declared_variable_counts(engine: str, formula: tuple[int, Clauses]) -> None:
+def test_by_default_models_differ_in_any_declared_variable(engine: str, formula: tuple[int, Clauses]) -> None:
     var_count, clauses = formula
     with Session(Formula(clauses, var_count=var_count), engine) as session:
         expected = sorted(all_models(var_count, clauses))
-        for _ in range(2):  # nothing is left behind
+        for _ in range(2):  # the enumeration leaves no clauses behind
             with models(session) as found:
                 assert sorted(map(tuple, found)) == expected
             assert isinstance(session.solve(), Sat if expected else Unsat)
 
 
 @every_engine
-def test_whole_models_satisfy_the_formula_though_they_differ_elsewhere(engine: str) -> None:
+def test_projected_models_are_complete_and_satisfy_the_formula(engine: str) -> None:
     formula = Formula(queens(5))
     found = list(models(formula, over=[1, 2, 3, 4, 5], whole=True, engine=engine))
     assert len(found) == 5
@@ -74,7 +74,7 @@ def test_whole_models_satisfy_the_formula_though_they_differ_elsewhere(engine: s
 
 
 @every_engine
-def test_a_session_that_stopped_halfway_can_be_asked_again(engine: str) -> None:
+def test_a_session_can_enumerate_again_after_a_stop(engine: str) -> None:
     with Session(Formula(queens(6)), engine) as session:
         with models(session, most=2) as some:
             assert len(list(some)) == 2
@@ -84,34 +84,34 @@ def test_a_session_that_stopped_halfway_can_be_asked_again(engine: str) -> None:
 
 
 @every_engine
-def test_after_so_many_it_goes_on_where_it_was(engine: str) -> None:
+def test_after_max_models_the_enumeration_resumes(engine: str) -> None:
     found = models(Formula(queens(6)), most=3, engine=engine)
-    shown = list(found)
-    assert (len(shown), found.stopped, found.complete) == (3, None, False)
+    models_seen = list(found)
+    assert (len(models_seen), found.stopped, found.complete) == (3, None, False)
     found.resume(most=5)
-    shown += found
+    models_seen += found
     assert found.complete
-    assert len({tuple(model) for model in shown}) == len(shown) == 4
+    assert len({tuple(model) for model in models_seen}) == len(models_seen) == 4
 
 
-def test_after_a_limit_it_goes_on_where_it_was() -> None:
+def test_after_a_limit_the_enumeration_resumes() -> None:
     found = models(Formula(queens(8)), limit=Limit(conflicts=20))
-    shown = list(found)
+    models_seen = list(found)
     while not found.complete:
         assert found.stopped is Stopped.CONFLICTS
         found.resume(Limit(conflicts=20))
-        shown += found
-    assert len({tuple(model) for model in shown}) == len(shown) == 92
+        models_seen += found
+    assert len({tuple(model) for model in models_seen}) == len(models_seen) == 92
 
 
 @every_engine
-def test_no_time_is_no_model(engine: str) -> None:
+def test_without_time_there_is_no_model(engine: str) -> None:
     found = models(Formula(queens(6)), limit=Limit(seconds=0), engine=engine)
     assert list(found) == []
     assert found.stopped is Stopped.TIME
 
 
-def test_the_first_model_comes_before_the_others_are_looked_for() -> None:
+def test_the_first_model_is_returned_before_the_search_for_the_others() -> None:
     assert len(next(models(Formula(var_count=300)))) == 300
 
 
@@ -157,13 +157,13 @@ def test_memory_does_not_grow_over_a_million_models(chosen: str) -> None:
     assert int(done.stdout) < 4 << 10  # KiB; a million models have 150 MiB
 
 
-def test_over_some_variables_models_come_in_batches() -> None:
+def test_projected_models_are_found_in_batches() -> None:
     with Session(Formula([[1, 2, 3]], var_count=40)) as session:
         source = InSearchEnumeration(session, [1, 2, 3, 4, 5, 6, 7, 8], [], False, False, Limit())
         assert len(source.batch(100)) == 100
 
 
-def test_all_have_been_seen_when_the_last_was_handed_out() -> None:
+def test_the_enumeration_is_complete_after_the_last_model() -> None:
     found = models(Formula([[1, 2]], var_count=2))
     seen = []
     for _ in range(3):
@@ -174,19 +174,19 @@ def test_all_have_been_seen_when_the_last_was_handed_out() -> None:
 
 
 @every_engine
-def test_interrupted_between_two_models_it_goes_on_when_asked_to(engine: str) -> None:
+def test_an_interrupt_between_two_models_can_be_resumed(engine: str) -> None:
     found = models(Formula([[1, 2, 3]], var_count=5), engine=engine)
-    shown = [next(found), next(found)]
+    models_seen = [next(found), next(found)]
     found.interrupt()
     assert list(found) == []
     assert (found.stopped, found.complete) == (Stopped.INTERRUPTED, False)
     found.resume()
-    shown += found
-    assert len({tuple(model) for model in shown}) == len(shown) == 28
+    models_seen += found
+    assert len({tuple(model) for model in models_seen}) == len(models_seen) == 28
     assert (found.stopped, found.complete) == (None, True)
 
 
-def test_time_runs_while_a_model_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_limit_includes_the_time_between_models(monkeypatch: pytest.MonkeyPatch) -> None:
     found = models(Formula([[1, 2, 3]], var_count=40), limit=Limit(seconds=1000))
     next(found)
     later = time.monotonic() + 1001
@@ -199,7 +199,7 @@ def test_time_runs_while_a_model_is_looked_at(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("over", [None, [1, 2, 3, 4, 5]])
-def test_memory_can_be_bounded_too(over: list[int] | None) -> None:
+def test_the_memory_limit_stops_the_enumeration(over: list[int] | None) -> None:
     found = models(Formula(queens(8)), over, limit=Limit(memory_mib=0))
     assert list(found) == []
     assert found.stopped is Stopped.MEMORY
@@ -208,7 +208,7 @@ def test_memory_can_be_bounded_too(over: list[int] | None) -> None:
 
 
 @pytest.mark.parametrize("wrong", [0, 4, -4])
-def test_only_declared_variables_tell_models_apart(wrong: int) -> None:
+def test_undeclared_projection_variables_are_refused(wrong: int) -> None:
     with pytest.raises(BadInput, match="1 to 3"):
         models(Formula([[1, 2, 3]]), [wrong])
     with pytest.raises(BadInput, match="assumption"):
@@ -216,7 +216,7 @@ def test_only_declared_variables_tell_models_apart(wrong: int) -> None:
 
 
 @every_engine
-def test_two_thousand_million_variables_must_be_chosen_from(engine: str) -> None:
+def test_two_billion_variables_require_a_projection(engine: str) -> None:
     formula = Formula([[1, 2_000_000_000]])
     with pytest.raises(BadInput, match="enumerate over"):
         models(formula, engine=engine)
@@ -224,11 +224,11 @@ def test_two_thousand_million_variables_must_be_chosen_from(engine: str) -> None
 
 
 @every_engine
-def test_clauses_stated_late_are_kept(engine: str) -> None:
-    asked: list[Model] = []
+def test_lazy_clauses_hold_for_all_models(engine: str) -> None:
+    checked_models: list[Model] = []
 
     def not_both(model: Model) -> list[list[int]]:
-        asked.append(model)
+        checked_models.append(model)
         return [[-1, -2]] if model[1] and model[2] else []
 
     formula = Formula([[1, 2]], var_count=2)
@@ -236,16 +236,16 @@ def test_clauses_stated_late_are_kept(engine: str) -> None:
     assert sorted(map(tuple, found)) == [(-1, 2), (1, -2)]
 
 
-def test_a_wrong_model_is_not_handed_out() -> None:
+def test_a_wrong_model_is_not_returned() -> None:
     with Session(Formula([[1, 2]])) as session:
         source = InSearchEnumeration(session, None, [], False, False, Limit())
-        source._clauses = np.array([1, 0], np.int32)  # not what the engine was given
+        source._clauses = np.array([1, 0], np.int32)  # differs from the engine's clauses
         with pytest.raises(EngineError, match="makes clause 1 false"):
             while len(source.batch(4)):
                 pass
 
 
-def test_a_model_of_other_variables_is_not_handed_out() -> None:
+def test_a_model_of_other_variables_is_not_returned() -> None:
     with Session(Formula([[1, 2]])) as session:
         source = InSearchEnumeration(session, None, [], False, False, Limit())
         rows = source._models.batch
@@ -260,7 +260,7 @@ def test_a_model_of_other_variables_is_not_handed_out() -> None:
             source.batch(4)
 
 
-def test_selectors_are_evaluated_around_and_not_shown() -> None:
+def test_selectors_are_ignored_in_the_evaluation_and_not_returned() -> None:
     formula = Formula([[1, 2], [-1, 3]], var_count=4)
     with Session(formula) as session:
         with session.selector() as selector:

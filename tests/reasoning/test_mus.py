@@ -1,4 +1,4 @@
-"""Minimal unsatisfiable subsets: too much together, and without any one member not too much."""
+"""Minimal unsatisfiable subsets: unsatisfiable, but satisfiable after removing any one member."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def expect_mus(groups: Groups[object], found: object) -> None:
 
 @st.composite
 def grouped(draw: st.DrawFn, *, max_groups: int = 9) -> Groups[int]:
-    """Clauses, with repetitions, tautologies and empty ones, in groups of several, some of them hard."""
+    """Clauses in groups, some hard; with repetitions, tautologies and empty clauses."""
     variables, clauses = draw(clause_lists(max_var=4, max_clauses=16, max_width=3))
     count = draw(st.integers(0, max_groups))
     owners = draw(st.lists(st.integers(-1, count - 1), min_size=len(clauses), max_size=len(clauses)))
@@ -91,7 +91,7 @@ def test_a_group_mus_is_one_by_brute_force(groups: Groups[int]) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(grouped())
-def test_plain_python_follows_the_same_rules(groups: Groups[int]) -> None:
+def test_plain_python_finds_the_same_subsets(groups: Groups[int]) -> None:
     plain = oracle.Groups(groups.formula.flat, groups.group_of, len(groups))
     status, _, refuted, found, needed, _ = plain.shrink([*range(len(groups))], True, None, -1, -1, -1)
     every = brute_subsets.muses(groups)
@@ -120,7 +120,7 @@ def test_growing_leaves_a_minimal_correction_set(groups: Groups[int], plain: boo
             pytest.fail("no limit was given")
 
 
-# -- the corners ------------------------------------------------------------------------------------
+# -- edge cases ------------------------------------------------------------------------------------
 
 
 def test_satisfiable_input_is_answered_by_a_model() -> None:
@@ -134,13 +134,13 @@ def test_an_empty_clause_is_a_mus_by_itself() -> None:
     assert mus(clause_groups(Formula([[1], [], [-1]]))) == Mus((1,), (1,))
 
 
-def test_of_duplicate_clauses_one_is_taken() -> None:
+def test_only_one_of_duplicate_clauses_is_a_member() -> None:
     found = mus(clause_groups(Formula([[1], [1], [-1], [-1]])))
     assert isinstance(found, Mus)
     assert [member // 2 for member in found.members] == [0, 1]
 
 
-def test_hard_clauses_that_contradict_each_other_need_nobody() -> None:
+def test_contradicting_hard_clauses_have_an_empty_mus() -> None:
     assert mus(clause_groups(Formula([[1], [-1], [2]]), hard=[0, 1])) == Mus((), ())
     assert mus(clause_groups(Formula([[]]), hard=[0])) == Mus((), ())
 
@@ -149,7 +149,7 @@ def test_hard_clauses_are_never_members() -> None:
     assert mus(clause_groups(Formula([[1, 2], [-1], [-2]]), hard=[0])) == Mus((1, 2), (1, 2))
 
 
-def test_nothing_is_satisfiable() -> None:
+def test_the_empty_formula_is_satisfiable() -> None:
     assert isinstance(mus(clause_groups(Formula())), Sat)
 
 
@@ -229,7 +229,7 @@ def test_a_stopped_search_leaves_an_unsatisfiable_set_not_yet_minimal(conflicts:
             pytest.fail("it is unsatisfiable")
 
 
-def test_the_limit_of_a_session_is_for_all_its_questions() -> None:
+def test_the_limit_of_a_session_covers_all_its_calls() -> None:
     moments = iter([0.0, 1.0, 9.0, 11.0])
     session = GroupSession(
         clause_groups(Formula([[1]])), Limit(seconds=10, memory_mib=7), lambda: next(moments)
@@ -237,7 +237,7 @@ def test_the_limit_of_a_session_is_for_all_its_questions() -> None:
     assert [session.left().seconds for _ in range(3)] == [9.0, 1.0, 0.0]
 
 
-def test_the_oracle_finds_the_same_subsets_and_heeds_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oracle_finds_the_same_subsets_and_obeys_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups_module, "_new_groups", oracle.Groups)
     groups = clause_groups(Formula([[1, 2], [-1], [3], [-2]]))
     assert mus(groups) == Mus((0, 1, 3), (0, 1, 3))
@@ -254,11 +254,11 @@ def test_without_memory_nothing_is_known() -> None:
 
 
 def hard() -> Groups[int]:
-    """Pigeons take far longer than anybody waits for."""
+    """A pigeonhole formula that takes far longer than any test."""
     return clause_groups(Formula(pigeonhole(12)))
 
 
-def test_another_thread_can_interrupt_and_the_session_goes_on() -> None:
+def test_another_thread_can_interrupt_and_the_session_stays_usable() -> None:
     session = GroupSession(hard())
     timer = Timer(0.2, session.interrupt)
     timer.start()
@@ -274,25 +274,25 @@ def test_an_interrupt_while_nothing_runs_does_nothing() -> None:
     assert mus(session) == Mus((0, 1), (0, 1))
 
 
-def test_a_session_can_be_asked_again() -> None:
+def test_a_session_answers_again() -> None:
     session = GroupSession(clause_groups(Formula([[1], [-1], [-1, 2], [-2]])))
     first = mus(session)
     assert first == mus(session)
     assert isinstance(session.decide([1, 2, 3]), Holding)
 
 
-def test_progress_tells_how_many_are_needed_dropped_and_open() -> None:
+def test_progress_reports_needed_dropped_and_open_groups() -> None:
     formula = Formula(random_ksat(120, 600, Random(5)))
-    told: list[Mapping[str, int | float]] = []
-    found = mus(clause_groups(formula), progress=told.append)
+    reports: list[Mapping[str, int | float]] = []
+    found = mus(clause_groups(formula), progress=reports.append)
     assert isinstance(found, Mus)
-    assert told
-    assert all({*news} == {"needed", "dropped", "open"} for news in told)
-    assert all(sum(news.values()) in (0, 600) for news in told)
-    assert told[-1]["dropped"] <= 600 - len(found.members)
+    assert reports
+    assert all({*news} == {"needed", "dropped", "open"} for news in reports)
+    assert all(sum(news.values()) in (0, 600) for news in reports)
+    assert reports[-1]["dropped"] <= 600 - len(found.members)
 
 
-def test_an_error_in_progress_ends_it() -> None:
+def test_an_error_in_the_progress_callback_is_raised() -> None:
     def refuse(news: Mapping[str, int | float]) -> None:
         raise RuntimeError("enough")
 
@@ -308,8 +308,8 @@ def test_a_group_must_exist(group: int) -> None:
             ask([group])
 
 
-def test_plain_python_can_be_interrupted_and_tells_its_progress() -> None:
-    told: list[tuple[int, int, int]] = []
+def test_plain_python_can_be_interrupted_and_reports_progress() -> None:
+    reports: list[tuple[int, int, int]] = []
     plain = oracle.Groups(hard().formula.flat, hard().group_of, len(hard()))
     timer = Timer(0.2, plain.interrupt)
     timer.start()
@@ -318,5 +318,5 @@ def test_plain_python_can_be_interrupted_and_tells_its_progress() -> None:
     assert (status, stopped) == (0, 5)
     four = Formula([[1], [-1], [2], [3]])
     plain = oracle.Groups(four.flat, clause_groups(four).group_of, 4)
-    plain.shrink([0, 1, 2, 3], True, None, -1, -1, -1, lambda *news: told.append(news))
-    assert told[0] == (0, 2, 2)
+    plain.shrink([0, 1, 2, 3], True, None, -1, -1, -1, lambda *news: reports.append(news))
+    assert reports[0] == (0, 2, 2)

@@ -1,4 +1,4 @@
-"""The oracle with an engine behind it: against the examiner's and against plain trying."""
+"""The oracle with an engine, compared with the exam's oracle and with brute force."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from tests.engines.formulas import Clauses, clause_lists
 from tests.exams.oracle import holds
-from tests.qbf.brute_force import asked, questions, wins
-from tests.reasoning.truth_table import all_models, projected
+from tests.qbf.brute_force import make_question, questions, wins
+from tests.reasoning.truth_table import all_models, project_onto
 
 ENGINES = ("native", "reference")
 
 
 class Rule(Enum):
-    """One that is stated late."""
+    """One rule with lazy clauses."""
 
     LATE = "Not all of the answer is true."
 
@@ -40,33 +40,33 @@ def encoding(clauses: Clauses, var_count: int, answer: list[int]) -> Encoding[tu
     return Encoding(Formula(clauses, var_count=var_count), decode, answer)
 
 
-def stated_late(made: Encoding[tuple[int, ...]]) -> Encoding[tuple[int, ...]]:
-    """The same, where not all literals of the answer may be true: said only when they are."""
+def with_lazy_clauses(encoded: Encoding[tuple[int, ...]]) -> Encoding[tuple[int, ...]]:
+    """The same encoding with a lazy clause: not all literals of the answer are true."""
 
     def refine(solution: tuple[int, ...]) -> Iterator[tuple[RuleInstance, Clause]]:
-        if solution == tuple(made.answer):
-            yield RuleInstance(Rule.LATE, "one is false", ()), [-lit for lit in made.answer]
+        if solution == tuple(encoded.answer):
+            yield RuleInstance(Rule.LATE, "one is false", ()), [-lit for lit in encoded.answer]
 
-    return replace(made, lazy_clauses=refine)
+    return replace(encoded, lazy_clauses=refine)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 @settings(max_examples=60, deadline=None)
 @given(formula=clause_lists(max_var=5, max_clauses=12), late=st.booleans(), data=st.data())
-def test_solutions_differ_in_the_answer_alone(
+def test_solutions_differ_in_the_answer_literals(
     engine: str, formula: tuple[int, Clauses], late: bool, data: st.DataObject
 ) -> None:
     var_count, clauses = formula
     answer = data.draw(st.lists(st.integers(1, var_count), unique=True, min_size=1).map(sorted))
-    known = {tuple(values) for values in projected(all_models(var_count, clauses, []), answer)}
-    made = encoding(clauses, var_count, answer)
+    known = {tuple(values) for values in project_onto(all_models(var_count, clauses, []), answer)}
+    encoded = encoding(clauses, var_count, answer)
     if late:
-        made, known = stated_late(made), known - {tuple(answer)}
+        encoded, known = with_lazy_clauses(encoded), known - {tuple(answer)}
     oracle = EngineOracle(engine)
-    found = list(oracle.solutions(made))
+    found = list(oracle.solutions(encoded))
     assert len(found) == len(set(found)) and set(found) == known
-    assert oracle.is_unique(made) == (len(known) == 1)
-    one = oracle.solution(made)
+    assert oracle.is_unique(encoded) == (len(known) == 1)
+    one = oracle.solution(encoded)
     assert (one is None) == (not known) and (one is None or one in known)
 
 
@@ -80,19 +80,19 @@ def test_rulings_obey_the_quantifiers(question: Quantified) -> None:
     assert decided.strategy is not None and wins(question, decided.strategy)
 
 
-def test_a_question_that_takes_too_long_is_given_up() -> None:
+def test_a_question_stops_at_its_time_limit() -> None:
     with pytest.raises(GaveUp, match="out of time"):
-        EngineOracle(seconds=0).ruling(Question(asked("a1 e2", [1, 2], [-1, -2]), tuple))
+        EngineOracle(seconds=0).ruling(Question(make_question("a1 e2", [1, 2], [-1, -2]), tuple))
 
 
-def test_a_reader_may_leave_before_the_last_solution() -> None:
+def test_a_caller_may_stop_before_the_last_solution() -> None:
     oracle = EngineOracle()
     assert next(oracle.solutions(encoding([], 40, list(range(1, 41))))) is not None
 
 
 @settings(max_examples=60, deadline=None)
 @given(formula=clause_lists(max_var=4, max_clauses=14))
-def test_a_core_is_unsatisfiable_and_nothing_in_it_is_without_need(formula: tuple[int, Clauses]) -> None:
+def test_a_core_is_a_minimal_unsatisfiable_subset(formula: tuple[int, Clauses]) -> None:
     var_count, clauses = formula
     core = EngineOracle().core(encoding(clauses, var_count, [1]))
     assert (core is None) == bool(all_models(var_count, clauses, []))

@@ -39,14 +39,14 @@ def test_nothing_cheaper_exists(groups: Groups[int], drawn: list[int], weighted:
     assert found.cost == min(sum(weights[group] for group in members) for members in every)  # type: ignore[misc, index]  # names are numbers
 
 
-def test_the_short_way_is_found_beside_a_long_one() -> None:
+def test_a_short_refutation_is_preferred_to_a_long_one() -> None:
     chain = [[1], *([-n, n + 1] for n in range(1, 10)), [-10]]
     found = smus(clause_groups(Formula([*chain, [11, 12], [-11, 12], [-12]])))
     assert isinstance(found, Smus)
     assert found.members == (11, 12, 13)
 
 
-def test_weights_can_make_the_long_way_cheaper() -> None:
+def test_weights_can_make_the_long_refutation_cheaper() -> None:
     groups = clause_groups(Formula([[1], [-1, 2], [-2], [3], [-3]]))
     found = smus(groups, [1, 1, 1, 3, 3])
     assert isinstance(found, Smus)
@@ -101,7 +101,7 @@ def test_a_hitting_set_is_minimum_after_each_set(weights: list[int], sets: list[
         assert sum(weights[element] for element in found) == hitting.cost == min(costs)
 
 
-def test_a_hitting_set_takes_no_more_time_than_it_is_given() -> None:
+def test_a_hitting_set_obeys_its_time_limit() -> None:
     hitting = HittingSets([1, 1])
     hitting.hit([0, 1])
     assert hitting.minimum(lambda: Limit(seconds=0)) == Unknown(Stopped.TIME)
@@ -112,7 +112,7 @@ def test_a_hitting_set_takes_no_more_time_than_it_is_given() -> None:
     st.lists(st.sampled_from([1, 2, 3, 10**9, 10**9 + 7, 6 * 10**12]), min_size=6, max_size=6),
     st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=4), min_size=1, max_size=8),
 )
-def test_branch_and_bound_agrees_with_the_plain_rule(weights: list[int], sets: list[set[int]]) -> None:
+def test_branch_and_bound_agrees_with_the_oracle(weights: list[int], sets: list[set[int]]) -> None:
     hitting, plain = HittingSets(weights), oracle.HittingSets(weights)
     for elements in sets:
         hitting.hit(sorted(elements))
@@ -124,7 +124,7 @@ def test_branch_and_bound_agrees_with_the_plain_rule(weights: list[int], sets: l
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_both_kinds_of_hitting_sets_find_a_smallest(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_hitting_set_solvers_find_a_smallest_subset(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     groups = clause_groups(Formula(random_ksat(10, 80, Random(seed))))
     found = smus(groups)
     monkeypatch.setattr(hitting_module, "_new_sets", oracle.HittingSets)
@@ -135,7 +135,7 @@ def test_both_kinds_of_hitting_sets_find_a_smallest(seed: int, monkeypatch: pyte
     assert found.cost == plain.cost
 
 
-def test_a_search_that_ran_out_of_conflicts_goes_on_where_it_was() -> None:
+def test_a_search_that_ran_out_of_conflicts_resumes() -> None:
     rng = Random(3)
     sets = [sorted(rng.sample(range(40), 4)) for _ in range(120)]
     at_once, in_steps = HittingSets([1] * 40), HittingSets([1] * 40)
@@ -153,13 +153,13 @@ def test_a_search_that_ran_out_of_conflicts_goes_on_where_it_was() -> None:
 
 
 @pytest.mark.parametrize("weights", [[0], [1, -2], [2**59, 2**59]])
-def test_hitting_sets_refuse_weights_they_cannot_add_up(weights: list[int]) -> None:
+def test_weights_with_an_overflowing_sum_are_refused(weights: list[int]) -> None:
     with pytest.raises(BadInput, match="weights"):
         HittingSets(weights)
 
 
 @pytest.mark.parametrize("elements", [[], [-1], [0, 2]])
-def test_a_set_to_hit_has_elements_that_exist(elements: list[int]) -> None:
+def test_a_set_to_hit_must_have_existing_elements(elements: list[int]) -> None:
     with pytest.raises(BadInput, match="set to hit"):
         HittingSets([1, 1]).hit(elements)
 
@@ -167,7 +167,7 @@ def test_a_set_to_hit_has_elements_that_exist(elements: list[int]) -> None:
 # -- long work --------------------------------------------------------------------------------------
 
 
-def test_another_thread_can_interrupt_and_the_bounds_are_told() -> None:
+def test_an_interrupt_from_another_thread_returns_the_bounds() -> None:
     session = GroupSession(clause_groups(Formula(random_ksat(40, 200, Random(1)))))
     timer = Timer(0.5, session.interrupt)
     timer.start()
@@ -178,10 +178,10 @@ def test_another_thread_can_interrupt_and_the_bounds_are_told() -> None:
     assert found.at_least < found.cost
 
 
-def test_progress_tells_both_bounds() -> None:
-    told: list[Mapping[str, int | float]] = []
+def test_progress_reports_both_bounds() -> None:
+    reports: list[Mapping[str, int | float]] = []
     groups = clause_groups(Formula(random_ksat(30, 150, Random(4))))
-    smus(groups, limit=Limit(seconds=1), progress=told.append)
-    bounds = [news for news in told if "at least" in news]
+    smus(groups, limit=Limit(seconds=1), progress=reports.append)
+    bounds = [news for news in reports if "at least" in news]
     assert bounds
     assert all(news["at least"] <= news["at most"] for news in bounds)

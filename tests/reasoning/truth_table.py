@@ -1,4 +1,4 @@
-"""What is true of small formulas, by trying every assignment."""
+"""All models of small formulas, by testing every assignment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.engines.formulas import Clauses
 
 
 def all_models(var_count: int, clauses: Clauses, assumed: Sequence[int] = ()) -> list[tuple[int, ...]]:
-    """Every model, as its literals, in order: false before true."""
+    """Return every model as a tuple of literals, in lexicographic order with false before true."""
     found = []
     for values in product((False, True), repeat=var_count):
         true = {var if value else -var for var, value in enumerate(values, 1)}
@@ -18,7 +18,7 @@ def all_models(var_count: int, clauses: Clauses, assumed: Sequence[int] = ()) ->
     return found
 
 
-def projected(models: list[tuple[int, ...]], over: Sequence[int]) -> list[tuple[int, ...]]:
-    """The distinct answers over these variables, in order, the first variable first."""
+def project_onto(models: list[tuple[int, ...]], over: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the distinct projections onto these variables, in lexicographic order, false before true."""
     rows = {tuple(model[var - 1] for var in over) for model in models}
     return sorted(rows, key=lambda row: [lit > 0 for lit in row])

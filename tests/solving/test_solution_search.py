@@ -1,4 +1,4 @@
-"""The one way from an encoding to its solutions."""
+"""The search for the solutions of an encoding."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def path_of_three(formula: Formula | None = None) -> Encoding[Model]:
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("connectivity", [True, False])
-def test_lazy_rules_hold_with_and_without_the_theory(engine: str, connectivity: bool) -> None:
+def test_lazy_clauses_hold_with_and_without_the_theory(engine: str, connectivity: bool) -> None:
     encoding = path_of_three()
     with open_search(encoding, engine, connectivity=connectivity) as search:
         found = search.solve()
@@ -65,7 +65,7 @@ def test_lazy_clauses_are_stated_with_their_rule_in_the_formula() -> None:
     assert "[1] holds" in str(encoding.formula.origin(0))
 
 
-def test_a_lazy_clause_that_is_satisfied_is_an_error_and_no_endless_loop() -> None:
+def test_a_satisfied_lazy_clause_is_an_error_instead_of_an_endless_loop() -> None:
     with (
         open_search(lazy_encoding(Formula([[1]]), lambda model: [[1]])) as search,
         pytest.raises(EncodingError, match="satisfies"),

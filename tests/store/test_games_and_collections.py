@@ -1,4 +1,4 @@
-"""Saved games and collections: one name means one thing, a board stands in a collection once."""
+"""Saved games and collections: names are unique, and a collection contains each board once."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from satplay.store.names import Reference, reference
 from satplay.store.opening import FILE, NEWEST, VERSION, open_store
 
 
-def test_the_newest_migration_is_known_by_its_name() -> None:
+def test_the_newest_migration_has_its_name_in_the_store() -> None:
     config = Config()
     config.set_main_option("script_location", "satplay.store:migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
 
 
-def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_a_store_of_the_first_version_is_migrated(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     with store.begin() as connection:
         for table in ("boards", "collections", "games"):
@@ -38,7 +38,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
     assert games.find(store, "evening") is not None
 
 
-def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+def test_a_store_of_a_later_version_is_refused_unchanged(tmp_path: Path) -> None:
     with open_store(tmp_path).begin() as connection:
         connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '9999'")
     with pytest.raises(BadInput, match="of a newer satplay, expected a store of this version or older"):
@@ -59,7 +59,7 @@ def test_a_game_is_replaced_as_a_whole(tmp_path: Path) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.lists(st.sampled_from("abcdefg"), max_size=5), max_size=5))
-def test_every_board_is_there_once_in_the_order_it_came(
+def test_every_board_is_stored_once_in_insertion_order(
     tmp_path_factory: pytest.TempPathFactory, batches: list[list[str]]
 ) -> None:
     store = open_store(tmp_path_factory.mktemp("store"))
@@ -73,7 +73,7 @@ def test_every_board_is_there_once_in_the_order_it_came(
     assert [(one.place, one.text) for one in boards] == list(enumerate(expected, 1))
 
 
-def test_a_board_keeps_its_number_when_others_are_forgotten(tmp_path: Path) -> None:
+def test_a_board_keeps_its_number_when_others_are_removed(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     collections.add(store, "mine", "nim", ["a", "b", "c"])
     assert collections.forget(store, "mine", 2) and not collections.forget(store, "mine", 2)
@@ -92,7 +92,7 @@ def test_a_board_keeps_its_number_when_others_are_forgotten(tmp_path: Path) -> N
     assert collections.find(store, "mine") is None
 
 
-def test_a_name_means_one_thing(tmp_path: Path) -> None:
+def test_a_name_is_a_game_or_a_collection_but_not_both(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     games.save(store, "evening", "nim", "3 4 5")
     collections.add(store, "mine", "nim", ["a"])
@@ -112,8 +112,8 @@ def test_a_reference_is_written_as_it_was_read(text: str) -> None:
     assert found is not None and str(found) == text
 
 
-def test_a_process_that_is_killed_leaves_whole_games(tmp_path: Path) -> None:
-    """A game that is saved over and over is, at any moment, one of those that were saved."""
+def test_a_killed_process_leaves_complete_games(tmp_path: Path) -> None:
+    """A game that is saved repeatedly is at any moment one of the saved versions."""
     program = """
 import itertools, sys
 from pathlib import Path
@@ -131,9 +131,9 @@ for turn in itertools.count():
             child.stdout.readline()
             time.sleep(0.05)
             child.send_signal(signal.SIGKILL)
-            told = child.stdout.read().split()
+            reported = child.stdout.read().split()
         found = games.find(open_store(tmp_path), "evening")
         assert found is not None and (tmp_path / FILE).exists()
         turns = set(found.text.split())
         assert len(turns) == 1 and len(found.text.split()) == 1000
-        assert not told or int(turns.pop()) >= int(told[-1])  # nothing that was told is lost
+        assert not reported or int(turns.pop()) >= int(reported[-1])  # no reported save is lost

@@ -1,4 +1,4 @@
-"""Runs in the store: nothing that has ended is lost, and nothing is counted twice."""
+"""Runs in the store: no finished job is lost, and none is counted twice."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ JOBS = [{"size": 1}, {"size": 2, "of": [1, 2]}]
 NOTE = {"command": "satplay lab", "version": "1", "machine": {"cpus": 2}}
 
 
-def test_the_migrations_make_the_tables(tmp_path: Path) -> None:
+def test_the_migrations_create_the_tables(tmp_path: Path) -> None:
     with open_store(tmp_path).begin() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
-def test_a_run_goes_on_until_its_last_job_has_ended(tmp_path: Path) -> None:
+def test_a_run_is_open_until_its_last_job_has_ended(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     run = runs.begin(store, "x", "quick", JOBS, **NOTE)
     assert runs.unfinished(store, "x", "quick", JOBS, version="1") == run
@@ -43,7 +43,7 @@ def test_a_run_goes_on_until_its_last_job_has_ended(tmp_path: Path) -> None:
     assert runs.all_runs(store, "x")[0].ended is not None and runs.all_runs(store, "y") == []
 
 
-def test_what_has_ended_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_finished_job_does_not_change(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     run = runs.begin(store, "x", "full", JOBS, **NOTE)
     assert runs.finish(store, run, Job(0, {}, Outcome.DONE, {"a": 1}))
@@ -60,7 +60,7 @@ def test_what_has_ended_stays_as_it_is(tmp_path: Path) -> None:
         ("x", "quick", JOBS, "2"),
     ],
 )
-def test_only_a_run_of_the_same_is_gone_on_with(
+def test_only_a_run_of_the_same_experiment_is_resumed(
     tmp_path: Path, experiment: str, plan: str, jobs: list[dict[str, object]], version: str
 ) -> None:
     store = open_store(tmp_path)
@@ -83,22 +83,22 @@ for n in range(3_000):
 """
 
 
-def test_a_killed_writer_leaves_a_store_with_all_that_it_said_was_there(tmp_path: Path) -> None:
+def test_a_killed_writer_loses_no_reported_job(tmp_path: Path) -> None:
     for _ in range(2):
         process = subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE)
         assert process.stdout is not None
-        said = [int(process.stdout.readline()) for _ in range(5)]
+        reported = [int(process.stdout.readline()) for _ in range(5)]
         os.kill(process.pid, signal.SIGKILL)
-        said += [int(line) for line in process.stdout.read().split()]
+        reported += [int(line) for line in process.stdout.read().split()]
         process.wait()
         process.stdout.close()
         store = open_store(tmp_path)
         done = [job for job in runs.jobs_of(store, runs.all_runs(store)[0]) if job.outcome is not None]
         assert [job.values["n"] for job in done] == list(range(len(done)))
-        assert len(done) - len(said) in (0, 1)
+        assert len(done) - len(reported) in (0, 1)
 
 
-def test_what_is_no_store_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database at all" * 100)
     with pytest.raises(BadInput, match="a folder that can be written"):
         open_store(tmp_path)

@@ -1,4 +1,4 @@
-"""The seed's run, event by event as its source writes it down, and the same formula with the first UIP."""
+"""The run of the seed formula, event by event as in its source, and the same formula with the first UIP."""
 
 import pytest
 

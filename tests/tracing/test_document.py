@@ -21,13 +21,13 @@ class Rule(Enum):
     CROSSING = "Bridges do not cross."
 
 
-def told_again(trace: Trace) -> Trace:
+def round_trip(trace: Trace) -> Trace:
     return from_json(json.loads(json.dumps(to_json(trace))))
 
 
-def test_what_is_written_is_read_back(seed, first_uip):
+def test_a_written_trace_is_read_back(seed, first_uip):
     for trace in (seed, first_uip):
-        again = told_again(trace)
+        again = round_trip(trace)
         assert again == trace
         assert list(again.steps()) == list(trace.steps())
         assert to_json(again) == to_json(trace)
@@ -43,26 +43,26 @@ def test_every_state_can_be_drawn_without_replaying(seed):
     assert states[10] == []
 
 
-def test_a_conflict_carries_its_implication_graph(seed):
+def test_a_conflict_has_its_implication_graph(seed):
     conflict = next(event for event in to_json(seed)["events"] if event["event"] == "conflict")
     assert conflict["in_step"] == 6
     assert [1, -5, 6] in conflict["edges"]
     assert [edge[:2] for edge in conflict["edges"] if edge[1] == 0] == [[3, 0], [4, 0], [-5, 0]]
 
 
-def test_a_lesson_carries_its_cut_and_its_resolvents(seed):
+def test_a_learned_clause_has_its_cut_and_its_resolvents(seed):
     lesson = next(event for event in to_json(seed)["events"] if event["event"] == "learn")
     assert lesson["resolvents"] == [[-3, 5], [-1, -3]]
     assert lesson["cut"] == {"reason_side": [1, 2, 3], "conflict_side": [-5, 4]}
 
 
-def test_every_event_says_what_happened(seed):
+def test_every_event_has_a_sentence(seed):
     sentences = [event["sentence"] for event in to_json(seed)["events"]]
     assert sentences[1] == "Variable 5 is false, because clause c6 has no other literal left."
     assert sentences[-1].endswith("the formula is unsatisfiable.")
 
 
-def test_sentences_tell_names_and_rules():
+def test_sentences_contain_names_and_rules():
     formula = Formula()
     with formula.stating(RuleInstance(Rule.CROSSING, "A1-A3 and A2-B2 cross")):
         formula.add(-1)
@@ -74,7 +74,7 @@ def test_sentences_tell_names_and_rules():
     assert sentences[0].startswith("Not rain, because clause c1 has no other literal left.")
     assert sentences[0].endswith("Clause c1 states CROSSING: A1-A3 and A2-B2 cross.")
     assert sentences[1].endswith("Clause c2 says what a variable means.")
-    assert to_json(told_again(trace)) == to_json(trace)
+    assert to_json(round_trip(trace)) == to_json(trace)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_sentences_tell_names_and_rules():
 )
 def test_every_kind_of_event_survives(event: Event):
     trace = Trace(Formula([[1, -2]]), {"seed": "7"}, (event,))
-    assert told_again(trace) == trace
+    assert round_trip(trace) == trace
 
 
 def broken(seed: Trace, change) -> dict:
@@ -117,7 +117,7 @@ def broken(seed: Trace, change) -> dict:
         ),
     ],
 )
-def test_what_is_not_a_trace_is_bad_input(seed, change):
+def test_an_invalid_trace_is_bad_input(seed, change):
     with pytest.raises(BadInput):
         from_json(broken(seed, change))
 

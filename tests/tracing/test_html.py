@@ -15,7 +15,7 @@ HOSTILE = "</script><script>alert(1)</script><!--<b>{{script}}&amp;"
 
 
 class Page(HTMLParser):
-    """Elements, the attributes that fetch something, and the text inside scripts."""
+    """Collects elements, attributes that load resources, and the text inside scripts."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -48,12 +48,12 @@ def hostile() -> Trace:
     return Trace(formula, {"learn": HOSTILE}, (Decide(1, 1),))
 
 
-def test_the_page_carries_the_whole_run(seed):
+def test_the_page_contains_the_whole_run(seed):
     data, _ = Page(to_html(seed)).scripts
     assert from_json(json.loads(data)) == seed
 
 
-def test_the_page_fetches_nothing(seed):
+def test_the_page_loads_no_resources(seed):
     page = Page(to_html(seed))
     assert not {name for name, _ in page.attributes} & {"src", "href", "srcset", "action", "data"}
     assert "link" not in page.tags
@@ -64,9 +64,9 @@ def test_names_from_a_file_stay_data():
     page = Page(to_html(hostile()))
     assert page.tags.count("script") == 2
     assert "b" not in page.tags
-    told = json.loads(page.scripts[0])
-    assert told["formula"]["names"]["1"]["name"] == HOSTILE
-    assert told["options"]["learn"] == HOSTILE
+    data = json.loads(page.scripts[0])
+    assert data["formula"]["names"]["1"]["name"] == HOSTILE
+    assert data["options"]["learn"] == HOSTILE
 
 
 def test_the_policy_allows_exactly_the_script_of_the_page(seed):
@@ -77,19 +77,19 @@ def test_the_policy_allows_exactly_the_script_of_the_page(seed):
     assert "default-src 'none'" in html
 
 
-def test_the_script_never_makes_markup_of_text(seed):
+def test_the_script_never_turns_text_into_markup(seed):
     script = Page(to_html(seed)).scripts[1]
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b", script)
 
 
-def test_the_script_finds_what_it_looks_for(seed):
+def test_the_elements_used_by_the_script_exist(seed):
     page = Page(to_html(seed))
     wanted = set(re.findall(r'byId\("([\w-]+)"\)', page.scripts[1]))
     assert wanted <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
 
 
-def test_without_javascript_there_is_the_text(seed):
+def test_without_javascript_the_text_is_shown(seed):
     assert "13 fail                     UNSAT: no decision literal is left" in to_html(seed)
 
 

@@ -17,7 +17,7 @@ def balanced(latex: str) -> bool:
     return depth == 0
 
 
-def test_states_are_written_as_by_hand(seed):
+def test_states_are_written_as_in_the_source(seed):
     latex = seed.to_latex()
     state = latex.replace(r" \allowbreak", "")
     assert r"\item[6.] $[t_{1}^d, \neg t_{5}, t_{2}^d, t_{3}^d, t_{4}]$" in state
@@ -26,7 +26,7 @@ def test_states_are_written_as_by_hand(seed):
     assert r"\item[13.] \textbf{fail}" in latex
 
 
-def test_a_conflict_shows_lesson_levels_and_resolutions(seed):
+def test_a_conflict_shows_learned_clause_levels_and_resolutions(seed):
     latex = seed.to_latex()
     assert r"\textbf{Conflict with $c_{7}$}" in latex
     assert r"$C = (\overset{d=1}{\neg t_{1}} \vee \allowbreak \overset{d=3}{\neg t_{3}}) = c_{8}$" in latex
@@ -56,7 +56,7 @@ def test_names_cannot_break_the_document():
     assert balanced(latex)
 
 
-def test_the_other_endings_are_told():
+def test_the_other_endings_are_written():
     formula = Formula([[1, 2]])
     assert r"\textbf{model}" in Trace(formula, {}, (Decide(1, 1), Success(Model([1, -2])))).to_latex()
     assert "out of time" in Trace(formula, {}, (GiveUp(Stopped.TIME),)).to_latex()

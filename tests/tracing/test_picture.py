@@ -19,7 +19,7 @@ def cuts(scene: Scene) -> list[Polyline]:
     return [s for s in scene.shapes if isinstance(s, Polyline) and s.style.dashed and s.style.stroke == CUT]
 
 
-def test_edges_lead_from_reasons_to_what_they_implied(seed):
+def test_edges_lead_from_reasons_to_implied_literals(seed):
     graph = graph_of(seed.formula, seed.step(6))
     assert {(e.source, e.target, e.clause_id) for e in graph.edges} == {
         (1, -5, 6),
@@ -31,7 +31,7 @@ def test_edges_lead_from_reasons_to_what_they_implied(seed):
     }
 
 
-def test_a_decision_that_did_not_matter_is_a_bystander(seed):
+def test_a_decision_outside_the_conflict_is_not_involved(seed):
     graph = graph_of(seed.formula, seed.step(6))
     assert graph.involved() == {1, -5, 3, 4, CONFLICT}
     assert [node.lit for node in graph.without_uninvolved().nodes] == [1, -5, 3, 4]
@@ -61,7 +61,7 @@ def test_the_cut_has_the_conflict_side_on_its_right(seed, first_uip):
             assert (x > at) == node.beyond_cut
 
 
-def test_exactly_the_literals_of_the_lesson_have_edges_over_the_cut(seed, first_uip):
+def test_exactly_the_literals_of_the_learned_clause_have_edges_across_the_cut(seed, first_uip):
     for trace, lesson in ((seed, {-1, -3}), (first_uip, {-3, 5})):
         step = trace.step(6)
         layout = lay_out(graph_of(trace.formula, step), step.analysis.cut.conflict_side, with_cut=True)
@@ -82,7 +82,7 @@ def test_a_state_without_a_conflict_has_no_cut(seed):
     assert "conflict" not in words(scene)
 
 
-def test_where_nothing_is_left_to_blame_there_is_no_cut(seed):
+def test_a_conflict_without_decisions_has_no_cut(seed):
     assert not cuts(implication_graph(seed, 12))
     assert "no decision to blame" in implication_graph(seed, 12).title
     assert last_conflict(seed) == implication_graph(seed, 13)
@@ -92,12 +92,12 @@ def test_the_first_state_is_an_empty_picture(seed):
     assert implication_graph(seed, 1).title.startswith("Implication graph. State 1.")
 
 
-def test_pictures_become_files(seed):
+def test_pictures_are_written_to_files(seed):
     scene = implication_graph(seed, 9)
     assert to_svg(scene).startswith("<svg")
     assert to_png(scene, scale=0.5).startswith(b"\x89PNG")
 
 
-def test_a_step_that_is_not_there_is_bad_input(seed):
+def test_a_missing_step_is_bad_input(seed):
     with pytest.raises(BadInput, match="expected 1 to 13"):
         implication_graph(seed, 99)

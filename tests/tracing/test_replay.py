@@ -25,7 +25,7 @@ from satplay.tracing import Trace
 from satplay.tracing.derivation import cut_of
 
 
-def replayed(clauses: list[list[int]], *events: Event) -> list[str]:
+def replay_events(clauses: list[list[int]], *events: Event) -> list[str]:
     return [step.rule for step in Trace(Formula(clauses), {}, events).steps()]
 
 
@@ -39,7 +39,7 @@ def test_the_seed_has_thirteen_states(seed):
     assert states(seed)[5] == "1d,-5,2d,3d,4"
 
 
-def test_a_conflict_is_a_line_without_a_number_of_its_own(seed):
+def test_a_conflict_is_a_line_without_a_number(seed):
     conflicts = [step for step in seed.steps() if not step.numbered]
     assert [(step.number, step.rule) for step in conflicts] == [
         (6, "conflict with c7"),
@@ -48,14 +48,14 @@ def test_a_conflict_is_a_line_without_a_number_of_its_own(seed):
     ]
 
 
-def test_the_learned_clause_comes_out_of_its_resolutions(seed):
+def test_the_learned_clause_is_the_result_of_its_resolutions(seed):
     derivation = seed.step(6).analysis.derivation
     assert derivation.start == (-3, -4, 5)
     assert [step.clause for step in derivation.steps] == [(-3, 5), (-1, -3)]
     assert derivation.result == (-1, -3)
 
 
-def test_the_cut_parts_what_was_resolved_from_the_rest(seed, first_uip):
+def test_the_cut_separates_the_resolved_literals_from_the_rest(seed, first_uip):
     assert seed.step(6).analysis.cut.conflict_side == (-5, 4)
     assert seed.step(6).analysis.cut.reason_side == (1, 2, 3)
     assert first_uip.step(6).analysis.cut.conflict_side == (4,)
@@ -73,7 +73,7 @@ def test_failing_derives_the_empty_clause(seed):
     assert seed.step(12).analysis.derivation.result == ()
 
 
-def test_learned_clauses_join_the_formula_where_they_are_learned(seed):
+def test_learned_clauses_join_the_formula_when_they_are_learned(seed):
     learned = {step.number: dict(step.learned) for step in seed.steps() if step.numbered}
     assert learned[6] == {}
     assert learned[7] == {8: (-1, -3)}
@@ -101,7 +101,7 @@ def test_watches_belong_to_the_state_they_happen_in():
     assert [dict(step.watches) for step in trace.steps()] == [{1: (1, 2)}, *[{1: (3, 2)}] * 3]
 
 
-def test_a_restart_keeps_what_was_learned_and_a_deletion_does_not():
+def test_a_restart_keeps_learned_clauses_and_a_deletion_removes_them():
     lesson = Learn(3, (-1,), (1,), 0, 2, (Resolution(2, 1),))
     trace = Trace(
         Formula([[-1, 2], [-1, -2]]),
@@ -122,7 +122,7 @@ def test_a_restart_keeps_what_was_learned_and_a_deletion_does_not():
     assert (delete.rule, delete.numbered, dict(delete.learned)) == ("delete c3", False, {})
 
 
-# -- a run that is not one is never shown ----------------------------------------------------------
+# -- inconsistent runs are refused -----------------------------------------------------------------
 
 SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
 TO_CONFLICT = (Decide(1, 1), UnitProp(2, 1, 3), Conflict(4, 1))
@@ -167,13 +167,13 @@ LEARNED = Learn(5, (-1,), (1,), 0, 4, (Resolution(2, 3),))
 )
 def test_an_event_that_does_not_fit_is_refused(events, complaint):
     with pytest.raises(EngineError, match=complaint) as refusal:
-        replayed(SQUARE, *events)
+        replay_events(SQUARE, *events)
     assert f"event {len(events)} " in str(refusal.value)
 
 
 def test_a_model_must_agree_with_the_trail():
     with pytest.raises(EngineError, match="about -1"):
-        replayed([[1, 2]], Decide(-1, 1), UnitProp(2, 1, 1), Success(Model([1, 2])))
+        replay_events([[1, 2]], Decide(-1, 1), UnitProp(2, 1, 1), Success(Model([1, 2])))
 
 
 def test_an_assumption_refused_by_propagation_is_a_fail_without_a_conflict():
@@ -182,4 +182,4 @@ def test_an_assumption_refused_by_propagation_is_a_fail_without_a_conflict():
 
 
 def test_assumptions_that_contradict_each_other_need_no_clause():
-    assert replayed([[1]], UnitProp(1, 0, 1), Fail((2, -2), 0, 0, ())) == ["", "unit-prop (c1)", "fail"]
+    assert replay_events([[1]], UnitProp(1, 0, 1), Fail((2, -2), 0, 0, ())) == ["", "unit-prop (c1)", "fail"]

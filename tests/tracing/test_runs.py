@@ -1,4 +1,4 @@
-"""Real runs, of the readable engine: whatever it does can be shown in every form."""
+"""Runs of the reference engine can be displayed in every format."""
 
 import json
 
@@ -40,7 +40,7 @@ def traced(clauses, options=None, assuming=()) -> Trace:
 
 @settings(max_examples=60, deadline=None)
 @given(FORMULAS, OPTIONS, st.lists(LITERALS, max_size=3))
-def test_every_run_fits_together_and_survives_json(clauses, options, assuming):
+def test_every_run_is_consistent_and_survives_json(clauses, options, assuming):
     trace = traced(clauses, options, assuming)
     again = from_json(json.loads(json.dumps(trace.to_json())))
     assert again == trace
@@ -49,7 +49,7 @@ def test_every_run_fits_together_and_survives_json(clauses, options, assuming):
 
 @settings(max_examples=25, deadline=None)
 @given(FORMULAS, OPTIONS, st.lists(LITERALS, max_size=2))
-def test_every_run_can_be_shown_in_every_form(clauses, options, assuming):
+def test_every_run_can_be_displayed_in_every_format(clauses, options, assuming):
     trace = traced(clauses, options, assuming)
     ends = {"sat": "SAT: every clause is satisfied", "unsat": "UNSAT: "}
     assert ends[trace.answer] in trace.to_text().splitlines()[-1]
@@ -75,7 +75,7 @@ def test_the_cut_is_the_learned_clause(clauses, options):
 
 
 @pytest.mark.parametrize("scheme", ["decisions", "first-uip", "last-uip"])
-def test_every_learning_scheme_refutes_the_pigeons(scheme):
+def test_every_learning_scheme_refutes_the_pigeonhole_formula(scheme):
     hole = {(p, h): 3 * p + h + 1 for p in range(4) for h in range(3)}
     clauses = [[hole[p, h] for h in range(3)] for p in range(4)]
     clauses += [[-hole[p, h], -hole[q, h]] for h in range(3) for p in range(4) for q in range(p)]

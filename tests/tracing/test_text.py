@@ -30,7 +30,7 @@ def lines(clauses, *events) -> list[str]:
     return Trace(Formula(clauses), {}, events).to_text().splitlines()
 
 
-def test_the_seed_comes_out_exactly(seed):
+def test_the_seed_trace_is_printed_exactly(seed):
     assert seed.to_text() == GOLDEN.read_text(encoding="utf-8")
     assert f"{seed}\n" == seed.to_text()
 
@@ -48,16 +48,18 @@ def test_a_model_ends_the_run():
     )
 
 
-def test_giving_up_says_why():
+def test_giving_up_has_a_reason():
     assert (
         lines([[1, 2]], GiveUp(Stopped.CONFLICTS))[-1]
         == " 2 unknown                  UNKNOWN: out of conflicts"
     )
 
 
-def test_assumptions_and_pure_literals_are_told_from_guesses():
-    shown = lines([[1, 2, 3]], Decide(1, 1, Why.ASSUMPTION), Decide(2, 2, Why.PURE), Decide(3, 3), Restart(0))
-    assert [line[28:] for line in shown[3:]] == [
+def test_assumptions_and_pure_literals_are_distinguished_from_decisions():
+    output = lines(
+        [[1, 2, 3]], Decide(1, 1, Why.ASSUMPTION), Decide(2, 2, Why.PURE), Decide(3, 3), Restart(0)
+    )
+    assert [line[28:] for line in output[3:]] == [
         "decide (assumed)",
         "decide (pure literal)",
         "decide",
@@ -75,7 +77,7 @@ def test_refused_assumptions_are_named():
 
 
 def test_a_deletion_has_no_number():
-    shown = lines(
+    output = lines(
         [[-1, 2], [-1, -2]],
         Decide(1, 1),
         UnitProp(2, 1, 1),
@@ -84,13 +86,13 @@ def test_a_deletion_has_no_number():
         Backjump(0),
         Delete(3),
     )
-    assert shown[-1] == "   delete c3"
-    assert "derive c3 = {-1 @1}" in shown[-3]
+    assert output[-1] == "   delete c3"
+    assert "derive c3 = {-1 @1}" in output[-3]
 
 
 def test_watched_literals_are_starred_below_each_state():
-    shown = lines([[-1, 3, 4, 5]], Watch(1, (-1, 3)), Decide(1, 1), Watch(1, (4, 3)))
-    assert shown[2:] == [
+    output = lines([[-1, 3, 4, 5]], Watch(1, (-1, 3)), Decide(1, 1), Watch(1, (4, 3)))
+    assert output[2:] == [
         " 1 []",
         "     c1 {-1*,3*,4,5}",
         " 2 [1d]                     decide",
@@ -101,27 +103,27 @@ def test_watched_literals_are_starred_below_each_state():
 def test_of_many_clauses_only_changed_watches_are_listed():
     clauses = [[n, n + 1, n + 2] for n in range(1, 150)]
     watches = [Watch(n, (n, n + 1)) for n in range(1, 150)]
-    shown = lines(clauses, *watches, Decide(-1, 1), Watch(1, (3, 2)))
-    assert shown[-2:] == [" 2 [-1d]                    decide", "     c1 {1,2*,3*}"]
+    output = lines(clauses, *watches, Decide(-1, 1), Watch(1, (3, 2)))
+    assert output[-2:] == [" 2 [-1d]                    decide", "     c1 {1,2*,3*}"]
 
 
-def test_names_stand_below_the_clauses():
+def test_names_are_printed_below_the_clauses():
     formula = Formula([[1, -2]])
     formula.name(1, Named("rain"))
     formula.name(2, Named("wet\x1b[31m"))
-    shown = Trace(formula, {}, ()).to_text().splitlines()
-    assert shown[:3] == ["c1 {1,-2}", "1 = rain, 2 = wet\\x1b[31m", ""]
+    output = Trace(formula, {}, ()).to_text().splitlines()
+    assert output[:3] == ["c1 {1,-2}", "1 = rain, 2 = wet\\x1b[31m", ""]
 
 
 def test_a_hundred_steps_widen_the_margin():
-    shown = lines([[1]], *[event for _ in range(60) for event in (Decide(2, 1), Restart(0))])
-    assert shown[2] == "  1 []"
-    assert shown[-1] == "121 []                       restart"
+    output = lines([[1]], *[event for _ in range(60) for event in (Decide(2, 1), Restart(0))])
+    assert output[2] == "  1 []"
+    assert output[-1] == "121 []                       restart"
 
 
 def test_long_trails_are_wrapped_in_their_column():
-    shown = lines([[200]], *[Decide(n, n) for n in range(1, 40)])
-    body = shown[2:]
+    output = lines([[200]], *[Decide(n, n) for n in range(1, 40)])
+    body = output[2:]
     assert all(len(line[: 3 + WIDE].rstrip()) <= 3 + WIDE for line in body)
     assert body[-1].startswith("    ") and body[-1].endswith("39d]")
     last = "".join(line[3 : 3 + WIDE].strip() for line in body[-4:])
@@ -129,8 +131,8 @@ def test_long_trails_are_wrapped_in_their_column():
 
 
 def test_many_clauses_are_wrapped():
-    shown = lines([[n, n + 1] for n in range(1, 100)])
-    header = shown[: shown.index("")]
+    output = lines([[n, n + 1] for n in range(1, 100)])
+    header = output[: output.index("")]
     assert len(header) > 5
     assert max(map(len, header)) <= PAGE
 

@@ -1,4 +1,4 @@
-"""Neighbours as if its marks were stated only when broken, and files could hold several boards."""
+"""Mosaic with lazy clauses for its marks, and a format for files with several boards."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ GRID, LINE = PUZZLE.formats
 
 
 def encode(board: Board) -> Encoding[Solution]:
-    """The usual encoding, without the marks at first."""
+    """The direct encoding with lazy clauses for the marks."""
     whole = PUZZLE.encoders["direct"].encode(board)
     shaded = dict(zip(board.cells(), whole.answer, strict=True))
 
-    def refine(solution: Solution) -> Iterator[tuple[RuleInstance, Clause]]:
+    def lazy_clauses(solution: Solution) -> Iterator[tuple[RuleInstance, Clause]]:
         for cell, mark in board.marks.items():
             if (cell in solution) != mark:
                 yield given(board, cell), [shaded[cell] if mark else -shaded[cell]]
 
-    return replace(whole, formula=whole.formula.without(Rule.GIVEN), lazy_clauses=refine)
+    return replace(whole, formula=whole.formula.without(Rule.GIVEN), lazy_clauses=lazy_clauses)
 
 
-def one_a_line(text: str) -> list[tuple[int, str]]:
-    """Boards of the second format, one a line."""
+def split_lines(text: str) -> list[tuple[int, str]]:
+    """Split a text into boards of the second format, one per line."""
     numbered = enumerate(text.split("\n"), start=1)
     return [(number, line) for number, line in numbered if line.strip()]
 
 
-SEVERAL = replace(LINE, split=one_a_line)
+SEVERAL = replace(LINE, split=split_lines)
 LAZY: Puzzle[Any, Any] = replace(
     PUZZLE, encoders={**PUZZLE.encoders, "lazy": Encoder(encode, source="a test")}, formats=(GRID, SEVERAL)
 )

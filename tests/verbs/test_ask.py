@@ -1,4 +1,4 @@
-"""Questions about games: what they are given, and what is refused before they are asked."""
+"""Questions about games: their arguments and options, and the refusal of invalid ones."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def winner(*arguments: Any, **options: str) -> Any:
     return satplay.ask("nim", "winner", *arguments, options=options).as_json()["winner"]
 
 
-def test_an_argument_is_a_text_a_file_or_the_thing_itself(tmp_path: Path) -> None:
+def test_an_argument_is_a_text_a_file_or_a_value(tmp_path: Path) -> None:
     file = tmp_path / "position"
     file.write_text("first: 1 2 3\n")
     for argument in ("first: 1 2 3", file, str(file), State((1, 2, 3))):
         assert winner(argument) == "second"
 
 
-def test_options_are_those_of_the_question() -> None:
+def test_a_question_gets_its_own_options() -> None:
     assert winner("first: 4") == "first" and winner("first: 4", most="3") == "second"
     with pytest.raises(NoSuchName, match="did you mean 'most'"):
         winner("first: 4", mst="3")
@@ -41,13 +41,13 @@ def test_options_are_those_of_the_question() -> None:
         (("cnf", "winner"), "the puzzle cnf"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(words: tuple[str, ...], why: str) -> None:
+def test_invalid_questions_are_refused(words: tuple[str, ...], why: str) -> None:
     with pytest.raises(BadInput) as refused:
         satplay.ask(*words)
     assert why in str(refused.value)
 
 
-def test_unknown_names_are_refused_with_the_nearest() -> None:
+def test_unknown_names_are_refused_with_the_nearest_name() -> None:
     with pytest.raises(NoSuchName, match="did you mean 'winner'"):
         satplay.ask("nim", "winer", "first: 1")
     with pytest.raises(NoSuchName, match="no game is called 'blink'"):
@@ -56,7 +56,7 @@ def test_unknown_names_are_refused_with_the_nearest() -> None:
 
 def test_choices_and_numbers_are_read_strictly() -> None:
     def given(**options: str) -> QueryRequest:
-        return QueryRequest([], options, None, None)  # type: ignore[arg-type]  # neither is asked
+        return QueryRequest([], options, None, None)  # type: ignore[arg-type]  # both are unused
 
     assert given().number("within") is None and given(within="3").number("within") == 3
     assert given().choice("method", ("all", "one")) == "all"

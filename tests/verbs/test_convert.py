@@ -1,4 +1,4 @@
-"""convert: reading what was written gives the same again, or there is no text."""
+"""convert: a written text reads back as the same instance; otherwise the format is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ rows = st.integers(1, 5).flatmap(
 
 
 @given(rows)
-def test_there_and_back_again(rows: list[str]) -> None:
+def test_an_instance_survives_conversion_and_back(rows: list[str]) -> None:
     text = "".join(f"{row}\n" for row in rows)
     line = satplay.convert(text, "mosaic", to="line", format="grid")
     assert line.text == "mosaic:" + "/".join(rows)
@@ -33,7 +33,7 @@ def test_there_and_back_again(rows: list[str]) -> None:
     assert back.text == "mosaic\n" + text and back.instance == line.instance
 
 
-def test_without_a_format_it_is_the_first() -> None:
+def test_without_a_format_the_first_one_is_used() -> None:
     converted = satplay.convert("1/.\n", "mosaic")
     assert (converted.format, str(converted)) == ("grid", "mosaic\n1\n.")
     assert converted.formats() == ["grid", "line"]
@@ -48,7 +48,7 @@ def test_an_instance_a_path_and_a_text_are_the_same(tmp_path: Path) -> None:
     assert texts == {"mosaic:1."}
 
 
-def test_a_solution_is_converted_beside_its_instance() -> None:
+def test_a_solution_is_converted_with_its_instance() -> None:
     converted = satplay.convert("1.", "mosaic", solution="#-", to="grid")
     assert (converted.text, converted.formats()) == ("#-\n", ["grid"])
     assert satplay.convert("1.", "mosaic", solution=frozenset({(0, 1)})).text == "-#\n"
@@ -58,7 +58,7 @@ def test_a_solution_is_converted_beside_its_instance() -> None:
         satplay.convert("1.", "mosaic", solution="#", to="grid")
 
 
-# -- what cannot be said ---------------------------------------------------------------------------------
+# -- formats that cannot express an instance -------------------------------------------------------------
 
 
 def unable(board: Board) -> str:
@@ -80,23 +80,23 @@ def poor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: replace(PUZZLE, formats=forms))
 
 
-def test_only_formats_that_can_say_it_are_offered(poor: None) -> None:
+def test_only_formats_that_can_express_the_instance_are_listed(poor: None) -> None:
     assert satplay.convert("#.", "mosaic", format="grid").formats() == ["grid"]
     assert satplay.convert("1.", "mosaic", format="grid").formats() == ["forgetful", "grid"]
 
 
-def test_the_first_that_can_say_it_is_taken(poor: None) -> None:
+def test_the_first_format_that_can_express_the_instance_is_used(poor: None) -> None:
     assert satplay.convert("#.", "mosaic", format="grid").format == "grid"
     assert satplay.convert("1.", "mosaic", format="grid").format == "forgetful"
 
 
 @pytest.mark.parametrize("to", ["unable", "forgetful", "unreadable"])
-def test_what_a_format_cannot_say_is_refused_by_name(poor: None, to: str) -> None:
+def test_a_format_that_cannot_express_the_instance_is_refused_by_name(poor: None, to: str) -> None:
     with pytest.raises(BadInput, match=f"<argument>:1: bad .* for the format '{to}'"):
         satplay.convert("#.", "mosaic", to=to, format="grid")
 
 
-def test_where_no_format_can_say_it_the_first_complains() -> None:
+def test_if_no_format_can_express_the_instance_the_first_one_reports_the_error() -> None:
     with pytest.raises(BadInput, match="'unable'"):
         write_in_format([UNABLE, FORGETFUL], GRID.read("#."), kind="format")
     assert list_able_formats([UNABLE, FORGETFUL], GRID.read("#.")) == []
@@ -105,7 +105,7 @@ def test_where_no_format_can_say_it_the_first_complains() -> None:
 # -- several in one file -----------------------------------------------------------------------------------
 
 
-def test_for_several_a_format_that_holds_several_comes_first() -> None:
+def test_for_several_instances_a_format_for_several_is_preferred() -> None:
     board = GRID.read("1.")
     assert write_in_format([GRID, SEVERAL], board, kind="format")[0] is GRID
     assert write_in_format([GRID, SEVERAL], board, kind="format", several=True)[0] is SEVERAL
@@ -113,7 +113,7 @@ def test_for_several_a_format_that_holds_several_comes_first() -> None:
     assert write_in_format([GRID, single], board, kind="format", several=True)[0] is GRID
 
 
-def test_texts_are_parted_only_where_they_must_be() -> None:
+def test_texts_are_separated_only_if_necessary() -> None:
     by_blank_lines: Format[Any] = replace(
         GRID, split=lambda text: [(1, part) for part in text.split("\n\n") if part.strip()]
     )

@@ -1,4 +1,4 @@
-"""count: the same word in Python and on the command line."""
+"""count: the verb in Python and on the command line."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def hard(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_formula_is_counted_over_all_it_declares() -> None:
+def test_a_formula_is_counted_over_all_declared_variables() -> None:
     assert satplay.count(TEXT).number == 10
     assert satplay.count(Formula([[1, 2]], var_count=3)).number == 6
 
 
-def test_comments_choose_what_is_counted_over() -> None:
+def test_comments_choose_the_projection() -> None:
     assert satplay.count("c p show 1 3 0\n" + TEXT).number == 4
     assert satplay.count(TEXT + "c p show 1 0\nc p show 2 0").number == 3
     assert satplay.count("c ind 2 0\n" + TEXT).number == 2
     assert satplay.count("c p show 0\n" + TEXT).number == 1
 
 
-def test_what_is_said_in_the_call_goes_before_the_comments() -> None:
+def test_an_argument_overrides_the_projection_in_the_comments() -> None:
     assert satplay.count("c p show 1 3 0\n" + TEXT, over=[2]).number == 2
 
 
@@ -65,7 +65,7 @@ def test_a_puzzle_counts_its_answers() -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(rows=st.lists(st.text("0123#-..", min_size=3, max_size=3), min_size=1, max_size=3))
-def test_rules_stated_late_count_as_if_they_were_stated_at_once(rows: list[str]) -> None:
+def test_lazy_clauses_do_not_change_the_count(rows: list[str]) -> None:
     text = "\n".join(rows)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(puzzles, "find", lambda name: LAZY)
@@ -76,7 +76,7 @@ def test_rules_stated_late_count_as_if_they_were_stated_at_once(rows: list[str])
         assert over.number == satplay.count(text, "mosaic", over=[1, 2]).number
 
 
-def test_a_limit_leaves_what_was_counted_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_returns_the_number_of_enumerated_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
     text = "\n".join(["#" + "." * 39] * 40)
     counted = satplay.count(text, "mosaic", encoding="lazy", limit=satplay.Limit(seconds=0.3))
@@ -85,12 +85,12 @@ def test_a_limit_leaves_what_was_counted_one_by_one(monkeypatch: pytest.MonkeyPa
     assert 0 <= counted.at_least < 2**1560
 
 
-def test_the_number_is_all_that_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_number_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["count", "cnf", TEXT]) == 0
     assert capsys.readouterr().out == "10\n"
 
 
-def test_json_has_the_count_whatever_its_size(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_counts_of_any_size(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["count", "cnf", "p cnf 20000 1\n1 2 0", "--json"]) == 0
     out = capsys.readouterr().out
     limit = sys.get_int_max_str_digits()
@@ -101,12 +101,14 @@ def test_json_has_the_count_whatever_its_size(capsys: pytest.CaptureFixture[str]
         sys.set_int_max_str_digits(limit)
 
 
-def test_no_solution_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_solution_exits_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["count", "cnf", "p cnf 1 2\n1 0\n-1 0"]) == 1
     assert capsys.readouterr().out == "0\n"
 
 
-def test_a_limit_is_three_with_a_lower_bound(hard: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_limit_exits_with_status_3_and_a_lower_bound(
+    hard: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["count", "cnf", str(hard), "--time", "0.2", "--json"]) == 3
     document = json.loads(capsys.readouterr().out)
     assert document["count"] is None
@@ -114,7 +116,7 @@ def test_a_limit_is_three_with_a_lower_bound(hard: Path, capsys: pytest.CaptureF
     assert document["stopped"] == "out of time"
 
 
-def test_variables_that_are_not_there_are_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+def test_undeclared_variables_are_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["count", "cnf", TEXT, "--over", "5"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -125,6 +127,6 @@ def test_ctrl_c_stops_it(hard: Path) -> None:
     )
     time.sleep(1.5)
     os.kill(counting.pid, signal.SIGINT)
-    _, said = counting.communicate(timeout=10)
+    _, error_output = counting.communicate(timeout=10)
     assert counting.returncode == 130
-    assert b"Traceback" not in said
+    assert b"Traceback" not in error_output

@@ -1,4 +1,4 @@
-"""encode: the clauses that are written are those that are solved, and every variable says what it means."""
+"""encode: the written clauses are the solved clauses, and every variable has its meaning as a name."""
 
 from __future__ import annotations
 
@@ -51,24 +51,24 @@ def test_a_formula_keeps_its_names_and_its_projection() -> None:
     assert satplay.count(written).number == satplay.count(text).number == 4
 
 
-def test_a_projection_onto_nothing_stays_one() -> None:
+def test_an_empty_projection_is_preserved() -> None:
     assert satplay.count(str(satplay.encode("p cnf 2 1\nc p show 0\n1 2 0\n"))).number == 1
 
 
-def test_many_answer_variables_go_on_several_lines() -> None:
+def test_many_answer_variables_use_several_lines() -> None:
     written = str(satplay.encode("." * 30, "mosaic"))
     assert written.count("c p show") == 2
     assert satplay.count(written).number == 2**30
 
 
-def test_an_encoding_that_says_not_everything_says_so(lazy: None) -> None:
+def test_an_incomplete_encoding_is_marked(lazy: None) -> None:
     assert satplay.encode("#.", "mosaic").complete
     encoded = satplay.encode("#.", "mosaic", encoding="lazy")
     assert not encoded.complete and not encoded.as_json()["complete"]
     assert "\nc not every rule is in here" in str(encoded)
 
 
-def test_names_that_nobody_knows_are_refused() -> None:
+def test_unknown_names_are_refused() -> None:
     with pytest.raises(NoSuchName, match="did you mean 'direct'"):
         satplay.encode("1\n", "mosaic", encoding="dirct")
     with pytest.raises(BadInput, match="<argument>:1:1: bad board"):

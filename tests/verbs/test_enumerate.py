@@ -1,4 +1,4 @@
-"""enumerate, backbone and the question of uniqueness: the same words in Python and on the command line."""
+"""enumerate, backbone and uniqueness in Python and on the command line."""
 
 from __future__ import annotations
 
@@ -68,15 +68,15 @@ def test_each_model_is_a_json_line(several: str, capsys: pytest.CaptureFixture[s
     assert found == [{"model": [-1, 2]}, {"model": [1, -2]}, {"model": [1, 2]}]
 
 
-def test_the_first_so_many_are_all_that_was_asked_for(
-    several: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_max_limits_the_number_of_models(several: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["enumerate", "cnf", several, "--limit", "2"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert main(["enumerate", "cnf", several, "--limit", "0"]) == 0
 
 
-def test_no_solution_is_one_and_a_limit_is_three(hard: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_solution_exits_with_status_1_and_a_limit_with_status_3(
+    hard: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["enumerate", "p cnf 1 2\n1 0\n-1 0\n"]) == 1
     assert main(["enumerate", "cnf", hard, "--time", "0.05"]) == 3
     printed = capsys.readouterr()
@@ -84,7 +84,9 @@ def test_no_solution_is_one_and_a_limit_is_three(hard: str, capsys: pytest.Captu
     assert "out of time; 0 found" in printed.err
 
 
-def test_comments_and_assumptions_choose(capsys: pytest.CaptureFixture[str]) -> None:
+def test_comments_choose_the_projection_and_assumptions_restrict_the_models(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["enumerate", "c p show 1 0\n" + TEXT, "--order"]) == 0
     assert main(["enumerate", TEXT, "--assume", "-1"]) == 0
     assert capsys.readouterr().out == "-1 0\n1 0\n-1 2 3 0\n"
@@ -93,7 +95,7 @@ def test_comments_and_assumptions_choose(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     "words", [["--over", "4"], ["--assume", "9"], ["--limit", "-1"], ["--over", "x"], ["--engine", "nobody"]]
 )
-def test_bad_words_are_refused_in_one_line(
+def test_bad_arguments_are_refused_in_one_line(
     several: str, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["enumerate", "cnf", several, *words]) == 2
@@ -102,7 +104,7 @@ def test_bad_words_are_refused_in_one_line(
     assert printed.err.count("\n") == 1
 
 
-def test_a_puzzle_lists_solutions_that_its_rules_have_passed() -> None:
+def test_listed_solutions_of_a_puzzle_obey_its_rules() -> None:
     blank = puzzles.find("mosaic")
     for name, text in blank.examples.items():
         found = list(satplay.enumerate(text, "mosaic"))
@@ -110,7 +112,7 @@ def test_a_puzzle_lists_solutions_that_its_rules_have_passed() -> None:
         assert len({one.solution for one in found}) == len(found)
 
 
-def test_ctrl_c_keeps_what_was_printed() -> None:
+def test_ctrl_c_keeps_the_printed_models() -> None:
     command = [sys.executable, "-m", "satplay", "enumerate", "cnf", "p cnf 60 1\n1 2 0\n"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
@@ -123,7 +125,7 @@ def test_ctrl_c_keeps_what_was_printed() -> None:
         assert running.wait() == 130
 
 
-def test_python_goes_on_after_a_limit() -> None:
+def test_in_python_an_enumeration_resumes_after_a_limit() -> None:
     found = satplay.enumerate(TEXT, most=1)
     assert [len(list(found)), found.complete] == [1, False]
     found.resume()
@@ -133,9 +135,7 @@ def test_python_goes_on_after_a_limit() -> None:
 # -- unique ------------------------------------------------------------------------------------------
 
 
-def test_solve_says_whether_it_is_the_only_solution(
-    one: str, several: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_solve_reports_uniqueness(one: str, several: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "cnf", one, "--unique"]) == 10
     assert "c unique: yes\n" in capsys.readouterr().out
     assert main(["solve", "cnf", several, "--unique"]) == 10
@@ -144,9 +144,7 @@ def test_solve_says_whether_it_is_the_only_solution(
     assert json.loads(capsys.readouterr().out)["unique"] is True
 
 
-def test_another_solution_is_shown_where_there_is_one(
-    several: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_second_solution_is_shown_if_it_exists(several: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "cnf", several, "--unique", "--json"]) == 10
     document = json.loads(capsys.readouterr().out)
     assert document["unique"] is False
@@ -154,7 +152,7 @@ def test_another_solution_is_shown_where_there_is_one(
 
 
 @pytest.mark.parametrize("format", ["drat", "lrat"])
-def test_uniqueness_comes_with_a_proof(
+def test_uniqueness_has_a_proof(
     one: str, format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     proof = tmp_path / f"one.{format}"
@@ -167,7 +165,7 @@ def test_uniqueness_comes_with_a_proof(
     assert main(["check", "proof", str(forbidden), str(proof)]) == 0
 
 
-def test_no_proof_is_left_of_what_is_not_unique(
+def test_without_uniqueness_no_proof_is_left(
     several: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", "cnf", several, "--unique", "--proof", str(tmp_path / "no.drat")]) == 10
@@ -181,13 +179,13 @@ def test_an_unsatisfiable_formula_still_has_its_proof(tmp_path: Path) -> None:
     assert proof.exists()
 
 
-def test_over_needs_a_question(several: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_over_requires_unique(several: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "cnf", several, "--over", "1"]) == 2
     assert main(["solve", "cnf", several, "--unique", "--over", "7"]) == 2
     assert capsys.readouterr().err.count("\n") == 2
 
 
-def test_python_gives_what_was_refuted() -> None:
+def test_in_python_the_refuted_formula_is_returned() -> None:
     file = io.BytesIO()
     solved = satplay.solve(ONE, unique=True, proof=ProofFile(file, "drat"))
     assert (solved.unique, solved.proved) == (True, True)
@@ -206,7 +204,7 @@ def test_a_puzzle_is_unique_exactly_when_it_counts_one() -> None:
 # -- backbone ----------------------------------------------------------------------------------------
 
 
-def test_what_every_model_makes_true(several: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_backbone_is_printed(several: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backbone", "cnf", several]) == 0
     assert main(["backbone", "cnf", several, "--assume", "-1"]) == 0
     assert main(["backbone", "cnf", several, "--assume", "-1", "--over", "3", "--json"]) == 0
@@ -215,14 +213,16 @@ def test_what_every_model_makes_true(several: str, capsys: pytest.CaptureFixture
     assert json.loads(document)["backbone"] == [3]
 
 
-def test_no_model_is_one_and_no_time_is_three(hard: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_model_exits_with_status_1_and_no_time_with_status_3(
+    hard: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["backbone", "p cnf 1 2\n1 0\n-1 0\n"]) == 1
     assert main(["backbone", "cnf", hard, "--time", "0.05"]) == 3
     assert capsys.readouterr().out == "no solution\nno answer: out of time\n"
 
 
 @pytest.mark.parametrize("format", ["drat", "lrat"])
-def test_what_is_forced_comes_with_a_proof(
+def test_the_backbone_has_a_proof(
     several: str, format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     proof = tmp_path / f"forced.{format}"
@@ -232,7 +232,7 @@ def test_what_is_forced_comes_with_a_proof(
     assert main(["check", "proof", str(denied), str(proof)]) == 0
 
 
-def test_where_nothing_is_forced_there_is_nothing_to_prove(
+def test_an_empty_backbone_needs_no_proof(
     several: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["backbone", "cnf", several, "--proof", str(tmp_path / "no.drat")]) == 0
@@ -240,11 +240,11 @@ def test_where_nothing_is_forced_there_is_nothing_to_prove(
     assert list(tmp_path.glob("*.drat")) == []
 
 
-def test_a_puzzle_says_in_sentences_what_is_forced() -> None:
+def test_the_backbone_of_a_puzzle_is_printed_as_sentences() -> None:
     blank = puzzles.find("mosaic")
-    said = [str(satplay.backbone(text, "mosaic")) for text in blank.examples.values()]
-    assert any("shaded" in sentences for sentences in said)
-    assert "no solution" in said
+    texts = [str(satplay.backbone(text, "mosaic")) for text in blank.examples.values()]
+    assert any("shaded" in sentences for sentences in texts)
+    assert "no solution" in texts
 
 
 def test_bad_variables_are_refused() -> None:
@@ -252,7 +252,7 @@ def test_bad_variables_are_refused() -> None:
         satplay.backbone(TEXT, over=[9])
 
 
-def test_interrupting_from_another_thread_ends_it() -> None:
+def test_another_thread_can_interrupt_it() -> None:
     found = satplay.enumerate(Formula(pigeonhole(10)))
     stop = threading.Event()
 
@@ -268,7 +268,7 @@ def test_interrupting_from_another_thread_ends_it() -> None:
     assert found.stopped is not None
 
 
-def test_a_rule_that_is_stated_late_may_speak_of_a_variable_that_no_clause_has(
+def test_a_lazy_clause_may_contain_a_variable_without_other_clauses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)

@@ -1,4 +1,4 @@
-"""generate: what is promised has been checked, and a seed is all that it takes to have it again."""
+"""generate: promised properties are checked, and the seed reproduces the instance."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.verbs.lazy_puzzle import GRID, LAZY
 from tests.verbs.lazy_puzzle import encode as lazily
 
 
-def generating(monkeypatch: pytest.MonkeyPatch, text: str, **changes: Any) -> None:
-    """Neighbours with a generator that always makes this board."""
+def use_fixed_generator(monkeypatch: pytest.MonkeyPatch, text: str, **changes: Any) -> None:
+    """Make the generator of Mosaic always return this board."""
 
     def generate(wanted: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
         return GRID.read(text)
@@ -33,67 +33,67 @@ def generating(monkeypatch: pytest.MonkeyPatch, text: str, **changes: Any) -> No
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_new_board_has_one_solution_and_comes_with_it(seed: int) -> None:
-    made = satplay.generate("mosaic", size="4x3", seed=seed)
-    assert satplay.count(made.text, "mosaic").number == 1
-    assert satplay.check(made.text, made.solution, "mosaic").valid
-    assert (made.instance.width, made.instance.height) == (4, 3)
-    assert "<svg" in made._repr_svg_()
+def test_a_new_board_is_returned_with_its_only_solution(seed: int) -> None:
+    generated = satplay.generate("mosaic", size="4x3", seed=seed)
+    assert satplay.count(generated.text, "mosaic").number == 1
+    assert satplay.check(generated.text, generated.solution, "mosaic").valid
+    assert (generated.instance.width, generated.instance.height) == (4, 3)
+    assert "<svg" in generated._repr_svg_()
 
 
-def test_the_same_seed_makes_the_same_and_another_another() -> None:
+def test_the_same_seed_gives_the_same_board_and_another_seed_another() -> None:
     texts = [satplay.generate("mosaic", size="5x4", seed=seed).text for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
 
 
-def test_a_seed_that_was_drawn_is_told() -> None:
-    made = satplay.generate("mosaic", size="5x4")
-    assert satplay.generate("mosaic", size="5x4", seed=made.seed).text == made.text
-    assert made.as_json()["seed"] == made.seed
+def test_a_random_seed_is_returned() -> None:
+    generated = satplay.generate("mosaic", size="5x4")
+    assert satplay.generate("mosaic", size="5x4", seed=generated.seed).text == generated.text
+    assert generated.as_json()["seed"] == generated.seed
 
 
-def test_json_says_all_that_was_checked() -> None:
-    made = satplay.generate("mosaic", size="3x2", seed=1, to="line")
-    document = made.as_json()
+def test_json_has_all_checked_properties() -> None:
+    generated = satplay.generate("mosaic", size="3x2", seed=1, to="line")
+    document = generated.as_json()
     assert (document["subject"], document["format"], document["unique"]) == ("mosaic", "line", True)
-    assert document["instance"] == made.text == str(made)
-    assert document["solution"] == {"shaded": sorted(map(list, made.solution))}
+    assert document["instance"] == generated.text == str(generated)
+    assert document["solution"] == {"shaded": sorted(map(list, generated.solution))}
     assert set(document["seconds"]) == {"generate", "check"}
 
 
-def test_where_nothing_is_promised_nothing_is_solved() -> None:
-    made = satplay.generate("cnf", size="4", options={"k": "1", "ratio": "100"}, seed=1)
-    assert isinstance(made.instance, Formula) and satplay.solve(made.text).status == "unsat"
-    assert made.solution is None and "unique" not in made.as_json()
+def test_without_a_promise_nothing_is_solved() -> None:
+    generated = satplay.generate("cnf", size="4", options={"k": "1", "ratio": "100"}, seed=1)
+    assert isinstance(generated.instance, Formula) and satplay.solve(generated.text).status == "unsat"
+    assert generated.solution is None and "unique" not in generated.as_json()
 
 
 @pytest.mark.parametrize(("text", "number"), [("..", "more than one solution"), ("9", "no solution")])
-def test_a_generator_that_breaks_its_promise_is_caught(
+def test_a_generator_that_breaks_its_promise_is_an_error(
     monkeypatch: pytest.MonkeyPatch, text: str, number: str
 ) -> None:
-    generating(monkeypatch, text)
+    use_fixed_generator(monkeypatch, text)
     with pytest.raises(GeneratorError, match=number):
         satplay.generate("mosaic")
 
 
-def test_an_encoding_that_is_known_to_be_wrong_does_not_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_encoding_with_a_known_gap_is_not_used_for_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Encoder(lambda board: PUZZLE.encoders["direct"].encode(GRID.read("..")), source="", gap="all")
-    generating(monkeypatch, "#-", encoders={"wrong": wrong, **PUZZLE.encoders})
+    use_fixed_generator(monkeypatch, "#-", encoders={"wrong": wrong, **PUZZLE.encoders})
     assert satplay.generate("mosaic").solution == {(0, 0)}
 
 
-def test_rules_that_are_stated_late_are_part_of_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    generating(monkeypatch, "#-", encoders={"lazy": Encoder(lazily, source="")})
+def test_lazy_clauses_are_part_of_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_fixed_generator(monkeypatch, "#-", encoders={"lazy": Encoder(lazily, source="")})
     assert satplay.generate("mosaic").solution == {(0, 0)}
 
 
-def test_several_go_into_a_format_that_holds_several(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_boards_use_a_format_for_several(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "find", lambda name: LAZY)
     assert satplay.generate("mosaic", seed=1).format == "grid"
     assert satplay.generate("mosaic", seed=1, several=True).format == "line"
 
 
-def test_an_oracle_counts_what_it_is_asked() -> None:
+def test_an_oracle_counts_its_calls() -> None:
     class Silent:
         def solution(self, encoding: Any) -> None:
             return None
@@ -121,7 +121,7 @@ def test_an_oracle_counts_what_it_is_asked() -> None:
     assert oracle.questions == 6
 
 
-def test_wishes_that_cannot_be_granted_are_refused() -> None:
+def test_impossible_generator_options_are_refused() -> None:
     for wanted in ({"size": "0x3"}, {"difficulty": "fiendish"}, {"options": {"holes": "3"}}, {"seed": -1}):
         with pytest.raises(BadInput):
             satplay.generate("mosaic", **wanted)  # type: ignore[arg-type]  # of different types

@@ -1,4 +1,4 @@
-"""What is kept is read back as it was, whatever boards can have."""
+"""Saved boards are read back unchanged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AUDITED = [name for name in puzzles.names() if puzzles.find(name).audit is not N
 
 
 @pytest.mark.parametrize("name", AUDITED)
-def test_every_board_is_read_back_as_it_was(
+def test_every_board_is_read_back_unchanged(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SATPLAY_DATA", str(tmp_path))

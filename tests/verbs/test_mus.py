@@ -1,4 +1,4 @@
-"""mus: the same word in Python and on the command line; nothing is shown that was not checked."""
+"""mus in Python and on the command line; every printed result has been checked."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_clauses_are_told_by_number_and_text() -> None:
+def test_the_clauses_are_listed_by_number_and_text() -> None:
     shrunk = satplay.mus("p cnf 3 4\n1 2 0\n-1 0\n3 0\n-2 0")
     assert [(member.clause, member.literals) for member in shrunk.members] == [
         (1, (1, 2)),
@@ -50,14 +50,14 @@ def test_the_clauses_are_told_by_number_and_text() -> None:
     assert (shrunk.status, shrunk.minimal, shrunk.exit_status) == ("unsat", True, 0)
 
 
-def test_the_smallest_is_told_to_be() -> None:
+def test_the_smallest_subset_is_marked_as_smallest() -> None:
     shrunk = satplay.mus(TWO_WAYS, smallest=True)
     assert [member.clause for member in shrunk.members] == [1, 4]
     assert shrunk.smallest
     assert "no fewer will do" in str(shrunk)
 
 
-def test_all_of_them_and_what_must_go() -> None:
+def test_all_subsets_and_all_correction_sets_are_found() -> None:
     sets = satplay.muses(TWO_WAYS, corrections=True)
     found = {(one.kind, tuple(member.clause for member in one.members)) for one in sets}
     assert found == {
@@ -67,7 +67,7 @@ def test_all_of_them_and_what_must_go() -> None:
     assert sets.summary() == "2 minimal unsatisfiable subsets, and there are no more"
 
 
-def test_a_satisfiable_formula_has_none() -> None:
+def test_a_satisfiable_formula_has_no_mus() -> None:
     assert satplay.mus(SATISFIABLE).exit_status == 1
     assert str(satplay.mus(SATISFIABLE)) == "satisfiable: nothing is too much"
     assert satplay.mus(SATISFIABLE, smallest=True).as_json()["mus"] is None
@@ -76,7 +76,7 @@ def test_a_satisfiable_formula_has_none() -> None:
     assert (sets.status, sets.exit_status) == ("sat", 1)
 
 
-def test_a_puzzle_tells_the_rules_that_are_too_much() -> None:
+def test_the_mus_of_a_puzzle_is_a_set_of_rules() -> None:
     impossible = puzzles.find("mosaic").examples["impossible"]
     shrunk = satplay.mus(impossible, "mosaic")
     assert shrunk.status == "unsat"
@@ -87,7 +87,7 @@ def test_a_puzzle_tells_the_rules_that_are_too_much() -> None:
         satplay.mus(impossible, "mosaic", encoding="nobody")
 
 
-def test_a_limit_leaves_what_is_known() -> None:
+def test_a_limit_returns_the_known_part() -> None:
     hard = Formula(random_ksat(60, 300, Random(1)))
     assert satplay.mus(hard, limit=Limit(seconds=0)).stopped is Stopped.TIME
     shrunk = satplay.mus(hard, limit=Limit(conflicts=250))
@@ -101,7 +101,7 @@ def test_a_limit_leaves_what_is_known() -> None:
     assert (some.stopped, some.exit_status) == (Stopped.CONFLICTS, 3)
 
 
-def test_what_is_not_yet_minimal_says_how_many_are_needed() -> None:
+def test_a_subset_not_yet_minimal_has_the_number_of_needed_members() -> None:
     shrunk = satplay.mus(Formula(random_ksat(60, 300, Random(1))), limit=Limit(conflicts=250))
     assert 0 <= shrunk.needed < len(shrunk.members)
     assert f"{shrunk.needed} of them known to be needed, not yet minimal" in str(shrunk)
@@ -110,7 +110,7 @@ def test_what_is_not_yet_minimal_says_how_many_are_needed() -> None:
 
 
 @pytest.mark.parametrize("limit", [Limit(seconds=0.4), Limit(seconds=2)])
-def test_out_of_time_it_shows_an_unsatisfiable_set_or_nothing(limit: Limit) -> None:
+def test_out_of_time_it_returns_an_unsatisfiable_set_or_nothing(limit: Limit) -> None:
     formula = Formula(random_ksat(190, 900, Random(1)))
     shrunk = satplay.mus(formula, limit=limit)
     assert (shrunk.stopped, shrunk.exit_status) == (Stopped.TIME, 3)
@@ -120,7 +120,7 @@ def test_out_of_time_it_shows_an_unsatisfiable_set_or_nothing(limit: Limit) -> N
         assert isinstance(engine.solve(), Unsat)
 
 
-def test_one_correction_set_tells_that_it_is_unsatisfiable() -> None:
+def test_one_correction_set_shows_that_the_formula_is_unsatisfiable() -> None:
     sets = satplay.muses("p cnf 1 2\n1 0\n-1 0", corrections=True)
     kinds = [next(sets).kind]
     while kinds[-1] == "mus":
@@ -131,18 +131,18 @@ def test_one_correction_set_tells_that_it_is_unsatisfiable() -> None:
     assert (sets.status, sets.exit_status) == ("sat", 1)
 
 
-def test_progress_is_told_while_it_searches_and_while_it_checks() -> None:
-    told: list[Mapping[str, int | float]] = []
-    shrunk = satplay.mus(Formula(random_ksat(120, 600, Random(5))), progress=told.append)
+def test_progress_reports_searching_and_checking() -> None:
+    reports: list[Mapping[str, int | float]] = []
+    shrunk = satplay.mus(Formula(random_ksat(120, 600, Random(5))), progress=reports.append)
     assert shrunk.minimal
-    assert "open" in told[0]
-    assert told[-1] == {"checked": len(shrunk.members), "to check": 0}
+    assert "open" in reports[0]
+    assert reports[-1] == {"checked": len(shrunk.members), "to check": 0}
 
 
-# -- the second opinion -----------------------------------------------------------------------------
+# -- the independent check --------------------------------------------------------------------------
 
 
-def test_a_wrong_claim_is_not_shown() -> None:
+def test_a_wrong_result_is_an_error() -> None:
     groups = clause_groups(Formula([[1], [-1], [2], [MAX_VAR]]))
     assert judge_mus(groups, [0, 1], [0, 1], UNLIMITED) == Judgement(True, (0, 1))
     with pytest.raises(EngineError, match="unsatisfiable subset"):
@@ -156,7 +156,7 @@ def test_a_wrong_claim_is_not_shown() -> None:
         judge_mcs(groups, [0, 2], UNLIMITED)
 
 
-def test_an_unsatisfiable_subset_comes_with_a_checked_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsatisfiable_subset_has_a_checked_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     groups = clause_groups(Formula(pigeonhole(4)))
     every = range(len(groups))
     assert judge_mus(groups, every, every, UNLIMITED).holds
@@ -172,14 +172,14 @@ def test_an_unsatisfiable_subset_comes_with_a_checked_proof(monkeypatch: pytest.
     assert seen == ["drat-binary"]
 
 
-def test_a_judge_without_time_confirms_nothing() -> None:
+def test_a_check_without_time_confirms_nothing() -> None:
     groups = clause_groups(Formula(pigeonhole(4)))
     every = range(len(groups))
     assert judge_mus(groups, every, every, Limit(seconds=0)) == Judgement(False, stopped=Stopped.TIME)
     assert judge_mcs(groups, [0], Limit(seconds=0)) == Judgement(False, stopped=Stopped.TIME)
 
 
-def test_the_judge_knows_empty_and_hard_clauses() -> None:
+def test_the_check_handles_empty_and_hard_clauses() -> None:
     assert judge_mus(clause_groups(Formula([[], [1]])), [0], [0], UNLIMITED).holds
     hard = clause_groups(Formula([[1], [-1]]), hard=[0, 1])
     assert judge_mus(hard, [], [], UNLIMITED).holds
@@ -197,7 +197,7 @@ def test_the_command_prints_the_clauses(file: Path, capsys: pytest.CaptureFixtur
     ]
 
 
-def test_the_command_prints_all(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_all_subsets(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mus", "cnf", str(file), "--all"]) == 0
     printed = capsys.readouterr().out
     assert printed.count("MUS of") == 2
@@ -206,7 +206,7 @@ def test_the_command_prints_all(file: Path, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out.count("MUS of") == 1
 
 
-def test_one_json_document(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_is_one_document(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mus", "cnf", str(file), "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["status"] == "unsat"
@@ -217,7 +217,7 @@ def test_one_json_document(file: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert (len(document["muses"]), len(document["mcses"]), document["complete"]) == (2, 3, True)
 
 
-def test_exit_statuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exit_statuses_tell_the_results_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "satisfiable.cnf"
     path.write_text(SATISFIABLE)
     assert main(["mus", "cnf", str(path)]) == 1
@@ -229,7 +229,7 @@ def test_exit_statuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err.count("\n") == 3
 
 
-def test_bad_input_is_refused_before_anything_is_asked_for() -> None:
+def test_bad_input_is_refused_before_the_search() -> None:
     with pytest.raises(BadInput):
         satplay.muses("p cnf 1 1\nx 0\n")
 

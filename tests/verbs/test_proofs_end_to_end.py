@@ -1,4 +1,4 @@
-"""Every proof that a verb delivers is verified by ``check proof``, over the formula delivered with it."""
+"""``check proof`` verifies every proof of a verb against the formula written with it."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ ONE_MODEL = Formula([[1, 2], [-1, 3], [1, -3], [-2, -3], [3, 2], [1, -2], [4, 5]
 
 @pytest.fixture(params=["as usual", "all simplification"])
 def simplification(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engines as they are opened for everybody, and the native one with all that it can do, often."""
+    """The engines with default options, and the native engine with frequent simplification."""
     if request.param == "all simplification":
 
-        def opened(name: str, seed: int = 0) -> Engine:
+        def open_simplifying(name: str, seed: int = 0) -> Engine:
             return ReferenceEngine() if name == "reference" else NativeEngine(seed=seed, **EVERYTHING)
 
-        monkeypatch.setattr(solution_search, "open_engine", opened)
+        monkeypatch.setattr(solution_search, "open_engine", open_simplifying)
 
 
-def delivered(tmp_path: Path, words: list[str], format: str, status: int) -> tuple[str, str]:
-    """The formula and the proof that a command writes."""
+def write_formula_and_proof(tmp_path: Path, words: list[str], format: str, status: int) -> tuple[str, str]:
+    """Return the formula and the proof that a command writes."""
     proof, formula = str(tmp_path / "proof"), str(tmp_path / "about.cnf")
     words = [*words, "--proof", proof, "--proof-format", format, "--proof-formula", formula]
     assert main(words) == status
@@ -75,11 +75,13 @@ def delivered(tmp_path: Path, words: list[str], format: str, status: int) -> tup
 @pytest.mark.usefixtures("simplification")
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_no_solution(tmp_path: Path, engine: str, format: str) -> None:
+def test_an_unsatisfiable_answer_has_a_valid_proof(tmp_path: Path, engine: str, format: str) -> None:
     for number, clauses in enumerate([pigeonhole(4), random_ksat(25, 140, Random(4)), [[1], [-1]]]):
         path = tmp_path / f"{number}.cnf"
         path.write_text(dimacs.write(Formula(clauses)))
-        formula, proof = delivered(tmp_path, ["solve", "cnf", str(path), "--engine", engine], format, 20)
+        formula, proof = write_formula_and_proof(
+            tmp_path, ["solve", "cnf", str(path), "--engine", engine], format, 20
+        )
         assert main(["check", "proof", formula, proof, "--format", format, "--every-line"]) == 0
         assert main(["check", "proof", str(path), proof, "--format", format]) == 0
 
@@ -87,10 +89,12 @@ def test_no_solution(tmp_path: Path, engine: str, format: str) -> None:
 @pytest.mark.usefixtures("simplification")
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_no_solution_under_assumptions(tmp_path: Path, engine: str, format: str) -> None:
+def test_an_unsatisfiable_answer_under_assumptions_has_a_valid_proof(
+    tmp_path: Path, engine: str, format: str
+) -> None:
     text = dimacs.write(Formula([[-1, 2], [-2, 3], [-3, 4], [5, 6]]))
     words = ["solve", "cnf", text, "--engine", engine, "--assume", "5 1 -4"]
-    formula, proof = delivered(tmp_path, words, format, 20)
+    formula, proof = write_formula_and_proof(tmp_path, words, format, 20)
     assert main(["check", "proof", formula, proof, "--format", format, "--assume", "1 -4"]) == 0
     assert main(["check", "proof", formula, proof, "--format", format, "--assume", "5 -4"]) == 1
 
@@ -98,9 +102,9 @@ def test_no_solution_under_assumptions(tmp_path: Path, engine: str, format: str)
 @pytest.mark.usefixtures("simplification")
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_one_solution_only(tmp_path: Path, engine: str, format: str) -> None:
+def test_uniqueness_has_a_valid_proof(tmp_path: Path, engine: str, format: str) -> None:
     words = ["solve", "cnf", dimacs.write(ONE_MODEL), "--unique", "--engine", engine]
-    formula, proof = delivered(tmp_path, words, format, 10)
+    formula, proof = write_formula_and_proof(tmp_path, words, format, 10)
     assert dimacs.load(formula).clause_count == ONE_MODEL.clause_count + 1
     assert main(["check", "proof", formula, proof, "--format", format, "--every-line"]) == 0
 
@@ -108,31 +112,31 @@ def test_one_solution_only(tmp_path: Path, engine: str, format: str) -> None:
 @pytest.mark.usefixtures("simplification")
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_what_is_forced(tmp_path: Path, engine: str, format: str) -> None:
+def test_a_backbone_has_a_valid_proof(tmp_path: Path, engine: str, format: str) -> None:
     words = ["backbone", "cnf", dimacs.write(ONE_MODEL), "--engine", engine, "--assume", "4"]
-    formula, proof = delivered(tmp_path, words, format, 0)
+    formula, proof = write_formula_and_proof(tmp_path, words, format, 0)
     assert dimacs.load(formula).clause_count == ONE_MODEL.clause_count + 2
     assert main(["check", "proof", formula, proof, "--format", format, "--every-line"]) == 0
 
 
-def test_formula_and_format_want_a_proof(capsys: pytest.CaptureFixture[str]) -> None:
+def test_formula_and_format_options_require_a_proof(capsys: pytest.CaptureFixture[str]) -> None:
     for word in ("--proof-formula", "--proof-format"):
         assert main(["solve", "cnf", "p cnf 1 1\n1 0\n", word, "drat"]) == 2
         assert "expected --proof with it" in capsys.readouterr().err
 
 
-def test_the_formula_is_not_written_where_nothing_was_proved(tmp_path: Path) -> None:
-    delivered(tmp_path, ["solve", "cnf", "p cnf 1 1\n1 0\n"], "drat", 10)
+def test_without_a_proof_the_formula_is_not_written(tmp_path: Path) -> None:
+    write_formula_and_proof(tmp_path, ["solve", "cnf", "p cnf 1 1\n1 0\n"], "drat", 10)
     assert list(tmp_path.iterdir()) == []
 
 
-# -- one session, many questions --------------------------------------------------------------------
+# -- one session, many calls ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_session_that_is_asked_often_writes_one_proof(engine: str, format: str) -> None:
-    """Each core is shown by the lines so far; with DRAT also after clauses have come later."""
+def test_a_session_with_many_calls_writes_one_proof(engine: str, format: str) -> None:
+    """The lines so far prove each core; with DRAT also after later clauses."""
     clauses: Clauses = random_ksat(20, 75, Random(7))
     rng = Random(1)
     with tempfile.TemporaryFile() as file:
@@ -159,20 +163,20 @@ def test_a_session_that_is_asked_often_writes_one_proof(engine: str, format: str
         assert refused > 3
 
 
-# -- rules that are stated while it is being solved -------------------------------------------------
+# -- lazy clauses -----------------------------------------------------------------------------------
 
 
-def lazily(board: Any) -> Encoding[Any]:
-    """Marks are stated only when a solution breaks them."""
-    made = next(iter(ENCODERS.values())).encode(board)
-    lit = dict(zip(board.cells(), made.answer, strict=True))
+def lazy_mark_encoding(board: Any) -> Encoding[Any]:
+    """An encoding with lazy clauses for the marks."""
+    encoding = next(iter(ENCODERS.values())).encode(board)
+    lit = dict(zip(board.cells(), encoding.answer, strict=True))
 
-    def refine(solution: Any) -> Iterator[tuple[RuleInstance, Clause]]:
+    def lazy_clauses(solution: Any) -> Iterator[tuple[RuleInstance, Clause]]:
         for cell, mark in board.marks.items():
             if (cell in solution) != mark:
                 yield given(board, cell), [lit[cell] if mark else -lit[cell]]
 
-    return replace(made, formula=made.formula.without(Rule.GIVEN), lazy_clauses=refine)
+    return replace(encoding, formula=encoding.formula.without(Rule.GIVEN), lazy_clauses=lazy_clauses)
 
 
 BOARD = Board(3, 3, {(1, 1): 4}, dict.fromkeys(Board(3, 3, {}, {}).cells(), True))
@@ -181,8 +185,8 @@ BOARD = Board(3, 3, {(1, 1): 4}, dict.fromkeys(Board(3, 3, {}, {}).cells(), True
 
 @pytest.fixture
 def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards of Neighbours get an encoding that states marks lazily."""
-    puzzle = replace(PUZZLE, encoders={"lazy": Encoder(lazily, source="tests")})
+    """Boards of Mosaic get an encoding with lazy clauses for the marks."""
+    puzzle = replace(PUZZLE, encoders={"lazy": Encoder(lazy_mark_encoding, source="tests")})
     usual = encoded_instance.read_instance
 
     def read(instance: Any, *given: Any, **named: Any) -> InputInstance:
@@ -198,20 +202,20 @@ def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("lazy")
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_rules_stated_on_the_way_are_part_of_what_is_refuted(engine: str, format: str) -> None:
+def test_lazy_clauses_are_part_of_the_refuted_formula(engine: str, format: str) -> None:
     file = io.BytesIO()
     solved = satplay.solve(BOARD, engine=engine, proof=ProofFile(file, format))
     assert (solved.status, solved.proved) == ("unsat", True)
     assert solved.refuted is not None
-    assert len(solved.refuted) > len(lazily(BOARD).formula)
+    assert len(solved.refuted) > len(lazy_mark_encoding(BOARD).formula)
     assert satplay.check_proof(solved.refuted, file.getvalue(), format=format).valid
-    assert not satplay.check_proof(lazily(BOARD).formula, file.getvalue(), format=format).valid
+    assert not satplay.check_proof(lazy_mark_encoding(BOARD).formula, file.getvalue(), format=format).valid
 
 
 @pytest.mark.usefixtures("lazy")
-def test_an_engine_that_changes_its_mind_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_contradicts_itself_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     class Fickle(NativeEngine):
-        """Says no as long as it need not prove it."""
+        """Answers unsatisfiable unless a proof is required."""
 
         proving = False
 
@@ -219,8 +223,8 @@ def test_an_engine_that_changes_its_mind_is_found_out(monkeypatch: pytest.Monkey
             self.proving = True
             super().log_proof(sink)
 
-        def solve(self, *asked: Any, **limits: Any) -> Any:
-            return super().solve(*asked, **limits) if self.proving else Unsat()
+        def solve(self, *arguments: Any, **limits: Any) -> Any:
+            return super().solve(*arguments, **limits) if self.proving else Unsat()
 
     monkeypatch.setattr(solution_search, "open_engine", lambda name, seed: Fickle())
     with pytest.raises(EngineError, match="the engine refuted turned out to be satisfiable"):
@@ -232,7 +236,7 @@ def test_an_engine_that_changes_its_mind_is_found_out(monkeypatch: pytest.Monkey
 
 @pytest.mark.usefixtures("lazy")
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_proof_that_does_not_fit_the_memory_is_no_answer(
+def test_a_proof_that_does_not_fit_the_memory_gives_no_answer(
     monkeypatch: pytest.MonkeyPatch, format: str
 ) -> None:
     def no_memory(*given: Any, **named: Any) -> Any:

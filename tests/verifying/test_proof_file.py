@@ -1,4 +1,4 @@
-"""No unsatisfiable answer with a proof is given before the proof has been checked."""
+"""An unsatisfiable answer with a proof is returned only after the proof has been checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PIGEONS = Formula(pigeonhole(4))
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("engine", ["native", "reference"])
 @pytest.mark.parametrize("open_file", [tempfile.TemporaryFile, io.BytesIO])
-def test_the_proof_in_the_file_is_the_one_that_was_checked(open_file: Any, engine: str, format: str) -> None:
+def test_the_proof_in_the_file_is_the_checked_one(open_file: Any, engine: str, format: str) -> None:
     with open_file() as file:
         solved = satplay.solve(PIGEONS, engine=engine, proof=ProofFile(file, format))
         assert (solved.status, solved.proved) == ("unsat", True)
@@ -35,36 +35,36 @@ def test_the_proof_in_the_file_is_the_one_that_was_checked(open_file: Any, engin
         assert satplay.check_proof(PIGEONS, file.read(), format=format).valid
 
 
-class Liar(NativeEngine):
-    """Proves something else than it was asked."""
+class SolvesAnotherFormula(NativeEngine):
+    """Proves a different formula."""
 
     def add_flat(self, clauses: Any) -> None:
         super().add_flat(flat([[1], [-1, 2], [-2]]))
 
 
-class Forger(NativeEngine):
-    """Tells a sink what does not follow."""
+class WritesInvalidLines(NativeEngine):
+    """Writes lines that do not follow."""
 
     def log_proof(self, sink: Any) -> None:
         sink.add(99, [1], [])
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_wrong_proof_is_the_engines_fault(monkeypatch: pytest.MonkeyPatch, format: str) -> None:
-    monkeypatch.setattr(solution_search, "open_engine", lambda name, seed: Liar())
+def test_a_wrong_proof_is_an_engine_error(monkeypatch: pytest.MonkeyPatch, format: str) -> None:
+    monkeypatch.setattr(solution_search, "open_engine", lambda name, seed: SolvesAnotherFormula())
     with tempfile.TemporaryFile() as file, pytest.raises(EngineError, match="its proof is wrong"):
         satplay.solve(PIGEONS, proof=ProofFile(file, format))
 
 
-def test_nothing_is_left_of_a_wrong_proof(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_no_file_is_left_of_a_wrong_proof(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from satplay.cli import main
 
-    monkeypatch.setattr(solution_search, "open_engine", lambda name, seed: Liar())
+    monkeypatch.setattr(solution_search, "open_engine", lambda name, seed: SolvesAnotherFormula())
     assert main(["solve", "p cnf 2 2\n1 2 0\n-1 -2 0", "--proof", str(tmp_path / "p.drat")]) == 70
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_answer_whose_proof_cannot_be_checked_in_time_is_none() -> None:
+def test_without_time_to_check_the_proof_the_answer_is_unknown() -> None:
     with tempfile.TemporaryFile() as file:
         proof = ProofFile(file, "drat")
         engine = NativeEngine()
@@ -75,7 +75,7 @@ def test_an_answer_whose_proof_cannot_be_checked_in_time_is_none() -> None:
         assert not proof.shows(PIGEONS.flat, (), 0.0)
 
 
-def test_solve_then_answers_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solve_reports_out_of_time_if_the_proof_cannot_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ProofFile, "shows", lambda self, clauses, core, seconds, memory_mib: False)
     with tempfile.TemporaryFile() as file:
         solved = satplay.solve(PIGEONS, proof=ProofFile(file, "drat"), limit=Limit(seconds=100))
@@ -89,7 +89,7 @@ def test_late_clauses_fit_into_drat_but_not_into_lrat() -> None:
 
 
 class Lines:
-    """A sink that keeps what it hears."""
+    """A sink that stores its lines."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[int, ...]] = []
@@ -101,9 +101,9 @@ class Lines:
         self.heard.append(tuple(clause))
 
 
-def test_a_sink_hears_only_lines_that_follow() -> None:
+def test_a_sink_gets_only_lines_that_follow() -> None:
     sink = Lines()
     assert satplay.solve(PIGEONS, proof=sink).proved
     assert sink.heard[-1] == ()
     with pytest.raises(EngineError, match=r"derived \[1\], which does not follow"):
-        CheckedProofLines(Lines()).listen(Forger(), PIGEONS)
+        CheckedProofLines(Lines()).listen(WritesInvalidLines(), PIGEONS)

@@ -1,4 +1,4 @@
-"""Libraries that do not keep their word."""
+"""Libraries with wrong answers, exceptions and crashes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if os.name != "posix":
 
 @pytest.fixture
 def impostor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], LibraryEngine]:
-    """A session with a library that calls itself pycosat and does something else."""
+    """A session with a fake library named pycosat."""
 
     def engine(program: str) -> LibraryEngine:
         (tmp_path / "pycosat.py").write_text(program, encoding="utf-8")
@@ -56,7 +56,7 @@ def test_an_exception_in_a_library_is_an_error(impostor: Callable[[str], Library
                 engine.solve()
 
 
-def test_a_crash_of_a_library_is_an_error_that_repeats_its_last_words(
+def test_a_crash_of_a_library_is_an_error_with_its_last_output(
     impostor: Callable[[str], LibraryEngine],
 ) -> None:
     with (
@@ -66,7 +66,7 @@ def test_a_crash_of_a_library_is_an_error_that_repeats_its_last_words(
         engine.solve()
 
 
-def test_a_library_that_prints_disturbs_nobody(impostor: Callable[[str], LibraryEngine]) -> None:
+def test_output_of_a_library_does_not_disturb_the_session(impostor: Callable[[str], LibraryEngine]) -> None:
     with impostor("def solve(clauses): print('c hello' * 99999); return [1, -2, 3]") as engine:
         assert isinstance(engine.solve(), Sat)
 

@@ -22,7 +22,7 @@ def test_the_table_has_every_solver_of_pysat_once() -> None:
     assert set(names) <= known
 
 
-def test_the_table_says_what_is_installed_and_how_to_get_the_rest() -> None:
+def test_the_table_lists_what_is_installed_and_how_to_install_the_rest() -> None:
     rows = catalogue()
     assert [row.name for row in rows] == [backend.name for backend in BACKENDS]
     for row in rows:

@@ -1,4 +1,4 @@
-"""What goes to a library: dense variables, whole clauses."""
+"""A library gets dense variables and whole clauses."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ batches = st.lists(st.lists(st.tuples(literals, st.booleans()), max_size=30), ma
 @settings(max_examples=100, deadline=None)
 def test_renumbering_is_undone_and_dense(given_batches: list[list[tuple[int, bool]]]) -> None:
     renumbering = Renumbering()
-    told: list[tuple[np.ndarray[tuple[int], np.dtype[np.int32]], list[int]]] = []
+    earlier_calls: list[tuple[np.ndarray[tuple[int], np.dtype[np.int32]], list[int]]] = []
     for batch in given_batches:
         lits = np.array([v if positive else -v for v, positive in batch] + [0], np.int32)
         internal = renumbering.to_internal(lits)
-        told.append((lits, internal.tolist()))
-        for earlier, was in told:  # what was said once stays
+        earlier_calls.append((lits, internal.tolist()))
+        for earlier, was in earlier_calls:  # earlier results stay valid
             assert renumbering.to_internal(earlier.copy()).tolist() == was
             assert renumbering.to_external(np.array(was, np.int32)).tolist() == earlier.tolist()
         assert np.abs(internal).max() <= renumbering.count < 20_000  # whatever was 2147483647
@@ -35,7 +35,7 @@ def test_dense_variables_keep_their_numbers(variables: list[int]) -> None:
     assert Renumbering().to_internal(lits) is lits
 
 
-def test_pieces_cut_no_clause() -> None:
+def test_pieces_end_between_clauses() -> None:
     rng = np.random.default_rng(3)
     flat = rng.integers(-9, 9, 3 * CHUNK, dtype=np.int32)
     flat[CHUNK - 100 : CHUNK + 100] = 7  # a clause across the border

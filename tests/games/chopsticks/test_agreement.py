@@ -1,4 +1,4 @@
-"""All ways to an answer agree, and each shows what a referee believes."""
+"""All methods agree, and each gives a witness that can be verified."""
 
 from __future__ import annotations
 
@@ -40,15 +40,17 @@ def answers(task: Task, within: int | None, *, slow: bool = True) -> Iterator[tu
                 yield f"{method} {encoding}", solve_by_formulas(task, method, encoding, within, ORACLE)
 
 
-def agreed(task: Task, within: int | None = None, *, slow: bool = True) -> int | None:
-    """In how many plies, as all say."""
-    said = {name: None if found is None else found[0] for name, found in answers(task, within, slow=slow)}
-    assert len(set(said.values())) == 1, (task, within, said)
-    return said["retrograde"]
+def common_answer(task: Task, within: int | None = None, *, slow: bool = True) -> int | None:
+    """Return the number of plies on which all methods agree."""
+    plies_by_method = {
+        name: None if found is None else found[0] for name, found in answers(task, within, slow=slow)
+    }
+    assert len(set(plies_by_method.values())) == 1, (task, within, plies_by_method)
+    return plies_by_method["retrograde"]
 
 
-def brute(task: Task, plies: int) -> bool:
-    """Whether so many plies are enough, by trying everything."""
+def brute_force(task: Task, plies: int) -> bool:
+    """Decide by exhaustive search whether this number of plies is enough."""
 
     def enough(position: Position, ply: int) -> bool:
         if task.goal.is_reached(position, ply):
@@ -64,32 +66,32 @@ def brute(task: Task, plies: int) -> bool:
 
 @settings(max_examples=40, deadline=None)
 @given(tasks(), st.integers(0, 3))
-def test_all_ways_agree_with_trying_everything(task: Task, plies: int) -> None:
-    found = agreed(task, plies)
-    assert (found is not None) == brute(task, plies)
+def test_all_methods_agree_with_exhaustive_search(task: Task, plies: int) -> None:
+    found = common_answer(task, plies)
+    assert (found is not None) == brute_force(task, plies)
 
 
 @settings(max_examples=15, deadline=None)
 @given(tasks(), st.integers(4, 9))
-def test_all_ways_agree_further_on(task: Task, plies: int) -> None:
-    agreed(task, plies if task.variant.hands == 2 else 4)
+def test_all_methods_agree_for_longer_games(task: Task, plies: int) -> None:
+    common_answer(task, plies if task.variant.hands == 2 else 4)
 
 
-def test_what_is_known_about_the_start() -> None:
-    assert agreed(Task(START, Goal(), helped=True)) == 5
-    assert agreed(Task(START, Goal(read_position("2,2|2,2")), helped=True)) == 5
-    assert agreed(Task(START, Goal(read_position("0,0|1,1")), helped=True)) == 6
-    assert agreed(Task(START, Goal(read_position("4,4|1,1")), helped=True)) == 8
+def test_known_results_about_the_start_are_found() -> None:
+    assert common_answer(Task(START, Goal(), helped=True)) == 5
+    assert common_answer(Task(START, Goal(read_position("2,2|2,2")), helped=True)) == 5
+    assert common_answer(Task(START, Goal(read_position("0,0|1,1")), helped=True)) == 6
+    assert common_answer(Task(START, Goal(read_position("4,4|1,1")), helped=True)) == 8
 
 
 def test_the_longest_forced_win_takes_33_plies() -> None:
     task = Task(read_position("1,3|1,1"))
-    assert agreed(task, 33) == 33
-    assert agreed(task, 32) is None
+    assert common_answer(task, 33) == 33
+    assert common_answer(task, 32) is None
 
 
-def test_the_start_is_lost_so_no_win_is_forced_ever() -> None:
-    assert agreed(Task(START), slow=False) is None
+def test_no_win_can_be_forced_from_the_start() -> None:
+    assert common_answer(Task(START), slow=False) is None
 
 
 def test_the_start_is_lost_in_exactly_26_plies() -> None:
@@ -99,14 +101,14 @@ def test_the_start_is_lost_in_exactly_26_plies() -> None:
     assert all(found is not None for found in lost)
 
 
-def test_four_fingers_are_won_by_who_begins_in_17_plies() -> None:
-    assert agreed(Task(START, variant=Variant(fingers=4)), slow=False) == 17
+def test_with_four_fingers_the_first_player_wins_in_17_plies() -> None:
+    assert common_answer(Task(START, variant=Variant(fingers=4)), slow=False) == 17
 
 
 def test_five_fingers_with_rollover_are_a_draw() -> None:
-    """Who begins forces no win, and has a move after which the other forces none."""
+    """The first player cannot force a win, and has a move after which the second cannot either."""
     variant = Variant(rollover=True)
-    assert agreed(Task(START, variant=variant), slow=False) is None
+    assert common_answer(Task(START, variant=variant), slow=False) is None
     assert any(
         solve_by_retrograde(Task(after, variant=variant), None) is None
         for _, after in options(START, variant)
@@ -114,13 +116,13 @@ def test_five_fingers_with_rollover_are_a_draw() -> None:
 
 
 @pytest.mark.parametrize("goal", ["0,1|0,0", "1,1|4,4", "4,3|4,0"])
-def test_what_cannot_be_reached_is_never_reached(goal: str) -> None:
-    assert agreed(Task(START, Goal(read_position(goal)), helped=True)) is None
+def test_an_unreachable_position_is_never_reached(goal: str) -> None:
+    assert common_answer(Task(START, Goal(read_position(goal)), helped=True)) is None
 
 
-def test_who_has_lost_never_wins() -> None:
+def test_a_player_who_has_lost_never_wins() -> None:
     task = Task(read_position("0,0|1,1"), Goal(), helped=True)
-    assert agreed(task) is None and solve_by_milestones(task, None, ORACLE) is None
+    assert common_answer(task) is None and solve_by_milestones(task, None, ORACLE) is None
 
 
 VARIANTS = (SOURCE, Variant(fingers=4), Variant(rollover=True), Variant(transfers=Transfers.HALVING))
@@ -129,7 +131,7 @@ VARIANTS = (SOURCE, Variant(fingers=4), Variant(rollover=True), Variant(transfer
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.text or "source")
 @pytest.mark.parametrize("helped", [True, False])
-def test_all_ways_agree_about_a_win_from_every_live_position_up_to_9_plies(
+def test_all_methods_agree_about_wins_from_every_live_position_up_to_9_plies(
     variant: Variant, helped: bool
 ) -> None:
     for position in every_position(variant):
@@ -138,14 +140,14 @@ def test_all_ways_agree_about_a_win_from_every_live_position_up_to_9_plies(
         task = Task(position, Goal(), helped, variant)
         least = solve_by_retrograde(task, None)
         for plies in range(10):
-            found = agreed(task, plies)
+            found = common_answer(task, plies)
             assert found == (None if least is None or least[0] > plies else least[0])
 
 
-# -- the referee -------------------------------------------------------------------------------------
+# -- verification of witnesses -----------------------------------------------------------------------
 
 
-def test_a_line_that_ends_elsewhere_is_no_witness() -> None:
+def test_a_line_with_another_end_is_not_a_witness() -> None:
     task = Task(START, Goal(read_position("2,1|1,1")), helped=True)
     assert check_witness(Line(task, [read_move("tap L L")]), 1) == 1
     for moves in (["tap R R"], ["tap L L", "tap L L"], [], ["transfer L 1"], ["transfer L 4"]):
@@ -153,7 +155,7 @@ def test_a_line_that_ends_elsewhere_is_no_witness() -> None:
             check_witness(Line(task, [read_move(move) for move in moves]), 1)
 
 
-def test_a_strategy_that_one_defence_beats_is_no_witness() -> None:
+def test_a_strategy_that_loses_to_one_defence_is_not_a_witness() -> None:
     task = Task(read_position("4,4|1,4"))
     found = solve_by_retrograde(task, None)
     assert found is not None

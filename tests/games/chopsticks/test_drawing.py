@@ -31,7 +31,7 @@ POSITIONS = (
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_there_is_a_nail_for_every_finger_that_is_up(text: str) -> None:
+def test_every_raised_finger_has_a_nail(text: str) -> None:
     state = read_state(text)
     scene = draw(state)
     nails = {paint.nail for paint in (*PAINT.values(), OUT)}
@@ -40,7 +40,7 @@ def test_there_is_a_nail_for_every_finger_that_is_up(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_all_that_is_drawn_lies_in_the_picture(text: str) -> None:
+def test_all_shapes_are_inside_the_picture(text: str) -> None:
     scene = draw(read_state(text))
     for shape in scene.shapes:
         if isinstance(shape, Rect):
@@ -58,7 +58,7 @@ def test_fingers_can_be_counted_in_the_terminal(text: str, ascii: bool) -> None:
     assert lines[4].count(finger) == sum(state.hands("first"))
 
 
-def test_the_map_has_a_place_for_every_position_that_can_be_reached() -> None:
+def test_the_map_has_a_place_for_every_reachable_position() -> None:
     scene = graph()
     names = [one.text for one in scene.shapes if isinstance(one, Text)]
     assert {position.text for position in map_positions().values} <= set(names)
@@ -66,7 +66,7 @@ def test_the_map_has_a_place_for_every_position_that_can_be_reached() -> None:
     assert all(colour in to_svg(scene) for colour in COLOUR.values())
 
 
-def test_positions_of_one_column_are_worth_the_same() -> None:
+def test_positions_in_one_column_have_the_same_value() -> None:
     for worth in map_positions().values.values():
         if worth.plies is None:
             assert worth.value is Value.DRAW
@@ -81,7 +81,7 @@ def test_too_many_positions_are_counted_but_not_drawn() -> None:
         graph(variant)
 
 
-def test_the_map_can_be_asked_for() -> None:
+def test_the_map_is_a_question() -> None:
     reply = ask("chopsticks", "map", options={"fingers": "4"})
     assert "The start is a win in 17 plies for the player to move." in list(reply.lines())
     found = json.loads(json.dumps(dict(reply.as_json())))

@@ -1,4 +1,4 @@
-"""The encodings of Chopsticks say what the rules say: their models are counted, their variables speak."""
+"""The encodings of Chopsticks agree with the rules: model counts, and meanings of variables."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_models_of_one_move_are_the_legal_moves_of_every_position(variant: V
         assert found == {move.text for move in moves(position, variant)}
 
 
-def test_a_winning_move_is_found_where_there_is_one() -> None:
+def test_a_winning_move_is_found_if_it_exists() -> None:
     move = winning_move(read_position("4,1|0,1"), ORACLE)
     assert move is not None and move.text == "tap L R"
     assert winning_move(START, ORACLE) is None
@@ -62,7 +62,7 @@ def test_a_winning_move_is_found_where_there_is_one() -> None:
 
 
 def lines(task: Task, plies: int) -> int:
-    """How many sequences of moves end with the goal within so many plies, each counted when it ends."""
+    """Count the move sequences that reach the goal within a number of plies; each one ends at the goal."""
 
     def ending(position: Position, ply: int) -> int:
         here = int(task.goal.is_reached(position, ply))
@@ -79,7 +79,7 @@ def test_the_models_of_an_unrolling_are_the_lines_to_the_goal(task: Task, plies:
     assert sum(1 for _ in ORACLE.solutions(unrolled(task, plies))) == lines(task, plies)
 
 
-def test_lines_go_round_in_circles_but_shortest_ones_do_not() -> None:
+def test_lines_may_repeat_positions_but_shortest_lines_do_not() -> None:
     task = Task(read_position("2,0|2,0"), Goal(), helped=True)
     for plies in (1, 4):
         wound = ORACLE.solution(loop_free_line(task, plies, backwards=False))
@@ -101,9 +101,7 @@ def test_milestones_accumulate_all_next_moves_and_find_the_shortest_win() -> Non
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.text or "source")
 @pytest.mark.parametrize("ignore_order", [True, False])
-def test_every_number_the_opponent_may_choose_is_a_legal_move_and_every_move_has_one(
-    variant: Variant, ignore_order: bool
-) -> None:
+def test_numbers_of_the_opponent_correspond_to_legal_moves(variant: Variant, ignore_order: bool) -> None:
     known = choices(variant, ignore_order)
 
     def named(position: Position) -> Position:
@@ -111,18 +109,20 @@ def test_every_number_the_opponent_may_choose_is_a_legal_move_and_every_move_has
 
     for theirs in known.known:
         for ours in known.known:
-            made = set()
+            positions_reached = set()
             for number in range(1 << known.digits):
                 option = known.options[theirs][number % len(known.options[theirs])]
                 if isinstance(option, Hit):
-                    made.add(Position(known.tap(option.fingers, option.side, ours), theirs))
+                    positions_reached.add(Position(known.tap(option.fingers, option.side, ours), theirs))
                 else:
-                    made.add(Position(ours, option))
-            assert made == {named(after) for _, after in options(Position(theirs, ours), variant)}
+                    positions_reached.add(Position(ours, option))
+            assert positions_reached == {
+                named(after) for _, after in options(Position(theirs, ours), variant)
+            }
 
 
-def test_nobody_chooses_what_comes_later() -> None:
-    """Blocks take turns, and there is one of the opponent's for each of their plies."""
+def test_quantifier_blocks_follow_the_order_of_plies() -> None:
+    """Blocks alternate, and each ply of the opponent has one block."""
     task = Task(read_position("1,3|1,1"))
     for write in (factored, quantified_obligations):
         kinds = [block.quantifier for block in write(task, 7).formula.prefix]
@@ -130,7 +130,7 @@ def test_nobody_chooses_what_comes_later() -> None:
         assert kinds[0] is kinds[-1] is Quantifier.EXISTS
 
 
-def test_without_a_ply_only_what_is_there_is_there() -> None:
+def test_without_plies_only_the_current_position_counts() -> None:
     for start in ("1,1|0,0", "0,0|1,1", "1,1|1,1"):
         task = Task(read_position(start))
         assert (ORACLE.solution(obligations(task, 0)) is not None) == win(task.start)
@@ -143,10 +143,12 @@ def formulas(task: Task) -> list[Formula]:
 
 
 @pytest.mark.parametrize("goal", [Goal(), Goal(START), Goal(START, mirror=True)])
-def test_every_variable_says_what_it_means(goal: Goal) -> None:
+def test_every_variable_has_a_sentence(goal: Goal) -> None:
     for formula in formulas(Task(read_position("1,2|0,3"), goal, variant=SOURCE)):
         named = dict(formula.named())
         assert len({str(atom) for atom in named.values()}) == len(named)
         for atom in named.values():
             assert atom.affirmed != atom.denied
-        assert len(named) >= 0.6 * formula.var_count  # the rest counts to one
+        assert (
+            len(named) >= 0.6 * formula.var_count
+        )  # the rest are auxiliary variables of cardinality constraints

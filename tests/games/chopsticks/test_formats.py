@@ -1,4 +1,4 @@
-"""Texts of positions and moves: what is read, what is written, and what is said about the rest."""
+"""Texts of positions and moves: reading, writing, and error messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.games.chopsticks.strategies import placed, variants
 
 
 @pytest.mark.parametrize("text", ["1,2|0,4", "1,2/0,4", " 1 , 2 | 0 , 4 ", "1,2\n/\t0,4\n"])
-def test_a_position_may_wear_a_slash_and_blanks(text: str) -> None:
+def test_a_position_may_contain_a_slash_and_blanks(text: str) -> None:
     assert read_position(text) == Position((1, 2), (0, 4))
     assert read_state(text) == State(Position((1, 2), (0, 4)))
 
@@ -46,7 +46,7 @@ def test_variants_survive_writing_and_reading(variant: Variant) -> None:
         assert read_move(write_move(move)) == move and MOVES.recognises(write_move(move))
 
 
-def test_the_past_is_written_where_cycles_are_forbidden() -> None:
+def test_the_past_is_written_if_cycles_are_forbidden() -> None:
     state = start({"cycles": "no"})
     for _ in range(12):
         state = apply(state, legal(state)[-1])
@@ -57,7 +57,7 @@ def test_the_past_is_written_where_cycles_are_forbidden() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("5,1|1,1", "line 1, column 1: bad position: found '5', expected 0 to 4 fingers on a hand"),
         ("1,1|1,4 fingers=4", "line 1, column 7: bad position: found '4', expected 0 to 3 fingers"),
@@ -76,12 +76,12 @@ def test_the_past_is_written_where_cycles_are_forbidden() -> None:
         ("1\u0663,1|1,1", "expected the hands"),
     ],
 )
-def test_what_is_no_position_is_told_where(text: str, said: str) -> None:
-    assert said in complaint(read_state, text)
+def test_a_bad_position_is_refused_with_its_place(text: str, message: str) -> None:
+    assert message in complaint(read_state, text)
 
 
 def test_a_past_that_has_closed_a_cycle_is_refused() -> None:
-    """Both players move to and fro: after four moves all is as it was, after eight it is a block twice."""
+    """Both players move back and forth: four moves restore the position, eight repeat the block."""
     line = ["2,2|2,2", "2,2|1,3", "1,3|1,3", "1,3|2,2"]
     once = f"2,2|2,2 cycles=no after={';'.join(line)}"
     assert len(read_state(once).history) == 4
@@ -90,12 +90,12 @@ def test_a_past_that_has_closed_a_cycle_is_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["tap L R", "TAP l r", " tap  left right "])
-def test_sides_may_be_words_and_small(text: str) -> None:
+def test_sides_may_be_words_and_lower_case(text: str) -> None:
     assert write_move(read_move(text)) == "tap L R"
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("tap X R", "column 5: bad move: found 'X', expected L or R"),
         ("tap L", "expected 'tap L R'"),
@@ -106,8 +106,8 @@ def test_sides_may_be_words_and_small(text: str) -> None:
         ("", "expected 'tap L R'"),
     ],
 )
-def test_what_is_no_move_is_told_where(text: str, said: str) -> None:
-    assert said in complaint(read_move, text)
+def test_a_bad_move_is_refused_with_its_place(text: str, message: str) -> None:
+    assert message in complaint(read_move, text)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_what_is_no_move_is_told_where(text: str, said: str) -> None:
         {"colour": "red"},
     ],
 )
-def test_options_that_make_no_game_are_refused(options: dict[str, str]) -> None:
+def test_invalid_options_are_refused(options: dict[str, str]) -> None:
     with pytest.raises(BadInput):
         start(options)
 

@@ -1,4 +1,4 @@
-"""Players, hints and verdicts beside the values of all positions; and what a ban on cycles changes."""
+"""Players, hints and verdicts compared with the values of all positions; the rule against cycles."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ def hints(text: str) -> list[str]:
 
 
 def verdict(text: str, move: str) -> str:
-    said = judge(read_state(text), read_move(move), Random(1), ORACLE)
-    return ("mistake: " if said.mistake else "") + said.because
+    judgement = judge(read_state(text), read_move(move), Random(1), ORACLE)
+    return ("mistake: " if judgement.mistake else "") + judgement.because
 
 
 # -- players -----------------------------------------------------------------------------------------
 
 
-def test_perfect_gives_nothing_away_in_any_position() -> None:
-    """A win comes one ply nearer with every move; a draw stays one; a loss takes as long as it can."""
+def test_perfect_makes_no_mistake_in_any_position() -> None:
+    """Every move brings a win one ply nearer, keeps a draw, or delays a loss as long as possible."""
     known = values()
     for state in GOING_ON:
         for move in best_moves(state):
@@ -54,7 +54,7 @@ def test_perfect_gives_nothing_away_in_any_position() -> None:
 
 
 def test_perfect_wins_from_every_won_position_in_time() -> None:
-    """Against itself, which defends as long as it can, a game lasts exactly as long as the table says."""
+    """Against itself, with the longest defence, a game takes exactly the number of plies in the table."""
     for begun in GOING_ON[::7]:
         left, value = values().plies(begun.position), values().value(begun.position)
         state = begun
@@ -65,7 +65,7 @@ def test_perfect_wins_from_every_won_position_in_time() -> None:
         assert ended is None or (ended.winner == begun.turn) == (value is Value.WIN)
 
 
-def test_the_second_player_wins_if_nobody_makes_a_mistake() -> None:
+def test_the_second_player_wins_without_mistakes() -> None:
     state = start({})
     for _ in range(26):
         assert outcome(state) is None
@@ -74,7 +74,7 @@ def test_the_second_player_wins_if_nobody_makes_a_mistake() -> None:
     assert ended is not None and ended.winner == "second"
 
 
-def test_in_a_draw_perfect_leaves_as_few_good_replies_as_it_can() -> None:
+def test_in_a_draw_perfect_minimises_the_number_of_good_replies() -> None:
     state = read_state("2,2|2,2")
     assert state_value(state).value is Value.DRAW
 
@@ -90,19 +90,19 @@ def test_in_a_draw_perfect_leaves_as_few_good_replies_as_it_can() -> None:
 @pytest.mark.parametrize(
     ("position", "move"),
     [
-        ("0,4|0,2", "tap R R"),  # wins at once
-        ("1,3|2,1", "tap R L"),  # puts a hand out rather than none
+        ("0,4|0,2", "tap R R"),  # wins immediately
+        ("1,3|2,1", "tap R L"),  # eliminates a hand
     ],
 )
-def test_greedy_takes_what_it_sees(position: str, move: str) -> None:
+def test_greedy_prefers_immediate_gains(position: str, move: str) -> None:
     state = read_state(position)
     assert GAME.players["greedy"](state, state.turn, Random(1), ORACLE).text == move
 
 
-# -- words -------------------------------------------------------------------------------------------
+# -- texts -------------------------------------------------------------------------------------------
 
 
-def test_hints_say_what_every_move_is_worth_the_best_first() -> None:
+def test_hints_list_the_values_of_all_moves_best_first() -> None:
     assert hints("1,1|1,1") == [
         "Against perfect play this is lost in 26 plies.",
         "tap L L, tap L R, tap R L and tap R R lose in 26.",
@@ -112,19 +112,19 @@ def test_hints_say_what_every_move_is_worth_the_best_first() -> None:
     assert hints("2,2|2,2")[0] == "Nobody can force a win here."
 
 
-def test_who_is_not_to_move_gets_no_hint() -> None:
+def test_a_seat_that_is_not_to_move_gets_no_hint() -> None:
     assert list(hint(read_state("1,1|1,1"), "second", Random(1), ORACLE)) == []
     assert list(hint(read_state("0,0|1,1"), "first", Random(1), ORACLE)) == []
 
 
-def test_verdicts_tell_mistakes_from_detours() -> None:
+def test_verdicts_distinguish_mistakes_from_detours() -> None:
     assert verdict("0,4|0,2", "tap R R") == "wins in 1"
     assert verdict("0,4|0,2", "transfer R 2") == "wins in 25; tap R R wins in 1"
     assert verdict("0,4|0,2", "transfer R 1") == "mistake: loses in 18; tap R R wins in 1"
     assert verdict("0,1|0,1", "tap R R") == "loses in 6, the only move"
 
 
-def test_moves_are_told_with_three_hands_too() -> None:
+def test_moves_with_three_hands_are_described() -> None:
     state = read_state("3,0,1|1,1,4 hands=3 turn=second")
     assert tell(state, apply(state, read_move("transfer L 2 M"))) == [
         "second transfers 2 fingers from left to middle: 3,0,1 becomes 1,2,1."
@@ -132,21 +132,21 @@ def test_moves_are_told_with_three_hands_too() -> None:
     assert tell(state, apply(state, read_move("tap R R"))) == ["second taps first's right hand: it is out."]
 
 
-def test_games_are_counted() -> None:
+def test_statistics_of_a_game_are_counted() -> None:
     states = [read_state("4,1|4,0")]
     for move in ("tap L L",):
         states.append(apply(states[-1], read_move(move)))
     assert statistics(states) == {"taps": 1, "transfers": 0, "hands put out": 1}
 
 
-def test_a_random_position_is_dealt_alive_and_by_the_seed() -> None:
+def test_a_random_position_is_live_and_depends_on_the_seed() -> None:
     for seed in range(30):
         dealt = deal({"position": "random", "hands": "3"}, Random(seed), ORACLE)
         assert dealt == deal({"position": "random", "hands": "3"}, Random(seed), ORACLE)
         assert to_move(start(dealt)) == "first"
 
 
-# -- variants sit the exam, too ------------------------------------------------------------------------
+# -- variants in the exam ------------------------------------------------------------------------------
 
 VARIANTS = (
     {"cycles": "no"},
@@ -183,8 +183,8 @@ def test_a_move_that_closes_a_cycle_is_refused() -> None:
     assert free == read_state("2,2|2,2")
 
 
-def test_who_has_no_move_left_loses() -> None:
-    """The past is made up: nobody knows a game that gets there."""
+def test_a_player_without_a_move_loses() -> None:
+    """The past is artificial: no real game with this position is known."""
     state = read_state("0,1|0,1 cycles=no")
     (only,) = legal(state)
     after = apply(state, only).position
@@ -195,7 +195,7 @@ def test_who_has_no_move_left_loses() -> None:
     assert ended is not None and ended.winner == "second" and "close a cycle" in ended.because
 
 
-def test_no_game_without_cycles_holds_a_block_twice_in_a_row() -> None:
+def test_no_game_without_cycles_repeats_a_block_of_moves() -> None:
     state = start({"cycles": "no", "rollover": "yes"})
     rng = Random(5)
     while to_move(state) is not None and len(state.history) < 150:

@@ -1,4 +1,4 @@
-"""``satplay ask chopsticks`` and ``satplay encode chopsticks`` from outside."""
+"""``satplay ask chopsticks`` and ``satplay encode chopsticks`` on the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satplay.games.chopsticks.variant import Variant
 from satplay.logic import dimacs, qdimacs
 
 
-def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run_ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     status = main(["ask", "chopsticks", *words])
     printed = capsys.readouterr()
     return status, printed.out, printed.err
@@ -26,8 +26,8 @@ def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, st
 # -- answers -----------------------------------------------------------------------------------------
 
 
-def test_a_line_of_play_is_told_move_by_move(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = asked(capsys, "reach", "1,1|1,1", "1,2|1,2", "--under", "3")
+def test_a_line_of_play_is_printed_move_by_move(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run_ask(capsys, "reach", "1,1|1,1", "1,2|1,2", "--under", "3")
     assert (status, err) == (0, "")
     assert out == (
         "Yes: 1,2|1,2 can be reached from 1,1|1,1 in 2 plies; asked for within 2 plies (--under 3).\n"
@@ -37,8 +37,8 @@ def test_a_line_of_play_is_told_move_by_move(capsys: pytest.CaptureFixture[str])
     )
 
 
-def test_a_strategy_tells_our_move_for_every_reply(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = asked(capsys, "force-win", "4,4|1,4")
+def test_a_strategy_has_our_move_for_every_reply(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run_ask(capsys, "force-win", "4,4|1,4")
     assert status == 0
     assert out == (
         "Yes: a win can be forced from 4,4|1,4 in 3 plies.\n"
@@ -49,14 +49,14 @@ def test_a_strategy_tells_our_move_for_every_reply(capsys: pytest.CaptureFixture
     )
 
 
-def test_no_says_how_far_was_searched_and_never_says_never(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked(capsys, "possible-win", "1,1|1,1", "--within", "4") == (
+def test_a_negative_answer_states_the_searched_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_ask(capsys, "possible-win", "1,1|1,1", "--within", "4") == (
         1,
         "No: no win is possible from 1,1|1,1 within 4 plies (--within 4).\n",
         "",
     )
-    assert asked(capsys, "force-win", "1,1|1,1") == (1, "Never: no win can be forced from 1,1|1,1.\n", "")
-    assert asked(capsys, "reach", "1,1|1,1", "1,1|4,4", "--method", "sat") == (
+    assert run_ask(capsys, "force-win", "1,1|1,1") == (1, "Never: no win can be forced from 1,1|1,1.\n", "")
+    assert run_ask(capsys, "reach", "1,1|1,1", "1,1|4,4", "--method", "sat") == (
         1,
         "Never: 1,1|4,4 cannot be reached from 1,1|1,1.\n",
         "",
@@ -81,27 +81,27 @@ def test_no_says_how_far_was_searched_and_never_says_never(capsys: pytest.Captur
         ),
     ],
 )
-def test_all_methods_are_asked_and_each_is_timed(
+def test_all_methods_are_run_and_timed(
     capsys: pytest.CaptureFixture[str], words: list[str], methods: list[str]
 ) -> None:
-    status, out, _ = asked(capsys, *words, "--method", "all")
+    status, out, _ = run_ask(capsys, *words, "--method", "all")
     assert status == 0
-    told = re.findall(r"^(.*): yes, \d+ pl\w+ \(\d+\.\d{3} s\)$", out, re.MULTILINE)
-    assert told == methods
+    with_suffix = re.findall(r"^(.*): yes, \d+ pl\w+ \(\d+\.\d{3} s\)$", out, re.MULTILINE)
+    assert with_suffix == methods
 
 
-def test_json_has_what_scripts_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = asked(capsys, "possible-win", "4,1|0,1", "--json")
+def test_json_has_the_documented_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run_ask(capsys, "possible-win", "4,1|0,1", "--json")
     document = json.loads(out)
     assert status == 0
     assert (document["answer"], document["plies"], document["within"]) == (True, 1, None)
     assert document["method"] == "retrograde"
     assert document["witness"]["moves"] == ["tap L R"]
-    status, out, _ = asked(capsys, "force-win", "4,4|1,4", "--json", "--within", "4", "--method", "sat")
+    status, out, _ = run_ask(capsys, "force-win", "4,4|1,4", "--json", "--within", "4", "--method", "sat")
     document = json.loads(out)
     assert (document["plies"], document["within"], document["encoding"]) == (3, 4, "obligations")
     assert document["witness"]["moves"][0] == {"ply": 0, "position": "4,4|1,4", "move": "tap L R"}
-    status, out, _ = asked(capsys, "force-win", "1,1|1,1", "--json")
+    status, out, _ = run_ask(capsys, "force-win", "1,1|1,1", "--json")
     document = json.loads(out)
     assert status == 1
     assert (document["answer"], document["plies"], document["witness"]) == (False, None, None)
@@ -110,55 +110,57 @@ def test_json_has_what_scripts_rely_on(capsys: pytest.CaptureFixture[str]) -> No
 def test_hands_may_be_swapped_with_mirror(capsys: pytest.CaptureFixture[str]) -> None:
     plies = {}
     for mirror in ([], ["--mirror"]):
-        _, out, _ = asked(capsys, "reach", "1,2|3,0", "3,0|2,1", "--json", *mirror)
+        _, out, _ = run_ask(capsys, "reach", "1,2|3,0", "3,0|2,1", "--json", *mirror)
         plies[bool(mirror)] = json.loads(out)["plies"]
     assert plies[True] <= plies[False]
 
 
-def test_who_is_to_move_where_a_position_appears(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked(capsys, "force-position", "1,1|1,1", "1,1|1,1")[0] == 0
-    assert asked(capsys, "force-position", "1,1|1,1", "1,1|1,1", "--to-move", "we")[0] == 0
-    assert asked(capsys, "force-position", "1,1|1,1", "1,1|1,1", "--to-move", "opponent", "--within", "0")[0]
-    assert asked(capsys, "force-position", "1,1|1,1", "1,2|1,1", "--to-move", "opponent")[0] == 0
+def test_the_goal_may_fix_the_player_to_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_ask(capsys, "force-position", "1,1|1,1", "1,1|1,1")[0] == 0
+    assert run_ask(capsys, "force-position", "1,1|1,1", "1,1|1,1", "--to-move", "we")[0] == 0
+    assert run_ask(capsys, "force-position", "1,1|1,1", "1,1|1,1", "--to-move", "opponent", "--within", "0")[
+        0
+    ]
+    assert run_ask(capsys, "force-position", "1,1|1,1", "1,2|1,1", "--to-move", "opponent")[0] == 0
 
 
-def test_rules_of_a_variant_are_said_beside_the_position_or_in_it() -> None:
-    said = satplay.ask("chopsticks", "force-win", "1,1|1,1", options={"fingers": "4"})
-    told = satplay.ask("chopsticks", "force-win", "1,1|1,1 fingers=4")
-    given = satplay.ask("chopsticks", "force-win", State(variant=Variant(fingers=4)))
-    assert said.as_json() == told.as_json() == given.as_json()
-    assert said.as_json()["plies"] == 17
+def test_variant_options_may_be_given_separately_or_in_the_position() -> None:
+    with_options = satplay.ask("chopsticks", "force-win", "1,1|1,1", options={"fingers": "4"})
+    with_suffix = satplay.ask("chopsticks", "force-win", "1,1|1,1 fingers=4")
+    with_state = satplay.ask("chopsticks", "force-win", State(variant=Variant(fingers=4)))
+    assert with_options.as_json() == with_suffix.as_json() == with_state.as_json()
+    assert with_options.as_json()["plies"] == 17
     assert satplay.ask("chopsticks", "force-win", Position((4, 4), (1, 4))).as_json()["plies"] == 3
 
 
-def test_an_encoding_brings_its_method() -> None:
+def test_an_encoding_implies_its_method() -> None:
     found = satplay.ask(
         "chopsticks", "force-win", "4,4|1,4", options={"encoding": "factored", "within": "3"}
     ).as_json()
     assert (found["method"], found["encoding"], found["plies"]) == ("qbf", "factored", 3)
 
 
-def test_methods_that_disagree_are_no_answer(
+def test_methods_that_disagree_give_no_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(position_questions, "solve_by_retrograde", lambda task, within: None)
-    status, out, err = asked(capsys, "force-win", "4,4|1,4", "--method", "all", "--within", "3")
+    status, out, err = run_ask(capsys, "force-win", "4,4|1,4", "--method", "all", "--within", "3")
     assert (status, out) == (EncodingError.exit_status, "")
     assert "the methods disagree about 4,4|1,4: retrograde: no, sat (obligations): 3" in err
 
 
-def test_time_that_is_up_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = asked(capsys, "force-win", "1,3|1,1", "--encoding", "factored", "--time", "0")
+def test_out_of_time_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run_ask(capsys, "force-win", "1,3|1,1", "--encoding", "factored", "--time", "0")
     assert (status, out) == (GaveUp.exit_status, "") and err.startswith("satplay: no answer: ")
 
 
-def test_formulas_that_would_fill_all_memory_are_not_written(capsys: pytest.CaptureFixture[str]) -> None:
+def test_formulas_too_large_for_memory_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["force-win", "1,1,1|1,1,1", "--hands", "3", "--fingers", "10", "--method", "sat"]
-    status, _, err = asked(capsys, *words, "--within", "1000000")
+    status, _, err = run_ask(capsys, *words, "--within", "1000000")
     assert status == GaveUp.exit_status and "too large" in err
 
 
-# -- what is not well asked --------------------------------------------------------------------------
+# -- bad questions -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -183,22 +185,22 @@ def test_formulas_that_would_fill_all_memory_are_not_written(capsys: pytest.Capt
         (["reach", "1,1|1,1"], "found 1 argument"),
     ],
 )
-def test_bad_questions_are_one_clear_line(
+def test_a_bad_question_is_one_error_line(
     capsys: pytest.CaptureFixture[str], words: list[str], complaint: str
 ) -> None:
-    status, out, err = asked(capsys, *words)
+    status, out, err = run_ask(capsys, *words)
     assert (status, out) == (BadInput.exit_status, "")
     assert err.count("\n") == 1 and complaint in err
 
 
-def test_a_shortest_way_closes_no_cycle_so_it_may_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked(capsys, "reach", "1,1|1,1", "4,4|1,1", "--cycles", "no", "--within", "8")[0] == 0
+def test_shortest_lines_may_be_searched_without_cycles(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_ask(capsys, "reach", "1,1|1,1", "4,4|1,1", "--cycles", "no", "--within", "8")[0] == 0
 
 
 # -- formulas ----------------------------------------------------------------------------------------
 
 
-def encoded(*words: str) -> str:
+def run_encode(*words: str) -> str:
     subject, question, *rest = words
     options = {name: value for name, _, value in (word.partition("=") for word in rest if "=" in word)}
     arguments = [word for word in rest if "=" not in word]
@@ -206,22 +208,20 @@ def encoded(*words: str) -> str:
 
 
 @pytest.mark.parametrize(("within", "truth"), [(4, "unsat"), (5, "sat")])
-def test_what_is_written_is_satisfiable_if_the_answer_is_yes(within: int, truth: str) -> None:
-    text = encoded("chopsticks", "possible-win", "1,1|1,1", f"within={within}")
+def test_the_formula_is_satisfiable_if_the_answer_is_yes(within: int, truth: str) -> None:
+    text = run_encode("chopsticks", "possible-win", "1,1|1,1", f"within={within}")
     assert satplay.solve(text, "cnf").status == truth
     assert "c name 1 our L 0 after 0\n" in text
 
 
 @pytest.mark.parametrize("encoding", ["factored", "obligations"])
 @pytest.mark.parametrize(("within", "truth"), [(1, "unsat"), (3, "sat")])
-def test_what_is_written_with_quantifiers_is_true_if_the_answer_is_yes(
-    encoding: str, within: int, truth: str
-) -> None:
-    text = encoded(
+def test_the_quantified_formula_is_true_if_the_answer_is_yes(encoding: str, within: int, truth: str) -> None:
+    text = run_encode(
         "chopsticks", "force-win", "4,4|1,4", f"within={within}", "method=qbf", f"encoding={encoding}"
     )
     assert satplay.solve_qbf(text).status == truth
-    assert qdimacs.write(qdimacs.read(text)).count("\n") == text.count("\n") - 2  # its two comments
+    assert qdimacs.write(qdimacs.read(text)).count("\n") == text.count("\n") - 2  # two comment lines
 
 
 def test_a_small_question_is_a_small_formula(capfd: pytest.CaptureFixture[str]) -> None:
@@ -264,7 +264,7 @@ def test_a_file_and_a_document_have_the_same_clauses(
         (["force-wim", "1,1|1,1", "--within", "3"], "did you mean 'force-win'?"),
     ],
 )
-def test_what_cannot_be_written_is_one_clear_line(
+def test_a_question_that_cannot_be_encoded_is_one_error_line(
     capfd: pytest.CaptureFixture[str], words: list[str], complaint: str
 ) -> None:
     assert main(["encode", "chopsticks", *words]) == BadInput.exit_status
@@ -273,11 +273,11 @@ def test_what_cannot_be_written_is_one_clear_line(
 
 
 def test_the_first_milestones_are_a_formula_about_one_move() -> None:
-    text = encoded("chopsticks", "possible-win", "4,1|0,1", "within=1", "method=milestones")
+    text = run_encode("chopsticks", "possible-win", "4,1|0,1", "within=1", "method=milestones")
     assert satplay.solve(text, "cnf").status == "sat"
 
 
-def test_questions_that_have_no_formula_say_so() -> None:
+def test_questions_without_a_formula_are_refused() -> None:
     assert [name for name, query in QUESTIONS.items() if query.state is None] == ["map"]
     with pytest.raises(BadInput, match="can be said as a formula"):
         satplay.encode_question("nim", "winner", "first: 3 4 5")

@@ -1,4 +1,4 @@
-"""The rules of Chopsticks, each by an example, and for all variants by properties."""
+"""The rules of Chopsticks: an example for each, and properties for all variants."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEFT, MIDDLE, RIGHT = Side.LEFT, Side.MIDDLE, Side.RIGHT
 
 
 def hands_after(position: str, move: str, **rules: object) -> str:
-    """The hands as they lie after a move, whoever is to move then."""
+    """Return the hands after a move, independent of the player to move."""
     variant = Variant(**rules)  # type: ignore[arg-type]
     return step(read_position(position, variant), read_move(move), variant).flipped.text
 
@@ -49,7 +49,7 @@ def texts(position: str, **rules: object) -> list[str]:
 # -- taps --------------------------------------------------------------------------------------------
 
 
-def test_a_tapped_hand_gains_what_the_tapping_hand_holds() -> None:
+def test_a_tapped_hand_gains_the_fingers_of_the_tapping_hand() -> None:
     assert hands_after("2,1|1,1", "tap L R") == "2,1|1,3"
 
 
@@ -87,11 +87,11 @@ def test_a_transfer_may_revive_a_hand_and_may_empty_one() -> None:
     assert hands_after("2,2|1,1", "transfer R 2") == "4,0|1,1"
 
 
-def test_nobody_transfers_more_than_there_is() -> None:
+def test_a_transfer_cannot_exceed_the_hand() -> None:
     assert refusal("2,1|1,1", "transfer L 3") == "the left hand holds 2, fewer than 3"
 
 
-def test_nobody_transfers_nothing() -> None:
+def test_a_transfer_of_zero_is_illegal() -> None:
     assert refusal("2,1|1,1", "transfer L 0") == "a transfer moves at least one finger"
 
 
@@ -100,7 +100,7 @@ def test_the_receiving_hand_stays_below_five() -> None:
     assert refusal("2,4|1,1", "transfer L 1", rollover=True) == "the right hand would hold 5, 5 or more"
 
 
-def test_a_transfer_that_only_mirrors_the_hands_is_none() -> None:
+def test_a_transfer_that_only_mirrors_the_hands_is_illegal() -> None:
     assert refusal("3,2|1,1", "transfer L 1") == "it would only mirror the hands"
     assert refusal("0,4|1,1", "transfer R 4") == "it would only mirror the hands"
     assert hands_after("3,2|1,1", "transfer L 1", mirror=True) == "2,3|1,1"
@@ -119,14 +119,14 @@ def test_halving_takes_half_of_an_even_hand_to_one_that_is_out() -> None:
     assert texts("0,4|1,0", transfers=Transfers.HALVING, reviving=False) == ["tap R L"]
 
 
-def test_with_three_hands_a_transfer_says_where_to() -> None:
+def test_with_three_hands_a_transfer_names_its_target() -> None:
     assert hands_after("1,1,3|1,1,1", "transfer R 1 M", hands=3) == "1,2,2|1,1,1"
     assert hands_after("1,1,3|1,1,1", "transfer L 1", hands=3) == "0,1,4|1,1,1"
     assert hands_after("1,2,3|1,1,1", "tap M R", hands=3) == "1,2,3|1,1,3"
     assert refusal("1,1,3|1,1,1", "transfer R 2 M", hands=3) == "it would only mirror the hands"
 
 
-def test_a_hand_that_nobody_has_is_refused() -> None:
+def test_an_unknown_hand_is_refused() -> None:
     assert refusal("1,1|1,1", "tap M L") == "there is no middle hand: there are left and right"
     assert refusal("2,1|1,1", "transfer L 1 M") == "there is no middle hand: there are left and right"
     assert refusal("2,1|1,1", "transfer L 1 L") == "a transfer goes to another hand"
@@ -135,7 +135,7 @@ def test_a_hand_that_nobody_has_is_refused() -> None:
 # -- the functions of the source ---------------------------------------------------------------------
 
 
-def test_the_checks_of_the_source() -> None:
+def test_the_examples_of_the_source_hold() -> None:
     for position, won, lost in (
         ("1,4|3,2", False, False),
         ("0,0|3,2", False, True),
@@ -154,7 +154,7 @@ def test_tap_and_transfer_keep_the_turn_and_step_passes_it() -> None:
     assert transfer(Position((3, 1, 0), (1, 1, 1)), LEFT, 1, MIDDLE, three).mine == (2, 2, 0)
 
 
-def test_a_transfer_from_the_middle_has_to_say_where_to() -> None:
+def test_a_transfer_from_the_middle_must_name_its_target() -> None:
     with pytest.raises(BadInput, match="where the fingers go"):
         transfer(Position((1, 1, 1), (1, 1, 1)), MIDDLE, 1, variant=Variant(hands=3))
 
@@ -168,7 +168,7 @@ def test_a_transfer_from_the_middle_has_to_say_where_to() -> None:
         (Position((1, 1, 1), (1, 1)), "3 hands"),
     ],
 )
-def test_what_is_no_position_is_bad_input_everywhere(position: Position, found: str) -> None:
+def test_an_invalid_position_is_bad_input_everywhere(position: Position, found: str) -> None:
     with pytest.raises(BadInput) as raised:
         require_valid(position)
     assert raised.value.found == found
@@ -180,7 +180,7 @@ def test_what_is_no_position_is_bad_input_everywhere(position: Position, found: 
         moves(position)
 
 
-def test_nobody_moves_when_somebody_has_won() -> None:
+def test_there_is_no_move_after_a_win() -> None:
     assert texts("0,0|1,1") == texts("1,1|0,0") == []
     assert refusal("1,1|0,0", "transfer L 1") == "the game is over"
 
@@ -205,7 +205,7 @@ def test_two_equal_blocks_at_the_end_are_a_cycle_and_elsewhere_are_not() -> None
 
 
 @given(st.lists(st.sampled_from([Position((n, 1), (1, 1)) for n in range(3)]), max_size=12))
-def test_cycles_are_found_as_the_definition_has_it(line: list[Position]) -> None:
+def test_cycles_are_found_by_their_definition(line: list[Position]) -> None:
     count = len(line)
     ends_twice = any(line[count - 2 * n : count - n] == line[count - n :] for n in range(1, count // 2 + 1))
     assert repeats(line) == ends_twice
@@ -224,7 +224,7 @@ def test_a_live_position_has_a_tap_for_each_pair_of_live_hands(it: tuple[Variant
 
 @settings(deadline=None)
 @given(placed())
-def test_moves_lead_to_positions_and_all_others_say_why_not(it: tuple[Variant, Position]) -> None:
+def test_legal_moves_lead_to_positions_and_illegal_ones_have_a_reason(it: tuple[Variant, Position]) -> None:
     variant, position = it
     reached = dict(options(position, variant))
     for move in every_move(variant):
@@ -240,7 +240,7 @@ def test_moves_lead_to_positions_and_all_others_say_why_not(it: tuple[Variant, P
 
 @settings(deadline=None)
 @given(placed())
-def test_taps_leave_the_own_hands_and_transfers_the_others(it: tuple[Variant, Position]) -> None:
+def test_taps_keep_the_own_hands_and_transfers_keep_the_others(it: tuple[Variant, Position]) -> None:
     variant, position = it
     for move, after in options(position, variant):
         if isinstance(move, Transfer):
@@ -257,12 +257,12 @@ def test_taps_leave_the_own_hands_and_transfers_the_others(it: tuple[Variant, Po
 
 @settings(deadline=None)
 @given(placed())
-def test_swapping_a_players_hands_swaps_what_can_be_reached(it: tuple[Variant, Position]) -> None:
+def test_swapping_a_players_hands_swaps_the_reachable_positions(it: tuple[Variant, Position]) -> None:
     variant, position = it
     mirrored = Position(position.mine[::-1], position.theirs)
     reached = {after.unordered for _, after in options(position, variant)}
     assert {after.unordered for _, after in options(mirrored, variant)} == reached
 
 
-def test_the_rules_of_the_source_are_the_usual_ones() -> None:
+def test_the_rules_of_the_source_are_the_default() -> None:
     assert Variant() == SOURCE and SOURCE.options == {} and SOURCE.size == 625

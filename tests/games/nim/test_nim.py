@@ -1,4 +1,4 @@
-"""Nim: Bouton's theorem against plain search, and the rules at their edges."""
+"""Nim: Bouton's theorem compared with plain search, and edge cases of the rules."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def mover_wins(heaps: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.parametrize("heaps", list(product(range(5), repeat=3)))
-def test_whoever_faces_nim_sum_zero_loses(heaps: tuple[int, ...]) -> None:
+def test_the_player_to_move_at_nim_sum_zero_loses(heaps: tuple[int, ...]) -> None:
     expected = "first" if mover_wins(heaps) else "second"
     assert winner(State(heaps)) == expected
 
 
-def test_perfect_wins_every_won_position_against_anybody() -> None:
+def test_perfect_wins_every_won_position_against_any_player() -> None:
     for heaps in product(range(4), repeat=3):
         state = State(heaps)
         if not mover_wins(heaps):
@@ -41,14 +41,14 @@ def test_perfect_wins_every_won_position_against_anybody() -> None:
         assert ended is not None and ended.winner == "first"
 
 
-def test_taking_the_last_thing_wins() -> None:
+def test_taking_the_last_object_wins() -> None:
     ended = GAME.outcome(GAME.apply(State((0, 2)), Take(heap=1, count=2)))
     assert ended is not None
     assert ended.because == "second has nothing left to take: first wins"
 
 
 @pytest.mark.parametrize("move", ["A0", "A4", "D1", "Z9"])
-def test_a_heap_gives_what_it_has(move: str) -> None:
+def test_a_move_cannot_take_more_than_the_heap(move: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         GAME.apply(State((3, 4, 5)), GAME.moves.read(move))
     assert refused.value.state == "first: 3 4 5"
@@ -58,12 +58,12 @@ def test_a_heap_gives_what_it_has(move: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "third: 1", "first 1 2", "first:", "first: 1 x", "first: 100", "first: -1"]
 )
-def test_a_position_that_is_none_is_refused(text: str) -> None:
+def test_an_invalid_position_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
         GAME.states[0].read(text)
 
 
-def test_a_complaint_points_at_the_heap() -> None:
+def test_an_error_points_at_the_heap() -> None:
     with pytest.raises(BadInput) as refused:
         GAME.states[0].read("first: 1\n 2 x")
     assert (refused.value.line, refused.value.column) == (2, 4)

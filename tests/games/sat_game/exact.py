@@ -1,12 +1,12 @@
-"""An exact solver of the SAT game, written from the rules and sharing nothing with satplay's own.
+"""An exact solver of the SAT game, written from the rules without any code of satplay.
 
-A position is (clauses, phase, whether P holds Affirmative), clauses a sorted tuple of sorted tuples: their
-names do not matter.  Who can force a win is found backwards from the ends (a fixpoint, so that play without
-end is a win for nobody).  Turns that chance gives out are played by the adversary of the person asked about:
-whoever wins then wins for every turn order.  Only where the role after a declined pass is drawn too, chance
-is fair, and to win is to win with probability 1.
+A position is (clauses, phase, whether P is Affirmative); clauses are a sorted tuple of sorted tuples, because
+their names do not matter.  Forced wins are computed backwards from the final positions (a fixpoint: endless
+play is a win for neither player).  The adversary of the player in question decides the turns of chance, so a
+win holds for every turn order.  Only if the role after a declined pass is also random, chance
+is fair, and winning means winning with probability 1.
 
-``Rules`` can drop rules, to see what they are there for.
+``Rules`` can drop rules, to test which ones the theorem needs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Node = tuple[Clauses, str, bool]
 
 @dataclass(frozen=True)
 class Rules:
-    """``strict`` or random mode, who moves after a declined pass in it; and what may be dropped."""
+    """``strict`` or random mode, the player after a declined pass, and the rules that can be dropped."""
 
     strict: bool = True
     drawn_after_decline: bool = False
@@ -36,7 +36,7 @@ def canonical(clauses: Iterable[Iterable[int]]) -> Clauses:
 
 
 def satisfiable(clauses: Iterable[Iterable[int]]) -> bool:
-    """By trying all assignments."""
+    """Test all assignments."""
     listed = [list(clause) for clause in clauses]
     variables = sorted({abs(lit) for clause in listed for lit in clause})
     for values in product((False, True), repeat=len(variables)):
@@ -63,7 +63,7 @@ def mover(node: Node) -> str:
 
 
 def after(node: Node, rules: Rules) -> list[Node]:
-    """Where one move leads."""
+    """Return the positions after one move."""
     clauses, phase, p_affirms = node
     then = (lambda strictly: strictly) if rules.strict else (lambda strictly: "draw")
     removed = [
@@ -90,7 +90,7 @@ def after(node: Node, rules: Rules) -> list[Node]:
 
 @dataclass
 class Exact:
-    """Knows for every position reached from its formulas who can force a win."""
+    """Computes which player can force a win, for every position reachable from its formulas."""
 
     formulas: Iterable[Iterable[Iterable[int]]]
     rules: Rules = field(default_factory=Rules)
@@ -113,14 +113,14 @@ class Exact:
         self.won = {seat: find(seat) for seat in ("P", "Q")}
 
     def _almost_surely(self, seat: str) -> set[Node]:
-        """Ever less: where chance cannot leave what is left, and may lead on (de Alfaro & Henzinger 2000)."""
+        """Almost-sure wins, by a decreasing fixpoint (de Alfaro & Henzinger 2000)."""
         left = set(self.next)
         while (less := self._forced(seat, left)) != left:
             left = less
         return left
 
     def _forced(self, seat: str, fair_within: set[Node] | None = None) -> set[Node]:
-        """Where ``seat`` can bring the game to its end; chance is against it, or fair within these."""
+        """Positions where ``seat`` can force its win; chance is adversarial, or fair within the given set."""
         open_moves = {node: len(set(nodes)) for node, nodes in self.next.items()}
         won = {node for node in self.next if winner(node) == seat}
         waiting = deque(won)
@@ -138,7 +138,7 @@ class Exact:
         return won
 
     def counterexamples(self) -> list[Clauses]:
-        """Where the theorem is wrong: P can force a win iff the formula is satisfiable, Q iff it is not."""
+        """Positions that violate the theorem: P can force a win iff the formula is satisfiable, Q iff not."""
         return [
             start[0]
             for start in self.starts

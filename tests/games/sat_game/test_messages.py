@@ -1,4 +1,4 @@
-"""What is said about a game: hints, verdicts, questions and pictures."""
+"""Texts about a game: hints, verdicts, questions and pictures."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def position(phase: str, *clauses: str, mode: str = "strict") -> State:
     return GAME.states[0].read(f"sat-game {mode}\nP is affirmative\nnext: {phase}\n{body}")
 
 
-def hinted(state: State) -> Sequence[str]:
+def hint_lines(state: State) -> Sequence[str]:
     seat = GAME.to_move(state)
     assert seat is not None and GAME.hint is not None
     return GAME.hint(state, seat, Random(1), ORACLE)
 
 
-def told(state: State, move: str) -> Sequence[str]:
+def story_lines(state: State, move: str) -> Sequence[str]:
     assert GAME.tell is not None
     return GAME.tell(state, GAME.apply(state, GAME.moves.read(move)))
 
@@ -42,7 +42,7 @@ REDUNDANT = (*MINIMAL, "2 3")
 
 
 def test_a_hint_counts_the_models_that_a_move_keeps() -> None:
-    assert hinted(position("affirmative", "1 2", "1 3", "-2 -3")) == [
+    assert hint_lines(position("affirmative", "1 2", "1 3", "-2 -3")) == [
         "The formula is satisfiable: it has 3 models.",
         "set 1 true: this keeps 3 of 3.",
         "Not set 1 false: that keeps none.",
@@ -50,49 +50,55 @@ def test_a_hint_counts_the_models_that_a_move_keeps() -> None:
 
 
 def test_a_hint_to_negative_names_a_core() -> None:
-    assert hinted(position("negative", *REDUNDANT)) == [
+    assert hint_lines(position("negative", *REDUNDANT)) == [
         "The formula is unsatisfiable because of c1, c2 and c3 alone.",
         "Remove any other: c4.",
     ]
 
 
-def test_a_hint_to_pass_says_that_every_clause_is_needed() -> None:
-    assert hinted(position("negative", *MINIMAL))[1].startswith("Pass: whatever you remove")
+def test_a_hint_to_pass_states_that_every_clause_is_needed() -> None:
+    assert hint_lines(position("negative", *MINIMAL))[1].startswith("Pass: whatever you remove")
 
 
-def test_hints_about_an_offer() -> None:
-    assert hinted(position("answer", "1 2"))[1].startswith("Decline")
-    assert hinted(position("answer", *REDUNDANT))[1].startswith("Accept")
-    assert "this is lost" in hinted(position("answer", *MINIMAL))[1]
+def test_an_offer_has_a_hint() -> None:
+    assert hint_lines(position("answer", "1 2"))[1].startswith("Decline")
+    assert hint_lines(position("answer", *REDUNDANT))[1].startswith("Accept")
+    assert "this is lost" in hint_lines(position("answer", *MINIMAL))[1]
 
 
 def test_a_hint_in_a_lost_game_is_a_trap() -> None:
-    assert hinted(position("negative", "1 2", "-1 2", "1 -2")) == [
+    assert hint_lines(position("negative", "1 2", "-1 2", "1 -2")) == [
         "The formula is satisfiable: it has 1 model.",
         "Against perfect play this is lost. The best trap is pass: it leaves P 1 winning reply.",
     ]
-    assert hinted(position("affirmative", "1", "-1"))[1].endswith("every move ends the game.")
+    assert hint_lines(position("affirmative", "1", "-1"))[1].endswith("every move ends the game.")
 
 
 def test_a_hint_about_a_large_formula_counts_nothing() -> None:
     wide = [f"{variable} -{variable + 1}" for variable in range(1, 20)]
-    assert hinted(position("affirmative", *wide))[0].startswith("The formula is satisfiable; a model sets 1 ")
-    assert hinted(position("negative", *wide))[1].endswith("The best trap is pass.")
+    assert hint_lines(position("affirmative", *wide))[0].startswith(
+        "The formula is satisfiable; a model sets 1 "
+    )
+    assert hint_lines(position("negative", *wide))[1].endswith("The best trap is pass.")
 
 
 # -- stories -----------------------------------------------------------------------------------------
 
 
-def test_what_a_move_did_is_told() -> None:
-    assert told(position("negative", "1 2", "2"), "remove c1") == ["c1 is gone; 1 clause left."]
-    assert told(position("negative", "1"), "pass") == ["Q offers to switch roles; P accepts or declines."]
-    assert told(position("answer", "1"), "decline") == ["The roles stay: P is Affirmative."]
-    assert told(position("answer", "1"), "accept") == ["P is Negative now and must remove a clause at once."]
+def test_the_effect_of_a_move_is_described() -> None:
+    assert story_lines(position("negative", "1 2", "2"), "remove c1") == ["c1 is gone; 1 clause left."]
+    assert story_lines(position("negative", "1"), "pass") == [
+        "Q offers to switch roles; P accepts or declines."
+    ]
+    assert story_lines(position("answer", "1"), "decline") == ["The roles stay: P is Affirmative."]
+    assert story_lines(position("answer", "1"), "accept") == [
+        "P is Negative now and must remove a clause at once."
+    ]
     drawn = position("draw", "1", mode="random even")
-    assert told(drawn, "negative") == ["The turn is Negative's: Q. (Its odds were 50%.)"]
+    assert story_lines(drawn, "negative") == ["The turn is Negative's: Q. (Its odds were 50%.)"]
 
 
-def test_an_empty_clause_is_seen_and_the_picture_says_who_has_won() -> None:
+def test_the_picture_shows_an_empty_clause_and_the_winner() -> None:
     state = GAME.apply(position("affirmative", "1", "-1 2"), GAME.moves.read("set 1 false"))
     assert GAME.sketch is not None
     assert to_text(GAME.sketch(state, True)) == ["c1  empty", "P is Affirmative, Q is Negative."]
@@ -120,7 +126,9 @@ def test_an_empty_clause_is_seen_and_the_picture_says_who_has_won() -> None:
         (position("answer", *REDUNDANT), "decline", True, "gives the win away; accept would have kept it"),
     ],
 )
-def test_the_judge_says_what_gave_the_win_away(state: State, move: str, mistake: bool, because: str) -> None:
+def test_the_verdict_names_the_move_that_lost_the_win(
+    state: State, move: str, mistake: bool, because: str
+) -> None:
     assert GAME.judge is not None
     verdict = GAME.judge(state, GAME.moves.read(move), Random(1), ORACLE)
     assert verdict.mistake is mistake and because in verdict.because
@@ -137,7 +145,7 @@ def test_passes_and_switches_are_counted() -> None:
 # -- questions ---------------------------------------------------------------------------------------
 
 
-def asked(question: str, text: str) -> Any:
+def ask_json(question: str, text: str) -> Any:
     return satplay.ask("sat-game", question, text).as_json()
 
 
@@ -151,12 +159,12 @@ def asked(question: str, text: str) -> Any:
         ("{-1,2}{1,-2}", "affirmative"),
     ],
 )
-def test_the_value_of_boundary_cases(formula: str, winner: str) -> None:
-    assert asked("value", formula)["winner"] == winner
+def test_edge_cases_have_their_value(formula: str, winner: str) -> None:
+    assert ask_json("value", formula)["winner"] == winner
 
 
-def test_the_moves_of_a_position_and_whether_they_keep_the_win() -> None:
-    found = asked("moves", GAME.states[0].write(position("negative", *MINIMAL)))
+def test_the_moves_of_a_position_are_listed_with_their_effect_on_the_win() -> None:
+    found = ask_json("moves", GAME.states[0].write(position("negative", *MINIMAL)))
     assert found["to_move"] == found["winner"] == "Q"
     assert {one["move"]: one["keeps_win"] for one in found["moves"]} == {
         "remove c1": False,
@@ -166,10 +174,10 @@ def test_the_moves_of_a_position_and_whether_they_keep_the_win() -> None:
     }
 
 
-def test_an_offer_in_a_minimal_core_is_lost_for_whoever_answers() -> None:
-    assert asked("value", GAME.states[0].write(position("answer", *MINIMAL))) == {
+def test_an_offer_in_a_minimal_core_is_lost_for_the_answering_player() -> None:
+    assert ask_json("value", GAME.states[0].write(position("answer", *MINIMAL))) == {
         "winner": "negative",
         "person": "Q",
     }
     with pytest.raises(BadInput):
-        asked("value", "{1")
+        ask_json("value", "{1")

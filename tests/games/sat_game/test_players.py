@@ -1,4 +1,4 @@
-"""``perfect`` never gives a win away, and what moves are worth is what the exact solver says."""
+"""``perfect`` never gives a win away, and the values of moves agree with the exact solver."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def node(state: State) -> Node:
 
 
 def dealt(seed: int, options: dict[str, str]) -> State:
-    """A formula of two to four variables, with a clause written twice or one that is always true."""
+    """A formula of two to four variables, with a repeated clause or a tautology."""
     rng = Random(seed)
     assert GAME.deal is not None
     variables = rng.choice((2, 3, 3, 4))
@@ -37,14 +37,14 @@ def dealt(seed: int, options: dict[str, str]) -> State:
     return GAME.start(deal)
 
 
-@lru_cache(maxsize=150)  # as many as CI plays, and no memory for the thousands of the slow games
+@lru_cache(maxsize=150)  # enough for CI, and bounded memory for the thousands of slow games
 def exact(state: State) -> Exact:
     rules = Rules(strict=state.bias is None, drawn_after_decline=state.drawn_after_decline)
     return Exact([[clause.lits for clause in state.clauses]], rules)
 
 
-def lost_from_won(seed: int, options: dict[str, str], against: str) -> int:
-    """One game of ``perfect``; how often it gave a win away, by the exact solver."""
+def count_lost_wins(seed: int, options: dict[str, str], against: str) -> int:
+    """Play one game of ``perfect``; count how often it gave a win away, by the exact solver."""
     rng = Random(seed)
     seat = "PQ"[seed % 2]
     state = dealt(seed, options)
@@ -66,19 +66,19 @@ def lost_from_won(seed: int, options: dict[str, str], against: str) -> int:
 @pytest.mark.parametrize("against", ["random", "greedy", "perfect"])
 @pytest.mark.parametrize("options", MODES, ids=NAMES)
 def test_perfect_never_gives_a_win_away(options: dict[str, str], against: str) -> None:
-    assert [seed for seed in range(30) if lost_from_won(seed, options, against)] == []
+    assert [seed for seed in range(30) if count_lost_wins(seed, options, against)] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("against", ["random", "perfect"])
 @pytest.mark.parametrize("options", MODES, ids=NAMES)
 def test_perfect_never_gives_a_win_away_in_a_thousand_games(options: dict[str, str], against: str) -> None:
-    assert [seed for seed in range(1000, 2000) if lost_from_won(seed, options, against)] == []
+    assert [seed for seed in range(1000, 2000) if count_lost_wins(seed, options, against)] == []
 
 
 @pytest.mark.parametrize("size", [0, 12], ids=["by questions", "by truth tables"])
 @pytest.mark.parametrize("options", MODES, ids=NAMES)
-def test_what_keeps_the_win_is_what_the_exact_solver_says(
+def test_winning_moves_agree_with_the_exact_solver(
     options: dict[str, str], size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("satplay.games.sat_game.winning_moves.MAX_TABLE_VARIABLES", size)
@@ -101,8 +101,8 @@ def test_what_keeps_the_win_is_what_the_exact_solver_says(
     assert len(seen) == 4
 
 
-def favoured_throughout(seed: int, options: dict[str, str], against: str, judge: Oracle) -> bool:
-    """One game of ``perfect`` beyond truth tables: whether it kept every win, by another's judgement."""
+def keeps_every_win(seed: int, options: dict[str, str], against: str, judge: Oracle) -> bool:
+    """Play one game of ``perfect`` on a large formula; return whether it kept every win."""
     rng = Random(seed)
     seat = "PQ"[seed % 2]
     assert GAME.deal is not None
@@ -123,21 +123,21 @@ def favoured_throughout(seed: int, options: dict[str, str], against: str, judge:
 
 @pytest.mark.parametrize("options", MODES, ids=NAMES)
 def test_perfect_gives_no_win_away_in_large_formulas(options: dict[str, str]) -> None:
-    """Each position is judged by the examiner's own oracle."""
+    """The exam oracle evaluates each position."""
     wanted = {"vars": "14", **options}
-    assert [s for s in range(2) if not favoured_throughout(s, wanted, "random", ExamOracle())] == []
+    assert [s for s in range(2) if not keeps_every_win(s, wanted, "random", ExamOracle())] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("against", ["random", "perfect"])
 @pytest.mark.parametrize("options", MODES, ids=NAMES)
 def test_perfect_gives_no_win_away_in_many_large_formulas(options: dict[str, str], against: str) -> None:
-    """All modes and players together a thousand."""
+    """A thousand games over all modes and players."""
     wanted = {"vars": "20", **options}
-    assert [s for s in range(170) if not favoured_throughout(s, wanted, against, ExamOracle())] == []
+    assert [s for s in range(170) if not keeps_every_win(s, wanted, against, ExamOracle())] == []
 
 
-def test_who_is_lost_sets_the_trap_that_is_hardest_to_answer() -> None:
+def test_a_lost_player_sets_the_trap_that_is_hardest_to_answer() -> None:
     state = GAME.start({"formula": "{-1}{1,-2}{1,2}{2,3}{-1,-3}"})
     moves = find_traps(state, "P", Random(1), ORACLE)
     left = {move: count_winning_replies(GAME.apply(state, move), "P", ORACLE) for move in GAME.legal(state)}
@@ -145,7 +145,7 @@ def test_who_is_lost_sets_the_trap_that_is_hardest_to_answer() -> None:
     assert all(GAME.outcome(GAME.apply(state, move)) is None for move in moves)
 
 
-def test_a_lost_negative_passes_rather_than_remove() -> None:
+def test_a_lost_negative_passes_instead_of_removing() -> None:
     head = "sat-game strict\nP is affirmative\nnext: negative\n"
     state = GAME.states[0].read(f"{head}c1: 1 2\nc2: -1 2\nc3: 1 -2\n")
     assert GAME.moves.write(GAME.players["perfect"](state, "Q", Random(1), ORACLE)) == "pass"

@@ -1,4 +1,4 @@
-"""The rules of the SAT game at their edges, and beside those of the exact solver."""
+"""Edge cases of the rules of the SAT game, and a comparison with the exact solver."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def new(formula: str, **options: str) -> State:
     return GAME.start({"formula": formula, **named})
 
 
-def played(state: State, *moves: str) -> State:
+def play(state: State, *moves: str) -> State:
     for move in moves:
         state = GAME.apply(state, GAME.moves.read(move))
     return state
@@ -46,22 +46,22 @@ def won_by(state: State) -> str | None:
 # -- the end -----------------------------------------------------------------------------------------
 
 
-def test_no_clause_at_all_is_won_by_affirmative_at_once() -> None:
+def test_without_clauses_affirmative_wins_immediately() -> None:
     assert won_by(new("p cnf 0 0\n")) == "P"
 
 
-def test_an_empty_clause_is_won_by_negative_at_once() -> None:
+def test_with_an_empty_clause_negative_wins_immediately() -> None:
     assert won_by(new("{}{1}")) == "Q"
     assert GAME.legal(new("{}")) == []
 
 
 def test_removing_the_last_clause_is_legal_and_loses() -> None:
-    assert won_by(played(new("{1,2}{2}"), "set 1 true", "remove c2")) == "P"
+    assert won_by(play(new("{1,2}{2}"), "set 1 true", "remove c2")) == "P"
 
 
-def test_it_is_the_role_held_at_the_end_that_wins() -> None:
+def test_the_role_at_the_end_decides_the_winner() -> None:
     position = "sat-game strict\nP is affirmative\nnext: negative\nc1: 1\nc2: -1\n"
-    ended = played(GAME.states[0].read(position), "pass", "accept", "remove c1", "set 1 false")
+    ended = play(GAME.states[0].read(position), "pass", "accept", "remove c1", "set 1 false")
     assert won_by(ended) == "Q"
     assert "Q, who is Affirmative, wins" in str(GAME.outcome(ended))
 
@@ -69,43 +69,43 @@ def test_it_is_the_role_held_at_the_end_that_wins() -> None:
 # -- turns -------------------------------------------------------------------------------------------
 
 
-def test_true_clauses_vanish_and_false_literals_vanish() -> None:
-    state = played(new("{1,2}{-1,2}{1,-1}{3,-1,-3}"), "set 1 true")
+def test_true_clauses_and_false_literals_are_removed() -> None:
+    state = play(new("{1,2}{-1,2}{1,-1}{3,-1,-3}"), "set 1 true")
     assert clauses(state) == [(2,), (3, -3)]
     assert [clause.name for clause in state.clauses] == ["c2", "c4"]
 
 
 def test_equal_clauses_stay_distinct() -> None:
-    state = played(new("{1,2}{2,1}{3}{3}"), "set 3 true", "remove c1")
+    state = play(new("{1,2}{2,1}{3}{3}"), "set 3 true", "remove c1")
     assert [clause.name for clause in state.clauses] == ["c2"]
 
 
 def test_strict_mode_alternates_and_a_declined_pass_leaves_affirmative_the_turn() -> None:
     state = new("{1,2}{2,3}{3,4}{-4,5}{5,6}")
     assert GAME.to_move(state) == "P"
-    state = played(state, "set 1 false")
+    state = play(state, "set 1 false")
     assert GAME.to_move(state) == "Q"
-    state = played(state, "pass")
+    state = play(state, "pass")
     assert GAME.to_move(state) == "P"
-    assert GAME.to_move(played(state, "decline")) == "P"
-    switched = played(state, "accept")
+    assert GAME.to_move(play(state, "decline")) == "P"
+    switched = play(state, "accept")
     assert (GAME.to_move(switched), switched.affirmative) == ("P", "Q")
-    assert GAME.to_move(played(switched, "remove c1")) == "Q"
-    assert played(switched, "remove c1").phase is Phase.AFFIRMATIVE
+    assert GAME.to_move(play(switched, "remove c1")) == "Q"
+    assert play(switched, "remove c1").phase is Phase.AFFIRMATIVE
 
 
 def test_random_mode_draws_before_every_turn_but_not_before_the_forced_removal() -> None:
     state = new("{1,2}{2,3}{3,4}", mode="random")
     assert GAME.to_move(state) == CHANCE
-    state = played(state, "negative", "pass")
-    assert GAME.to_move(played(state, "decline")) == CHANCE
-    assert GAME.to_move(played(state, "accept")) == "P"
-    assert GAME.to_move(played(state, "accept", "remove c1")) == CHANCE
+    state = play(state, "negative", "pass")
+    assert GAME.to_move(play(state, "decline")) == CHANCE
+    assert GAME.to_move(play(state, "accept")) == "P"
+    assert GAME.to_move(play(state, "accept", "remove c1")) == CHANCE
 
 
 def test_after_a_decline_affirmative_may_have_the_turn() -> None:
     state = new("{1,2}", mode="random", after_decline="affirmative")
-    assert played(state, "negative", "pass", "decline").phase is Phase.AFFIRMATIVE
+    assert play(state, "negative", "pass", "decline").phase is Phase.AFFIRMATIVE
 
 
 @pytest.mark.parametrize(
@@ -125,11 +125,11 @@ def test_after_a_decline_affirmative_may_have_the_turn() -> None:
         (["set 2 true", "remove c3"], "pass", "the game is over"),
     ],
 )
-def test_what_is_not_legal_is_refused_with_the_reason(moves: list[str], wrong: str, reason: str) -> None:
-    state = played(new("{1,2}{2,3}{-1,3}"), *moves)
+def test_an_illegal_move_is_refused_with_its_reason(moves: list[str], wrong: str, reason: str) -> None:
+    state = play(new("{1,2}{2,3}{-1,3}"), *moves)
     before = GAME.states[0].write(state)
     with pytest.raises(IllegalMove) as refused:
-        played(state, wrong)
+        play(state, wrong)
     assert reason in refused.value.reason
     assert refused.value.state == before == GAME.states[0].write(state)
 
@@ -144,7 +144,7 @@ def test_the_odds_follow_the_lengths_of_the_clauses() -> None:
     assert sum(GAME.odds(state).values()) == pytest.approx(1)
 
 
-def test_the_other_biases() -> None:
+def test_the_other_biases_have_their_odds() -> None:
     formula = "{1,2}{2,3}{3,1}{-1,2}{-2,3}{-3,1}{1,2,3}{-1,-2}{-3,-1}{1,-2}{2,-3}{-2,-3}"
     assert negative_odds(new(formula, mode="random", bias="even")) == 0.5
     ratio = negative_odds(new(formula, mode="random", bias="ratio"))
@@ -172,12 +172,12 @@ def test_the_other_biases() -> None:
         {"vars": "3"},
     ],
 )
-def test_options_that_are_none_are_refused(options: dict[str, str]) -> None:
+def test_invalid_options_are_refused(options: dict[str, str]) -> None:
     with pytest.raises(BadInput):
         GAME.start(options)
 
 
-def test_a_formula_is_dealt_near_the_threshold() -> None:
+def test_a_random_formula_is_near_the_threshold() -> None:
     assert GAME.deal is not None
     state = GAME.start(GAME.deal({"mode": "random", "bias": "even"}, Random(3), ExamOracle()))
     assert state.bias is Bias.EVEN
@@ -199,13 +199,13 @@ def test_a_formula_is_dealt_near_the_threshold() -> None:
         ("{1,\n 2 x}", 2, 4),
     ],
 )
-def test_a_position_that_is_none_is_refused_with_the_place(text: str, line: int, column: int) -> None:
+def test_an_invalid_position_is_refused_with_its_place(text: str, line: int, column: int) -> None:
     with pytest.raises(BadInput) as refused:
         GAME.states[0].read(text)
     assert (refused.value.line, refused.value.column) == (line, column)
 
 
-# -- beside the exact solver -------------------------------------------------------------------------
+# -- comparison with the exact solver ----------------------------------------------------------------
 
 
 def node(state: State) -> Node:
@@ -221,9 +221,7 @@ def node(state: State) -> Node:
     ],
     ids=["strict", "random", "drawn after a decline"],
 )
-def test_the_rules_are_those_that_the_exact_solver_was_written_from(
-    options: dict[str, str], rules: Rules
-) -> None:
+def test_the_rules_agree_with_the_exact_solver(options: dict[str, str], rules: Rules) -> None:
     for seed in range(20):
         rng = Random(seed)
         state = GAME.start({"formula": "{1,2,-3}{-1,3}{-2,3,-3}{1,-3}{-1,-2}{1,-3}{2,4}", **options})
@@ -235,16 +233,16 @@ def test_the_rules_are_those_that_the_exact_solver_was_written_from(
         assert winner(node(state)) == won_by(state)
 
 
-# -- the exam once more, in random mode --------------------------------------------------------------
+# -- the exam in random mode -------------------------------------------------------------------------
 
 
 @cache
 def at_random() -> Candidate:
-    # What the exam starts without options is started so; a record names its options by itself.
+    # Games that the exam starts without options get random mode; a record has its own options.
     game = replace(GAME, start=lambda options: GAME.start({"mode": "random", **options}))
     return candidate("satplay.games.sat_game", game)
 
 
 @pytest.mark.parametrize("item", (*PLAY, *MATCH), ids=lambda item: item.__name__)
-def test_random_mode_sits_the_exam(item: Callable[[Candidate], None]) -> None:
+def test_random_mode_passes_the_exam(item: Callable[[Candidate], None]) -> None:
     item(at_random())

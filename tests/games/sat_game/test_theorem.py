@@ -1,5 +1,5 @@
-"""Under perfect play the person who starts as Affirmative wins iff the formula is satisfiable; and every rule
-is needed for that."""
+"""Under perfect play the player who starts as Affirmative wins iff the formula is satisfiable; every rule
+is needed for this."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def subsets(clauses: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], ...]]
 
 
 def drawn(rng: Random, variables: int, most: int) -> list[list[int]]:
-    """Clauses by chance: mostly of two and three literals, also tautologies, duplicates and empty ones."""
+    """Random clauses: mostly two or three literals, also tautologies, duplicates and empty ones."""
     literals = [sign * var for var in range(1, variables + 1) for sign in (1, -1)]
     clauses = [rng.choices(literals, k=rng.choice((1, 2, 2, 2, 3, 3))) for _ in range(rng.randint(1, most))]
     if rng.random() < 0.3:
@@ -34,21 +34,21 @@ def drawn(rng: Random, variables: int, most: int) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("rules", MODES, ids=NAMES)
-def test_every_set_of_plain_clauses_over_two_variables(rules: Rules) -> None:
+def test_the_theorem_holds_for_every_set_of_plain_clauses_over_two_variables(rules: Rules) -> None:
     assert len(PLAIN) == 8
     assert Exact(subsets(PLAIN), rules).counterexamples() == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", MODES, ids=NAMES)
-def test_every_set_of_clauses_over_two_variables_tautologies_included(rules: Rules) -> None:
+def test_the_theorem_holds_for_every_set_of_clauses_over_two_variables_with_tautologies(rules: Rules) -> None:
     assert len(CLAUSES) == 15
     assert Exact(subsets(CLAUSES), rules).counterexamples() == []
 
 
 @pytest.mark.parametrize("variables", [3, 4])
 @pytest.mark.parametrize("rules", MODES, ids=NAMES)
-def test_formulas_drawn_by_chance(rules: Rules, variables: int) -> None:
+def test_the_theorem_holds_for_random_formulas(rules: Rules, variables: int) -> None:
     rng = Random(variables)
     assert Exact([drawn(rng, variables, 7) for _ in range(20)], rules).counterexamples() == []
 
@@ -56,7 +56,7 @@ def test_formulas_drawn_by_chance(rules: Rules, variables: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variables", [3, 4])
 @pytest.mark.parametrize("rules", MODES, ids=NAMES)
-def test_many_formulas_drawn_by_chance(rules: Rules, variables: int) -> None:
+def test_the_theorem_holds_for_many_random_formulas(rules: Rules, variables: int) -> None:
     rng = Random(10 + variables)
     for _ in range(20):
         formulas = [drawn(rng, variables, 10) for _ in range(20)]
@@ -65,7 +65,7 @@ def test_many_formulas_drawn_by_chance(rules: Rules, variables: int) -> None:
 
 @pytest.mark.parametrize("rules", MODES, ids=NAMES)
 @pytest.mark.parametrize("dropped", ["affirmative_must_set", "negative_may_pass", "removal_is_forced"])
-def test_without_any_one_of_the_rules_it_is_wrong(rules: Rules, dropped: str) -> None:
+def test_the_theorem_fails_without_any_one_of_the_rules(rules: Rules, dropped: str) -> None:
     wrong = Exact(subsets(PLAIN), replace(rules, **{dropped: False})).counterexamples()
     assert canonical([(-1,), (1, -2), (1, 2)]) in wrong
 
@@ -82,6 +82,6 @@ def test_without_any_one_of_the_rules_it_is_wrong(rules: Rules, dropped: str) ->
         ([(1, -1)], "P"),
     ],
 )
-def test_boundary_cases(rules: Rules, formula: list[tuple[int, ...]], who: str) -> None:
+def test_the_theorem_holds_for_edge_cases(rules: Rules, formula: list[tuple[int, ...]], who: str) -> None:
     solved = Exact([formula], rules)
     assert [seat for seat in "PQ" if solved.starts[0] in solved.won[seat]] == [who]

@@ -1,4 +1,4 @@
-"""A run beside an earlier one: what is compared, what is noise, what is only a bound, what is no baseline."""
+"""Comparison with an earlier run: compared values, noise, bounds, and invalid baselines."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def table(rows: dict[str, dict[str, Score]], *, of: str = "same", limit: float =
 
 
 def change(now: Score, then: Score, *, limit: float = LIMIT) -> str:
-    """As it is printed."""
+    """Return the change as printed text."""
     found = compare_tables(table({"a": {"x": now}}), table({"a": {"x": then}}, limit=limit))
     return str(found.rows[0][1]["x"]) if found.rows else "-"
 
@@ -87,7 +87,7 @@ def test_noise_is_marked_and_bounds_are_bounds(now: Score, then: Score, printed:
     assert change(now, then) == printed
 
 
-def test_where_a_limit_was_hit_it_must_be_the_same() -> None:
+def test_values_at_a_limit_are_compared_only_under_the_same_limit() -> None:
     assert change(exact(1.0), exact(2.0), limit=10) == "0.50"
     assert change(exact(1.0), LATE, limit=10) == "-"
     one_of_three = scored([[1.0], [2.0], [None]], LIMIT)
@@ -95,11 +95,11 @@ def test_where_a_limit_was_hit_it_must_be_the_same() -> None:
     assert change(one_of_three, exact(1.0), limit=10) == "-"
 
 
-def test_a_bound_is_true_of_a_median_between_what_was_done_and_what_was_not() -> None:
+def test_a_median_between_a_finished_and_an_unfinished_sample_gives_a_bound() -> None:
     assert change(scored([[1.0], [None]], LIMIT), exact(1.0)) == ">30"
 
 
-def test_means_are_geometric_and_bounds_where_some_ratio_is() -> None:
+def test_means_are_geometric_and_bounds_if_some_ratio_is_a_bound() -> None:
     def mean(*pairs: tuple[Score, Score]) -> Change | None:
         now, then = ({str(i): {"x": pair[side]} for i, pair in enumerate(pairs)} for side in (0, 1))
         return compare_tables(table(now), table(then)).mean("x")
@@ -113,7 +113,7 @@ def test_means_are_geometric_and_bounds_where_some_ratio_is() -> None:
 # -- text ------------------------------------------------------------------------------------------
 
 
-def test_the_table_reads_well() -> None:
+def test_the_table_is_formatted() -> None:
     now = table({"a": {"x": exact(1.0, 0.1), "y": LATE}, "b": {"x": exact(3.0)}})
     then = table({"a": {"x": exact(1.1, 0.1), "y": exact(30.0)}, "b": {"x": exact(1.0)}})
     assert lines(compare_tables(now, then)) == [
@@ -129,7 +129,7 @@ def test_the_table_reads_well() -> None:
     assert document["to_baseline_mean"]["y"] == 2.0
 
 
-def test_columns_are_lines_where_that_is_narrower() -> None:
+def test_columns_become_lines_if_that_is_narrower() -> None:
     wide = {f"{way}, a way of many words": exact(1.0, 0.1) for way in "uvxyz"}
     assert lines(compare_tables(table({"a": wide, "b": wide}), table({"a": wide, "b": wide})))[:2] == [
         "this run to the earlier one      a      b  geometric mean",
@@ -137,7 +137,7 @@ def test_columns_are_lines_where_that_is_narrower() -> None:
     ]
 
 
-def test_rows_without_a_common_column_stand_apart() -> None:
+def test_rows_without_a_common_column_are_listed_separately() -> None:
     run = table({"a": {"x": exact(1.0)}, "b": {"y": exact(1.0)}, "c": {"x": exact(1.0)}})
     text = lines(compare_tables(run, run))
     assert [line.split()[-1] for line in text if line.startswith("this run")] == ["y", "x"]
@@ -148,14 +148,14 @@ def test_rows_without_a_common_column_stand_apart() -> None:
 
 @given(st.dictionaries(st.text(), st.dictionaries(st.text(), scores), max_size=3), st.floats(0, 1e6))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
-def test_what_is_kept_is_read_again(tmp_path: Path, rows: dict[str, dict[str, Score]], limit: float) -> None:
+def test_a_saved_run_is_read_back(tmp_path: Path, rows: dict[str, dict[str, Score]], limit: float) -> None:
     path = tmp_path / "then.json"
     run = table(rows, limit=limit)
     path.write_text(json.dumps({"kept": asdict(run)}), encoding="utf-8")
     assert read_baseline(path, "engines") == run
 
 
-def kept(**changed: Any) -> str:
+def baseline_text(**changed: Any) -> str:
     score = {**asdict(exact(1.0, 0.1)), **changed}
     return json.dumps({"kept": {"benchmark": "engines", "limit": 1, "rows": [
         {"name": "a", "title": "a", "of": "", "scores": {"x": score}}
@@ -172,19 +172,19 @@ def kept(**changed: Any) -> str:
         ('{"kept": {"rows": 3}}', "'3' as 'rows'"),
         ('{"kept": {"rows": [3]}}', "'3' instead of an object with 'name'"),
         ('{"kept": {"rows": [], "benchmark": "flow", "limit": 3}}', "found a run of 'flow'"),
-        (kept(seconds=0), "'0' as 'seconds'"),
-        (kept(least=float("nan")), "'NaN' as 'least'"),
-        (kept(least=10**400), "as 'least'"),
-        (kept(noise=True), "'true' as 'noise'"),
-        (kept(noise=-1), "'-1' as 'noise'"),
-        (kept(late=None), "'null' as 'late'"),
+        (baseline_text(seconds=0), "'0' as 'seconds'"),
+        (baseline_text(least=float("nan")), "'NaN' as 'least'"),
+        (baseline_text(least=10**400), "as 'least'"),
+        (baseline_text(noise=True), "'true' as 'noise'"),
+        (baseline_text(noise=-1), "'-1' as 'noise'"),
+        (baseline_text(late=None), "'null' as 'late'"),
         ("[" * 100_000, "bad baseline"),
         ("1" * 10_000, "bad baseline"),
         ("\udcff", "bad baseline"),
     ],
     ids=lambda value: value[:20],
 )
-def test_what_is_no_baseline_is_refused_in_one_line(tmp_path: Path, text: str, complaint: str) -> None:
+def test_an_invalid_baseline_is_refused_in_one_line(tmp_path: Path, text: str, complaint: str) -> None:
     path = tmp_path / "then.json"
     path.write_text(text, encoding="utf-8", errors="surrogateescape")
     with pytest.raises(BadInput, match=complaint) as found:
@@ -215,7 +215,7 @@ def test_any_other_document_is_refused(tmp_path: Path, document: Any) -> None:
 def test_instances_have_the_identity_of_earlier_versions(
     subject: str, options: Options, row: str, identity: str
 ) -> None:
-    """Documents that were written before the benchmarks had one pipeline can be compared with."""
+    """Documents written before the benchmarks had one pipeline are comparable."""
     benchmark = replace(make_benchmark(subject, options), take=lambda *_: OutOfTime())
     rows = {one.name: one for one in run_benchmark(benchmark, quick=True).kept().rows}
     assert rows[row].of == identity

@@ -1,4 +1,4 @@
-"""Boards of a puzzle, solved all ways: who takes part, who is wrong, what is said."""
+"""Puzzle board benchmarks with all engines and encodings: contestants, wrong answers, reports."""
 
 from __future__ import annotations
 
@@ -88,10 +88,10 @@ def test_an_unsolvable_board_and_one_that_cannot_be_encoded() -> None:
     assert "touch themselves" in refused.note
 
 
-# -- programs of others ----------------------------------------------------------------------------
+# -- external programs -----------------------------------------------------------------------------
 
 
-def test_flow_solver_is_given_squares_of_its_own_letters() -> None:
+def test_flow_solver_gets_square_boards_with_its_own_letters() -> None:
     assert letters(board()) == "RBY\n...\nRBY\n"
     assert letters(replace(board(), touch=True)) is None
     assert letters(board("A..\n..A\n")) is None
@@ -117,7 +117,7 @@ def solve_file(path: str, **options: Any) -> Run:
     return run_benchmark(board_benchmark("flow", Options(files=[path], **options)), repeats=1)
 
 
-def test_a_program_is_compared(tmp_path: Path) -> None:
+def test_an_external_program_is_compared(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text(BOARD)
 
@@ -135,7 +135,7 @@ def test_a_program_is_compared(tmp_path: Path) -> None:
 # -- a run -----------------------------------------------------------------------------------------
 
 
-def made(*samples: Sample, new: bool = True) -> Run:
+def run_of(*samples: Sample, new: bool = True) -> Run:
     ways = {str(way): way for way in (OURS, RIVAL)}
     contestants = tuple(
         Contestant(name, {"encoding": ways[name].encoding}, ways[name], known_gap=ways[name] == RIVAL)
@@ -164,8 +164,8 @@ def ratio(run: Run) -> float | None:
     return None if found is None else found.number
 
 
-def test_scores_are_medians_and_noise_is_half_the_distance_of_the_quartiles() -> None:
-    run = made(result(OURS, 0.004, 0.005, 0.008), result(RIVAL, 0.1))
+def test_scores_are_medians_and_noise_is_half_the_interquartile_range() -> None:
+    run = run_of(result(OURS, 0.004, 0.005, 0.008), result(RIVAL, 0.1))
     score, part = run.score("6x6", str(OURS)), run.score("6x6", str(OURS), "encode")
     assert score is not None and part is not None
     assert score.seconds == pytest.approx(0.005)
@@ -177,8 +177,8 @@ def test_scores_are_medians_and_noise_is_half_the_distance_of_the_quartiles() ->
     assert "5.00 ±20%" in str(run)
 
 
-def test_a_way_out_of_time_took_longer_and_its_ratio_is_a_bound() -> None:
-    run = made(result(OURS, 1.0), result(RIVAL, status="out of time"))
+def test_a_timeout_gives_a_bound_as_ratio() -> None:
+    run = run_of(result(OURS, 1.0), result(RIVAL, status="out of time"))
     score = run.score("6x6", str(RIVAL))
     assert score is not None and score.seconds == 20.0
     assert ratio(run) == pytest.approx(10)
@@ -186,28 +186,28 @@ def test_a_way_out_of_time_took_longer_and_its_ratio_is_a_bound() -> None:
     assert "source, pycosat / edges, native, geometric mean of 1 rows: >10" in str(run)
 
 
-def test_only_complete_and_right_rows_are_kept_for_a_later_run() -> None:
+def test_only_complete_and_correct_rows_are_saved() -> None:
     lost = result(RIVAL, 0.1, status="broken", note="LOOP: round")
-    (row,) = made(result(OURS, 0.004, 0.005, 0.008), lost).kept().rows
+    (row,) = run_of(result(OURS, 0.004, 0.005, 0.008), lost).kept().rows
     assert {name: one.seconds for name, one in row.scores.items()} == {
         "edges, native": 0.005,
         "edges, native, and unique?": 0.01,
     }
     assert row.scores["edges, native"].noise == pytest.approx(0.2)
-    (late,) = made(result(RIVAL, status="out of time")).kept().rows
+    (late,) = run_of(result(RIVAL, status="out of time")).kept().rows
     assert (late.of, late.scores["source, pycosat"].least) == (row.of, 10.0)
-    refused = made(result(RIVAL, 0.1), replace(result(RIVAL, status="refused"), name="seed 1"))
+    refused = run_of(result(RIVAL, 0.1), replace(result(RIVAL, status="refused"), name="seed 1"))
     assert refused.kept().rows[0].scores == {}
 
 
-def test_published_figures_are_printed_beside_ours() -> None:
-    (line,) = (line for line in str(made(result(RIVAL, 0.1))).splitlines() if line.startswith("6x6"))
+def test_published_figures_are_printed_next_to_ours() -> None:
+    (line,) = (line for line in str(run_of(result(RIVAL, 0.1))).splitlines() if line.startswith("6x6"))
     assert line.split()[1:4] == ["10.9", "|", "50.0"]
     assert "33.2" in line
 
 
-def test_boards_from_files_are_summed_up() -> None:
-    run = made(
+def test_boards_from_files_are_summarised() -> None:
+    run = run_of(
         result(OURS, 0.001, row="a"),
         result(RIVAL, 0.01, row="a"),
         result(OURS, 0.003, row="b", unique=True),
@@ -229,14 +229,14 @@ def test_boards_from_files_are_summed_up() -> None:
     ],
 )
 def test_a_wrong_answer_is_reported(wrong: Sample, complaint: str) -> None:
-    run = made(wrong)
+    run = run_of(wrong)
     assert run.exit_status == 1
     assert complaint in run.wrong[0]
     assert run.wrong[0] in str(run)
 
 
-def test_a_wrong_answer_of_an_encoding_with_a_known_gap_is_no_failure() -> None:
-    run = made(result(RIVAL, 1.0, status="broken", note="LOOP: round"))
+def test_a_wrong_answer_of_an_encoding_with_a_known_gap_is_not_a_failure() -> None:
+    run = run_of(result(RIVAL, 1.0, status="broken", note="LOOP: round"))
     assert (run.exit_status, run.wrong) == (0, ())
     assert "source, pycosat on 6x6 seed 0: the solution is wrong: LOOP: round" in str(run)
 
@@ -244,7 +244,7 @@ def test_a_wrong_answer_of_an_encoding_with_a_known_gap_is_no_failure() -> None:
 # -- the command line ------------------------------------------------------------------------------
 
 
-def test_new_boards_of_a_size(capsys: pytest.CaptureFixture[str]) -> None:
+def test_new_boards_of_a_given_size_are_benchmarked(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["bench", "flow", "--size", "6x6", "--samples", "1", "--engine", "native", "--seed", "3"]
     assert main(command) == 0
     out, err = capsys.readouterr()
@@ -253,7 +253,7 @@ def test_new_boards_of_a_size(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split(":")[1] for line in err.splitlines()] == [f" 6x6 seed {n}" for n in (3, 4, 5)]
 
 
-def test_one_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_json_output_is_one_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     file.write_text(TWO)
     assert main(["bench", "flow", str(file), "--samples", "1", "--engine", "native", "--json"]) == 0
@@ -291,7 +291,7 @@ def test_one_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         ["engines", "board.txt"],
     ],
 )
-def test_wrong_usage_is_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_exits_with_status_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", *words]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)

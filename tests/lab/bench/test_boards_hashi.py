@@ -1,4 +1,4 @@
-"""Boards of Hashi in families, rules stated lazily or not, and plain models of other solvers beside."""
+"""Hashi benchmarks: families of boards, lazy clauses, and models for other solvers."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ sizes = st.tuples(st.integers(4, 9), st.integers(4, 9)).map(lambda sides: f"{sid
 seeds = st.integers(0, 1000)
 
 
-def made(*samples: Sample) -> Run:
-    """New boards with one contestant."""
+def run_of(*samples: Sample) -> Run:
+    """Build a run on new boards with one contestant."""
     name = samples[0].contestant
     way = next(way for way in (OURS, LAZY, SOURCE) if str(way) == name)
     one = Contestant(name, {"encoding": way.encoding}, way, known_gap=way == SOURCE)
@@ -58,7 +58,7 @@ def test_boards_of_a_family_have_a_solution(make: Callable[[str, int], Board], s
     assert solve_board(BENCHMARK, OURS, board).status == "sat"
 
 
-def test_unique_boards_have_one() -> None:
+def test_unique_boards_have_one_solution() -> None:
     assert solve_board(BENCHMARK, OURS, unique("7x6", 3)).unique is True
 
 
@@ -75,7 +75,7 @@ def test_an_odd_lattice_of_twos_is_a_column_narrower() -> None:
 
 
 @pytest.mark.parametrize("size", ["", "3x9", "9", "2001x9", "9x9x9", "-4x9", "９x９"])
-def test_sizes_that_no_family_has(size: str) -> None:
+def test_impossible_sizes_of_a_family_are_refused(size: str) -> None:
     for make in (random, unique, lattice, twos):
         if (make, size) != (unique, "3x9"):
             with pytest.raises(BadInput):
@@ -96,17 +96,17 @@ def test_families_and_sizes_are_chosen_by_name() -> None:
         choose_sizes(BENCHMARK, (), ["latice"], quick=False)
 
 
-def test_what_is_known_of_new_boards() -> None:
+def test_new_boards_have_known_properties() -> None:
     boards = list(new_boards(BENCHMARK, choose_sizes(BENCHMARK, ["6x6"], (), quick=False), seed=5))
     assert [(one.row, one.name) for one in boards] == [(f"{name} 6x6", "seed 5") for name in FAMILIES]
     assert [(one.new, one.single) for one in boards] == [(True, name == "unique") for name in FAMILIES]
 
 
-# -- ways ------------------------------------------------------------------------------------------
+# -- contestants -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", [OURS, LAZY, Way("direct", "reference"), Way("direct", "minisat22")], ids=str)
-def test_every_way_connects_all_islands(way: Way) -> None:
+def test_every_contestant_connects_all_islands(way: Way) -> None:
     if way.engine == "minisat22":
         pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
     board = twos("8x8", 0)
@@ -115,7 +115,7 @@ def test_every_way_connects_all_islands(way: Way) -> None:
     assert found.unique is (solve(board, "hashi", unique=True).unique)
 
 
-def test_the_engine_takes_part_in_a_rule_unless_it_is_stated_lazily(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_engine_uses_its_theory_unless_lazy_clauses_are_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     from satplay.engines.native import NativeEngine
 
     attached: list[int] = []
@@ -126,7 +126,7 @@ def test_the_engine_takes_part_in_a_rule_unless_it_is_stated_lazily(monkeypatch:
     assert attached == [4]
 
 
-def test_ways_are_the_usual_ones_or_those_named() -> None:
+def test_contestants_are_the_default_ones_or_the_named_ones() -> None:
     usual = choose_ways(BENCHMARK, (), ())
     assert usual[:2] == (OURS, LAZY)
     assert usual[-1] == SOURCE
@@ -138,39 +138,39 @@ def test_ways_are_the_usual_ones_or_those_named() -> None:
     )  # fmt: skip
 
 
-def test_the_source_is_judged_and_not_timed() -> None:
+def test_the_source_encoding_is_checked_and_not_timed() -> None:
     assert solve_board(BENCHMARK, SOURCE, lattice("8x8", 0)).status == "broken"
     times = ({"total": 0.001},)
     wrong = [
         Sample("a", "1", str(SOURCE), "broken", times, note="NUMBER: A1"),
         Sample("a", "2", str(SOURCE), "unsat", times),
     ]
-    run = made(*wrong)
+    run = run_of(*wrong)
     assert (run.exit_status, len(run.gaps)) == (0, 2)
     assert str(run).splitlines()[1].split() == ["source,", "native", "wrong"]
     half = replace(run, samples=(wrong[0], replace(wrong[1], status="sat")))
     assert "1.00, 1 of 2 wrong" in str(half)
 
 
-def test_a_long_list_of_wrong_answers_is_cut() -> None:
-    run = made(*(Sample("a", str(n), str(SOURCE), "unsat", ({"total": 0.001},)) for n in range(14)))
+def test_a_long_list_of_wrong_answers_is_truncated() -> None:
+    run = run_of(*(Sample("a", str(n), str(SOURCE), "unsat", ({"total": 0.001},)) for n in range(14)))
     assert str(run).endswith("... and 4 more")
 
 
 def test_several_solutions_are_wrong_only_if_one_is_known_to_exist() -> None:
-    run = made(Sample("a", "1", str(OURS), "sat", found={"unique": False}))
+    run = run_of(Sample("a", "1", str(OURS), "sat", found={"unique": False}))
     assert run.wrong == ()
     assert replace(run, instances=(replace(run.instances[0], unique=True),)).wrong != ()
 
 
-# -- plain models ----------------------------------------------------------------------------------
+# -- models for other solvers ----------------------------------------------------------------------
 
 
 def plain(answer: Bridges | None, module: str = "json") -> OtherSolver[Board, Bridges]:
     return OtherSolver("other", module, "other-package", lambda board: lambda: answer)
 
 
-def test_the_answers_of_others_are_judged() -> None:
+def test_the_answers_of_other_solvers_are_checked() -> None:
     board = Board(1, 3, {0: 1, 2: 1})
     assert solve_with_other_solver(BENCHMARK, plain(Bridges(((0, 2, 1),))), board).status == "sat"
     assert solve_with_other_solver(BENCHMARK, plain(None), board).status == "unsat"
@@ -209,7 +209,7 @@ BOARDS = [
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("other", BENCHMARK.other_solvers, ids=lambda other: other.name)
-def test_plain_models_say_the_same_rules(other: OtherSolver[Any, Any], board: Board) -> None:
+def test_models_for_other_solvers_state_the_same_rules(other: OtherSolver[Any, Any], board: Board) -> None:
     pytest.importorskip(other.module, reason=f"{other.distribution} is not installed")
     assert (
         solve_with_other_solver(BENCHMARK, other, board).status == solve_board(BENCHMARK, OURS, board).status
@@ -219,7 +219,7 @@ def test_plain_models_say_the_same_rules(other: OtherSolver[Any, Any], board: Bo
 # -- the command line ------------------------------------------------------------------------------
 
 
-def test_a_family_of_a_size(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_family_is_benchmarked_at_a_given_size(capsys: pytest.CaptureFixture[str]) -> None:
     words = [
         "--family",
         "twos",
@@ -246,12 +246,12 @@ def test_a_family_of_a_size(capsys: pytest.CaptureFixture[str]) -> None:
     "words",
     [["--family", "pigeonhole"], ["--size", "3x3"], ["--family", "twos", "2.2"], ["--engine", "clingoo"]],
 )
-def test_wrong_usage_is_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_exits_with_status_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "hashi", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_puzzle_without_families_has_those_of_its_generator() -> None:
+def test_a_puzzle_without_families_uses_its_generator() -> None:
     assert [size.row for size in choose_sizes(flow.BENCHMARK, ["5x5"], (), quick=False)] == ["5x5"]
     with pytest.raises(NoSuchName):
         choose_sizes(flow.BENCHMARK, (), ["random"], quick=False)

@@ -1,4 +1,4 @@
-"""Boards of Mastermind, solutions that were found another way, and code-breakers in the second table."""
+"""Mastermind benchmarks: boards, warm starts, and code-breakers in a second table."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def result(way: Way, total: float, status: str = "sat") -> Sample:
     return Sample("ten 4x6", "seed 0", str(way), status, (parts,) if status == "sat" else ())
 
 
-def contest_done(contest: Contest, figures: Mapping[str, float], *seconds: float) -> Sample:
+def contest_result(contest: Contest, figures: Mapping[str, float], *seconds: float) -> Sample:
     times = tuple({"total": one} for one in seconds)
     return Sample(str(contest), "", CPU, "done", times, found={"figures": figures})
 
 
-def made(*samples: Sample) -> Run:
-    """New boards and contests, all with a solution."""
+def run_of(*samples: Sample) -> Run:
+    """Build a run on new boards and contests, all with a solution."""
     ways = {str(way): way for way in (OURS, ALONE, DIRECT, SOURCE, *SAME_CLAUSES)}
     contests = {str(contest): contest for contest in BREAKERS.all}
     contestants = tuple(
@@ -97,21 +97,21 @@ def test_boards_have_a_solution(
 
 
 @pytest.mark.parametrize("size", ["", "4", "4x63", "201x4", "0x4", "4x0", "4x6x2", "-4x6", "４x６"])
-def test_sizes_that_no_board_has(size: str) -> None:
+def test_impossible_sizes_are_refused(size: str) -> None:
     with pytest.raises(BadInput, match="POSITIONSxSYMBOLS"):
         ten(size, 0)
 
 
-def test_the_first_solution_is_the_question() -> None:
+def test_only_the_first_solution_is_searched() -> None:
     found = solve_board(BENCHMARK, OURS, two("4x6", 0))
     assert (found.unique, found.times.unique) == (None, None)
 
 
-# -- ways ------------------------------------------------------------------------------------------
+# -- contestants -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", [OURS, ALONE, DIRECT, *SAME_CLAUSES], ids=str)
-def test_every_way_finds_a_code(way: Way) -> None:
+def test_every_contestant_finds_a_code(way: Way) -> None:
     if way in SAME_CLAUSES:
         module = "pycosat" if way.engine == "pycosat" else "pysat.solvers"
         pytest.importorskip(module, reason=f"{module} is not installed")
@@ -122,25 +122,25 @@ def test_every_way_finds_a_code(way: Way) -> None:
 def test_a_refused_board_is_reported_with_the_reason() -> None:
     refused = solve_board(BENCHMARK, DIRECT, ten("20x10", 0))
     assert refused.status == "refused"
-    run = made(Sample("ten 20x10", "seed 0", str(DIRECT), "refused", note=refused.note))
+    run = run_of(Sample("ten 20x10", "seed 0", str(DIRECT), "refused", note=refused.note))
     table, empty, reason = str(run).splitlines()[1:]
     assert (table.split(), empty) == (["direct,", "native", "-"], "")
     assert reason.startswith("direct, native cannot do ten 20x10: bad guess for this encoding: found ")
 
 
-def test_the_source_is_wrong_on_most_boards() -> None:
+def test_the_source_encoding_is_wrong_on_most_boards() -> None:
     found = [solve_board(BENCHMARK, SOURCE, two("4x6", seed)).status for seed in range(8)]
     assert found.count("sat") < 4
 
 
-def test_ways_are_the_usual_ones_or_those_named() -> None:
+def test_contestants_are_the_default_ones_or_the_named_ones() -> None:
     assert choose_ways(BENCHMARK, (), ())[:2] == (OURS, ALONE)
     assert choose_ways(BENCHMARK, ["native"], ["counting"]) == (OURS, ALONE)
     assert choose_ways(BENCHMARK, ["native"], ["direct"]) == (DIRECT,)
     assert str(ALONE) == "counting, native, clauses alone"
 
 
-# -- solutions found another way -------------------------------------------------------------------
+# -- warm starts -----------------------------------------------------------------------------------
 
 FORMULA = [[1, 2], [-1, -2]]
 
@@ -170,11 +170,11 @@ def test_the_warm_start_may_be_wrong(engine: str) -> None:
     assert isinstance(search(engine, [1, 2], [1], [2]), Unsat)
 
 
-def test_only_our_own_way_uses_the_warm_start() -> None:
-    asked: list[str] = []
+def test_only_our_own_engine_uses_the_warm_start() -> None:
+    calls: list[str] = []
 
     def likely() -> Sequence[int]:
-        asked.append("asked")
+        calls.append("asked")
         return []
 
     encoder = replace(BENCHMARK.puzzle.encoders["counting"], encode=lambda board: encoding(likely))
@@ -184,12 +184,12 @@ def test_only_our_own_way_uses_the_warm_start() -> None:
         if way.engine == "minisat22":
             pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
         solve_board(bench, way, two("4x6", 0))
-        assert asked == []
+        assert calls == []
     solve_board(bench, OURS, two("4x6", 0))
-    assert asked == ["asked"]
+    assert calls == ["asked"]
 
 
-def test_nothing_is_remembered_from_one_sample_to_the_next() -> None:
+def test_samples_are_independent() -> None:
     pattern.unary(5, 3)
     clear_caches("satplay.logic.cardinality")
     assert pattern.unary.cache_info().currsize == 0
@@ -201,8 +201,8 @@ def test_nothing_is_remembered_from_one_sample_to_the_next() -> None:
 # -- ratios ----------------------------------------------------------------------------------------
 
 
-def test_encodings_are_compared_whole_and_engines_by_solving_the_same_clauses() -> None:
-    run = made(
+def test_encodings_are_compared_by_total_time_and_engines_by_solving_time() -> None:
+    run = run_of(
         result(OURS, 0.001), result(ALONE, 0.002), result(SAME_CLAUSES[0], 0.006), result(DIRECT, 0.02)
     )
     text = str(run)
@@ -213,13 +213,13 @@ def test_encodings_are_compared_whole_and_engines_by_solving_the_same_clauses() 
     assert "unique?" not in text
 
 
-def test_there_is_no_ratio_to_a_way_that_was_out_of_time() -> None:
-    run = made(result(OURS, 0, "out of time"), result(DIRECT, 0.02))
+def test_there_is_no_ratio_to_a_timeout() -> None:
+    run = run_of(result(OURS, 0, "out of time"), result(DIRECT, 0.02))
     (comparison,) = comparisons(BENCHMARK, run)
     assert comparison.ratio(run, "ten 4x6") is None
 
 
-def test_what_takes_too_much_memory_is_left_out_unless_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_contestants_excluded_for_memory_run_only_if_named(monkeypatch: pytest.MonkeyPatch) -> None:
     small = Size("4x6", boards=1, family="ten", without=("direct", "source"))
     bench = replace(BENCHMARK, quick=(small,), sizes=(small,), contests=None)
     monkeypatch.setattr(puzzles, "find", lambda name: bench)
@@ -237,9 +237,9 @@ def test_what_takes_too_much_memory_is_left_out_unless_it_is_named(monkeypatch: 
 
 
 @pytest.mark.parametrize("contest", [one for one in BREAKERS.all if one.when == "quick"], ids=str)
-def test_a_breaker_needs_as_many_guesses_as_is_known(contest: Contest) -> None:
+def test_a_breaker_needs_the_published_number_of_guesses(contest: Contest) -> None:
     figures, times = contest_sample.measure(contest, 1)
-    assert made(contest_done(contest, figures, *times)).wrong == ()
+    assert run_of(contest_result(contest, figures, *times)).wrong == ()
     assert len(times) == 1
 
 
@@ -260,10 +260,10 @@ def test_breakers_are_chosen_like_a_family() -> None:
         choose_sizes(BENCHMARK, (), ["breaker"], quick=False)
 
 
-def test_breakers_are_printed_beside_known_and_quoted_values() -> None:
-    done = contest_done(ENTROPY, {"guesses": 5722, "average": 4.41512}, 0.03, 0.02, 0.04)
+def test_breakers_are_printed_next_to_known_and_quoted_values() -> None:
+    done = contest_result(ENTROPY, {"guesses": 5722, "average": 4.41512}, 0.03, 0.02, 0.04)
     late = Sample(str(BREAKERS.all[-1]), "", CPU, "out of time")
-    head, first, last, quoted = str(made(done, late)).splitlines()
+    head, first, last, quoted = str(run_of(done, late)).splitlines()
     assert head.split()[-7:] == ["guesses", "known", "average", "quoted", "CPU", "s", "quoted"]
     assert first.split() == ["4x6", "entropy", "5722", "5722", "4.415", "4.415", "0.0300", "±17%", "0.01"]
     assert last.split() == ["5x8", "entropy", "-", "-", "-", "5.489", ">10", "5.5"]
@@ -271,26 +271,26 @@ def test_breakers_are_printed_beside_known_and_quoted_values() -> None:
     assert "measured elsewhere" in quoted
 
 
-def test_contests_are_kept_for_a_later_run_unless_they_are_wrong() -> None:
-    done, wrong = (contest_done(ENTROPY, {"guesses": total}, 0.1) for total in (5722, 5721))
-    (row,) = made(done).kept().rows
+def test_contests_are_saved_unless_they_are_wrong() -> None:
+    done, wrong = (contest_result(ENTROPY, {"guesses": total}, 0.1) for total in (5722, 5721))
+    (row,) = run_of(done).kept().rows
     assert (row.name, row.scores["CPU s"].seconds) == ("4x6 entropy", 0.1)
-    (late,) = made(Sample("4x6 entropy", "", CPU, "out of time")).kept().rows
+    (late,) = run_of(Sample("4x6 entropy", "", CPU, "out of time")).kept().rows
     assert (late.of, late.scores["CPU s"].late) == (row.of, True)
     failed = Sample("4x6 parts", "", CPU, "failed")
-    assert [kept.scores for kept in made(wrong, failed).kept().rows] == [{}, {}]
+    assert [kept.scores for kept in run_of(wrong, failed).kept().rows] == [{}, {}]
 
 
-def test_totals_other_than_the_known_ones_are_wrong() -> None:
-    run = made(contest_done(ENTROPY, {"guesses": 5721}, 0.1))
+def test_totals_that_differ_from_the_known_ones_are_wrong() -> None:
+    run = run_of(contest_result(ENTROPY, {"guesses": 5721}, 0.1))
     assert run.wrong == ("WRONG: 4x6 entropy: guesses is 5721, expected 5722",)
     assert run.exit_status == 1
-    assert made(Sample("4x6 entropy", "", CPU, "out of time")).exit_status == 0
-    failed = made(Sample("4x6 entropy", "", CPU, "failed", note="out of memory"))
+    assert run_of(Sample("4x6 entropy", "", CPU, "out of time")).exit_status == 0
+    failed = run_of(Sample("4x6 entropy", "", CPU, "failed", note="out of memory"))
     assert failed.failed == ("4x6 entropy failed: out of memory",)
 
 
-def test_a_contest_that_fails_or_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_or_timed_out_contest_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def outcome(answer: object) -> Sample:
         monkeypatch.setattr(child_process, "call", lambda *_: answer)
         options = Options(families=["breakers"], sizes=["5x8"])
@@ -304,7 +304,7 @@ def test_a_contest_that_fails_or_takes_too_long(monkeypatch: pytest.MonkeyPatch)
     assert outcome({**done, "times": [{"total": 1.0}]}).seconds() == [1.0]
 
 
-def test_a_contest_comes_out_the_same_every_time() -> None:
+def test_a_contest_is_reproducible() -> None:
     numbers = iter((1.0, 2.0))
     fickle = Contest("fickle", "1x1", lambda: {"number": next(numbers)})
     with pytest.raises(RuntimeError, match="in the first sample, then"):
@@ -314,14 +314,14 @@ def test_a_contest_comes_out_the_same_every_time() -> None:
 # -- the command line ------------------------------------------------------------------------------
 
 
-def test_breakers_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_breakers_can_be_run_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "mastermind", "--family", "breakers", "--size", "4x6", "--samples", "1"]) == 0
     out, err = capsys.readouterr()
     assert [line.split()[1] for line in out.splitlines()[1:4]] == ["minimax", "entropy", "parts"]
     assert err.count("\n") == 3
 
 
-def test_one_document(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--family", "two", "--size", "4x6", "--engine", "native", "--samples", "1"]
     assert main(["bench", "mastermind", *words, "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
@@ -340,6 +340,6 @@ def test_one_document(capsys: pytest.CaptureFixture[str]) -> None:
         ["--size", "4x6", "0123 1 1"],
     ],
 )
-def test_wrong_usage_is_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_exits_with_status_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "mastermind", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""The arithmetic of the report, on numbers made by hand."""
+"""The arithmetic of the report, on handmade numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECONDS = 60.0
 
 
 def bench(times: dict[str, dict[str, list[list[float | None]]]]) -> Run:
-    """From family to engine to seed to samples; None did not finish."""
+    """Samples by family, engine and seed; None is a timeout."""
     engines = tuple(map(Contestant, next(iter(times.values()))))
     instances: list[Instance] = []
     samples: list[Sample] = []
@@ -47,7 +47,7 @@ def test_a_score_is_the_median_over_seeds_of_medians_over_samples() -> None:
     assert [one.seconds for one in [run.score("miter", "native")] if one] == [4]
 
 
-def test_what_did_not_finish_counts_twice_its_limit() -> None:
+def test_a_timeout_counts_twice_its_limit() -> None:
     run = bench({"miter": {"native": [[None]], "pycosat": [[30.0]]}})
     scores = [run.score("miter", engine) for engine in ("native", "pycosat")]
     assert [one.seconds for one in scores if one is not None] == [120.0, 30.0]
@@ -55,13 +55,13 @@ def test_what_did_not_finish_counts_twice_its_limit() -> None:
     assert ">60" in str(run)
 
 
-def test_means_are_geometric_and_the_worst_is_to_the_best_of_its_row() -> None:
-    # To the yardstick: the root of 1/2 times 8.
+def test_means_are_geometric_and_the_worst_is_relative_to_the_best_of_its_row() -> None:
+    # Relative to the yardstick: the root of 1/2 times 8.
     assert [*means(TWO, "native").values()] == pytest.approx([2.0, 8**0.5, 8.0])
     assert [*means(TWO, "cadical195").values()] == pytest.approx([1.0, 2**0.5, 2.0])
 
 
-def test_the_table_reads_well() -> None:
+def test_the_table_is_formatted() -> None:
     assert str(TWO).splitlines() == [
         "CPU seconds                   native  cadical195  native to the best",
         "pigeonhole 8, U                 1.00        2.00                1.00",
@@ -72,13 +72,13 @@ def test_the_table_reads_well() -> None:
     ]
 
 
-def test_without_the_yardstick_there_is_no_mean_to_it() -> None:
+def test_without_the_yardstick_there_is_no_mean_relative_to_it() -> None:
     text = str(bench({"miter": {"minisat22": [[1.0]]}}))
     assert "cadical195" not in text
     assert "native" not in text
 
 
-def test_a_clock_that_did_not_move_makes_no_ratio_infinite() -> None:
+def test_a_time_of_zero_makes_no_ratio_infinite() -> None:
     run = bench({"miter": {"native": [[0.0]], "pycosat": [[1.0]]}})
     assert to_best(run, "miter", "pycosat") == pytest.approx(1e6)
 
@@ -88,7 +88,7 @@ def test_known_noise_is_printed_after_a_time() -> None:
     assert lines[1].split()[4:] == ["5.00", "±20%", ">60", "1.00"]
 
 
-def test_what_failed_or_is_wrong_is_not_kept() -> None:
+def test_failed_and_wrong_samples_are_not_saved() -> None:
     (row,) = bench({"miter": {"native": [[1.0]], "pycosat": [[None]]}}).kept().rows
     assert set(row.scores) == {"native", "pycosat"}
     run = bench({"miter": {"native": [[1.0]], "pycosat": [[1.0]]}})
@@ -97,17 +97,15 @@ def test_what_failed_or_is_wrong_is_not_kept() -> None:
         assert set(row.scores) == {"pycosat"}
 
 
-def test_other_formulas_are_another_row() -> None:
+def test_different_formulas_are_a_different_row() -> None:
     run = bench({"miter": {"native": [[1.0]]}})
     other = replace(run, instances=(replace(run.instances[0], identity=(b"another",)),))
     assert run.kept().rows[0].of != other.kept().rows[0].of
 
 
-@pytest.mark.parametrize(
-    ("number", "shown"), [(0.9951, "1.00"), (9.994, "9.99"), (9.996, "10"), (61.4, "61")]
-)
-def test_ratios_are_short(number: float, shown: str) -> None:
-    assert ratio(number) == shown
+@pytest.mark.parametrize(("number", "text"), [(0.9951, "1.00"), (9.994, "9.99"), (9.996, "10"), (61.4, "61")])
+def test_ratios_are_short(number: float, text: str) -> None:
+    assert ratio(number) == text
 
 
 def test_a_failed_engine_has_no_time_and_no_ratio() -> None:
@@ -118,6 +116,6 @@ def test_a_failed_engine_has_no_time_and_no_ratio() -> None:
     assert lines[-1] == "native on miter seed 0 failed: "
 
 
-def test_the_number_of_solved_formulas_is_printed_if_it_is_not_all() -> None:
+def test_the_number_of_solved_formulas_is_printed_if_some_are_unsolved() -> None:
     run = bench({"miter": {"native": [[1.0], [2.0], [None]], "pycosat": [[1.0], [1.0], [1.0]]}})
     assert str(run).splitlines()[1].split()[4:7] == ["2.00", "(2/3)", "1.00"]

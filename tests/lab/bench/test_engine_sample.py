@@ -1,4 +1,4 @@
-"""A sample is taken in a process of its own, and its answer is judged."""
+"""A sample is measured in a separate process, and its answer is checked."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def in_child(engine: str, formula: Formula, folder: Path, seconds: float = 30) -
 
 
 @pytest.mark.parametrize("engine", ["reference", "minisat22", "pycosat"])
-def test_an_own_and_a_library_engine_answer_in_a_child_process(engine: str, tmp_path: Path) -> None:
+def test_native_and_library_engines_answer_in_a_child_process(engine: str, tmp_path: Path) -> None:
     if engine == "pycosat":
         pytest.importorskip("pycosat", reason="pycosat is not installed")
     found = in_child(engine, SATISFIABLE, tmp_path)
@@ -41,14 +41,14 @@ def test_an_own_and_a_library_engine_answer_in_a_child_process(engine: str, tmp_
     assert isinstance(refuted, dict) and refuted["status"] == "unsat"
 
 
-def test_only_libraries_are_given_lists(tmp_path: Path) -> None:
+def test_only_libraries_get_lists(tmp_path: Path) -> None:
     own, library = measure("reference", SATISFIABLE.flat, 5), measure("minisat22", SATISFIABLE.flat, 5)
     assert own.convert == 0 < library.convert
     assert (own.valid, library.valid) == (True, True)
     assert measure("minisat22", UNSATISFIABLE.flat, UNSATISFIABLE.var_count).valid is None
 
 
-def test_a_wrong_model_is_found_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_wrong_model_is_detected(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(engine_sample, "decider", lambda engine: lambda *_: Answer([1, 2, 3], 0.0, 0.0, 1.0))
     assert measure("liar", SATISFIABLE.flat, 5).valid is False
     found = sample("liar", str(file_of(SATISFIABLE, tmp_path)), 5)
@@ -62,7 +62,7 @@ def test_variables_that_do_not_occur_may_be_left_out(monkeypatch: pytest.MonkeyP
     assert measure("brief", SATISFIABLE.flat, 5).valid is True
 
 
-def test_a_sample_beyond_its_limit_is_ended(tmp_path: Path) -> None:
+def test_a_sample_is_stopped_at_its_limit(tmp_path: Path) -> None:
     assert in_child("minisat22", Formula(pigeonhole(11)), tmp_path, seconds=0.01) == OutOfTime()
 
 

@@ -1,4 +1,4 @@
-"""The table keeps its word: statuses are as claimed, and a seed gives one formula."""
+"""The table is right: formulas have the claimed status, and a seed always gives the same formula."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_seeds_give_different_formulas(family: Family) -> None:
     assert one.tolist() == same.tolist() != other.tolist()
 
 
-def test_a_seed_gives_the_same_formula_whatever_order_sets_have() -> None:
+def test_a_seed_gives_the_same_formula_for_every_hash_seed() -> None:
     program = (
         "import zlib; from satplay.lab.bench.formula_families import FAMILIES\n"
         "print([zlib.crc32(family.quick(3).flat.tobytes()) for family in FAMILIES])"
@@ -56,7 +56,7 @@ def test_a_seed_gives_the_same_formula_whatever_order_sets_have() -> None:
     assert len(printed) == 1
 
 
-def test_names_are_found_and_others_refused() -> None:
+def test_known_names_are_found_and_unknown_ones_refused() -> None:
     assert formula_families.find_family("sudoku").status == "sat"
     with pytest.raises(NoSuchName, match="did you mean 'sudoku'"):
         formula_families.find_family("sudoko")

@@ -1,4 +1,4 @@
-"""The benchmark of quantified formulas: same seed, same formula; contradictions are reported."""
+"""The benchmark of quantified formulas: reproducible by seed; contradicting answers are reported."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_an_unknown_family_is_refused() -> None:
         find_family("random-22")
 
 
-def test_times_stand_beside_their_ratios() -> None:
+def test_times_are_printed_next_to_their_ratios() -> None:
     assert str(RAN).splitlines() == [
         "CPU seconds  abstraction  abstraction-checked  depqbf  abstraction-checked / abstraction  "
         "depqbf / abstraction",
@@ -77,7 +77,7 @@ def test_an_answer_that_contradicts_a_checked_one_is_wrong() -> None:
     assert unchecked.wrong == ("WRONG: random-2 seed 1: the answers differ: abstraction sat, depqbf unsat",)
 
 
-def test_what_is_contradicted_or_failed_is_not_kept() -> None:
+def test_contradicted_and_failed_answers_are_not_saved() -> None:
     (row,) = RAN.kept().rows
     assert set(row.scores) == set(ENGINES)
     failed = replace(RAN, samples=(*RAN.samples[:2], replace(RAN.samples[2], status="failed", times=())))
@@ -88,7 +88,7 @@ def test_what_is_contradicted_or_failed_is_not_kept() -> None:
     assert replace(liar, samples=(liar.samples[0], liar.samples[2])).kept().rows == ()
 
 
-def test_engines_that_are_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_named_engines_must_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NoSuchName, match="no QBF engine is called 'depqbf-checked'"):
         available(["depqbf-checked"])
     monkeypatch.setenv("PATH", "")
@@ -98,7 +98,7 @@ def test_engines_that_are_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.skipif(DEPQBF.path() is None, reason="DepQBF is not installed")
-def test_files_are_rows_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_file_is_a_separate_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "small.qdimacs"
     file.write_text("p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n-1 -2 0\n")
     assert main(["bench", "qbf", str(file), "--engine", "depqbf", "--samples", "1", "--json"]) == 0
@@ -107,15 +107,15 @@ def test_files_are_rows_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert document["rows"][0]["title"] == "small.qdimacs"
 
 
-def test_our_engine_is_measured_bare_and_checked() -> None:
-    ran = run_benchmark(
+def test_our_engine_is_measured_with_and_without_the_strategy_check() -> None:
+    run = run_benchmark(
         qbf_benchmark(
             Options(engines=["abstraction", "abstraction-checked"], families=["random-2"], quick=True)
         ),
         quick=True,
     )
-    assert ran.exit_status == 0 and {one.status for one in ran.samples} <= {"sat", "unsat"}
-    assert str(ran).startswith("CPU seconds")
+    assert run.exit_status == 0 and {one.status for one in run.samples} <= {"sat", "unsat"}
+    assert str(run).startswith("CPU seconds")
 
 
 @pytest.mark.parametrize("words", [["--loads"], ["--size", "3x3"], ["f.qdimacs", "--family", "random-2"]])
@@ -131,9 +131,9 @@ def test_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "random-2                random a12 e30, 180 clauses\n" in capsys.readouterr().out
 
 
-def test_chopsticks_asks_what_is_known() -> None:
-    ran = run_benchmark(
+def test_chopsticks_questions_have_the_known_answers() -> None:
+    run = run_benchmark(
         qbf_benchmark(Options(engines=["abstraction-checked"], families=["chopsticks-factored"], quick=True)),
         quick=True,
     )
-    assert [one.status for one in ran.samples] == ["sat", "unsat"]
+    assert [one.status for one in run.samples] == ["sat", "unsat"]

@@ -1,4 +1,4 @@
-"""The order of samples, the judging of answers, and the command line of ``satplay bench engines``."""
+"""The order of samples, the checking of answers, and the command line of ``satplay bench engines``."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_engines_take_turns_on_each_instance() -> None:
     assert (found.exit_status, found.wrong, found.failed) == (0, (), ())
 
 
-def test_samples_in_one_process_are_taken_in_one_round() -> None:
+def test_samples_of_one_process_are_measured_in_one_round() -> None:
     counts: list[int] = []
 
     def take(instance: Instance, contestant: Contestant, seconds: float, count: int) -> Outcome:
@@ -72,7 +72,7 @@ def test_an_engine_that_ran_out_of_time_is_not_run_again() -> None:
     assert found.exit_status == 0
 
 
-def test_an_answer_after_the_limit_is_out_of_time() -> None:
+def test_an_answer_after_the_limit_is_a_timeout() -> None:
     found = quick(lambda *_: RIGHT, samples=1, seconds=0.4)
     assert {(s.status, *s.seconds()) for s in found.samples} == {("out of time",)}
 
@@ -94,7 +94,7 @@ def test_a_wrong_answer_is_reported(lie: dict[str, Any], complaint: str) -> None
     assert complaint in str(found)
 
 
-def test_a_wrong_model_after_the_limit_is_wrong_all_the_same() -> None:
+def test_a_wrong_model_after_the_limit_is_still_wrong() -> None:
     assert quick(lambda *_: BROKEN, seconds=0.4).wrong
 
 
@@ -120,7 +120,7 @@ def test_engines_must_be_known_and_installed(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def loads(values: dict[str, dict[str, list[float]]], agreed: dict[str, int] | None = None) -> Run:
-    """From task to contestant to values; no value failed."""
+    """Values by task and contestant; an empty list is a failure."""
     more = {task.name: task.more for task in TASKS}
     instances, samples = [], []
     for task, by_name in values.items():
@@ -133,7 +133,7 @@ def loads(values: dict[str, dict[str, list[float]]], agreed: dict[str, int] | No
     return Run(load_benchmark(Options(quick=True)), tuple(instances), tuple(samples), 60.0, 1)
 
 
-def test_all_contestants_must_find_the_same() -> None:
+def test_all_contestants_must_agree() -> None:
     values = {"native": [5.0], "minisat22": [4.0], "glucose4": [9.0]}
     assert loads({"assume": values}, dict.fromkeys(values, 3)).exit_status == 0
     liar = loads({"assume": values}, {"native": 3, "minisat22": 3, "glucose4": 4})
@@ -158,13 +158,13 @@ def test_more_calls_and_fewer_seconds_are_better() -> None:
     ]
 
 
-def test_a_speed_is_kept_as_the_time_of_a_million() -> None:
+def test_a_speed_is_saved_as_the_time_of_a_million_calls() -> None:
     run = loads({"assume": {"native": [500_000.0]}, "read": {"satplay": [3.0]}})
-    kept = {row.name: row.scores for row in run.kept().rows}
-    assert (kept["assume"]["native"].seconds, kept["read"]["satplay"].seconds) == (2.0, 3.0)
+    saved_scores = {row.name: row.scores for row in run.kept().rows}
+    assert (saved_scores["assume"]["native"].seconds, saved_scores["read"]["satplay"].seconds) == (2.0, 3.0)
 
 
-def test_a_slow_speed_is_not_out_of_time() -> None:
+def test_a_slow_speed_is_not_a_timeout() -> None:
     slow = {"status": "done", "times": [{"value": 100.0, "total": 10_000.0}], "agreed": None}
     found = run_benchmark(
         replace(load_benchmark(Options(engines=["minisat22"], quick=True)), take=lambda *_: slow)
@@ -186,7 +186,7 @@ def test_the_command_prints_one_document(capsys: pytest.CaptureFixture[str]) -> 
     assert "sudoku seed 1" in err
 
 
-def test_the_command_ends_with_one_when_an_answer_is_wrong(
+def test_the_command_exits_with_status_1_if_an_answer_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(child_process, "call", lambda *_: BROKEN)
@@ -215,7 +215,7 @@ def test_the_command_compares_with_an_earlier_run(
     assert document["machine"]["cpus"] >= 1
 
 
-def test_without_a_subject_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_subject_all_subjects_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [*subjects()]
@@ -243,7 +243,7 @@ def test_the_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         ["--baseline", "then.json"],
     ],
 )
-def test_wrong_usage_is_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_exits_with_status_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

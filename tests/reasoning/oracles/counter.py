@@ -1,8 +1,8 @@
-"""Counting models in plain Python: the oracle for ``native/counter``, and its rule to read.
+"""Model counting in plain Python: the oracle for ``native/counter`` and a readable version of its algorithm.
 
-Branch on a variable and add; propagate units; split what is left into components that share no variable,
-count each apart and multiply (Bayardo & Pehoushek, "Counting Models using Connected Components", 2000);
-remember the count of each component.  For a projection, the variables counted over are decided first inside
+Branch on a variable and add; propagate units; split the rest into components without common variables,
+count each one and multiply (Bayardo & Pehoushek, "Counting Models using Connected Components", 2000);
+remember the count of each component.  For a projection, the projection variables are decided first inside
 a component; one that has none left counts as 1 if it can be satisfied and 0 if not (Aziz, Chu, Muise &
 Stuckey, "#∃SAT: Projected Model Counting", 2015).
 """
@@ -24,7 +24,7 @@ from satplay.logic.literal import FlatClauses, Lit, Var
 Part: TypeAlias = frozenset[frozenset[Lit]]
 """Clauses, none empty, as a set: equal parts have equal counts."""
 
-Asking: TypeAlias = Generator[Part, int, int]
+Count: TypeAlias = Generator[Part, int, int]
 """A count that asks for the counts of smaller parts by yielding them: recursion as deep as it needs to be."""
 
 
@@ -32,25 +32,25 @@ STEPS_BETWEEN_PULSES = 256
 
 
 class Counter:
-    """Counts the models of one formula; the same methods as the native counter.  A stopped count resumes.
+    """Counts the models of one formula, with the methods of the native counter; a stopped count resumes.
 
     >>> import numpy as np
     >>> Counter(np.array([1, 2, 0, 2, 3, 0], np.int32), declared=3).count()
     (b'\\x05', 0, 0)
     """
 
-    def __init__(self, clauses: FlatClauses, declared: int, shown: Iterable[Var] | None = None) -> None:
+    def __init__(self, clauses: FlatClauses, declared: int, over: Iterable[Var] | None = None) -> None:
         self._clauses = [frozenset(clause) for clause in clause_lists(clauses)]
         mentioned = {abs(lit) for clause in self._clauses for lit in clause}
         self._mentioned = mentioned
-        self._shown = mentioned if shown is None else set(shown)
-        self._free = declared - len(mentioned) if shown is None else len(self._shown - mentioned)
+        self._projection = mentioned if over is None else set(over)
+        self._free = declared - len(mentioned) if over is None else len(self._projection - mentioned)
         self._known: dict[Part, int] = {}
         self._statistics = {"decisions": 0, "components": 0, "cache_hits": 0}
         self._interrupted = False
-        self._conflicts = self._propagations = 0  # since the last look at the limits
-        self._stack: list[Asking] = []  # counts that wait for the one after them
-        self._parts: list[Part] = []  # what all but the first of them count
+        self._conflicts = self._propagations = 0  # since the limits were last checked
+        self._stack: list[Count] = []  # suspended counts, each waiting for the next one
+        self._parts: list[Part] = []  # the components that all but the first of them count
         self._next: Callable[[], Part] | None = None
         """How the work goes on: None before it begins, and where something broke off in the middle."""
         self._number: int | None = None
@@ -65,7 +65,7 @@ class Counter:
         memory: int = -1,
         pulse: Callable[[], object] | None = None,
     ) -> tuple[bytes, int, int]:
-        """The count (little-endian), how often it is doubled yet, and why it stopped: 0 is exact."""
+        """Return the count (little-endian), the doublings still to apply, and the stop reason (0: exact)."""
         limit = limit_of(seconds, conflicts, propagations, memory)
         with self._turn:
             if self._counting:
@@ -73,7 +73,7 @@ class Counter:
             self._interrupted, self._counting = False, True
             try:
                 if self._number is None:
-                    self._number = self._go_on(Meter(limit, lambda: self._interrupted), pulse)
+                    self._number = self._run(Meter(limit, lambda: self._interrupted), pulse)
             except LimitReached as out:
                 return b"", self._free, STOPPED.index(out.stopped)
             finally:
@@ -82,21 +82,21 @@ class Counter:
         return number.to_bytes((number.bit_length() + 7) // 8, "little"), self._free, 0
 
     def interrupt(self) -> None:
-        """Make a running ``count`` stop soon."""
+        """Stop a running ``count`` soon."""
         self._interrupted = True
 
     def statistics(self) -> dict[str, int]:
-        """What was done so far."""
+        """Return the counters of the work done so far."""
         return dict(self._statistics)
 
-    def _go_on(self, meter: Meter, pulse: Callable[[], object] | None) -> int:
-        """Drive the count: each part it asks for is counted by a generator of its own, on a stack of ours.
+    def _run(self, meter: Meter, pulse: Callable[[], object] | None) -> int:
+        """Run the count: each component is counted by its own generator, on an explicit stack.
 
-        A generator that raises is lost, so the limits are looked at between two steps.  Ctrl-C strikes
-        anywhere: then the count begins anew, but what is known of parts stays known.
+        A generator that raises is lost, so the limits are checked between two steps.  Ctrl-C can arrive
+        anywhere: the count then starts over, but the counts of finished components are still cached.
         """
         if self._next is None:
-            everything = self._product(self._clauses, self._shown & self._mentioned)
+            everything = self._product(self._clauses, self._projection & self._mentioned)
             self._stack, self._parts, self._next = [everything], [], everything.__next__
         for step in count_up():
             if pulse is not None and step % STEPS_BETWEEN_PULSES == 0:
@@ -119,7 +119,7 @@ class Counter:
         raise AssertionError("count_up never ends")
 
     def _charge(self, meter: Meter) -> None:
-        """Tell the meter of this call what was done since it was last told."""
+        """Charge the meter of this call for the work since the last charge."""
         conflicts, propagations = self._conflicts, self._propagations
         self._conflicts = self._propagations = 0
         meter.pulse()
@@ -127,33 +127,33 @@ class Counter:
         for _ in range(conflicts):
             meter.count_conflict()
 
-    def _sum(self, part: Part) -> Asking:
-        """The count of a part: both values of its most frequent variable, one counted over if any."""
+    def _sum(self, part: Part) -> Count:
+        """Count a component by both values of its most frequent variable, preferring projection variables."""
         occurrences = Tally(abs(lit) for clause in part for lit in clause)
-        shown = self._shown & occurrences.keys()
-        var = max(shown or occurrences, key=lambda var: (occurrences[var], -var))
+        over = self._projection & occurrences.keys()
+        var = max(over or occurrences, key=lambda var: (occurrences[var], -var))
         total = 0
         for decision in (var, -var):
             self._statistics["decisions"] += 1
-            total += yield from self._product([*part, frozenset([decision])], shown)
-            if total and not shown:
-                break  # that it can be satisfied is all there is to know
+            total += yield from self._product([*part, frozenset([decision])], over)
+            if total and not over:
+                break  # without projection variables, satisfiability is enough
         return total
 
-    def _product(self, clauses: Iterable[frozenset[Lit]], shown: set[Var]) -> Asking:
-        """The count of clauses over the shown variables in them: the product over their components.
+    def _product(self, clauses: Iterable[frozenset[Lit]], over: set[Var]) -> Count:
+        """Count clauses over the projection variables in them: the product over their components.
 
-        A shown variable that no clause is left for may have either value.
+        A projection variable without a remaining clause may have either value.
         """
-        rest = propagated(clauses)
+        rest = propagate(clauses)
         if rest is None:
             self._conflicts += 1
             return 0
         left, facts = rest
         self._propagations += len(facts)
         mentioned = {abs(lit) for clause in left for lit in clause}
-        product = 1 << len(shown - mentioned - {abs(lit) for lit in facts})
-        for part in components(left):
+        product = 1 << len(over - mentioned - {abs(lit) for lit in facts})
+        for part in split_components(left):
             self._statistics["components"] += 1
             known = self._known.get(part)
             self._statistics["cache_hits"] += known is not None
@@ -163,10 +163,10 @@ class Counter:
         return product
 
 
-def propagated(clauses: Iterable[frozenset[Lit]]) -> tuple[set[frozenset[Lit]], set[Lit]] | None:
-    """The clauses under all facts that follow by unit propagation, and the facts; None for a contradiction.
+def propagate(clauses: Iterable[frozenset[Lit]]) -> tuple[set[frozenset[Lit]], set[Lit]] | None:
+    """Apply unit propagation; return the remaining clauses and the facts, or None for a contradiction.
 
-    >>> propagated([frozenset({1}), frozenset({-1, 2}), frozenset({-2, 3, 4}), frozenset({5, -5})])
+    >>> propagate([frozenset({1}), frozenset({-1, 2}), frozenset({-2, 3, 4}), frozenset({5, -5})])
     ({frozenset({3, 4})}, {1, 2})
     """
     left = {clause for clause in clauses if not any(-lit in clause for lit in clause)}
@@ -180,10 +180,10 @@ def propagated(clauses: Iterable[frozenset[Lit]]) -> tuple[set[frozenset[Lit]], 
     return (left, facts) if frozenset() not in left else None
 
 
-def components(clauses: Iterable[frozenset[Lit]]) -> Iterator[Part]:
-    """The clauses in groups that share no variable.
+def split_components(clauses: Iterable[frozenset[Lit]]) -> Iterator[Part]:
+    """Split the clauses into components that share no variable.
 
-    >>> sorted(len(part) for part in components(map(frozenset, [[1, 2], [3, -4], [-2, 5], [4, 6]])))
+    >>> sorted(len(part) for part in split_components(map(frozenset, [[1, 2], [3, -4], [-2, 5], [4, 6]])))
     [2, 2]
     """
     by_variable: dict[Var, list[frozenset[Lit]]] = {}

@@ -1,6 +1,6 @@
-"""Which groups of clauses are satisfiable together, in plain Python: the oracle for ``native/mus/groups``.
+"""Satisfiability of groups of clauses, in plain Python: the oracle for ``native/mus/groups``.
 
-The same interface and the same rules: deletion with clause-set
+It has the same interface and uses the same algorithms: deletion with clause-set
 refinement (Dershowitz, Hanna & Nadel 2006) and recursive model rotation (Belov & Marques-Silva 2011).
 """
 
@@ -21,7 +21,7 @@ from satplay.solving.budget import Budget
 
 
 class Groups:
-    """One session; clauses lie flat, each closed by a 0; ``group_of`` has an entry for each, -1 is hard."""
+    """One session; flat clauses, each terminated by 0; ``group_of`` has one entry per clause, -1 is hard."""
 
     def __init__(self, clauses: NDArray[np.int32], group_of: NDArray[np.int32], groups: int) -> None:
         self._engine = ReferenceEngine()
@@ -54,11 +54,11 @@ class Groups:
     def decide(
         self, chosen: list[int], seconds: float | None, conflicts: int, propagations: int, memory: int
     ) -> Found:
-        """Whether the chosen groups can hold together: all that do in a model, or some that cannot."""
+        """Decide whether the chosen groups are satisfiable; return the satisfied groups or a core."""
         self._start(seconds, conflicts, propagations, memory)
         match self._ask(chosen):
             case Sat(model=model):
-                return self._held(model)
+                return self._satisfied_groups(model)
             case Unsat(core=core):
                 return UNSATISFIABLE, 0, True, self._groups(core), [], []
             case Unknown(stopped=why):
@@ -67,7 +67,7 @@ class Groups:
     def grow(
         self, chosen: list[int], seconds: float | None, conflicts: int, propagations: int, memory: int
     ) -> Found:
-        """The chosen groups and more, to which none can be added."""
+        """Extend the chosen groups to a maximal satisfiable set."""
         first = self.decide(chosen, seconds, conflicts, propagations, memory)
         if first[0] != SATISFIABLE:
             return first
@@ -76,7 +76,7 @@ class Groups:
             if group not in best[3]:
                 match self._ask([*best[3], group]):
                     case Sat(model=model):
-                        best = self._held(model)
+                        best = self._satisfied_groups(model)
                     case Unknown(stopped=why):
                         return _unknown(why, False, best[3], [])
                     case Unsat():
@@ -93,7 +93,7 @@ class Groups:
         memory: int,
         pulse: Pulse | None = None,
     ) -> Found:
-        """Some of the chosen groups that cannot hold together, while without any one of them they can."""
+        """Reduce the chosen groups to a minimal unsatisfiable subset."""
         first = self.decide(chosen, seconds, conflicts, propagations, memory)
         if first[0] != UNSATISFIABLE:
             return first
@@ -115,12 +115,12 @@ class Groups:
         return UNSATISFIABLE, 0, True, sorted(candidates), sorted(candidates), []
 
     def interrupt(self) -> None:
-        """Make a running question end soon, as unknown; from another thread."""
+        """Stop a running call soon, with the answer unknown; callable from another thread."""
         self._interrupted = True
         self._engine.interrupt()
 
     def statistics(self) -> dict[str, int]:
-        """``calls`` to the engine, groups ``rotated`` to be needed without one, and the engine's counters."""
+        """``calls`` to the engine, groups ``rotated`` (necessary, without a call), and engine counters."""
         counts = self._engine.statistics()
         names = ("conflicts", "propagations", "decisions")
         return {"calls": self._calls, "rotated": self._rotated} | {n: int(counts.get(n, 0)) for n in names}
@@ -141,7 +141,7 @@ class Groups:
     def _groups(self, core: Sequence[Lit]) -> list[int]:
         return [lit - self._taken - 1 for lit in core]
 
-    def _held(self, model: Model) -> Found:
+    def _satisfied_groups(self, model: Model) -> Found:
         true = frozenset(model)
         holding = [group for group, own in enumerate(self._of) if all(true & clause for clause in own)]
         return SATISFIABLE, 0, False, holding, [], [lit for lit in model if abs(lit) in self._variables]
@@ -149,16 +149,16 @@ class Groups:
     # -- rotation -----------------------------------------------------------------------------------
 
     def _rotate(self, model: Model, broken: int, candidates: Sequence[int]) -> set[int]:
-        """Flip literals of the model so that, instead of one group alone, another one alone is broken.
+        """Flip literals of the model so that a different single group is violated.
 
-        Each group that is broken alone, while all others hold, is indispensable.
+        Each group that is the only violated one is necessary.
         """
         alive = {*candidates, -1}
         clauses = [(group, lits) for group, lits in self._clauses if group in alive]
         waiting, reached = [(frozenset(model), broken)], {broken}
         while waiting:
             true, group = waiting.pop()
-            for lit in self._mending(true, group):
+            for lit in self._satisfying_literals(true, group):
                 flipped = (true - {-lit}) | {lit}
                 breaks = {owner for owner, lits in clauses if not flipped & lits}
                 if len(breaks) == 1 and not breaks & {*reached, -1}:
@@ -166,7 +166,7 @@ class Groups:
                     waiting.append((flipped, breaks.pop()))
         return reached
 
-    def _mending(self, true: frozenset[Lit], group: int) -> Iterator[Lit]:
+    def _satisfying_literals(self, true: frozenset[Lit], group: int) -> Iterator[Lit]:
         false = [clause for clause in self._of[group] if not true & clause]
         yield from sorted(frozenset.intersection(*false), key=abs)
 

@@ -1,10 +1,10 @@
 """Minimum hitting sets with a SAT engine: the oracle for ``native/mus/hitting.hpp``.
 
-Sets come one after the other, and the least cost only rises; so one incremental engine is kept, and what was
-found out of the sets so far stays.  The rule is OLL (Andres, Kaufmann, Matheis & Schaub 2012; Morgado,
-Dodaro & Marques-Silva 2014): assume that nothing is in the set.  A core of the assumptions says that one of
-them must give way, which costs the least of their weights; a counter over the core then says that no second
-one does, and its output takes part in the assumptions with that weight.  The first model is a minimum.
+Sets are added one at a time and the minimum cost never decreases, so one incremental engine is reused with
+what it has learned.  The algorithm is OLL (Andres, Kaufmann, Matheis & Schaub 2012; Morgado, Dodaro &
+Marques-Silva 2014): assume that no element is in the set.  A core of the assumptions shows that one of
+them must be relaxed, which costs the least of their weights; a counter over the core then forbids a second
+one, and its output becomes an assumption with that weight.  The first model is a minimum.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class HittingSets:
         self._interrupted = False
 
     def hit(self, elements: list[int]) -> None:
-        """One of these must be in the set from now on."""
+        """Add a set: one of these elements must be in the hitting set."""
         self._engine.add([element + 1 for element in elements])
 
     @property
     def failures(self) -> int:
-        """Conflicts of the engine."""
+        """Return the number of conflicts of the engine."""
         return int(self._engine.statistics().get("conflicts", 0))
 
     def minimum(
@@ -54,7 +54,7 @@ class HittingSets:
         memory: int,
         pulse: Callable[[int], None] | None = None,
     ) -> Found:
-        """A cheapest set that hits all sets so far."""
+        """Return a cheapest set that hits all sets added so far."""
         self._interrupted = False
         limit = limit_of(seconds, conflicts, propagations, memory)
         budget = Budget(limit, self._engine.statistics)
@@ -63,7 +63,7 @@ class HittingSets:
                 case Sat(model=model):
                     return SATISFIABLE, 0, [lit - 1 for lit in model if 0 < lit <= self._elements]
                 case Unsat(core=core):
-                    self._give_way(core)
+                    self._relax(core)
                     if pulse is not None:
                         pulse(self.cost)
                 case Unknown(stopped=why):
@@ -71,11 +71,11 @@ class HittingSets:
         return 0, STOPPED.index(Stopped.INTERRUPTED), []
 
     def interrupt(self) -> None:
-        """Make a running ``minimum`` end soon; from another thread."""
+        """Stop a running ``minimum`` soon; callable from another thread."""
         self._interrupted = True
         self._engine.interrupt()
 
-    def _give_way(self, core: Sequence[Lit]) -> None:
+    def _relax(self, core: Sequence[Lit]) -> None:
         least = min(self._weight[lit] for lit in core)
         self.cost += least
         for lit in core:
@@ -93,7 +93,7 @@ class HittingSets:
         self._assume_next(outputs, 0, least)
 
     def _assume_next(self, outputs: list[Lit], index: int, weight: int) -> None:
-        """Assume that not more give way than ``index + 1``, the number that has to."""
+        """Assume that at most ``index + 1`` are relaxed, the number known to be necessary."""
         if index + 1 < len(outputs):
             lit = -outputs[index + 1]
             self._weight[lit] = self._weight.get(lit, 0) + weight

@@ -1,6 +1,4 @@
-// Python bindings of the search through all positions: converts arguments and releases the interpreter lock.
-#include <memory>
-
+// Python bindings of the kernel: conversion and the interpreter lock only, no logic.
 #include "bindings/bindings.hpp"
 #include "kernel/moves.hpp"
 #include "kernel/search.hpp"
@@ -12,18 +10,10 @@ namespace satplay::chopsticks {
 
 namespace {
 
-using NewPlies = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
-using Given = Array<Number>;
+using NumberArray = Array<Number>;
 using Marks = Array<std::uint8_t>;
 
-NewPlies to_array(Plies&& plies) {
-  auto memory = std::make_unique<Plies>(std::move(plies));
-  Plies* const data = memory.get();
-  const nb::capsule owner(memory.release(), [](void* old) noexcept { delete static_cast<Plies*>(old); });
-  return NewPlies(data->data(), {data->size()}, owner);
-}
-
-// Searches without Python's lock, and stops when Python has a signal to raise.
+// Runs a search without the interpreter lock; a signal stops it.
 template <class Search>
 auto unlocked(Search&& search) {
   bool failed = false;
@@ -44,10 +34,11 @@ NB_MODULE(_kernel, module) {
   nb::class_<Moves>(module, "Moves")
       .def(
           "__init__",
-          [](Moves* self, const Given& transfers_start, const Given& transfers, const Given& taps_start,
-             const Given& taps, const Given& holds, std::size_t fingers) {
+          [](Moves* self, const NumberArray& transfers_start, const NumberArray& transfers,
+             const NumberArray& taps_start, const NumberArray& taps, const NumberArray& holds,
+             std::size_t fingers) {
             const std::size_t hands = holds.size();
-            if (fingers < 2 || fingers > 30) throw std::invalid_argument("no such number of fingers");
+            if (fingers < 2 || fingers > 30) throw std::invalid_argument("2 to 30 fingers are expected");
             new (self)
                 Moves(Lists(span(transfers_start), span(transfers), hands, hands),
                       Lists(span(taps_start), span(taps), fingers * hands, hands), span(holds), fingers);
@@ -58,17 +49,17 @@ NB_MODULE(_kernel, module) {
           "attractor",
           [](const Moves& self, const Marks& ours, const Marks& theirs, bool helped) {
             if (ours.size() != self.positions() || theirs.size() != self.positions())
-              throw std::invalid_argument("goals of another size");
+              throw std::invalid_argument("one goal mark per position is expected");
             std::pair<Plies, Plies> found = unlocked(
                 [&](Pulse& pulse) { return attractor(self, span(ours), span(theirs), helped, pulse); });
-            return nb::make_tuple(to_array(std::move(found.first)), to_array(std::move(found.second)));
+            return nb::make_tuple(own_array(std::move(found.first)), own_array(std::move(found.second)));
           },
           "ours"_a.noconvert(), "theirs"_a.noconvert(), "helped"_a)
       .def(
           "reach",
           [](const Moves& self, std::size_t from) {
             if (from >= self.positions()) throw std::invalid_argument("no such position");
-            return to_array(unlocked([&](Pulse& pulse) { return reach(self, from, pulse); }));
+            return own_array(unlocked([&](Pulse& pulse) { return reach(self, from, pulse); }));
           },
           "start"_a);
 }

@@ -30,7 +30,7 @@ from satplay.lab.measuring.solved_boards import (
     to_columns,
 )
 from satplay.puzzles.mastermind.board import Board, Code
-from satplay.puzzles.mastermind.encodings.placements import most_cases, most_clauses
+from satplay.puzzles.mastermind.encodings.placements import max_cases, max_clauses
 from satplay.puzzles.mastermind.enumeration import code_search
 from satplay.store.runs import Job
 
@@ -77,8 +77,8 @@ def _measure_board(board: Board, name: str, most: int, limit: Limit) -> Values:
     A search that hits the limit has no time, and neither has a list of more than ``most`` codes.
     """
     row = dict.fromkeys(("variables", "clauses", *SPANS))
-    row |= {"cases": _sum_over_guesses(board, most_cases), "codes": code_search.count_codes(board)}
-    if name == "direct" and _sum_over_guesses(board, most_clauses) > LARGEST:
+    row |= {"cases": _sum_over_guesses(board, max_cases), "codes": code_search.count_codes(board)}
+    if name == "direct" and _sum_over_guesses(board, max_clauses) > LARGEST:
         return row
     encode = BENCHMARK.puzzle.encoders[name].encode
     built = repeat(lambda: _encoding_time(board, encode), SAMPLES)

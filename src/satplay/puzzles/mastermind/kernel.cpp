@@ -3,7 +3,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <memory>
 #include <mutex>
 
 #include "bindings/bindings.hpp"
@@ -39,21 +38,11 @@ Board board(const Shape& shape, const Rows& rows, const Numbers& black, const Nu
   return {shape, codes(rows, shape), span(black), span(pegs)};
 }
 
-// A NumPy array of this shape that owns the numbers.
-template <class New, class Number>
-New to_array(std::vector<Number>&& numbers, std::initializer_list<std::size_t> shape) {
-  auto memory = std::make_unique<std::vector<Number>>(std::move(numbers));
-  std::vector<Number>* const data = memory.get();
-  const nb::capsule owner(memory.release(),
-                          [](void* old) noexcept { delete static_cast<std::vector<Number>*>(old); });
-  return New(data->data(), shape, owner);
-}
-
-// Work without the interpreter lock that ends on Ctrl-C; `tell` is called regularly, with the lock.
-template <class Work, class Tell>
-auto unlocked(Work&& work, Tell&& tell) {
+// Runs work without the interpreter lock; a signal stops it. `report` is called regularly, with the lock.
+template <class Work, class Report>
+auto unlocked(Work&& work, Report&& report) {
   bool failed = false;
-  Pulse pulse([&] { return beat(failed, tell); });
+  Pulse pulse([&] { return beat(failed, report); });
   try {
     const nb::gil_scoped_release released;
     return work(pulse);
@@ -72,38 +61,31 @@ class Shared {
  public:
   explicit Shared(Object object) : object_(std::move(object)) {}
   template <class Work>
-  auto ask(Work&& work) {
+  auto use(Work&& work) {
     const std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn) throw nb::value_error("another thread is using this object");
     return unlocked([&](Pulse& pulse) { return work(object_, pulse); });
   }
-  const Object& now() const { return object_; }
+  const Object& object() const { return object_; }
 
  private:
   Object object_;
   std::mutex turn_;
 };
 
-// -- searches --------------------------------------------------------------------------------------
-
 using SharedSearch = Shared<CodeSearch>;
+using SharedPartition = Shared<Partition>;
 
 NewRows take(SharedSearch& search, std::size_t length, std::size_t rows, std::int64_t nodes) {
-  std::vector<Symbol> found = search.ask([&](CodeSearch& codes, Pulse& pulse) {
+  std::vector<Symbol> found = search.use([&](CodeSearch& codes, Pulse& pulse) {
     std::vector<Symbol> room(rows * length);
     room.resize(codes.take(room, nodes, pulse) * length);
     room.shrink_to_fit();
     return room;
   });
   const std::size_t count = found.size() / length;
-  return to_array<NewRows>(std::move(found), {count, length});
+  return own_array<NewRows>(std::move(found), {count, length});
 }
-
-// -- partitions ------------------------------------------------------------------------------------
-
-using SharedPartition = Shared<Partition>;
-
-// -- tournaments -----------------------------------------------------------------------------------------
 
 std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strategy, bool all,
                                       std::uint64_t seed, const nb::object& progress) {
@@ -126,9 +108,8 @@ std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strat
   });
 }
 
-}  // namespace
-
-NB_MODULE(_kernel, module) {
+// Counting codes and finding one.
+void bind_codes(nb::module_& module) {
   module.def(
       "count",
       [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
@@ -145,6 +126,21 @@ NB_MODULE(_kernel, module) {
       "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
       "pegs"_a.noconvert(), "memory"_a, "steps"_a);
 
+  module.def(
+      "anneal",
+      [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
+         const Numbers& pegs, std::uint64_t seed, std::int64_t steps) -> nb::object {
+        const Shape shape(length, symbols, repeats);
+        if (!repeats && length > symbols) throw std::invalid_argument("more positions than symbols");
+        Annealing annealing(board(shape, guesses, black, pegs), seed);
+        if (!unlocked([&](Pulse& pulse) { return annealing.run(steps, pulse); })) return nb::none();
+        return nb::bytes(annealing.code().data(), length);
+      },
+      "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
+      "pegs"_a.noconvert(), "seed"_a, "steps"_a);
+}
+
+void bind_search(nb::module_& module) {
   nb::class_<SharedSearch>(module, "CodeSearch", "All codes consistent with the board.")
       .def(
           "__init__",
@@ -158,18 +154,20 @@ NB_MODULE(_kernel, module) {
       .def(
           "take",
           [](SharedSearch& self, std::size_t rows, std::int64_t steps) {
-            return take(self, self.now().length(), rows, steps);
+            return take(self, self.object().length(), rows, steps);
           },
           "rows"_a, "steps"_a)
       .def(
           "count",
           [](SharedSearch& self, std::int64_t steps) {
-            return self.ask([&](CodeSearch& search, Pulse& pulse) { return search.count(steps, pulse); });
+            return self.use([&](CodeSearch& search, Pulse& pulse) { return search.count(steps, pulse); });
           },
           "steps"_a)
-      .def_prop_ro("done", [](const SharedSearch& self) { return self.now().done(); });
+      .def_prop_ro("done", [](const SharedSearch& self) { return self.object().done(); });
+}
 
-  nb::class_<SharedPartition>(module, "Partition", "Candidates, partitioned by their answers to a guess.")
+void bind_partition(nb::module_& module) {
+  nb::class_<SharedPartition>(module, "Partition", "Partitions candidates by their answers to a guess.")
       .def(
           "__init__",
           [](SharedPartition* self, const Rows& candidates, std::size_t symbols, bool whites) {
@@ -180,37 +178,27 @@ NB_MODULE(_kernel, module) {
       .def(
           "measure",
           [](SharedPartition& self, const Rows& guesses) {
-            const auto given = codes(guesses, self.now().shape());
+            const auto given = codes(guesses, self.object().shape());
             std::vector<std::int64_t> found =
-                self.ask([&](Partition& partition, Pulse& pulse) { return partition.measure(given, pulse); });
-            return to_array<NewNumbers>(std::move(found), {guesses.shape(0), 4});
+                self.use([&](Partition& partition, Pulse& pulse) { return partition.measure(given, pulse); });
+            return own_array<NewNumbers>(std::move(found), {guesses.shape(0), 4});
           },
           "guesses"_a.noconvert())
       .def(
           "answers",
           [](SharedPartition& self, const Array<Symbol>& guess) {
-            const Shape& shape = self.now().shape();
+            const Shape& shape = self.object().shape();
             if (guess.size() != shape.length) throw std::invalid_argument("a guess of another length");
             shape.expect(span(guess));
             std::vector<std::uint16_t> found =
-                self.ask([&](Partition& partition, Pulse&) { return partition.answers(span(guess)); });
-            return to_array<NewAnswers>(std::move(found), {self.now().size()});
+                self.use([&](Partition& partition, Pulse&) { return partition.answers(span(guess)); });
+            return own_array<NewAnswers>(std::move(found), {self.object().size()});
           },
           "guess"_a.noconvert());
+}
 
-  module.def(
-      "anneal",
-      [](std::size_t length, std::size_t symbols, bool repeats, const Rows& guesses, const Numbers& black,
-         const Numbers& pegs, std::uint64_t seed, std::int64_t steps) -> nb::object {
-        const Shape shape(length, symbols, repeats);
-        if (!repeats && length > symbols) throw std::invalid_argument("more positions than symbols");
-        Annealing annealing(board(shape, guesses, black, pegs), seed);
-        if (!unlocked([&](Pulse& pulse) { return annealing.run(steps, pulse); })) return nb::none();
-        return nb::bytes(annealing.code().data(), length);
-      },
-      "length"_a, "symbols"_a, "repeats"_a, "guesses"_a.noconvert(), "black"_a.noconvert(),
-      "pegs"_a.noconvert(), "seed"_a, "steps"_a);
-
+// Guesses, tournaments and optimal strategies.
+void bind_strategies(nb::module_& module) {
   module.def(
       "guesses",
       [](std::size_t length, std::size_t symbols, bool repeats, Symbols used, Symbols absent,
@@ -219,7 +207,7 @@ NB_MODULE(_kernel, module) {
         auto found = unlocked([&](Pulse&) { return Guesses(shape, used, absent).list(most); });
         if (!found) return nb::none();
         const std::size_t count = found->size() / length;
-        return nb::cast(to_array<NewRows>(std::move(*found), {count, length}));
+        return nb::cast(own_array<NewRows>(std::move(*found), {count, length}));
       },
       "length"_a, "symbols"_a, "repeats"_a, "used"_a, "absent"_a, "most"_a);
 
@@ -243,6 +231,15 @@ NB_MODULE(_kernel, module) {
                         });
       },
       "length"_a, "symbols"_a, "repeats"_a, "whites"_a, "progress"_a = nb::none());
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, module) {
+  bind_codes(module);
+  bind_search(module);
+  bind_partition(module);
+  bind_strategies(module);
 }
 
 }  // namespace satplay::mastermind

@@ -1,4 +1,4 @@
-"""All positions at once: what is known of the game, the kernel beside its referee, and the definitions."""
+"""Retrograde analysis: known results, the kernel compared with the oracle, and the definitions."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def plies(text: str) -> int | None:
     return values().plies(read_position(text))
 
 
-# -- what is known -----------------------------------------------------------------------------------
+# -- known results -----------------------------------------------------------------------------------
 
 
-def test_there_are_625_positions_and_558_can_be_reached() -> None:
+def test_558_of_625_positions_are_reachable() -> None:
     assert SOURCE.size == len(values().wins) == 625
     reached = reach(SOURCE, START)
     assert np.count_nonzero(reached != NEVER) == 558
     assert reached.max() == 9
 
 
-def test_without_the_order_of_hands_they_are_225_and_191() -> None:
+def test_191_of_225_positions_are_reachable_if_the_order_of_hands_is_ignored() -> None:
     every = {position_at(at).unordered for at in range(625)}
     reached = {position_at(int(at)).unordered for at in np.flatnonzero(reach(SOURCE, START) != NEVER)}
     assert (len(every), len(reached)) == (225, 191)
@@ -68,7 +68,7 @@ def test_the_longest_forced_win_takes_33_plies() -> None:
 
 
 @pytest.mark.parametrize(("text", "wanted"), [("2,2|2,2", 5), ("0,0|1,1", 6), ("4,4|1,1", 8)])
-def test_how_soon_positions_are_reached(text: str, wanted: int) -> None:
+def test_reachable_positions_are_counted_by_ply(text: str, wanted: int) -> None:
     assert reach(SOURCE, START)[index(read_position(text))] == wanted
 
 
@@ -76,7 +76,7 @@ def test_the_shortest_possible_win_takes_5_plies() -> None:
     assert attractor(SOURCE, *won_positions(), helped=True).at(START) == 5
 
 
-def test_rollover_is_a_draw_and_four_fingers_are_a_win_in_17() -> None:
+def test_rollover_is_a_draw_and_four_fingers_are_a_win_in_17_plies() -> None:
     rollover, four = Variant(rollover=True), Variant(fingers=4)
     assert values(rollover).value(START) is Value.DRAW and values(rollover).plies(START) is None
     assert values(four).value(START) is Value.WIN and values(four).plies(START) == 17
@@ -95,8 +95,8 @@ def test_larger_games_are_draws_with_long_wins_in_them(variant: Variant, longest
 
 @settings(deadline=None, max_examples=15)
 @given(small)
-def test_values_are_what_the_values_of_the_next_positions_say(variant: Variant) -> None:
-    """Won where a move leads to a lost position, in one ply more than the soonest; lost where all are won."""
+def test_the_value_of_a_position_follows_from_the_next_positions(variant: Variant) -> None:
+    """Won if a move leads to a lost position, one ply later than the fastest; lost if all lead to won ones."""
     known = values(variant)
     for position in oracle.positions(variant):
         wins, losses = (int(table[index(position, variant)]) for table in (known.wins, known.losses))
@@ -112,7 +112,7 @@ def test_values_are_what_the_values_of_the_next_positions_say(variant: Variant) 
 
 @settings(deadline=None, max_examples=15)
 @given(small, st.data())
-def test_the_kernel_agrees_with_its_referee(variant: Variant, data: st.DataObject) -> None:
+def test_the_kernel_agrees_with_the_oracle(variant: Variant, data: st.DataObject) -> None:
     pytest.importorskip("satplay.games.chopsticks._kernel", reason="not compiled")
     every = oracle.positions(variant)
     some = st.lists(st.sampled_from(every), max_size=3, unique=True)
@@ -127,7 +127,7 @@ def test_the_kernel_agrees_with_its_referee(variant: Variant, data: st.DataObjec
     assert all(reached[index(position, variant)] == plainly.get(position, NEVER) for position in every)
 
 
-def test_values_are_those_of_the_oracle() -> None:
+def test_values_agree_with_the_oracle() -> None:
     known, after = values(), following(SOURCE)
     ended = ([one for one in after if win(one)], [one for one in after if lose(one)])
     wins, losses = oracle.attractor(after, *ended)
@@ -138,7 +138,7 @@ def test_values_are_those_of_the_oracle() -> None:
     assert np.array_equal(ordered.ours, known.wins) and np.array_equal(ordered.theirs, known.losses)
 
 
-def test_without_the_kernel_the_error_names_what_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_kernel_the_error_names_the_feature(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "satplay.games.chopsticks._kernel", None)
     retrograde._moves.cache_clear()
     with pytest.raises(NativeCoreMissing, match=r"analysis of Chopsticks positions needs .* native core"):
@@ -149,13 +149,13 @@ def test_without_the_kernel_the_error_names_what_needs_it(monkeypatch: pytest.Mo
     "variant",
     [Variant(hands=3, fingers=4), Variant(fingers=7, mirror=True), Variant(transfers=Transfers.HALVING)],
 )
-def test_what_is_found_without_the_order_of_hands_holds_with_it(variant: Variant) -> None:
+def test_results_without_the_order_of_hands_hold_with_it(variant: Variant) -> None:
     ordered = attractor(variant, *won_positions(variant))
     assert np.array_equal(values(variant).wins, ordered.ours)
     assert np.array_equal(values(variant).losses, ordered.theirs)
 
 
-def test_nothing_is_forced_that_cannot_be_reached() -> None:
+def test_an_unreachable_position_cannot_be_forced() -> None:
     goal = read_position("2,2|2,2")
     forced = attractor(SOURCE, mark_positions(SOURCE, [goal]), mark_positions(SOURCE, [goal]))
     helped = attractor(SOURCE, mark_positions(SOURCE, [goal]), mark_positions(SOURCE, [goal]), helped=True)
@@ -170,7 +170,7 @@ def test_the_rule_against_cycles_changes_no_value_at_the_start() -> None:
     assert strict.plies(START) == 26 and not strict.variant.cycles
 
 
-def test_the_kernel_refuses_what_does_not_fit() -> None:
+def test_the_kernel_refuses_invalid_arrays() -> None:
     kernel = pytest.importorskip("satplay.games.chopsticks._kernel", reason="not compiled")
     none, one = np.zeros(3, np.int32), np.zeros(1, np.int32)
     moves = kernel.Moves(none, one[:0], np.zeros(5, np.int32), one[:0], np.zeros(2, np.int32), 2)
@@ -189,7 +189,7 @@ def test_the_kernel_refuses_what_does_not_fit() -> None:
 
 
 @given(st.integers(0, 10**6 - 1))
-def test_positions_have_numbers(number: int) -> None:
+def test_positions_are_numbered(number: int) -> None:
     variant = Variant(fingers=10, hands=3)
     position = position_at(number, variant)
     if not (win(position) and lose(position)):

@@ -1,8 +1,8 @@
 """Retrograde analysis of all positions in plain Python: the oracle for the kernel of Chopsticks.
 
-Retrograde analysis goes backwards from goals.  Where we choose, one move into a position that is settled is
-enough; where the opponent chooses, every move must lead into one.  Positions are settled ply by ply, so that
-the number of a round is the number of plies: the least for us, the most that the opponent can make of it.
+Retrograde analysis works backwards from the goals.  If we move, one move into a decided position is
+enough; if the opponent moves, every move must lead into one.  Positions are decided ply by ply, so that
+the number of a round is the number of plies: minimal for us, maximal for the opponent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Plies: TypeAlias = Mapping[Position, int]
 
 
 def positions(variant: Variant, *, unordered: bool = False) -> list[Position]:
-    """Every position in which at least one player has a finger left; ``unordered`` only where hands ascend.
+    """Every position in which at least one player has a finger left; ``unordered``: only ascending hands.
 
     >>> from satplay.games.chopsticks.variant import SOURCE
     >>> len(positions(SOURCE)), len(positions(SOURCE, unordered=True))
@@ -35,7 +35,7 @@ def positions(variant: Variant, *, unordered: bool = False) -> list[Position]:
 
 
 def following(variant: Variant, *, unordered: bool = False) -> dict[Position, set[Position]]:
-    """What each position leads to."""
+    """Return the successors of each position."""
     return {
         position: {then.unordered if unordered else then for _, then in options(position, variant)}
         for position in positions(variant, unordered=unordered)
@@ -49,10 +49,10 @@ def attractor(
     *,
     helped: bool = False,
 ) -> tuple[Plies, Plies]:
-    """In how many plies we can make a goal appear, with us to move and with the opponent to move.
+    """Return the number of plies in which we can reach a goal, with us and with the opponent to move.
 
-    ``after`` says what each position leads to.  ``ours`` are the goals in which we are to move, ``theirs``
-    those in which the opponent is.  Against every defence; or ``helped``: the opponent wants it as well.
+    ``after`` has the successors of each position.  ``ours`` are the goals in which we are to move, ``theirs``
+    the goals in which the opponent is.  The opponent resists, or helps if ``helped``.
     """
     before: dict[Position, list[Position]] = defaultdict(list)
     for position, reached in after.items():
@@ -79,7 +79,7 @@ def attractor(
 
 
 def reach(variant: Variant, start: Position) -> Plies:
-    """In how many plies each position can be reached from one, both players helping."""
+    """Return the number of plies in which each position can be reached from one, both players helping."""
     plies = {start: 0}
     fresh = [start]
     while fresh:

@@ -1,4 +1,4 @@
-"""Every family is what it claims to be: checked on small ones by other means than its own clauses."""
+"""Small members of every family have the claimed properties, checked without the family's clauses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ solvers = pytest.importorskip("pysat.solvers", reason="python-sat is not install
 
 
 def model(formula: Formula, assuming: list[int] | None = None) -> list[int] | None:
-    """The true literals, by CaDiCaL; None for unsatisfiable."""
+    """Return the true literals found by CaDiCaL; None if unsatisfiable."""
     with solvers.Solver(name="cadical195", bootstrap_with=[list(clause) for clause in formula]) as solver:
         found: list[int] | None = solver.get_model() if solver.solve(assumptions=assuming or []) else None
     return found
@@ -50,15 +50,15 @@ def test_random_clauses_have_different_variables_and_both_signs() -> None:
     assert 0.3 < np.mean(formula.flat[formula.flat != 0] > 0) < 0.7
 
 
-def test_random_formulas_stay_the_same_for_ever() -> None:
-    """Whether they are satisfiable is written down in the suite."""
+def test_random_formulas_never_change() -> None:
+    """The suite records whether they are satisfiable."""
     assert zlib.crc32(random_ksat(1, 200).flat.tobytes()) == 0xE0BED27F
 
 
 # -- pigeons and charges ---------------------------------------------------------------------------
 
 
-def test_one_pigeon_less_would_fit() -> None:
+def test_with_one_pigeon_less_the_formula_is_satisfiable() -> None:
     formula = pigeonhole(3, 4)
     assert formula.clause_count == 5 + 4 * 10
     assert model(formula) is None
@@ -92,7 +92,7 @@ def test_impossible_graphs_are_refused() -> None:
         regular_graph(9, 3, Random(1))
 
 
-def test_charges_cannot_be_met_at_all_nodes_but_at_all_others() -> None:
+def test_charges_are_unsatisfiable_together_but_satisfiable_without_one_node() -> None:
     formula = tseitin_graphs(2, 8)
     assert formula.clause_count == 8 * 8
     assert model(formula) is None
@@ -104,7 +104,7 @@ def test_charges_cannot_be_met_at_all_nodes_but_at_all_others() -> None:
 # -- colours ---------------------------------------------------------------------------------------
 
 
-def test_the_planted_colouring_is_one() -> None:
+def test_the_planted_colouring_is_valid() -> None:
     nodes, degree = 60, 4.65
     rng = Random(4)
     colour = planted(nodes, 3, rng)
@@ -155,15 +155,15 @@ def test_both_multipliers_multiply(seed: int) -> None:
             assert sum(value(bit, inputs) << i for i, bit in enumerate(word)) == a * b
 
 
-def test_no_output_of_a_miter_differs_unless_it_is_left_open() -> None:
+def test_the_outputs_of_a_miter_cannot_differ() -> None:
     formula = miter(1, 3)
     assert model(formula) is None
     assert model(Formula(list(formula)[:-1])) is not None  # without the claim that some output differs
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_inputs_found_drive_the_two_queues_apart(seed: int) -> None:
-    """Both queues are played through in plain Python; the fault is drawn as the family draws it."""
+def test_the_found_inputs_make_the_two_queues_differ(seed: int) -> None:
+    """Simulate both queues in plain Python; the fault is chosen as in the family."""
     slot_bits, word_bits, laps = 2, 3, 1
     formula = bounded_model_checking(seed, slot_bits, word_bits, laps, slack=3)
     found = model(formula)
@@ -193,7 +193,7 @@ def test_the_inputs_found_drive_the_two_queues_apart(seed: int) -> None:
     assert differed
 
 
-def test_without_time_for_the_fault_the_queues_agree() -> None:
+def test_with_too_few_steps_for_the_fault_the_queues_agree() -> None:
     assert model(bounded_model_checking(1, 2, 2, laps=1, slack=-2)) is None
 
 
@@ -201,7 +201,7 @@ def test_without_time_for_the_fault_the_queues_agree() -> None:
 
 
 @pytest.mark.parametrize("order", [2, 3, 5])
-def test_a_full_grid_keeps_the_rules(order: int) -> None:
+def test_a_full_grid_obeys_the_rules(order: int) -> None:
     side = order * order
     grid = full_grid(order, Random(9))
     boxes = grid.reshape(order, order, order, order).transpose(0, 2, 1, 3).reshape(side, side)
@@ -216,21 +216,21 @@ def test_a_sudoku_with_all_clues_has_that_solution() -> None:
     assert [lit for lit in found if lit > 0] == [1 + 4 * cell + n for cell, n in enumerate(grid.flat)]
 
 
-def test_a_sudoku_with_a_wrong_clue_has_none() -> None:
+def test_a_sudoku_with_a_wrong_clue_has_no_solution() -> None:
     formula = sudoku(3, 2, clues=1.0)
     formula.add(next(var for var in range(1, 65) if -var in (model(sudoku(3, 2, clues=1.0)) or [])))
     assert model(formula) is None
 
 
 @pytest.mark.parametrize(("rows", "columns", "colours"), [(3, 4, 2), (5, 7, 5), (8, 6, 6)])
-def test_a_flow_board_has_the_solution_hidden_in_it(rows: int, columns: int, colours: int) -> None:
+def test_a_flow_board_has_its_planted_solution(rows: int, columns: int, colours: int) -> None:
     formula = flow(5, rows, columns, colours)
     assert model(formula) is not None
     assert formula.var_count >= rows * columns * colours  # a variable for every cell and colour
     assert formula.flat.tobytes() == flow(5, rows, columns, colours).flat.tobytes()
 
 
-def test_the_bridges_of_hashi_that_were_drawn_first_are_a_connected_solution() -> None:
+def test_the_planted_bridges_of_a_hashi_board_are_a_connected_solution() -> None:
     board = planted_hashi(40, Random(6))
     assert len(board.clues) == 40
     assert set(board.bridges) <= set(links(board.clues))

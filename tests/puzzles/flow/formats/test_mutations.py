@@ -12,7 +12,7 @@ from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.flow.paths import Flow, flow_of
 from tests.exams.broken_texts import read_or_refuse
-from tests.exams.mutations import mutated, take_apart, torture, written
+from tests.exams.mutations import check_mutations, mutate, split_mutations, write_all
 
 BOARDS = (
     Board(5, 4, ((0, 14), (5, 19), (8, 3))),
@@ -26,18 +26,18 @@ BOARDS = (
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_broken_board_is_read_or_refused(form: Format[Board]) -> None:
-    torture(form.read, form.write, written(form, BOARDS), 300, form.name)
+    check_mutations(form.read, form.write, write_all(form, BOARDS), 300, form.name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_ten_thousand_broken_boards_are_read_or_refused(form: Format[Board]) -> None:
-    torture(form.read, form.write, written(form, BOARDS), 10_000, form.name)
+    check_mutations(form.read, form.write, write_all(form, BOARDS), 10_000, form.name)
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_broken_files_are_taken_apart_without_complaint(form: Format[Board]) -> None:
-    take_apart(form, "\n".join(written(form, BOARDS) * 2), 300)
+    split_mutations(form, "\n".join(write_all(form, BOARDS) * 2), 300)
 
 
 @pytest.mark.parametrize("form", SOLUTIONS, ids=lambda form: form.name)
@@ -48,7 +48,7 @@ def test_a_broken_solution_is_read_or_refused(form: SolutionFormat[Board, Flow],
     text = form.write(board, flow)
     rng = Random(form.name)
     for _ in range(300):
-        broken = mutated(text, rng)
+        broken = mutate(text, rng)
         value = read_or_refuse(lambda it: form.read(board, it), broken)
         assert form.recognises(board, broken) in (True, False)
         if value is not None and form.name in ("lines", "ascii"):

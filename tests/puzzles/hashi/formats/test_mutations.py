@@ -12,7 +12,7 @@ from satplay.contracts.puzzle import SolutionFormat
 from satplay.puzzles.hashi.board import Board, Bridges
 from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
 from tests.exams.broken_texts import read_or_refuse, write_or_refuse
-from tests.exams.mutations import mutated, take_apart, torture, written
+from tests.exams.mutations import check_mutations, mutate, split_mutations, write_all
 
 BOARDS = (
     Board(3, 4, {0: 3, 3: 2, 8: 1}),
@@ -31,18 +31,18 @@ SOLVED = (
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_broken_board_is_read_or_refused(form: Format[Board]) -> None:
-    torture(form.read, form.write, written(form, BOARDS), 300, form.name)
+    check_mutations(form.read, form.write, write_all(form, BOARDS), 300, form.name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_ten_thousand_broken_boards_are_read_or_refused(form: Format[Board]) -> None:
-    torture(form.read, form.write, written(form, BOARDS), 10_000, form.name)
+    check_mutations(form.read, form.write, write_all(form, BOARDS), 10_000, form.name)
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_broken_files_are_taken_apart_without_complaint(form: Format[Board]) -> None:
-    take_apart(form, "\n".join(written(form, BOARDS) * 2), 300)
+    split_mutations(form, "\n".join(write_all(form, BOARDS) * 2), 300)
 
 
 def break_solutions(form: SolutionFormat[Board, Bridges], count: int) -> None:
@@ -51,7 +51,7 @@ def break_solutions(form: SolutionFormat[Board, Bridges], count: int) -> None:
     for board, bridges in SOLVED:
         text = write_or_refuse(partial(form.write, board), bridges)
         for _ in range(count if text is not None else 0):
-            broken = mutated(text or "", rng)
+            broken = mutate(text or "", rng)
             assert form.recognises(board, broken) in (True, False)
             value = read_or_refuse(partial(form.read, board), broken)
             if value is not None:

@@ -10,7 +10,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.puzzle import SolutionFormat
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.formats import FORMATS, SOLUTIONS
-from tests.exams.mutations import take_apart, torture, written
+from tests.exams.mutations import check_mutations, split_mutations, write_all
 
 BOARDS = (
     Board(4, guesses=(Guess((0, 1, 2, 3), 2, 1), Guess((4, 4, 5, 5), 0, 0))),
@@ -35,24 +35,24 @@ SOLVED = (
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_broken_board_is_read_or_refused(form: Format[Board]) -> None:
-    torture(form.read, form.write, [*written(form, BOARDS), *BY_HAND], 300, form.name)
+    check_mutations(form.read, form.write, [*write_all(form, BOARDS), *BY_HAND], 300, form.name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_ten_thousand_broken_boards_are_read_or_refused(form: Format[Board]) -> None:
-    torture(form.read, form.write, [*written(form, BOARDS), *BY_HAND], 10_000, form.name)
+    check_mutations(form.read, form.write, [*write_all(form, BOARDS), *BY_HAND], 10_000, form.name)
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_broken_files_are_taken_apart_without_complaint(form: Format[Board]) -> None:
-    take_apart(form, "\n---\n".join([*written(form, BOARDS), *BY_HAND]), 300)
+    split_mutations(form, "\n---\n".join([*write_all(form, BOARDS), *BY_HAND]), 300)
 
 
 def break_solutions(form: SolutionFormat[Board, Code], count: int) -> None:
     for board, code in SOLVED:
         read, write = partial(form.read, board), partial(form.write, board)
-        torture(read, write, [form.write(board, code), "red [^12]?\n"], count, form.name)
+        check_mutations(read, write, [form.write(board, code), "red [^12]?\n"], count, form.name)
 
 
 @pytest.mark.parametrize("form", SOLUTIONS, ids=lambda form: form.name)

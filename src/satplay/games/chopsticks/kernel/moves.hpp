@@ -1,5 +1,5 @@
-// The moves of a variant, forwards and backwards, from tables over hands. A position is a pair of hands:
-// those of the player to move and of the opponent.
+// The moves of a variant, forwards and backwards, from tables over hands. A position is a pair of hands: of
+// the player to move and of the opponent.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,13 +13,13 @@ namespace satplay::chopsticks {
 using Number = std::int32_t;
 using Numbers = std::span<const Number>;
 
-// Many lists of numbers of hands in one array.
+// Lists of indices of hands, stored in one array.
 class Lists {
  public:
   Lists(Numbers start, Numbers items, std::size_t lists, std::size_t hands)
       : start_(start.begin(), start.end()), items_(items.begin(), items.end()) {
     if (start.size() != lists + 1 || start.front() != 0 || start.back() != static_cast<Number>(items.size()))
-      throw std::invalid_argument("lists that do not fit");
+      throw std::invalid_argument("the starts of the lists do not match the items");
     for (std::size_t i = 0; i < lists; ++i)
       if (start_[i] > start_[i + 1]) throw std::invalid_argument("a list that ends before it begins");
     for (const Number item : items)
@@ -31,7 +31,7 @@ class Lists {
     return {items_.data() + from, static_cast<std::size_t>(start_[list + 1]) - from};
   }
 
-  // The inverse relation: list i holds j exactly if list j holds i here, within each block of `hands` lists.
+  // The inverse relation, for each block of `hands` lists: list i of the result has j if list j here has i.
   Lists reversed(std::size_t hands) const {
     Lists back = *this;
     const std::size_t lists = start_.size() - 1;
@@ -58,7 +58,7 @@ class Lists {
 
 class Moves {
  public:
-  // `holds`: a bit for every number of fingers on one of the hands; 0 for hands that are out.
+  // `holds`: for each pair of hands a bit for every number of fingers on one of them; 0 if both are out.
   Moves(Lists transfers, Lists taps, Numbers holds, std::size_t fingers)
       : transfers_(std::move(transfers)),
         taps_(std::move(taps)),
@@ -81,7 +81,7 @@ class Moves {
           visit(static_cast<std::size_t>(hit) * hands() + mine);
   }
 
-  // Visits the predecessors of a position, each as often as `after` visits the position from it.
+  // The inverse of `after`, with the same multiplicities: visits p as often as after(p) visits `position`.
   template <class Visit>
   void before(std::size_t position, Visit&& visit) const {
     const std::size_t next = position / hands(), moved = position % hands();

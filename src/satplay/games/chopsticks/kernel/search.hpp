@@ -1,4 +1,5 @@
-// Breadth-first search over all positions: backwards from goals, or forwards from one position.
+// Breadth-first search over all positions: backwards from goals with an opponent, or forwards from one
+// position.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -12,26 +13,26 @@ namespace satplay::chopsticks {
 using Plies = std::vector<std::int32_t>;
 inline constexpr std::int32_t NEVER = -1;
 
-// Thrown if the search is interrupted.
+// Thrown when the search is interrupted.
 struct Stopped {};
 
-// Checks for an interrupt after every 0x4000 positions, which take a few milliseconds.
+// Calls `is_running` every 16384 positions, which take a few milliseconds; false stops the search.
 class Pulse {
  public:
-  explicit Pulse(std::function<bool()> go_on) : go_on_(std::move(go_on)) {}
+  explicit Pulse(std::function<bool()> is_running) : is_running_(std::move(is_running)) {}
   void operator()() {
-    if (++count_ % 0x4000 == 0 && !go_on_()) throw Stopped{};
+    if (++count_ % 0x4000 == 0 && !is_running_()) throw Stopped{};
   }
 
  private:
-  std::function<bool()> go_on_;
+  std::function<bool()> is_running_;
   std::uint32_t count_ = 0;
 };
 
-// The number of plies in which we can reach a goal, against every defence or `helped` by the opponent: for
-// each position with us to move, and for each with the opponent to move. Retrograde analysis in the order of
-// plies: a position with us to move is settled by its first settled successor; with the opponent to move by
-// its last one, so `left` counts the successors that are not settled.
+// The number of plies in which we can force a goal, or reach it if `helped` by the opponent: for each
+// position with us to move, and for each with the opponent to move. Retrograde analysis: a position of ours
+// is decided as soon as one successor is, a position of the opponent when all successors are; `left` counts
+// the undecided ones. Positions are decided in the order of their plies.
 inline std::pair<Plies, Plies> attractor(const Moves& moves, std::span<const std::uint8_t> ours,
                                          std::span<const std::uint8_t> theirs, bool helped, Pulse& pulse) {
   const std::size_t count = moves.positions();
@@ -52,7 +53,7 @@ inline std::pair<Plies, Plies> attractor(const Moves& moves, std::span<const std
       }
   for (std::size_t at = 0; at < queue.size(); ++at) {
     pulse();
-    const std::size_t who = 1 - queue[at] % 2;  // who moved to get here
+    const std::size_t who = 1 - queue[at] % 2;  // the player who moved to get here
     const std::int32_t next = plies[1 - who][queue[at] / 2] + 1;
     moves.before(queue[at] / 2, [&](std::size_t p) {
       if (plies[who][p] != NEVER || (who == 1 && !helped && --left[p] != 0)) return;

@@ -1,9 +1,9 @@
-// Search for a consistent code by simulated annealing.
+// Finds a code consistent with the board by simulated annealing (Kirkpatrick, Gelatt & Vecchi 1983).
 //
-// The cost of a code is the sum of differences between its answers and the given ones, in pegs. A step
-// changes one position or swaps two; it is accepted if the cost does not rise, otherwise with a probability
-// that decreases with the rise and with time (Kirkpatrick, Gelatt & Vecchi 1983). On boards with few guesses
-// for their length this finds a code long before an engine does; it cannot prove that there is none.
+// The cost of a code is the number of pegs by which its answers are wrong. A step changes one position or
+// exchanges two. It is accepted if the cost does not increase, otherwise with a probability that decreases
+// with the increase and with time. On boards with few guesses for their length this is much faster than a SAT
+// solver, but it cannot prove that no code exists.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ class Annealing {
         guesses_(board_.guesses),
         random_(seed),
         guessed_(guesses_ * shape_.length),
-        asked_(guesses_ * shape_.symbols),
+        occurrences_(guesses_ * shape_.symbols),
         code_(shape_.length),
         times_(shape_.symbols),
         black_(guesses_),
@@ -34,12 +34,12 @@ class Annealing {
     for (std::size_t i = 0; i < shape_.length; ++i)
       for (std::size_t g = 0; g < guesses_; ++g) {
         guessed_[i * guesses_ + g] = board_.at(g, i);
-        ++asked_[board_.at(g, i) * guesses_ + g];
+        ++occurrences_[board_.at(g, i) * guesses_ + g];
       }
     begin();
   }
 
-  // Whether a code is found within this number of steps; `code` returns it.
+  // Whether a code was found within this number of steps; `code` returns it.
   bool run(std::int64_t steps, Pulse& pulse) {
     double heat = warm;
     const double cooling = std::pow(
@@ -59,7 +59,7 @@ class Annealing {
   const std::vector<Symbol>& code() const { return code_; }
 
  private:
-  // At first warm enough to leave a local minimum two pegs deep, at the end cold enough to converge.
+  // Warm enough at first to leave a local minimum two pegs deep, cold enough at the end to converge.
   static constexpr double warm = 0.9, cold = 0.18;
   static constexpr std::int64_t stage = 256;
   static constexpr std::size_t fine = 1u << 30;
@@ -74,14 +74,14 @@ class Annealing {
     for (std::size_t g = 0; g < guesses_; ++g) {
       for (std::size_t i = 0; i < shape_.length; ++i) black_[g] += board_.at(g, i) == code_[i];
       for (std::size_t s = 0; s < shape_.symbols; ++s)
-        pegs_[g] += std::min(times_[s], asked_[s * guesses_ + g]);
-      cost_ += off(g, 0, 0);
+        pegs_[g] += std::min(times_[s], occurrences_[s * guesses_ + g]);
+      cost_ += error(g, 0, 0);
     }
   }
 
-  int off(std::size_t g, int more_black, int more_pegs) const {
+  int error(std::size_t g, int more_black, int more_pegs) const {
     const int black = std::abs(black_[g] + more_black - board_.black[g]);
-    if (board_.pegs[g] == Board::untold) return black;
+    if (board_.pegs[g] == Board::unknown) return black;
     return black + std::abs(pegs_[g] + more_pegs - board_.pegs[g]);
   }
 
@@ -104,8 +104,8 @@ class Annealing {
       return (here[g] == two) - (here[g] == one) + (there[g] == one) - (there[g] == two);
     };
     int cost = 0;
-    for (std::size_t g = 0; g < guesses_; ++g) cost += off(g, more(g), 0);
-    if (!is_taken(cost)) return;
+    for (std::size_t g = 0; g < guesses_; ++g) cost += error(g, more(g), 0);
+    if (!is_accepted(cost)) return;
     for (std::size_t g = 0; g < guesses_; ++g) black_[g] += more(g);
     std::swap(code_[at], code_[other]);
   }
@@ -113,15 +113,15 @@ class Annealing {
   void change(std::size_t at, Symbol symbol) {
     const Symbol old = code_[at];
     const Symbol* const here = &guessed_[at * guesses_];
-    const int* const of_new = &asked_[symbol * guesses_];
-    const int* const of_old = &asked_[old * guesses_];
+    const int* const of_new = &occurrences_[symbol * guesses_];
+    const int* const of_old = &occurrences_[old * guesses_];
     const auto more_black = [&](std::size_t g) { return (here[g] == symbol) - (here[g] == old); };
     const auto more_pegs = [&](std::size_t g) {
       return (times_[symbol] < of_new[g]) - (times_[old] <= of_old[g]);
     };
     int cost = 0;
-    for (std::size_t g = 0; g < guesses_; ++g) cost += off(g, more_black(g), more_pegs(g));
-    if (!is_taken(cost)) return;
+    for (std::size_t g = 0; g < guesses_; ++g) cost += error(g, more_black(g), more_pegs(g));
+    if (!is_accepted(cost)) return;
     for (std::size_t g = 0; g < guesses_; ++g) {
       black_[g] += more_black(g);
       pegs_[g] += more_pegs(g);
@@ -131,7 +131,7 @@ class Annealing {
     code_[at] = symbol;
   }
 
-  bool is_taken(int cost) {
+  bool is_accepted(int cost) {
     const int rise = cost - cost_;
     if (rise > 0) {
       const auto by = static_cast<std::size_t>(rise);
@@ -145,11 +145,11 @@ class Annealing {
   Shape shape_;
   std::size_t guesses_;
   SplitMix random_;
-  std::vector<Symbol> guessed_;  // position after position, of each the symbols of all guesses
-  std::vector<int> asked_;       // symbol after symbol, of each how often the guesses have it
+  std::vector<Symbol> guessed_;   // symbols, by position, then guess
+  std::vector<int> occurrences_;  // number of occurrences, by symbol, then guess
   std::vector<Symbol> code_;
-  std::vector<int> times_, black_, pegs_;  // of the code: how often it has a symbol, and what it answers
-  std::array<std::size_t, 24> odds_{};     // of taking a step by which the cost rises so much
+  std::vector<int> times_, black_, pegs_;  // of the code: occurrences of each symbol, and answers
+  std::array<std::size_t, 24> odds_{};     // of accepting a step, by the increase of the cost
   int cost_ = 0;
 };
 

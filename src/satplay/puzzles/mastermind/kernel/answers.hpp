@@ -1,4 +1,4 @@
-// The answers of candidates to guesses, many candidates at a time.
+// The answers of many candidates to a guess.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -8,12 +8,12 @@
 
 namespace satplay::mastermind {
 
-// An answer is a number: black + step * pegs, where `pegs` are black and white together and step is the
-// number of positions plus one. A symbol x at position i of a guess that holds k more of them further left
-// adds 1 where the candidate has x at i, and a step where it has more than k of x at all. So candidates lie
-// in columns, one for each position and one for each symbol's number of times; all are added to at once, and
-// the sums for the first positions of a guess serve the next guess if it begins alike.
-template <class Answer>  // std::uint8_t up to 14 positions: 16 or more candidates an instruction
+// An answer is the number black + step * pegs, where `pegs` is black plus white and `step` is the number of
+// positions plus one. Symbol x at position i of a guess, with k occurrences of x to its left, adds 1 if the
+// candidate has x at i, and `step` if the candidate has more than k occurrences of x. Candidates are stored
+// in columns, one per position and one per symbol's number of occurrences, so that all are updated at once.
+// The sums of the first positions are reused if the next guess has the same prefix.
+template <class Answer>  // std::uint8_t up to 14 positions: 16 or more candidates per instruction
 class Answers {
  public:
   static constexpr std::size_t longest = sizeof(Answer) == 1 ? 14 : Shape::longest;
@@ -23,14 +23,14 @@ class Answers {
     counts_.resize(whites ? (n_ + 1) * (n_ + 1) : n_ + 1, 0);
   }
 
-  // Replace the candidates.
+  // Replaces the candidates.
   void assign(std::span<const Symbol> codes) {
     size_ = codes.size() / n_;
     stride_ = (size_ + lanes - 1) / lanes * lanes;
-    kept_ = (n_ + 1) * stride_ * sizeof(Answer) <= most_kept;
+    stores_all_ = (n_ + 1) * stride_ * sizeof(Answer) <= max_stored_bytes;
     held_.assign(n_ * stride_, 0xff);
     times_.assign(step_ == 0 ? 0 : m_ * stride_, 0);
-    sums_.assign((kept_ ? n_ + 1 : 2) * stride_, 0);
+    sums_.assign((stores_all_ ? n_ + 1 : 2) * stride_, 0);
     for (std::size_t c = 0; c < size_; ++c)
       for (std::size_t i = 0; i < n_; ++i) {
         const Symbol symbol = codes[c * n_ + i];
@@ -42,7 +42,7 @@ class Answers {
 
   std::size_t size() const { return size_; }
 
-  // The symbols that are in no candidate.
+  // The symbols that occur in no candidate.
   Symbols absent(Symbols all) const {
     for (const Symbol symbol : held_)
       if (symbol != 0xff) all &= ~bit(symbol);
@@ -52,7 +52,7 @@ class Answers {
   // The answer of each candidate; valid until the next call.
   std::span<const Answer> to(std::span<const Symbol> guess) {
     std::size_t from = 0;
-    if (kept_ && !guess_.empty())
+    if (stores_all_ && !guess_.empty())
       while (from < n_ && guess[from] == guess_[from]) ++from;
     else
       std::fill_n(sums_.begin(), stride_, Answer{0});
@@ -67,16 +67,16 @@ class Answers {
 
   Measure measure(std::span<const Symbol> guess, const Information& information) {
     const std::span<const Answer> answers = to(guess);
-    return sizeof(Answer) == 1 && size_ >= worth_tables ? in_tables(answers, information)
-                                                        : one_by_one(answers, information);
+    return sizeof(Answer) == 1 && size_ >= min_table_candidates ? measure_in_tables(answers, information)
+                                                                : measure_one_by_one(answers, information);
   }
 
  private:
   static constexpr std::size_t lanes = 32;
-  static constexpr std::size_t most_kept = std::size_t{1} << 26;  // bytes of sums
-  static constexpr std::size_t worth_tables = 96;  // candidates: clearing and reading a table costs as much
+  static constexpr std::size_t max_stored_bytes = std::size_t{1} << 26;
+  static constexpr std::size_t min_table_candidates = 96;  // candidates, from which on tables are faster
 
-  Answer* sums(std::size_t i) { return sums_.data() + (kept_ ? i : i & 1) * stride_; }
+  Answer* sums(std::size_t i) { return sums_.data() + (stores_all_ ? i : i & 1) * stride_; }
 
   void add(std::size_t i, Symbol symbol, std::uint8_t earlier) {
     const Answer* before = sums(i);
@@ -96,8 +96,8 @@ class Answers {
             static_cast<Answer>(before[c] + (held[c] == symbol) + (times[c] > earlier ? step : Answer{0}));
   }
 
-  // Four tables, so that equal answers in a row need not wait for each other.
-  Measure in_tables(std::span<const Answer> answers, const Information& information) const {
+  // Four tables, so that consecutive equal answers do not depend on each other.
+  Measure measure_in_tables(std::span<const Answer> answers, const Information& information) const {
     std::array<std::array<std::uint32_t, 256>, 4> tables{};
     std::size_t c = 0;
     for (; c + 4 <= size_; c += 4) {
@@ -113,7 +113,7 @@ class Answers {
     return measure;
   }
 
-  Measure one_by_one(std::span<const Answer> answers, const Information& information) {
+  Measure measure_one_by_one(std::span<const Answer> answers, const Information& information) {
     Measure measure;
     for (const Answer answer : answers) {
       const std::size_t size = counts_[answer]++;
@@ -128,12 +128,12 @@ class Answers {
 
   std::size_t n_, m_, size_ = 0, stride_ = 0;
   Answer step_;
-  bool kept_ = true;                   // the sums of all positions; otherwise of two, in turn
+  bool stores_all_ = true;             // sums of all positions are stored; otherwise of the last two
   std::vector<Symbol> held_;           // by position, then candidate
   std::vector<std::uint8_t> times_;    // by symbol, then candidate
-  std::vector<Answer> sums_;           // after so many positions of the last guess, by candidate
+  std::vector<Answer> sums_;           // by position of the last guess, then candidate
   std::vector<Symbol> guess_;          // the last one
-  std::vector<std::uint32_t> counts_;  // by answer; all 0 between two questions
+  std::vector<std::uint32_t> counts_;  // by answer; all 0 between two calls
 };
 
 }  // namespace satplay::mastermind

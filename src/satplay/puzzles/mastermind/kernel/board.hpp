@@ -1,4 +1,4 @@
-// Answered guesses as numbers.
+// A board: guesses with their answers, symbols as numbers.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,13 +9,13 @@
 namespace satplay::mastermind {
 
 using Symbol = std::uint8_t;    // from 0
-using Symbols = std::uint64_t;  // a set of them, a bit each
+using Symbols = std::uint64_t;  // a set of symbols, one bit each
 
 struct Shape {
   static constexpr std::size_t longest = 200, most_symbols = 62;
 
   std::size_t length, symbols;
-  bool repeats;  // whether a code may hold a symbol twice
+  bool repeats;  // whether a code may have a symbol twice
 
   Shape(std::size_t positions, std::size_t alphabet, bool repeated)
       : length(positions), symbols(alphabet), repeats(repeated) {
@@ -25,7 +25,7 @@ struct Shape {
 
   Symbols all() const { return (Symbols{1} << symbols) - 1; }
 
-  // Throws std::invalid_argument if these concatenated codes do not have this shape.
+  // Throws std::invalid_argument unless these are concatenated codes of this shape.
   void expect(std::span<const Symbol> codes) const {
     if (codes.size() % length != 0) throw std::invalid_argument("codes of another length");
     for (const Symbol symbol : codes)
@@ -38,12 +38,12 @@ inline Symbols bit(Symbol symbol) {
 }
 
 struct Board {
-  static constexpr int untold = -1;
+  static constexpr int unknown = -1;
 
   Shape shape;
-  std::vector<Symbol> rows;  // guess after guess
+  std::vector<Symbol> rows;  // concatenated guesses
   std::vector<int> black;
-  std::vector<int> pegs;  // black and white together, or untold
+  std::vector<int> pegs;  // black plus white, or unknown
   std::size_t guesses;
 
   Board(Shape of, std::span<const Symbol> rows_, std::span<const std::int32_t> black_,
@@ -58,7 +58,7 @@ struct Board {
       throw std::invalid_argument("an answer for each guess is expected");
     const int length = static_cast<int>(shape.length);
     for (std::size_t j = 0; j < guesses; ++j)
-      if (black[j] < 0 || black[j] > length || pegs[j] < untold || pegs[j] > length)
+      if (black[j] < 0 || black[j] > length || pegs[j] < unknown || pegs[j] > length)
         throw std::invalid_argument("an answer with more pegs than positions");
   }
 

@@ -1,4 +1,5 @@
-// The number of consistent codes by dynamic programming over positions: states with equal futures are merged.
+// Counts the codes consistent with the board by dynamic programming over the positions: states with the same
+// continuations are merged.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -12,28 +13,29 @@
 
 namespace satplay::mastermind {
 
-// What the rest of a code may be depends on the pegs that each guess still misses, and for each symbol on its
-// *need*: in how many further places each guess would give a peg for it. A symbol of which a guess that
-// misses no peg needs more is dead, and so is one that stands already where none may be repeated; why, and
-// what it needed, matters no more. A symbol that stands at no position to come, in any guess, is as good as
-// any other of the same need. Positions are taken in an order that makes symbols such soon.
+// The continuations of a prefix depend on the number of pegs that each guess still misses, and for each
+// symbol on its *need*: for each guess, how many further occurrences would give a peg. A symbol is dead if
+// one more occurrence would give a peg to a guess that misses none, or if it is placed already and repeats
+// are not allowed; all dead symbols are equivalent. A symbol is inactive if no guess has it at a later
+// position; inactive symbols with the same need are equivalent. The order of the positions makes symbols
+// inactive early.
 class CodeCount {
  public:
   explicit CodeCount(const Board& board) : board_(board), n_(board.shape.length), m_(board.shape.symbols) {
     for (std::size_t j = 0; j < board_.guesses; ++j)
-      if (board_.pegs[j] != Board::untold) telling_.push_back(j);
+      if (board_.pegs[j] != Board::unknown) with_pegs_.push_back(j);
     for (std::size_t i = 0; i < n_; ++i) found_at_.push_back(symbols_at(i));
     order_positions();
     order_symbols();
     name_needs();
   }
 
-  // The lowest 32 bits first; nothing where more bytes or transitions would be needed, or 64 guesses tell
-  // pegs.
+  // The number in limbs of 32 bits, lowest first; nullopt if it needs more bytes or transitions, or if the
+  // pegs of more than 64 guesses are known.
   std::optional<std::vector<std::uint32_t>> count(std::size_t bytes, std::int64_t transitions, Pulse& pulse) {
-    if (telling_.size() > 64) return std::nullopt;
+    if (with_pegs_.size() > 64) return std::nullopt;
     const std::size_t limbs = (n_ * static_cast<std::size_t>(std::bit_width(m_)) + 40) / 32;
-    const std::size_t width = board_.guesses + telling_.size() + m_;
+    const std::size_t width = board_.guesses + with_pegs_.size() + m_;
     States now(width, limbs), next(width, limbs);
     std::vector<std::uint16_t> state(width);
     begin(state);
@@ -58,7 +60,7 @@ class CodeCount {
   static constexpr Id dead = 0;
   using State = std::vector<std::uint16_t>;  // black pegs missing, pegs missing, needs: active first
 
-  // The position that holds the symbol found at the fewest positions still to come goes next.
+  // Next is the position with the symbol that occurs at the fewest remaining positions.
   void order_positions() {
     std::vector<std::size_t> left(n_);
     std::iota(left.begin(), left.end(), std::size_t{0});
@@ -78,7 +80,7 @@ class CodeCount {
     }
   }
 
-  // The symbols that guesses hold at a position.
+  // The symbols that guesses have at a position.
   std::vector<Symbol> symbols_at(std::size_t position) const {
     std::vector<Symbol> found;
     for (std::size_t j = 0; j < board_.guesses; ++j) found.push_back(board_.at(j, position));
@@ -87,9 +89,9 @@ class CodeCount {
     return found;
   }
 
-  // Those that stay active longest come first, so that the active ones are always the first so many.
+  // Symbols that stay active longest come first, so that the active symbols are a prefix of the slots.
   void order_symbols() {
-    std::vector<std::size_t> until(m_, 0);  // the level from which on no guess holds it
+    std::vector<std::size_t> until(m_, 0);  // the level from which on it is inactive
     for (std::size_t level = 0; level < n_; ++level)
       for (const Symbol symbol : found_at_[order_[level]]) until[symbol] = level + 1;
     slots_.resize(m_);
@@ -117,7 +119,7 @@ class CodeCount {
     pegs_ = {0}, less_ = {dead};
     for (const Symbol symbol : slots_) {
       std::vector<int> need;
-      for (const std::size_t j : telling_) need.push_back(board_.times(j, symbol));
+      for (const std::size_t j : with_pegs_) need.push_back(board_.times(j, symbol));
       first_.push_back(name(need));
       for (bool rest = board_.shape.repeats; rest;) {
         const Id id = name(need);
@@ -131,15 +133,15 @@ class CodeCount {
   // The state before the first position.
   void begin(State& state) const {
     for (std::size_t j = 0; j < board_.guesses; ++j) state[j] = static_cast<std::uint16_t>(board_.black[j]);
-    for (std::size_t t = 0; t < telling_.size(); ++t)
-      state[board_.guesses + t] = static_cast<std::uint16_t>(board_.pegs[telling_[t]]);
+    for (std::size_t t = 0; t < with_pegs_.size(); ++t)
+      state[board_.guesses + t] = static_cast<std::uint16_t>(board_.pegs[with_pegs_[t]]);
     std::copy(first_.begin(), first_.end(), needs(state));
-    settle(state, active_[0]);
+    normalise(state, active_[0]);
   }
 
   std::int64_t expand(const std::uint16_t* key, std::span<const std::uint32_t> count, State& state,
                       States& next) {
-    const std::uint16_t* const ids = key + board_.guesses + telling_.size();
+    const std::uint16_t* const ids = key + board_.guesses + with_pegs_.size();
     std::int64_t made = 0;
     for (std::size_t slot = 0; slot < m_;) {
       std::size_t equal = 1;
@@ -155,7 +157,7 @@ class CodeCount {
     return made;
   }
 
-  // Whether the symbol of this slot may stand here.
+  // Places the symbol of this slot; returns false if that is inconsistent.
   bool place(State& state, std::size_t slot) const {
     const std::size_t left = n_ - level_ - 1;
     for (std::size_t j = 0; j < board_.guesses; ++j) {
@@ -166,20 +168,20 @@ class CodeCount {
       if (state[j] > left) return false;
     }
     Id& need = *(needs(state) + static_cast<std::ptrdiff_t>(slot));
-    for (std::size_t t = 0; t < telling_.size(); ++t) {
+    for (std::size_t t = 0; t < with_pegs_.size(); ++t) {
       std::uint16_t& missing = state[board_.guesses + t];
-      missing = static_cast<std::uint16_t>(missing - (pegs_[need] >> t & 1));  // a dead one has no needs
+      missing = static_cast<std::uint16_t>(missing - (pegs_[need] >> t & 1));  // a dead symbol has no need
       if (missing > left) return false;
     }
     need = less_[need];
-    settle(state, active_[level_ + 1]);
+    normalise(state, active_[level_ + 1]);
     return true;
   }
 
-  // Who is dead now; and the symbols that are as good as each other in order.
-  void settle(State& state, std::size_t active) const {
+  // Normal form of a state: marks dead symbols and sorts the needs of inactive symbols.
+  void normalise(State& state, std::size_t active) const {
     std::uint64_t full = 0;
-    for (std::size_t t = 0; t < telling_.size(); ++t)
+    for (std::size_t t = 0; t < with_pegs_.size(); ++t)
       if (state[board_.guesses + t] == 0) full |= std::uint64_t{1} << t;
     const auto begin = needs(state);
     for (auto id = begin; id != state.end(); ++id)
@@ -191,15 +193,14 @@ class CodeCount {
 
   Board board_;
   std::size_t n_, m_;
-  std::vector<std::size_t> telling_;           // the guesses of which the pegs are told
-  std::vector<std::vector<Symbol>> found_at_;  // by position: the symbols that guesses hold there
+  std::vector<std::size_t> with_pegs_;         // the guesses with known pegs
+  std::vector<std::vector<Symbol>> found_at_;  // by position: the symbols that guesses have there
   std::vector<std::size_t> order_;             // of positions
   std::vector<Symbol> slots_;                  // of symbols
-  std::vector<std::size_t>
-      active_;             // by level: how many slots have a symbol that is still to come in a guess
-  std::vector<Id> first_;  // by slot: its need at first
-  std::vector<Id> less_;   // by need: what it is after one more
-  std::vector<std::uint64_t> pegs_;  // by need: which of the telling guesses would give a peg
+  std::vector<std::size_t> active_;            // by level: the number of active symbols
+  std::vector<Id> first_;                      // by slot: the initial need
+  std::vector<Id> less_;                       // by need: the need after one more occurrence
+  std::vector<std::uint64_t> pegs_;            // by need: the guesses that would give a peg
   std::size_t level_ = 0;
 };
 

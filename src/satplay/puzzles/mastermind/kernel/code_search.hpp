@@ -1,4 +1,4 @@
-// All consistent codes by depth-first search over the positions.
+// Enumerates the codes consistent with the board: depth-first over the positions.
 #pragma once
 #include <bit>
 #include <cstring>
@@ -10,9 +10,9 @@
 
 namespace satplay::mastermind {
 
-// A guess still misses some black pegs, and some pegs of any colour. At a position it gives one peg of each
-// at most; so where none is missing, or as many as there are positions left, it says which symbols may stand
-// here. The sets of all guesses together leave nothing to try in vain at the last position.
+// At each position a guess gives at most one black peg and at most one peg. So it restricts the symbols of a
+// position if it misses no more pegs, or as many as there are positions left. At the last position the
+// intersection of these sets is exact.
 class CodeSearch {
  public:
   CodeSearch(const Board& board, std::optional<std::uint64_t> seed)
@@ -23,7 +23,7 @@ class CodeSearch {
     wanted_.resize(board.guesses * board.shape.symbols);
     for (std::size_t j = 0; j < board.guesses; ++j) {
       states_[j] = {board.black[j], board.pegs[j], 0};
-      if (board.pegs[j] == Board::untold) continue;
+      if (board.pegs[j] == Board::unknown) continue;
       for (std::size_t i = 0; i < n_; ++i) {
         ++wanted_[j * board.shape.symbols + board.at(j, i)];
         states_[j].missing |= bit(board.at(j, i));
@@ -36,7 +36,7 @@ class CodeSearch {
   std::size_t length() const { return n_; }
   bool done() const { return done_; }
 
-  // Writes the next codes one after the other, until the room or the number of nodes is used up.
+  // Writes the next codes one after the other, limited by the room and by the number of nodes.
   std::size_t take(std::span<Symbol> room, std::int64_t nodes, Pulse& pulse) {
     Symbol* out = room.data();
     const Symbol* const end = out + room.size() / n_ * n_;
@@ -53,7 +53,7 @@ class CodeSearch {
     return static_cast<std::size_t>(out - room.data()) / n_;
   }
 
-  // Counts further codes within this number of nodes; if done, there are no more.
+  // The number of further codes found within this number of nodes; all of them if done() is true then.
   std::uint64_t count(std::int64_t nodes, Pulse& pulse) {
     std::uint64_t found = 0;
     search(nodes, pulse, [&] {
@@ -66,11 +66,11 @@ class CodeSearch {
 
  private:
   struct State {
-    int black, pegs;  // still missing
-    Symbols missing;  // another of these would be a peg
+    int black, pegs;  // number still missing
+    Symbols missing;  // symbols of which another occurrence gives a peg
   };
 
-  // Visits the last position of every code until `leaf` returns false.
+  // Calls `leaf` at the last position of every code until it returns false.
   template <class Leaf>
   void search(std::int64_t nodes, Pulse& pulse, Leaf&& leaf) {
     while (!done_ && nodes > 0) {
@@ -85,7 +85,7 @@ class CodeSearch {
     }
   }
 
-  // One of a set, which leaves it.
+  // Removes a symbol from the set and returns it.
   Symbol pick(Symbols& set) {
     Symbols from = set;
     if (random_)
@@ -97,7 +97,7 @@ class CodeSearch {
     return symbol;
   }
 
-  // The symbols to be tried at this position.
+  // Computes the symbols to try at this position.
   void enter() {
     Symbols open = board_.shape.all() & ~used_;
     const int left = static_cast<int>(n_ - depth_);
@@ -143,11 +143,11 @@ class CodeSearch {
 
   Board board_;
   std::size_t n_;
-  std::vector<State> states_;  // of all guesses, depth after depth
-  std::vector<Symbols> open_;  // still to be tried, by depth
+  std::vector<State> states_;  // by depth, then guess
+  std::vector<Symbols> open_;  // symbols left to try, by depth
   std::vector<Symbol> row_;
-  std::vector<int> wanted_;  // how often a guess that tells its pegs holds a symbol
-  std::vector<int> times_;   // how often the row does
+  std::vector<int> wanted_;  // occurrences, by guess with known pegs, then symbol
+  std::vector<int> times_;   // occurrences of each symbol in the current row
   std::optional<SplitMix> random_;
   Symbols used_ = 0;
   std::size_t depth_ = 0;

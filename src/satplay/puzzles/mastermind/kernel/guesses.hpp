@@ -1,4 +1,4 @@
-// The guesses worth trying.
+// The guesses that are not equivalent by symmetry.
 #pragma once
 #include <bit>
 #include <optional>
@@ -7,16 +7,16 @@
 
 namespace satplay::mastermind {
 
-// Symbols that were in no guess so far are interchangeable, and so are those that are in no candidate: a
-// guess takes candidates apart like the one in which they appear in order. That one is the smallest of its
-// kind, so nothing is lost where the smallest of equally good guesses is played. Where repeats are allowed
-// the smallest absent symbol stands for all of them.
+// Symbols that occur in no earlier guess are interchangeable, and so are symbols that occur in no candidate:
+// a guess partitions the candidates like the equivalent guess in which such symbols appear in ascending
+// order. That one is the smallest of its class, so a strategy that plays the smallest of equally good guesses
+// is not affected. If repeats are allowed, the smallest absent symbol represents all absent ones.
 class Guesses {
  public:
   Guesses(const Shape& shape, Symbols used, Symbols absent)
       : shape_(shape), absent_(absent), fresh_(shape.all() & ~used & ~absent), row_(shape.length) {}
 
-  // All of them in lexicographic order, one after the other; nothing where there are more.
+  // All of them in lexicographic order, concatenated; nullopt if there are more than `most`.
   std::optional<std::vector<Symbol>> list(std::size_t most) {
     rows_.clear();
     most_ = most;
@@ -34,7 +34,7 @@ class Guesses {
   }
 
  private:
-  // What may stand to the right of these.
+  // The symbols that may follow after these.
   Symbols open(Symbols placed) const {
     const Symbols known = shape_.all() & ~fresh_ & ~absent_;
     const Symbols candidates = known | (fresh_ & placed) | first(fresh_ & ~placed);

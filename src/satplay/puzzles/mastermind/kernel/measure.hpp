@@ -1,4 +1,4 @@
-// Measures of how a guess partitions the candidates.
+// Measures of the partition of candidates by a guess.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,9 @@
 
 namespace satplay::mastermind {
 
-// n log2 n in fixed point. The logarithm of a product is the sum of those of its prime factors, to the last
-// bit; those of primes are linearly independent. So partitions of equal entropy measure equal, and only
-// those.
+// n log2 n in fixed point. The logarithm of a product is exactly the sum of the logarithms of its prime
+// factors, and the logarithms of primes are linearly independent: two partitions have equal sums exactly if
+// their entropies are equal.
 class Information {
  public:
   static constexpr int fraction = 36;                        // bits
@@ -30,7 +30,7 @@ class Information {
   }
 
   std::int64_t times_log(std::size_t n) const { return times_log_[n]; }
-  std::int64_t gain(std::size_t n) const { return gain_[n]; }  // by one more
+  std::int64_t gain(std::size_t n) const { return gain_[n]; }  // of one more candidate
 
  private:
   std::vector<std::int64_t> times_log_, gain_;
@@ -39,7 +39,7 @@ class Information {
 struct Measure {
   std::int64_t squares = 0;      // sum over all parts of the square of their size
   std::int64_t largest = 0;      // size of the largest part
-  std::int64_t parts = 0;        // how many there are
+  std::int64_t parts = 0;        // number of parts
   std::int64_t uncertainty = 0;  // sum over all parts of n log2 n
 
   void add(std::size_t size, const Information& information) {

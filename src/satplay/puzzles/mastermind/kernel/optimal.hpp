@@ -1,4 +1,4 @@
-// The least total number of guesses over all secrets, by branch and bound.
+// The minimum total number of guesses over all secrets, by branch and bound.
 #pragma once
 #include <bit>
 #include <compare>
@@ -13,25 +13,26 @@
 
 namespace satplay::mastermind {
 
-// k candidates, which have all given the same answers so far, cost k for the guess that is made next, and
-// then what the parts cost into which it takes them; a right guess costs nothing more. Which guesses were
-// made before does not matter, so what is known of a set of candidates is kept by the set.
+// A set of k candidates with equal answers so far costs k for the next guess, plus the costs of the parts
+// into which that guess partitions it; the part of the correct guess costs nothing. The cost does not depend
+// on the guesses before, so results are stored by set.
 //
-// Whatever is guessed, one candidate at most is found with the first guess, and if a guess has no more than
-// p other answers, p with the second, p * p with the third, and so on. That bounds what k candidates cost,
-// and what their parts cost at least bounds a guess. Guesses are tried in the order of their bounds, each no
-// further than to where it is no better than the best.
+// At most one candidate is found by the first guess and, if a guess has at most p other answers, p by the
+// second, p * p by the third, and so on. This is a lower bound of the cost of k candidates; the bounds of the
+// parts give one for a guess. Guesses are tried in the order of their bounds; the search of one stops as soon
+// as it cannot be better than the best.
 class Optimal {
  public:
-  static constexpr std::size_t most = 5040;  // secrets, as Bulls and Cows has: each pair takes five bytes
+  static constexpr std::size_t most =
+      5040;  // secrets, the number of Bulls and Cows: each pair takes five bytes
 
-  // Pairs of a first guess and a secret; those are settled whose guess is beaten, or whose part is solved.
+  // Pairs of a first guess and a secret; a pair is settled if its guess is not optimal or its part is solved.
   struct Progress {
     std::uint64_t settled = 0, of = 0;
   };
 
   Optimal(const Shape& shape, bool whites, Pulse& pulse, Progress& progress)
-      : codes_(listed(shape)),
+      : codes_(list_codes(shape)),
         size_(codes_.size() / shape.length),
         symmetry_(shape, whites, codes_, pulse),
         pulse_(pulse),
@@ -40,7 +41,7 @@ class Optimal {
     bound();
   }
 
-  // How many secrets an optimal strategy finds with 0, 1, 2 ... guesses.
+  // The number of secrets that an optimal strategy finds with 0, 1, 2 ... guesses.
   std::vector<std::uint64_t> run() {
     Set secrets(size_);
     for (std::size_t code = 0; code < size_; ++code) secrets[code] = static_cast<Code>(code);
@@ -53,28 +54,28 @@ class Optimal {
   using Set = Symmetry::Set;
   using Cost = std::uint32_t;
   static constexpr Cost unlimited = std::numeric_limits<Cost>::max() / 2;
-  static constexpr std::size_t most_known = std::size_t{1} << 19;  // more could not be given back at once
+  static constexpr std::size_t max_known = std::size_t{1} << 19;  // sets; more would take too long to free
 
-  // What a set costs, and the guess that does it; or just that it does not cost less.
+  // The cost of a set and its best guess if exact, otherwise a lower bound of the cost.
   struct Known {
     Cost cost;
     Code guess;
     bool exact;
   };
-  struct Tried {
+  struct Choice {
     Cost bound;
     Code guess;
-    auto operator<=>(const Tried&) const = default;
+    auto operator<=>(const Choice&) const = default;
   };
 
-  static std::vector<Symbol> listed(const Shape& shape) {
+  static std::vector<Symbol> list_codes(const Shape& shape) {
     auto codes = Guesses(shape, shape.all(), 0).list(most);
     if (!codes) throw std::invalid_argument("5040 secrets at most are expected");
     return std::move(*codes);
   }
 
-  // Answers get small numbers, the right guess's 0. There are fewer than 100: with over 12 positions there
-  // is only one symbol.
+  // Numbers the answers; the correct guess is 0. There are fewer than 100 answers, because with more than 12
+  // positions there is only one symbol.
   void fill(const Shape& shape, bool whites) {
     Answers<std::uint16_t> answers(shape, whites);
     answers.assign(codes_);
@@ -114,23 +115,24 @@ class Optimal {
     return std::span(table_).subspan(guess * size_, size_);
   }
 
-  // What the set costs; a bound of that where it is not below the limit.
+  // The cost of the set, or a lower bound if it is not below the limit.
   Known solve(const Set& set, Cost limit, std::size_t depth) {
     const std::size_t k = set.size();
     if (k <= 2) return {static_cast<Cost>(2 * k - 1), set[0], true};
     if (bound_[k] >= limit) return {bound_[k], 0, false};
     const std::u16string key(set.begin(), set.end());
-    const auto kept = known_.find(key);
-    if (kept != known_.end() && (kept->second.exact || kept->second.cost >= limit)) return kept->second;
+    const auto stored = known_.find(key);
+    if (stored != known_.end() && (stored->second.exact || stored->second.cost >= limit))
+      return stored->second;
     const Known found = search(set, limit, depth);
-    if (known_.size() >= most_known) known_.clear();
+    if (known_.size() >= max_known) known_.clear();
     known_[key] = found;
     return found;
   }
 
   Known search(const Set& set, Cost limit, std::size_t depth) {
     Known best{limit, 0, false};
-    std::vector<Tried> open = choices(set, best);
+    std::vector<Choice> open = choices(set, best);
     std::sort(open.begin(), open.end());
     if (depth == 0) progress_.of = open.size() * size_;
     for (std::size_t at = 0; at < open.size() && open[at].bound < best.cost; ++at) {
@@ -141,12 +143,12 @@ class Optimal {
     return best;
   }
 
-  // The guesses that may be better than the best so far. Where all parts are small the cost is plain: such a
-  // guess becomes the best at once.
-  std::vector<Tried> choices(const Set& set, Known& best) {
+  // The guesses that may be better than the best so far. If all parts are small, the cost is exact and the
+  // guess becomes the best immediately.
+  std::vector<Choice> choices(const Set& set, Known& best) {
     const std::size_t k = set.size();
     const Symmetry::Judge judge = symmetry_.judge(set);
-    std::vector<Tried> open;
+    std::vector<Choice> open;
     const auto try_out = [&](Code guess) {
       if (judge.replaces(guess)) return;
       const auto [bound, exact] = measure(set, guess);
@@ -160,7 +162,7 @@ class Optimal {
       try_out(guess);
       if (best.cost <= bound_[k]) return {};
     }
-    // Any other guess leaves all k, so that at least one of them is found later than it might be.
+    // Any other guess finds none of the k candidates, so its cost exceeds the bound by at least one.
     std::vector<std::uint32_t> met;
     auto next = set.begin();
     for (std::size_t guess = 0; guess < size_ && best.cost > bound_[k] + 1; ++guess) {
@@ -173,19 +175,20 @@ class Optimal {
     return open;
   }
 
-  // The answers to each of a block of guesses, a bit each. Many guesses an instruction: that tells most of
-  // those that are not worth measuring.
+  // The sets of answers to a block of guesses, one bit per answer. Several guesses per instruction: excludes
+  // most guesses that need not be measured.
   void meet(const Set& set, std::size_t from, std::vector<std::uint32_t>& met) {
     if (bits_.empty()) return;
     met.assign(std::min(block, size_ - from), 0);
     for (const Code code : set) {
-      const std::uint32_t* bits = bits_.data() + code * size_ + from;  // of this guess, as its answers are
+      const std::uint32_t* bits =
+          bits_.data() + code * size_ + from;  // answers are symmetric in guess and secret
       for (std::size_t at = 0; at < met.size(); ++at) met[at] |= bits[at];
     }
     pulse_.spent(set.size() * met.size() / 2);
   }
 
-  // What a guess that cannot be right costs at least: a part of s costs no less than 2 s - 1.
+  // A lower bound of the cost of a guess that is no candidate: a part of size s costs at least 2 s - 1.
   static Cost least(std::size_t k, std::uint32_t answers) {
     return static_cast<Cost>(3 * k) - static_cast<Cost>(std::popcount(answers));
   }
@@ -205,13 +208,13 @@ class Optimal {
       largest = std::max(largest, count);
     }
     pulse_.spent(set.size() * 2 + 20);
-    if (largest == set.size()) return {unlimited, false};  // nothing is learned from it
+    if (largest == set.size()) return {unlimited, false};  // no information
     return {cost - counts_[0], largest <= 2};
   }
 
-  // What a guess costs; a bound of that where it is not below the limit. Small parts come first: they are
-  // soon solved, and may do.
-  Cost follow(const Set& set, const Tried& tried, Cost limit, std::size_t depth) {
+  // The cost of a guess, or a lower bound if it is not below the limit. Small parts come first, because they
+  // are solved quickly and may suffice to reach the limit.
+  Cost follow(const Set& set, const Choice& tried, Cost limit, std::size_t depth) {
     std::vector<Set> parts = split(set, tried.guess);
     std::sort(parts.begin() + 1, parts.end(), [](const Set& a, const Set& b) { return a.size() < b.size(); });
     Cost cost = tried.bound;
@@ -226,17 +229,17 @@ class Optimal {
     return cost;
   }
 
-  // By answer.
+  // The parts of the set, by answer.
   std::vector<Set> split(const Set& set, Code guess) {
     std::vector<Set> parts(answers_);
     const auto answers = row(guess);
     for (const Code code : set) parts[answers[code]].push_back(code);
     for (Set& part : parts)
-      if (part.size() > 2) symmetry_.tidy(part);
+      if (part.size() > 2) symmetry_.normalise(part);
     return parts;
   }
 
-  // The best strategy from here on, the next guess of which has this number.
+  // Plays the optimal strategy from here on; the next guess has this number.
   void play(const Set& set, std::size_t number) {
     const std::vector<Set> parts = split(set, solve(set, unlimited, number - 1).guess);
     if (found_.size() <= number) found_.resize(number + 1, 0);
@@ -247,15 +250,15 @@ class Optimal {
 
   static constexpr std::size_t block = 256;  // guesses
 
-  std::vector<Symbol> codes_;  // one after the other
+  std::vector<Symbol> codes_;  // concatenated
   std::size_t size_, answers_ = 0;
   Symmetry symmetry_;
   Pulse& pulse_;
   Progress& progress_;
   std::vector<std::uint8_t> table_;    // answers, by guess, then secret
-  std::vector<std::uint32_t> bits_;    // the same as bits, if there are not too many
+  std::vector<std::uint32_t> bits_;    // the same as bits, if there are at most 32 answers
   std::vector<Cost> bound_{0};         // by number of candidates
-  std::vector<Cost> gain_;             // by one more
+  std::vector<Cost> gain_;             // of one more candidate
   std::vector<std::uint16_t> counts_;  // by answer
   std::unordered_map<std::u16string, Known> known_;
   std::vector<std::uint64_t> found_;

@@ -1,4 +1,4 @@
-// Candidates of any length, partitioned by guesses.
+// Partitions of candidates of any length by guesses.
 #pragma once
 #include <variant>
 
@@ -7,11 +7,11 @@
 
 namespace satplay::mastermind {
 
-// Candidates to partition; answers are stored as bytes if they fit.
+// Answers are stored in bytes if they fit.
 class Partition {
  public:
   Partition(const Shape& shape, std::span<const Symbol> candidates, bool whites)
-      : shape_(shape), size_(candidates.size() / shape.length), information_(bounded(size_)) {
+      : shape_(shape), size_(candidates.size() / shape.length), information_(check_size(size_)) {
     if (shape.length <= Answers<std::uint8_t>::longest)
       answers_ = Answers<std::uint8_t>(shape, whites);
     else
@@ -47,7 +47,7 @@ class Partition {
   }
 
  private:
-  static std::size_t bounded(std::size_t size) {
+  static std::size_t check_size(std::size_t size) {
     if (size > Information::most) throw std::invalid_argument("4 194 304 candidates at most are expected");
     return size;
   }

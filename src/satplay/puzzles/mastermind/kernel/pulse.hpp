@@ -1,4 +1,4 @@
-// Makes long computations interruptible: a callback every 10 ms, which may end them.
+// Calls a function every 10 ms during long work; it can stop the work.
 #pragma once
 #include <chrono>
 #include <cstdint>

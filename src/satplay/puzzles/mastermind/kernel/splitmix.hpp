@@ -1,4 +1,4 @@
-// Pseudorandom numbers.
+// Random numbers.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A multiset of states with counts of any size.
+// A hash table from states to counts of any size.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +30,7 @@ class States {
     return {counts_.data() + at * limbs_, limbs_};
   }
 
-  // So many times a count, of at most as many limbs.
+  // Adds times * count to the count of a state; `count` has at most `limbs` limbs.
   void add(std::span<const std::uint16_t> key, std::span<const std::uint32_t> count, std::uint32_t times) {
     std::size_t place = hash(key.data()) & (places_.size() - 1);
     while (places_[place] != empty && !same(places_[place], key.data()))
@@ -64,7 +64,7 @@ class States {
     return std::memcmp(key(at), other, width_ * sizeof *other) == 0;
   }
 
-  // FNV-1a, two bytes at a time, and a last stir for the low bits.
+  // FNV-1a, two bytes at a time, with a final mix of the low bits.
   std::size_t hash(const std::uint16_t* key) const {
     std::uint64_t code = 0xcbf29ce484222325;
     for (std::size_t i = 0; i < width_; ++i) code = (code ^ key[i]) * 0x100000001b3;
@@ -83,7 +83,7 @@ class States {
   std::size_t width_, limbs_, size_ = 0;
   std::vector<std::uint16_t> keys_;
   std::vector<std::uint32_t> counts_;
-  std::vector<std::uint32_t> places_;  // by hash: which state, or empty
+  std::vector<std::uint32_t> places_;  // by hash: index of the state, or empty
 };
 
 }  // namespace satplay::mastermind

@@ -1,4 +1,4 @@
-// Guesses that are alike, and sets of candidates that are, whatever was guessed before.
+// Equivalent guesses and equivalent sets of candidates.
 #pragma once
 #include <algorithm>
 #include <numeric>
@@ -9,17 +9,17 @@
 
 namespace satplay::mastermind {
 
-// Swapping two positions in all codes, or two symbols, or both, changes no answer; where white pegs are not
-// told and repeats are allowed, nor does swapping two symbols at a single position.
+// Answers are invariant if two positions, two symbols, or both are swapped in all codes; without white pegs
+// and with repeats allowed also if two symbols are swapped at a single position.
 class Symmetry {
  public:
-  using Code = std::uint16_t;  // its place in the list of all codes
+  using Code = std::uint16_t;  // index in the list of all codes
   using Set = std::vector<Code>;
 
-  // Codes lie one after the other, in order.
+  // `codes`: all codes, concatenated in lexicographic order.
   Symmetry(const Shape& shape, bool whites, const std::vector<Symbol>& codes, Pulse& pulse)
       : shape_(shape),
-        apart_(!whites && shape.repeats),
+        independent_(!whites && shape.repeats),
         codes_(codes),
         size_(codes.size() / shape.length),
         in_(size_, 0) {
@@ -33,22 +33,22 @@ class Symmetry {
         }
     };
     for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = i == 0 ? 0 : i + 1; j < n; ++j) add_pairs(i, j, 0, n);  // 0 and 0: none
-    for (std::size_t i = 0; apart_ && i < n; ++i) add_pairs(0, 0, i, i + 1);
+      for (std::size_t j = i == 0 ? 0 : i + 1; j < n; ++j) add_pairs(i, j, 0, n);  // (0, 0): no swap
+    for (std::size_t i = 0; independent_ && i < n; ++i) add_pairs(0, 0, i, i + 1);
   }
 
-  // Says which guesses need not be tried with these candidates, because there is a smaller one just as good.
-  // The smallest of all that are alike has none in either way, so that it is left.
+  // Detects guesses that need not be tried with these candidates, because a smaller one is equivalent. The
+  // smallest of a class of equivalent guesses is never excluded.
   class Judge {
    public:
-    // Symbols that are in no candidate are replaced by the smallest of them, if guesses may repeat it; at
-    // each position for itself without white pegs.
+    // Replacing symbols that occur in no candidate by the smallest one gives a smaller guess, if repeats are
+    // allowed; without white pegs separately at each position.
     bool replaces(Code guess) const {
       for (std::size_t i = 0; i < replaced_.size(); ++i)
         if ((replaced_[i] & bit(of_->at(guess, i))) != 0) return true;
       return false;
     }
-    // A swap that takes the candidates into themselves gives a smaller guess.
+    // A swap that maps the set of candidates to itself gives a smaller guess.
     bool swaps(Code guess) const {
       return std::any_of(images_.begin(), images_.end(),
                          [&](const Code* image) { return image[guess] < guess; });
@@ -57,7 +57,7 @@ class Symmetry {
    private:
     friend class Symmetry;
     const Symmetry* of_;
-    std::vector<Symbols> replaced_;  // by position; none of them if empty
+    std::vector<Symbols> replaced_;  // by position; empty if repeats are not allowed
     std::vector<const Code*> images_;
     explicit Judge(const Symmetry& of) : of_(&of) {}
   };
@@ -75,9 +75,9 @@ class Symmetry {
     return judge;
   }
 
-  // A set that is like this one, and for many that are alike the same: positions and symbols are put in an
-  // order by how often they go together. Where that cannot tell them apart they stay as they are.
-  void tidy(Set& set) const {
+  // Replaces the set by an equivalent one, mostly the same for all equivalent sets: positions and symbols are
+  // sorted by how often they occur together; ties keep their order.
+  void normalise(Set& set) const {
     const std::size_t n = shape_.length, m = shape_.symbols;
     std::vector<std::uint64_t> times(n * m, 0), position(n, 0), symbol(m, 0);
     for (const Code code : set)
@@ -85,17 +85,17 @@ class Symmetry {
     for (int round = 0; round < 2; ++round) {
       const std::vector<std::uint64_t> before = symbol;
       for (std::size_t x = 0; x < m; ++x)
-        for (std::size_t i = 0; i < n; ++i) symbol[x] += mixed(times[i * m + x] + mixed(position[i]));
+        for (std::size_t i = 0; i < n; ++i) symbol[x] += mix(times[i * m + x] + mix(position[i]));
       for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t x = 0; x < m; ++x) position[i] += mixed(times[i * m + x] + mixed(before[x]));
+        for (std::size_t x = 0; x < m; ++x) position[i] += mix(times[i * m + x] + mix(before[x]));
     }
-    const std::vector<std::size_t> from = ordered(position), order = ordered(symbol);
+    const std::vector<std::size_t> from = sort_indices(position), order = sort_indices(symbol);
     std::vector<std::size_t> renamed(m);
     for (std::size_t x = 0; x < m; ++x) renamed[order[x]] = x;
     for (Code& code : set) {
       std::size_t number = 0;
       for (std::size_t i = 0; i < n; ++i) number = number * m + renamed[at(code, from[i])];
-      code = place_[number];
+      code = index_[number];
     }
     std::sort(set.begin(), set.end());
   }
@@ -112,11 +112,11 @@ class Symmetry {
   void number_all() {
     std::size_t numbers = 1;
     for (std::size_t i = 0; i < shape_.length; ++i) numbers *= shape_.symbols;
-    place_.resize(numbers);  // 7 to the 7th at most, with 5040 codes
+    index_.resize(numbers);  // at most 7^7, with 5040 codes
     for (std::size_t code = 0; code < size_; ++code) {
       std::size_t number = 0;
       for (std::size_t i = 0; i < shape_.length; ++i) number = number * shape_.symbols + at(code, i);
-      place_[number] = static_cast<Code>(code);
+      index_[number] = static_cast<Code>(code);
     }
   }
 
@@ -129,7 +129,7 @@ class Symmetry {
           symbol = symbol == swap.x ? swap.y : symbol == swap.y ? swap.x : symbol;
         number = number * shape_.symbols + symbol;
       }
-      images_.push_back(place_[number]);
+      images_.push_back(index_[number]);
     }
   }
 
@@ -140,21 +140,21 @@ class Symmetry {
     Symbols everywhere = shape_.all();
     for (const Symbols here : absent) everywhere &= here;
     for (Symbols& here : absent) {
-      if (!apart_) here = everywhere;
+      if (!independent_) here = everywhere;
       here &= here - 1;  // all but the smallest
     }
     return absent;
   }
 
-  // SplitMix64's (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-  static std::uint64_t mixed(std::uint64_t value) {
+  // The mixing function of SplitMix64 (Steele, Lea & Flood 2014).
+  static std::uint64_t mix(std::uint64_t value) {
     value += 0x9e3779b97f4a7c15;
     value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
     value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
     return value ^ (value >> 31);
   }
 
-  static std::vector<std::size_t> ordered(const std::vector<std::uint64_t>& by) {
+  static std::vector<std::size_t> sort_indices(const std::vector<std::uint64_t>& by) {
     std::vector<std::size_t> order(by.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(),
@@ -163,12 +163,12 @@ class Symmetry {
   }
 
   Shape shape_;
-  bool apart_;  // no position's symbols have to do with another's
+  bool independent_;  // symbols of different positions are independent
   const std::vector<Symbol>& codes_;
   std::size_t size_;
-  std::vector<Code> place_;       // by the code, read as a number
+  std::vector<Code> index_;       // by the symbols of the code, read as digits
   std::vector<Code> images_;      // by swap, then code
-  std::vector<std::uint8_t> in_;  // whether a code is in the set; all 0 between two questions
+  std::vector<std::uint8_t> in_;  // whether a code is in the set; all 0 between two calls
 };
 
 }  // namespace satplay::mastermind

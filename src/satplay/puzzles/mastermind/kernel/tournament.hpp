@@ -1,4 +1,4 @@
-// A strategy played against all secrets: one traversal of its decision tree.
+// Plays a strategy against all secrets at once, by a traversal of its decision tree.
 #pragma once
 #include <limits>
 #include <map>
@@ -33,12 +33,12 @@ class Tournament {
  public:
   struct Rules {
     Shape shape;
-    bool whites;  // whether white pegs are told
-    bool all;     // any code is a guess, not just candidates
+    bool whites;  // whether answers have white pegs
+    bool all;     // any code may be guessed, not only candidates
     Strategy strategy;
     std::uint64_t seed;
   };
-  using Codes = std::vector<Symbol>;  // one after the other
+  using Codes = std::vector<Symbol>;  // concatenated
 
   Tournament(const Rules& rules, const Codes& secrets, Pulse& pulse, std::uint64_t& solved)
       : rules_(rules),
@@ -50,18 +50,18 @@ class Tournament {
         pulse_(pulse),
         solved_(solved) {}
 
-  // The number of secrets found with 1, 2, ... guesses.
+  // The number of secrets found with 0, 1, 2 ... guesses.
   std::vector<std::uint64_t> run() {
     visit(secrets_, 0, 1);
     return std::move(found_);
   }
 
  private:
-  // The candidates that are left after the guesses that used these symbols; the next guess has this number.
+  // `used`: the symbols of the guesses so far; `number`: of the next guess.
   void visit(const Codes& candidates, Symbols used, std::size_t number) {
     const std::size_t size = candidates.size() / n_;
     if (size <= 2 && rules_.strategy != Strategy::consistent) {
-      // Whichever is tried first, the other is known then; the smallest is tried.
+      // Guessing one of two candidates identifies the other; the smaller one is guessed first.
       for (std::size_t i = 0; i < size; ++i) solve(number + i);
       return;
     }
@@ -88,8 +88,8 @@ class Tournament {
     }
     std::int64_t best = std::numeric_limits<std::int64_t>::max();
     std::span<const Symbol> chosen;
-    // Whether nothing can be better: what is left after it is known.
-    const auto perfect = [&](std::span<const Symbol> guess) {
+    // Whether no guess can be better: every answer leaves one candidate.
+    const auto try_guess = [&](std::span<const Symbol> guess) {
       const Measure measure = answers_.measure(guess, information_);
       pulse_.spent(size + 20);
       const std::int64_t now = badness(measure, rules_.strategy);
@@ -102,31 +102,31 @@ class Tournament {
     const Guesses canonical(rules_.shape, used, 0);
     bool over = false;
     for (std::size_t at = 0; at < size && !over; ++at)
-      if (canonical.holds(row(candidates, at))) over = perfect(row(candidates, at));
+      if (canonical.holds(row(candidates, at))) over = try_guess(row(candidates, at));
     if (rules_.all && !over) {
-      const Codes& guesses = listed(used, answers_.absent(rules_.shape.all()));
-      for (std::size_t at = 0; at * n_ < guesses.size() && !over; ++at) over = perfect(row(guesses, at));
+      const Codes& guesses = list_guesses(used, answers_.absent(rules_.shape.all()));
+      for (std::size_t at = 0; at * n_ < guesses.size() && !over; ++at) over = try_guess(row(guesses, at));
     }
     return {chosen.begin(), chosen.end()};
   }
 
-  // Many nodes share their guesses.
-  const Codes& listed(Symbols used, Symbols absent) {
-    if (kept_ > most_kept) {
+  // Stores the lists, because many nodes have the same guesses.
+  const Codes& list_guesses(Symbols used, Symbols absent) {
+    if (stored_bytes_ > max_stored_bytes) {
       lists_.clear();
-      kept_ = 0;
+      stored_bytes_ = 0;
     }
-    const Symbols rest = rules_.shape.all() & ~used & ~absent;  // alone, a fresh symbol is like a used one
+    const Symbols rest = rules_.shape.all() & ~used & ~absent;  // a single fresh symbol is like a used one
     const Symbols fresh = std::has_single_bit(rest) ? 0 : rest;
     const auto [at, missing] = lists_.try_emplace({fresh, absent});
     if (missing) {
       at->second = *Guesses(rules_.shape, ~fresh, absent).list(std::numeric_limits<std::size_t>::max() / n_);
-      kept_ += at->second.size();
+      stored_bytes_ += at->second.size();
     }
     return at->second;
   }
 
-  // The candidates by their answer, each part in their order.
+  // The candidates by answer; each part in the original order.
   std::vector<Codes> split(const Codes& candidates, const Codes& guess) {
     const std::span<const Answer> answers = answers_.to(guess);
     std::vector<std::size_t> part_of((n_ + 1) * (n_ + 1), 0);
@@ -149,7 +149,7 @@ class Tournament {
     ++solved_;
   }
 
-  static constexpr std::size_t most_kept = std::size_t{1} << 25;  // bytes of lists
+  static constexpr std::size_t max_stored_bytes = std::size_t{1} << 25;
 
   Rules rules_;
   std::size_t n_;
@@ -160,7 +160,7 @@ class Tournament {
   Pulse& pulse_;
   std::uint64_t& solved_;
   std::map<std::pair<Symbols, Symbols>, Codes> lists_;
-  std::size_t kept_ = 0;
+  std::size_t stored_bytes_ = 0;
   std::vector<std::uint64_t> found_;
 };
 

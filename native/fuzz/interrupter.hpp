@@ -1,4 +1,4 @@
-// Another thread that interrupts after a while, and is waited for.
+// A thread that interrupts after a delay; the destructor joins it.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -6,21 +6,21 @@
 
 namespace satplay::fuzz {
 
-class Disturber {
+class Interrupter {
  public:
-  // Negative: never.
-  Disturber(int microseconds, const std::function<void()>& interrupt) {
+  // A negative delay means never.
+  Interrupter(int microseconds, const std::function<void()>& interrupt) {
     if (microseconds < 0) return;
     thread_ = std::thread([=] {
       std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
       interrupt();
     });
   }
-  ~Disturber() {
+  ~Interrupter() {
     if (thread_.joinable()) thread_.join();
   }
-  Disturber(const Disturber&) = delete;
-  Disturber& operator=(const Disturber&) = delete;
+  Interrupter(const Interrupter&) = delete;
+  Interrupter& operator=(const Interrupter&) = delete;
 
  private:
   std::thread thread_;

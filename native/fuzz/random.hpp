@@ -1,5 +1,5 @@
-// Chance that falls the same way on every machine (SplitMix64: Steele, Lea & Flood 2014); the distributions
-// of the standard library do not.
+// Random numbers that are the same on every platform, unlike the distributions of the standard library
+// (SplitMix64: Steele, Lea & Flood 2014).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace satplay::fuzz {
 using Literals = std::vector<std::int32_t>;
 using Clauses = std::vector<Literals>;
 
-class Chance {
+class Random {
  public:
-  explicit Chance(std::uint64_t seed) : state_(seed) {}
+  explicit Random(std::uint64_t seed) : state_(seed) {}
 
   std::uint64_t next() {
     std::uint64_t mixed = state_ += 0x9e3779b97f4a7c15u;

@@ -1,11 +1,12 @@
-// Every demand for memory of the whole program passes here; the sanitizer watches below, in malloc and free.
-#include "memory.hpp"
+// Replaces the global operator new, so that allocations can be made to fail. The sanitizer still sees every
+// allocation, because it intercepts malloc and free.
+#include "allocation_failure.hpp"
 
 #include <cstdlib>
 #include <new>
 
 namespace {
-thread_local int left = -1;  // demands until one is not met
+thread_local int left = -1;  // allocations until one fails; negative: none fails
 }
 
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
@@ -28,11 +29,11 @@ void operator delete(void* memory, std::size_t) noexcept {
 
 namespace satplay::fuzz {
 
-Starvation::Starvation(int after) {
+AllocationFailure::AllocationFailure(int after) {
   left = after;
 }
 
-Starvation::~Starvation() {
+AllocationFailure::~AllocationFailure() {
   left = -1;
 }
 

@@ -1,4 +1,4 @@
-#include "play.hpp"
+#include "run_script.hpp"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -16,30 +16,30 @@
 
 namespace satplay::fuzz {
 
-void play(const Script& script, std::ostream& talk) {
+void run_script(const Script& script, std::ostream& out) {
   std::vector<std::unique_ptr<Session>> sessions;
   sessions.push_back(std::make_unique<Session>(script.options, script.record));
   for (const Call& call : script.calls) {
-    talk << as_text(call) << "\n";
+    out << as_text(call) << "\n";
     Session& session = *sessions[static_cast<std::size_t>(call.session) % sessions.size()];
     if (call.act == Act::clone)
       sessions.push_back(session.clone());
     else
-      session.perform(call, talk);
+      session.perform(call, out);
   }
 }
 
-std::string play_apart(const Script& script, unsigned seconds) {
+std::string run_in_process(const Script& script, unsigned seconds) {
   int pipe_ends[2];
-  if (::pipe(pipe_ends) != 0) throw std::runtime_error("no pipe");
+  if (::pipe(pipe_ends) != 0) throw std::runtime_error("cannot create a pipe");
   const pid_t child = ::fork();
   if (child == 0) {
     ::alarm(seconds);
     const int nowhere = ::open("/dev/null", O_WRONLY);
     ::dup2(nowhere, STDERR_FILENO);
-    std::ostringstream talk;
+    std::ostringstream out;
     try {
-      play(script, talk);
+      run_script(script, out);
     } catch (const std::exception& failure) {
       const ssize_t written = ::write(pipe_ends[1], failure.what(), std::strlen(failure.what()));
       ::_exit(written >= 0 ? 1 : 2);
@@ -55,8 +55,8 @@ std::string play_apart(const Script& script, unsigned seconds) {
   int status = 0;
   ::waitpid(child, &status, 0);
   if (WIFSIGNALED(status))
-    return WTERMSIG(status) == SIGALRM ? "it did not come to an end" : "it died of a signal";
-  if (WEXITSTATUS(status) != 0 && message.empty()) return "it crashed";
+    return WTERMSIG(status) == SIGALRM ? "the run did not finish in time" : "killed by a signal";
+  if (WEXITSTATUS(status) != 0 && message.empty()) return "crashed";
   return message;
 }
 
@@ -85,12 +85,12 @@ class Shortener {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr unsigned patience = 5;  // seconds
+  static constexpr unsigned seconds_per_run = 5;  // seconds
 
   bool in_time() const { return Clock::now() < until_; }
 
   bool keep_if_it_fails(Script candidate) {
-    if (!in_time() || play_apart(candidate, patience).empty()) return false;
+    if (!in_time() || run_in_process(candidate, seconds_per_run).empty()) return false;
     best_ = std::move(candidate);
     return true;
   }
@@ -156,9 +156,9 @@ class Shortener {
   bool plain_calls() {
     bool better = false;
     for (std::size_t at = 0; at < best_.calls.size(); at++) {
-      if (best_.calls[at].disturbance != Disturbance::none) {
+      if (best_.calls[at].interruption != Interruption::none) {
         Script candidate = best_;
-        candidate.calls[at].disturbance = Disturbance::none;
+        candidate.calls[at].interruption = Interruption::none;
         better |= keep_if_it_fails(std::move(candidate));
       }
       if (best_.calls[at].session != 0) {
@@ -190,7 +190,7 @@ class Shortener {
     return better;
   }
 
-  // Of enumerations.
+  // Drops projection variables of enumerations.
   bool drop_columns() {
     bool better = false;
     for (std::size_t call = 0; call < best_.calls.size(); call++) {
@@ -213,7 +213,7 @@ class Shortener {
 
 }  // namespace
 
-Script shortened(Script script, double seconds) {
+Script shorten(Script script, double seconds) {
   return Shortener(std::move(script), seconds).run();
 }
 
