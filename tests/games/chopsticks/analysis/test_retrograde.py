@@ -96,7 +96,7 @@ def test_larger_games_are_draws_with_long_wins_in_them(variant: Variant, longest
 @settings(deadline=None, max_examples=15)
 @given(small)
 def test_the_value_of_a_position_follows_from_the_next_positions(variant: Variant) -> None:
-    """Won if a move leads to a lost position, one ply later than the fastest; lost if all lead to won ones."""
+    """Won if a move leads to a lost position, one ply after the fastest; lost if all lead to won ones."""
     known = values(variant)
     for position in oracle.positions(variant):
         wins, losses = (int(table[index(position, variant)]) for table in (known.wins, known.losses))
