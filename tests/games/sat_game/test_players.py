@@ -11,7 +11,7 @@ from satplay.contracts.game import CHANCE
 from satplay.contracts.oracle import Oracle
 from satplay.games.sat_game import GAME, truth_table
 from satplay.games.sat_game.state import Phase, State
-from satplay.games.sat_game.traps import replies, traps
+from satplay.games.sat_game.traps import count_winning_replies, find_traps
 from satplay.games.sat_game.winning_moves import some_winning_moves, winner_of, winning_moves
 from satplay.reasoning.oracle import EngineOracle
 from tests.exams.oracle import ExamOracle
@@ -81,7 +81,7 @@ def test_perfect_never_gives_a_win_away_in_a_thousand_games(options: dict[str, s
 def test_winning_moves_agree_with_the_exact_solver(
     options: dict[str, str], size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("satplay.games.sat_game.winning_moves.SMALL", size)
+    monkeypatch.setattr("satplay.games.sat_game.winning_moves.MAX_TABLE_VARIABLES", size)
     seen: set[Phase] = set()
     for seed in range(12):
         rng = Random(seed)
@@ -107,7 +107,7 @@ def keeps_every_win(seed: int, options: dict[str, str], against: str, judge: Ora
     seat = "PQ"[seed % 2]
     assert GAME.deal is not None
     state = GAME.start(GAME.deal(options, rng, ORACLE))
-    assert len(state.variables()) > truth_table.SMALL
+    assert len(state.variables()) > truth_table.MAX_TABLE_VARIABLES
     while (turn := GAME.to_move(state)) is not None:
         if turn == CHANCE:
             odds = GAME.odds(state)
@@ -139,8 +139,8 @@ def test_perfect_gives_no_win_away_in_many_large_formulas(options: dict[str, str
 
 def test_a_lost_player_sets_the_trap_that_is_hardest_to_answer() -> None:
     state = GAME.start({"formula": "{-1}{1,-2}{1,2}{2,3}{-1,-3}"})
-    moves = traps(state, "P", Random(1), ORACLE)
-    left = {move: replies(GAME.apply(state, move), "P", ORACLE) for move in GAME.legal(state)}
+    moves = find_traps(state, "P", Random(1), ORACLE)
+    left = {move: count_winning_replies(GAME.apply(state, move), "P", ORACLE) for move in GAME.legal(state)}
     assert moves == [move for move, number in left.items() if number == min(left.values())]
     assert all(GAME.outcome(GAME.apply(state, move)) is None for move in moves)
 

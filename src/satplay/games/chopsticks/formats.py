@@ -84,27 +84,27 @@ def read_state(text: str) -> State:
     """The state that ``write_state`` wrote, or a position in any accepted form."""
     words = list(re.finditer(r"(?<!\S)([a-z]+)=(\S*)", text))
     end = words[0].start() if words else len(text)
-    said: dict[str, re.Match[str]] = {}
+    words_by_name: dict[str, re.Match[str]] = {}
     at = end
     for word in words:
         if text[at : word.start()].strip():
             raise _bad(text, at, quote(text[at : word.start()].strip()), "NAME=VALUE")
         at = word.end()
-        if word[1] not in (*OPTIONS, "turn", "after") or word[1] in said:
+        if word[1] not in (*OPTIONS, "turn", "after") or word[1] in words_by_name:
             expected = f"each of {', '.join(('turn', *OPTIONS, 'after'))} at most once"
             raise _bad(text, word.start(), quote(word[1]), expected)
-        said[word[1]] = word
+        words_by_name[word[1]] = word
     if text[at:].strip():
         raise _bad(text, at, quote(text[at:].strip()), "NAME=VALUE")
-    turn = said["turn"][2] if "turn" in said else SEATS[0]
+    turn = words_by_name["turn"][2] if "turn" in words_by_name else SEATS[0]
     if turn not in SEATS:
-        raise _bad(text, said["turn"].start(2), quote(turn), " or ".join(SEATS))
+        raise _bad(text, words_by_name["turn"].start(2), quote(turn), " or ".join(SEATS))
     variant = SOURCE
     for name in OPTIONS:
-        if name in said:
-            variant = _with(variant, said[name], text)
+        if name in words_by_name:
+            variant = _with(variant, words_by_name[name], text)
     position = read_position(text, variant, end=end)
-    return State(position, variant, turn, _read_history(text, position, variant, said.get("after")))
+    return State(position, variant, turn, _read_history(text, position, variant, words_by_name.get("after")))
 
 
 def _with(variant: Variant, word: re.Match[str], text: str) -> Variant:

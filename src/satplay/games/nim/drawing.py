@@ -12,7 +12,7 @@ COUNTER = Style(stroke="#1b1b1b", fill="#e09f3e")
 
 
 def draw(state: State) -> Scene:
-    """The heaps, with a title that says whose turn it is or who has won."""
+    """The heaps, with a title that names the player to move or the winner."""
     ended = outcome(state)
     title = (
         f"Nim: {ended.because}"

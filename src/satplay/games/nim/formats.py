@@ -13,8 +13,8 @@ from satplay.contracts.format import Format
 from satplay.errors import BadInput
 from satplay.games.nim.state import SEATS, State, Take
 
-MOST_HEAPS = 26  # one letter each
-MOST_THINGS = 99
+MAX_HEAPS = 26  # one letter each
+MAX_THINGS = 99
 
 
 def write_state(state: State) -> str:
@@ -39,10 +39,10 @@ def read_heaps(text: str, *, after: int = 0) -> tuple[int, ...]:
     """Numbers separated by blanks or commas, from character number ``after`` on."""
     heaps: list[int] = []
     for word in re.compile(r"[^\s,]+").finditer(text, after):
-        if not re.fullmatch(r"[0-9]{1,2}", word[0]) or len(heaps) == MOST_HEAPS:
+        if not re.fullmatch(r"[0-9]{1,2}", word[0]) or len(heaps) == MAX_HEAPS:
             line = text.count("\n", 0, word.start()) + 1
             column = word.start() - text.rfind("\n", 0, word.start())
-            expected = f"at most {MOST_HEAPS} numbers from 0 to {MOST_THINGS}"
+            expected = f"at most {MAX_HEAPS} numbers from 0 to {MAX_THINGS}"
             raise BadInput("heap", line=line, column=column, found=repr(word[0][:20]), expected=expected)
         heaps.append(int(word[0]))
     if not heaps:

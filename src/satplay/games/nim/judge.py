@@ -9,13 +9,13 @@ from random import Random
 from satplay.contracts.game import Verdict
 from satplay.contracts.oracle import Oracle
 from satplay.games.nim.formats import write_move
-from satplay.games.nim.players import winning
+from satplay.games.nim.players import winning_moves
 from satplay.games.nim.state import State, Take
 
 
 def judge(state: State, move: Take, rng: Random, oracle: Oracle) -> Verdict:
     """A mistake is a move that does not leave nim-sum 0 although one can (Bouton 1901)."""
-    good = winning(state)
+    good = winning_moves(state)
     if not good:
         return Verdict(False, "the position was lost anyway")
     if move in good:

@@ -8,7 +8,7 @@ from random import Random
 from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
 from satplay.games.nim.formats import write_move
-from satplay.games.nim.players import winning
+from satplay.games.nim.players import winning_moves
 from satplay.games.nim.questions.winner import nim_sum
 from satplay.games.nim.state import State
 
@@ -37,5 +37,5 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
     total = nim_sum(state.heaps)
     if total == 0:
         return ["The nim-sum is 0: every move loses against perfect play."]
-    good = ", ".join(write_move(move) for move in winning(state))
+    good = ", ".join(write_move(move) for move in winning_moves(state))
     return [f"The nim-sum is {total}; leaving 0 behind wins: {good}."]

@@ -17,7 +17,7 @@ def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
     return rng.choice(legal(state))
 
 
-def winning(state: State) -> list[Take]:
+def winning_moves(state: State) -> list[Take]:
     """The moves that leave nim-sum 0 (Bouton 1901)."""
     total = nim_sum(state.heaps)
     return [Take(heap, held - (held ^ total)) for heap, held in enumerate(state.heaps) if held ^ total < held]
@@ -25,7 +25,7 @@ def winning(state: State) -> list[Take]:
 
 def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Take:
     """A winning move; in a lost position one thing, to make the game last."""
-    return rng.choice(winning(state) or [move for move in legal(state) if move.count == 1])
+    return rng.choice(winning_moves(state) or [move for move in legal(state) if move.count == 1])
 
 
 PLAYERS: Mapping[str, Player] = {"random": at_random, "perfect": perfect}

@@ -14,7 +14,7 @@ TRUE, FALSE, NAME = "#1f6feb", "#c2410c", "#57606a"
 
 
 def draw(state: State) -> Scene:
-    """The clauses from top to bottom; the title says whose turn it is or who has won."""
+    """The clauses from top to bottom; the title names the player to move or the winner."""
     title = describe_state(state)
     widest = max((len(clause.lits) for clause in state.clauses), default=0)
     shapes: list[Shape] = [Text((MARGIN, MARGIN), title, anchor="start", bold=True)]

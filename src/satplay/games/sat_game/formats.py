@@ -37,13 +37,13 @@ from satplay.games.sat_game.state import (
 )
 
 HEADER = "sat-game"
-SETTLED = "after-decline affirmative"
+AFFIRMATIVE_AFTER_DECLINE = "after-decline affirmative"
 CLAUSE = re.compile(r"c([1-9][0-9]{0,5}):")
 WORDS: dict[str, Move] = {word.value: word for kind in (Say, Role) for word in kind}
 MODES: dict[str, tuple[Bias | None, bool]] = {
     "strict": (None, False),
     **{f"random {bias.value}": (bias, True) for bias in Bias},
-    **{f"random {bias.value} {SETTLED}": (bias, False) for bias in Bias},
+    **{f"random {bias.value} {AFFIRMATIVE_AFTER_DECLINE}": (bias, False) for bias in Bias},
 }
 """The texts after the header: the bias, and whether the role after a declined pass is drawn."""
 

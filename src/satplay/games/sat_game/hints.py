@@ -11,9 +11,9 @@ from satplay.contracts.texts import join_words, pluralize
 from satplay.games.sat_game.formats import write_move
 from satplay.games.sat_game.rules import apply, to_move
 from satplay.games.sat_game.state import Phase, SetVariable, State, other
-from satplay.games.sat_game.traps import ENDS, replies, traps
+from satplay.games.sat_game.traps import ENDS, count_winning_replies, find_traps
 from satplay.games.sat_game.truth_table import TruthTable
-from satplay.games.sat_game.winning_moves import encoding, small, some_winning_moves
+from satplay.games.sat_game.winning_moves import encoding, is_small, some_winning_moves
 
 
 def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
@@ -21,19 +21,19 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
     if to_move(state) != seat:
         return []
     if state.phase is Phase.AFFIRMATIVE:
-        return _setting(state, seat, rng, oracle)
+        return _hint_for_affirmative(state, seat, rng, oracle)
     core = oracle.core(encoding(state.clauses))
     if core is None:
         about = f"The formula is satisfiable{_models(state)}."
         if state.phase is Phase.ANSWER:
             return [about, "Decline: you can win as Affirmative."]
-        return [about, _lost(state, seat, rng, oracle)]
+        return [about, _hint_for_lost(state, seat, rng, oracle)]
     names = [state.clauses[at].name for at in core]
     if len(core) == len(state.clauses):
         about = "The formula is unsatisfiable, and every clause is needed for that."
         if state.phase is Phase.NEGATIVE:
             return [about, "Pass: whatever you remove makes it satisfiable."]
-        return [about, _lost(state, seat, rng, oracle)]
+        return [about, _hint_for_lost(state, seat, rng, oracle)]
     about = f"The formula is unsatisfiable because of {join_words(names)} alone."
     if state.phase is Phase.ANSWER:
         return [about, "Accept: you can remove another clause and win as Negative."]
@@ -42,14 +42,16 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
 
 
 def _models(state: State) -> str:
-    return f": it has {pluralize(TruthTable(state.clauses).models, 'model')}" if small(state.clauses) else ""
+    return (
+        f": it has {pluralize(TruthTable(state.clauses).models, 'model')}" if is_small(state.clauses) else ""
+    )
 
 
-def _setting(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[str]:
+def _hint_for_affirmative(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[str]:
     good = some_winning_moves(state, oracle)
     if not good:
-        return ["The formula is unsatisfiable.", _lost(state, seat, rng, oracle)]
-    if not small(state.clauses):
+        return ["The formula is unsatisfiable.", _hint_for_lost(state, seat, rng, oracle)]
+    if not is_small(state.clauses):
         values = [write_move(move).removeprefix("set ") for move in good]
         return ["The formula is satisfiable; a model sets " + join_words(values[:6], "and") + "."]
     table = TruthTable(state.clauses)
@@ -64,13 +66,13 @@ def _setting(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[str]
     return words
 
 
-def _lost(state: State, seat: Seat, rng: Random, oracle: Oracle) -> str:
+def _hint_for_lost(state: State, seat: Seat, rng: Random, oracle: Oracle) -> str:
     """The best trap of a lost position."""
-    best = traps(state, seat, rng, oracle)
+    best = find_traps(state, seat, rng, oracle)
     text = f"Against perfect play this is lost. The best trap is {write_move(best[0])}"
-    if not small(state.clauses):
+    if not is_small(state.clauses):
         return f"{text}."
-    left = replies(apply(state, best[0]), seat, oracle)
+    left = count_winning_replies(apply(state, best[0]), seat, oracle)
     if left >= ENDS:
         return "Against perfect play this is lost: every move ends the game."
     return f"{text}: it leaves {other(seat)} {pluralize(left, 'winning reply', 'winning replies')}."

@@ -66,29 +66,31 @@ def tell(before: State, after: State) -> Sequence[str]:
         case Phase.ANSWER, _:
             return [f"The roles stay: {after.affirmative} is Affirmative."]
         case Phase.AFFIRMATIVE, _:
-            return _assigned(before, after)
+            return _describe_assignment(before, after)
         case _:
             left = {clause.number for clause in after.clauses}
             gone = [clause for clause in before.clauses if clause.number not in left]
-            return [f"{named(gone)} is gone; {pluralize(len(after.clauses), 'clause')} left."]
+            return [f"{list_names(gone)} is gone; {pluralize(len(after.clauses), 'clause')} left."]
 
 
-def _assigned(before: State, after: State) -> list[str]:
+def _describe_assignment(before: State, after: State) -> list[str]:
     left = {clause.number: clause for clause in after.clauses}
     gone = [clause for clause in before.clauses if clause.number not in left]
     shorter = [clause for clause in before.clauses if left.get(clause.number, clause) != clause]
     empty = [clause for clause in after.clauses if not clause.lits]
     parts = []
     if gone:
-        parts.append(f"{named(gone)} {'is true and vanishes' if len(gone) == 1 else 'are true and vanish'}")
+        parts.append(
+            f"{list_names(gone)} {'is true and vanishes' if len(gone) == 1 else 'are true and vanish'}"
+        )
     if shorter:
-        parts.append(f"{named(shorter)} {'gets' if len(shorter) == 1 else 'get'} shorter")
+        parts.append(f"{list_names(shorter)} {'gets' if len(shorter) == 1 else 'get'} shorter")
     words = ["; ".join(parts) + "."]
     if empty:
-        words.append(f"{named(empty)} {'is' if len(empty) == 1 else 'are'} empty.")
+        words.append(f"{list_names(empty)} {'is' if len(empty) == 1 else 'are'} empty.")
     return words
 
 
-def named(clauses: Sequence[Clause]) -> str:
+def list_names(clauses: Sequence[Clause]) -> str:
     """``c1, c2 and c5``."""
     return join_words([clause.name for clause in clauses])

@@ -11,7 +11,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.games.sat_game.role_odds import negative_odds
 from satplay.games.sat_game.rules import assign_literal, legal
 from satplay.games.sat_game.state import Bias, Move, Phase, Remove, Say, SetVariable, State
-from satplay.games.sat_game.traps import traps
+from satplay.games.sat_game.traps import find_traps
 from satplay.games.sat_game.winning_moves import some_winning_moves
 
 
@@ -55,7 +55,7 @@ def perfect(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
     """
     good = some_winning_moves(state, oracle)
     if not good:
-        return rng.choice(traps(state, seat, rng, oracle))
+        return rng.choice(find_traps(state, seat, rng, oracle))
     best = max(_appeal(state, move) for move in good) if state.phase is Phase.AFFIRMATIVE else None
     return rng.choice([move for move in good if best is None or _appeal(state, move) == best])
 

@@ -24,14 +24,14 @@ def sketch(state: State, ascii: bool) -> Sequence[Line]:
     P is Affirmative, Q is Negative.
     """
     wide = max((len(clause.name) for clause in state.clauses), default=0)
-    widest = max((len(_written(lit, ascii)) for one in state.clauses for lit in one.lits), default=0)
+    widest = max((len(_write_literal(lit, ascii)) for one in state.clauses for lit in one.lits), default=0)
     lines: list[Line] = []
     for clause in state.clauses:
         spans = [Span(f"{clause.name:<{wide}}  ", NAME)]
         for at, lit in enumerate(clause.lits):
             spans.append(Span("" if at == 0 else " or " if ascii else " ∨ "))
             # The first column lines up, the rest follows: most clauses are short.
-            text = _written(lit, ascii)
+            text = _write_literal(lit, ascii)
             spans.append(Span(" " * (widest - len(text)) + text, POSITIVE if lit > 0 else NEGATIVE))
         if not clause.lits:
             spans.append(Span("empty", EMPTY))
@@ -41,5 +41,5 @@ def sketch(state: State, ascii: bool) -> Sequence[Line]:
     return [*lines, (Span(f"{state.affirmative} is Affirmative, {state.negative} is Negative."),)]
 
 
-def _written(lit: int, ascii: bool) -> str:
+def _write_literal(lit: int, ascii: bool) -> str:
     return str(lit) if lit > 0 else f"{'-' if ascii else '¬'}{-lit}"

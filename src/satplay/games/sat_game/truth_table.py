@@ -1,7 +1,7 @@
 """Truth tables of small formulas: all assignments at once, one bit each.
 
 With n variables a set of assignments is a Python int of 2^n bits; assignment a gives the i-th variable the
-i-th bit of a.  Up to ``SMALL`` variables this replaces hundreds of engine calls.
+i-th bit of a.  Up to ``MAX_TABLE_VARIABLES`` variables this replaces hundreds of engine calls.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from satplay.games.sat_game.state import Clause
 
-SMALL = 12
+MAX_TABLE_VARIABLES = 12
 
 
 class TruthTable:

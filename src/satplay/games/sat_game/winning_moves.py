@@ -15,7 +15,7 @@ from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
 from satplay.games.sat_game.rules import legal, outcome, to_move
 from satplay.games.sat_game.state import Clause, Move, Phase, Remove, Say, SetVariable, State, other
-from satplay.games.sat_game.truth_table import SMALL, TruthTable
+from satplay.games.sat_game.truth_table import MAX_TABLE_VARIABLES, TruthTable
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 
@@ -28,9 +28,9 @@ def encoding(clauses: Sequence[Clause], *also: int) -> Encoding[Model]:
     return Encoding(formula, decode=lambda model: model, answer=occurring)
 
 
-def small(clauses: Sequence[Clause]) -> bool:
+def is_small(clauses: Sequence[Clause]) -> bool:
     """Whether the formula is small enough for a truth table."""
-    return len({abs(lit) for clause in clauses for lit in clause.lits}) <= SMALL
+    return len({abs(lit) for clause in clauses for lit in clause.lits}) <= MAX_TABLE_VARIABLES
 
 
 # -- all winning moves ------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ def possible_literals(clauses: Sequence[Clause], oracle: Oracle) -> set[int]:
     """The literals that some model makes true; empty if the formula is unsatisfiable."""
     variables = sorted({abs(lit) for clause in clauses for lit in clause.lits})
     both = [sign * variable for variable in variables for sign in (1, -1)]
-    if small(clauses):
+    if is_small(clauses):
         table = TruthTable(clauses)
         return {lit for lit in both if table.count_models(lit)}
     found: set[int] = set()
@@ -53,7 +53,7 @@ def possible_literals(clauses: Sequence[Clause], oracle: Oracle) -> set[int]:
 
 def removable_clauses(clauses: Sequence[Clause], oracle: Oracle) -> list[int] | None:
     """The clauses without any one of which the formula stays unsatisfiable; None if it is satisfiable."""
-    if small(clauses):
+    if is_small(clauses):
         table = TruthTable(clauses)
         return None if table.models else table.removable_clauses()
     core = oracle.core(encoding(clauses))
@@ -73,10 +73,10 @@ def winning_moves(state: State, oracle: Oracle) -> list[Move]:
     if state.phase is Phase.AFFIRMATIVE:
         true = possible_literals(state.clauses, oracle)
         return [move for move in legal(state) if isinstance(move, SetVariable) and move.lit in true]
-    return among_clauses(state.phase, removable_clauses(state.clauses, oracle))
+    return winning_clause_moves(state.phase, removable_clauses(state.clauses, oracle))
 
 
-def among_clauses(phase: Phase, removable: list[int] | None) -> list[Move]:
+def winning_clause_moves(phase: Phase, removable: list[int] | None) -> list[Move]:
     """The winning moves of a phase about clauses: ``removable`` is None if the formula is satisfiable."""
     match phase:
         case Phase.ANSWER:
@@ -109,8 +109,8 @@ def some_winning_moves(state: State, oracle: Oracle) -> list[Move]:
         return [] if model is None else [SetVariable(var, bool(model[var])) for var in state.variables()]
     core = oracle.core(encoding(state.clauses))
     if core is None:
-        return among_clauses(state.phase, None)
+        return winning_clause_moves(state.phase, None)
     members = set(core)
-    return among_clauses(
+    return winning_clause_moves(
         state.phase, [one.number for at, one in enumerate(state.clauses) if at not in members]
     )

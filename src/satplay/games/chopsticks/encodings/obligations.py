@@ -40,7 +40,7 @@ Lits: TypeAlias = NDArray[np.int32]
 class Promises:
     """The formula, and for each ply its layer and its first variable; there is one variable per position.
 
-    ``digits`` and ``codes`` are those of the QBF encoding: the bits by which the opponent chooses a ply, and
+    ``digits`` and ``codes`` belong to the QBF encoding: the bits by which the opponent chooses a ply, and
     for each move the literals that are all false if it is chosen.
     """
 
