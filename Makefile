@@ -27,7 +27,7 @@ native := $(filter-out $(fuzzer),$(wildcard native/*.[ch]pp native/*/*.[ch]pp)) 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
-demo: .venv/.package  ## a tour of what satplay can do, under 30 seconds
+demo: .venv/.package  ## a tour of satplay in under 30 seconds
 	@sh scripts/demo
 
 test: .venv/.package .venv/.test  ## run every test that CI runs
@@ -37,7 +37,7 @@ test-slow: .venv/.package .venv/.test  ## the tests that take minutes
 	@$(python) -m pytest -n auto -m slow $(PYTEST)
 
 SECONDS ?= 3600
-fuzz: .venv/.created  ## torture the native core under sanitizers, SECONDS=3600 on all cores
+fuzz: .venv/.created  ## random tests of the native core under sanitizers, SECONDS=3600 on all cores
 	@program=$$($(python) native/fuzz/build.py) && $$program --seconds $(SECONDS) --jobs 0 $(FUZZ)
 
 # The stamp goes, so that the next command installs the release build again.
@@ -53,15 +53,15 @@ check: .venv/.package .venv/.test  ## ruff, mypy --strict, clang-format, archite
 	@.venv/bin/clang-format --dry-run --Werror $(native) $(fuzzer)
 	@$(python) -m pytest -q -p no:cacheprovider tests/architecture
 
-format: .venv/.test  ## put all code into the house style
+format: .venv/.test  ## format all code
 	@$(python) -m ruff check --fix-only --quiet .
 	@$(python) -m ruff format --quiet .
 	@.venv/bin/clang-format -i $(native) $(fuzzer)
 
-locks: .venv/.created  ## write the locks in requirements/ anew (needs uv)
+locks: .venv/.created  ## update the pinned dependencies in requirements/ (needs uv)
 	@sh scripts/locks
 
-clean:  ## remove everything that the other commands made
+clean:  ## remove everything that the other commands create
 	rm -rf .venv build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
@@ -80,7 +80,13 @@ endif
 	@$(progress) "installing the dependencies" $(wheels) -r requirements/run.txt -r requirements/build.txt
 	@touch $@
 
-.venv/.package: pyproject.toml CMakeLists.txt $(native) .venv/.run
+# The editable installation maps module names to files, so a new or renamed module needs it again.
+modules := .venv/.modules-$(shell find src/satplay -name '*.py' | LC_ALL=C sort | cksum | cut -d' ' -f1)
+$(modules): | .venv/.created
+	@rm -f .venv/.modules-*
+	@touch $@
+
+.venv/.package: pyproject.toml CMakeLists.txt $(native) $(modules) .venv/.run
 	@sh scripts/package
 	@touch $@
 
