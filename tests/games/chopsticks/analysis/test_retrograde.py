@@ -176,11 +176,11 @@ def test_the_kernel_refuses_invalid_arrays() -> None:
     moves = kernel.Moves(none, one[:0], np.zeros(5, np.int32), one[:0], np.zeros(2, np.int32), 2)
     marks = np.zeros(4, np.uint8)
     assert [list(plies) for plies in moves.attractor(marks, marks, False)] == [[-1] * 4] * 2
-    with pytest.raises(ValueError, match="another size"):
+    with pytest.raises(ValueError, match="one goal mark per position"):
         moves.attractor(marks[:3], marks, False)
     with pytest.raises(ValueError, match="no such position"):
         moves.reach(4)
-    with pytest.raises(ValueError, match="do not fit"):
+    with pytest.raises(ValueError, match="do not match the items"):
         kernel.Moves(one, one[:0], np.zeros(5, np.int32), one[:0], np.zeros(2, np.int32), 2)
     with pytest.raises(ValueError, match="no such hands"):
         kernel.Moves(np.array([0, 1, 1], np.int32), one + 2, np.zeros(5, np.int32), one[:0], none[:2], 2)
