@@ -43,9 +43,9 @@ def _refused(
     return BadInput("baseline", found=found, expected=expected, line=line, column=column, source=str(path))
 
 
-def _table(kept: dict[str, Any]) -> Table:
-    rows = tuple(map(_row, _member(kept, "rows", list)))
-    return Table(_member(kept, "benchmark", str), _number(kept, "limit", least=0.0), rows)
+def _table(scores: dict[str, Any]) -> Table:
+    rows = tuple(map(_row, _member(scores, "rows", list)))
+    return Table(_member(scores, "benchmark", str), _number(scores, "limit", least=0.0), rows)
 
 
 def _row(value: Any) -> Row:

@@ -29,7 +29,7 @@ Times = Mapping[str, float | None]
 class Contestant:
     """An engine, a way of solving or a program.
 
-    ``facts``      what the JSON document tells about it besides the name
+    ``facts``      further members of its entry in the JSON document
     ``known_gap``  it states the rules incompletely: a wrong answer is expected and no failure
     """
 
@@ -149,7 +149,7 @@ class Run:
 
     @property
     def contestants(self) -> list[Contestant]:
-        """All that took part, in the order of the first instance that has them."""
+        """All contestants, in the order of the first instance that has them."""
         found = {one.name: one for instance in self.instances for one in instance.contestants}
         return [*found.values()]
 
@@ -261,7 +261,7 @@ class Run:
         return any(one.found.get("unique") for one in self._trusted(instance))
 
     def _contradiction(self, instance: Instance) -> str:
-        """Different answers where none is known to be right."""
+        """A complaint about contradictory answers if the right one is not known."""
         trusted = self._trusted(instance)
         for key in ("status", "agreed"):
             if key == "status" and self._right_status(instance) is not None:
