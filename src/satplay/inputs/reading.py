@@ -47,8 +47,8 @@ def find_source(given: str | Path | Source) -> Source:
         return open_path(given)
     if given == "-":
         return open_standard_input()
-    if (wanted := reference(given)) is not None:
-        found = find_saved(wanted)
+    if (target := reference(given)) is not None:
+        found = find_saved(target)
         if len(found) > 1:
             many = f"{given}, a collection of {len(found)} boards"
             raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
@@ -58,14 +58,14 @@ def find_source(given: str | Path | Source) -> Source:
     return quote_text(given)
 
 
-def find_saved(wanted: Reference) -> list[Source]:
+def find_saved(target: Reference) -> list[Source]:
     """The sources stored under a name: a saved game, or the boards of a collection."""
     from satplay.store.lookup import look_up
     from satplay.store.opening import open_store
 
     return [
         Source(str(one.reference), partial(BytesIO, one.text.encode()), subject=one.subject)
-        for one in look_up(open_store(), wanted)
+        for one in look_up(open_store(), target)
     ]
 
 
@@ -232,8 +232,8 @@ def split_instances(
 
     An input that cannot be recognised or opened is returned as one: reading it raises the error.
     """
-    if isinstance(given, str) and (wanted := reference(given)) is not None:
-        return find_saved(wanted)
+    if isinstance(given, str) and (target := reference(given)) is not None:
+        return find_saved(target)
     whole = find_source(given)
     try:
         if subject is not None and all(form.split is None for form in puzzles.find(subject).formats):

@@ -94,11 +94,11 @@ class Deduction(Generic[S]):
         single = rules.single(facts, open_)
         if single is not None:
             return self._step(rules, single, facts, open_)
-        forced = self._forced(facts, open_)
+        forced = self._find_forced(facts, open_)
         if isinstance(forced, Unknown):
             return forced
         if not forced:
-            return self._end(facts)
+            return self._end_result(facts)
         rules = Rules(self._formula)  # lazy clauses may have been added
         reason = rules.compared(facts, forced, self._budget.remaining())
         return reason if isinstance(reason, Unknown) else self._step(rules, reason, facts, forced)
@@ -114,7 +114,7 @@ class Deduction(Generic[S]):
     def _ask(self, assuming: Sequence[Lit]) -> Result[S]:
         return self._search.solve(assuming, self._budget)
 
-    def _forced(self, known: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
+    def _find_forced(self, known: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
         """The open facts that are true in every solution.
 
         Each is negated in turn; a solution rules out all open facts that are false in it.
@@ -131,7 +131,7 @@ class Deduction(Generic[S]):
                     return unknown
         return forced
 
-    def _end(self, known: list[Lit]) -> Done | Open | Unknown:
+    def _end_result(self, known: list[Lit]) -> Done | Open | Unknown:
         """The result if no fact is forced: every fact is known, or solutions differ."""
         have = set(known)
         with self._session.selector() as selector:

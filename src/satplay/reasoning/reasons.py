@@ -193,20 +193,20 @@ class Rules:
 
     def _make_groups(
         self,
-        held: Sequence[int] | None = None,
+        instances: Sequence[int] | None = None,
         *,
         hard: Sequence[Lit] = (),
         soft: Sequence[Lit] = (),
     ) -> Groups[int]:
         """The formula in groups: every rule instance, then every soft fact.
 
-        If ``held`` is given, only these rule instances are included, as hard clauses.
+        If ``instances`` is given, only these rule instances are included, as hard clauses.
         """
         group_of = self._groups.group_of
-        count = len(self._groups) if held is None else 0
+        count = len(self._groups) if instances is None else 0
         included = np.ones(group_of.size, np.bool_)
-        if held is not None:
-            included = (group_of == HARD) | np.isin(group_of, np.array(held, np.int32))
+        if instances is not None:
+            included = (group_of == HARD) | np.isin(group_of, np.array(instances, np.int32))
             group_of = np.full(group_of.size, HARD, np.int32)
         formula = Formula(var_count=self._formula.var_count)
         formula.add_flat(self._formula.flat[np.repeat(included, self._lengths)])

@@ -98,7 +98,7 @@ class Audited:
         return document
 
     def lines(self) -> Iterator[str]:
-        """The verdict for people, with the smallest counterexample to each property that fails."""
+        """The verdict as text, with the smallest counterexample to each property that fails."""
         for kind in Property:
             wrong, boards = self.failed.get(kind), pluralize(self.held[kind], "board")
             name = f"{kind.name.lower() + ':':9}"
@@ -148,7 +148,7 @@ SHOWN = {
 
 
 def describe_counterexample(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
-    """A counterexample for people."""
+    """A counterexample as text."""
     for words, text in zip(SHOWN[kind], _texts(puzzle, wrong), strict=True):
         yield words
         yield from (f"  {line}" for line in text.rstrip("\n").split("\n"))

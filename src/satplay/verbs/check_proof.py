@@ -73,7 +73,7 @@ class JudgedProof:
         return document | {"every_line": self.every_line, "seconds": round(self.seconds, 6)}
 
     def lines(self) -> Iterator[str]:
-        """The verdict for people."""
+        """The verdict as text."""
         match self.verdict:
             case Verified() as verified:
                 goal = "the assumptions cannot all hold" if self.assumed else "the formula is unsatisfiable"

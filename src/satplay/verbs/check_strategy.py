@@ -88,7 +88,7 @@ class JudgedStrategy:
         return document | {"seconds": round(self.seconds, 6)}
 
     def lines(self) -> Iterator[str]:
-        """The verdict for people."""
+        """The verdict as text."""
         chooser = CHOOSERS[self.strategy.winner]
         if self.stopped is not None:
             yield f"no verdict: {self.stopped.value}"

@@ -126,10 +126,10 @@ def expect_collection(name: str, subject: str) -> None:
 
 def _expect_whole(name: str, of: str) -> str:
     """The name without its ``@``; ``BadInput`` if it refers to a single board."""
-    wanted = named(name)
-    if wanted.place is not None:
-        raise BadInput("name", found=f"{wanted}, a board of a collection", expected=f"the name of {of}")
-    return wanted.name
+    target = named(name)
+    if target.place is not None:
+        raise BadInput("name", found=f"{target}, a board of a collection", expected=f"the name of {of}")
+    return target.name
 
 
 def kept() -> Everything:
@@ -140,8 +140,8 @@ def kept() -> Everything:
 
 def collection(name: str) -> Collection | None:
     """The collection that a name refers to; None if it refers to a saved game or a single board."""
-    wanted = named(name)
-    return None if wanted.place is not None else collections.find(open_store(), wanted.name)
+    target = named(name)
+    return None if target.place is not None else collections.find(open_store(), target.name)
 
 
 def to_play(name: str) -> str:
@@ -150,22 +150,22 @@ def to_play(name: str) -> str:
     The first follows the last; if all are solved, solved boards are included.  The name of a saved game is
     returned unchanged.
     """
-    wanted = named(name)
-    found = collections.find(open_store(), wanted.name)
+    target = named(name)
+    found = collections.find(open_store(), target.name)
     if found is None:
         return name
     places = [board.place for board in found.boards if board.solved is None]
     places = places or [board.place for board in found.boards]
-    place = next((place for place in places if place > (wanted.place or 0)), places[0])
-    return str(Reference(wanted.name, place))
+    place = next((place for place in places if place > (target.place or 0)), places[0])
+    return str(Reference(target.name, place))
 
 
 def solved(name: str) -> str:
     """Record that a board of a collection was solved; a sentence with the number of solved boards."""
-    wanted, store = named(name), open_store()
-    assert wanted.place is not None
-    collections.mark_solved(store, wanted.name, wanted.place)
-    found = collections.find(store, wanted.name)
+    target, store = named(name), open_store()
+    assert target.place is not None
+    collections.mark_solved(store, target.name, target.place)
+    found = collections.find(store, target.name)
     if found is None:  # deleted in the meantime
         return f"{name} is no longer kept."
     left = len(found.boards) - found.solved
@@ -180,11 +180,11 @@ def save(name: str, subject: str, text: str) -> None:
 
 def forget(name: str) -> None:
     """Delete a saved game, a collection, or a board of one; ``NoSuchName`` if there is none."""
-    wanted, store = named(name), open_store()
-    if wanted.place is None and games.forget(store, wanted.name):
+    target, store = named(name), open_store()
+    if target.place is None and games.forget(store, target.name):
         return
-    if not collections.forget(store, wanted.name, wanted.place):
-        raise NoSuchName("saved game or board", str(wanted), names(store))
+    if not collections.forget(store, target.name, target.place):
+        raise NoSuchName("saved game or board", str(target), names(store))
 
 
 def named(name: str) -> Reference:

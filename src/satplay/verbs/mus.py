@@ -110,7 +110,7 @@ class MusResult:
         }
 
     def lines(self) -> Iterator[str]:
-        """The answer for people: a sentence, and the members."""
+        """The answer as text: a sentence, and the members."""
         if self.status == "sat":
             yield SATISFIABLE
         elif self.status == "unknown":

@@ -90,7 +90,7 @@ class Muses(Iterator[Subset]):
             elif isinstance(found, Unknown):
                 self.stopped = found.stopped
             elif self._corrections or isinstance(found, Mus) or not found.members:
-                subset = self._checked(found)
+                subset = self._check(found)
                 if subset is not None:
                     self._satisfiable = subset.kind == "mcs" and not subset.members
                     if self._corrections or subset.kind == "mus":
@@ -105,7 +105,7 @@ class Muses(Iterator[Subset]):
             self._last_report = now
             self._progress({KINDS[kind]: number for kind, number in self.count.items()})
 
-    def _checked(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
+    def _check(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
         """The set, confirmed by a second engine; None if a limit was reached."""
         numbers = self._groups.numbered(found.members)
         left = self._budget.remaining()

@@ -248,21 +248,21 @@ class Run:
     def _gaps(self) -> set[str]:
         return {one.name for one in self.contestants if one.known_gap}
 
-    def _trusted(self, instance: Instance) -> list[Sample]:
+    def _trusted_samples(self, instance: Instance) -> list[Sample]:
         gaps = self._gaps()
         here = self.of(instance.row, name=instance.name)
         return [one for one in here if one.contestant not in gaps]
 
     def _right_status(self, instance: Instance) -> str | None:
-        proved = (one.status for one in self._trusted(instance) if self.benchmark.proves(one))
+        proved = (one.status for one in self._trusted_samples(instance) if self.benchmark.proves(one))
         return instance.status or next((status for status in proved if status in ANSWERED), None)
 
     def _found_unique(self, instance: Instance) -> bool:
-        return any(one.found.get("unique") for one in self._trusted(instance))
+        return any(one.found.get("unique") for one in self._trusted_samples(instance))
 
     def _contradiction(self, instance: Instance) -> str:
         """A complaint about contradictory answers if the right one is not known."""
-        trusted = self._trusted(instance)
+        trusted = self._trusted_samples(instance)
         for key in ("status", "agreed"):
             if key == "status" and self._right_status(instance) is not None:
                 continue
