@@ -13,7 +13,7 @@ from satplay.rule import RuleInstance
 def draw_marked(
     puzzle: Puzzle[Any, Any], board: Any, solution: Any, instances: Sequence[RuleInstance]
 ) -> Scene:
-    """The board with a solution or a part of one; the places stand out where the puzzle can do that."""
+    """The board with a solution or a part of one; the places are highlighted if the puzzle supports it."""
     if puzzle.mark is None:
         return puzzle.draw(board, solution)
     return puzzle.mark(board, solution, instances)

@@ -47,8 +47,8 @@ def find_source(given: str | Path | Source) -> Source:
         return open_path(given)
     if given == "-":
         return open_standard_input()
-    if (wanted := reference(given)) is not None:
-        found = find_saved(wanted)
+    if (target := reference(given)) is not None:
+        found = find_saved(target)
         if len(found) > 1:
             many = f"{given}, a collection of {len(found)} boards"
             raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
@@ -58,14 +58,14 @@ def find_source(given: str | Path | Source) -> Source:
     return quote_text(given)
 
 
-def find_saved(wanted: Reference) -> list[Source]:
-    """The sources that the store has under a name: a saved game, or the boards of a collection."""
+def find_saved(target: Reference) -> list[Source]:
+    """The sources stored under a name: a saved game, or the boards of a collection."""
     from satplay.store.lookup import look_up
     from satplay.store.opening import open_store
 
     return [
         Source(str(one.reference), partial(BytesIO, one.text.encode()), subject=one.subject)
-        for one in look_up(open_store(), wanted)
+        for one in look_up(open_store(), target)
     ]
 
 
@@ -79,7 +79,7 @@ def _is_file_name(given: str) -> bool:
         return False
     if any(form.recognises(given) for name in puzzles.names() for form in puzzles.find(name).formats):
         return False
-    # No file and no puzzle: what looks like a path was meant as one.
+    # Neither a file nor a puzzle: a text that looks like a path is an error in the path.
     has_suffix = re.search(r"\.[A-Za-z][A-Za-z0-9]{0,6}$", given) is not None
     return has_suffix or ("/" in given and re.search(r"\s", given) is None)
 
@@ -137,7 +137,7 @@ def recognise_subject(source: Source) -> Puzzle[Any, Any]:
 def recognise(
     source: Source, head: str, subject: str | None, format: str | None
 ) -> tuple[Puzzle[Any, Any], Format[Any]]:
-    """The puzzle and the format of a source: as named, as known of it, or as the beginning shows."""
+    """The puzzle and the format of a source: as requested, as the source declares, or as recognised."""
     format = source.format if format is None else format
     if subject is not None:
         puzzle = puzzles.find(subject)
@@ -230,10 +230,10 @@ def split_instances(
 ) -> list[Source]:
     """The instances in an input, one after the other; most inputs have one.
 
-    An input that cannot be recognised or opened is returned whole: reading it raises the error, in its turn.
+    An input that cannot be recognised or opened is returned as one: reading it raises the error.
     """
-    if isinstance(given, str) and (wanted := reference(given)) is not None:
-        return find_saved(wanted)
+    if isinstance(given, str) and (target := reference(given)) is not None:
+        return find_saved(target)
     whole = find_source(given)
     try:
         if subject is not None and all(form.split is None for form in puzzles.find(subject).formats):

@@ -1,6 +1,6 @@
 """Source: the bytes of one input, under a name for error messages.
 
-A file is opened once where that is possible: small files and files that cannot be read twice (pipes, FIFOs,
+A file is opened once if possible: small files and files that cannot be read twice (pipes, FIFOs,
 ``/dev/stdin``) are kept in memory after the first opening; only a large regular file is opened again.
 """
 
@@ -104,7 +104,7 @@ def open_standard_input() -> Source:
 
 
 def quote_text(text: str, name: str = "<argument>") -> Source:
-    """The source of a text that is given itself."""
+    """The source of a literal text."""
     return Source(name, partial(io.BytesIO, text.encode("utf-8", "surrogateescape")))
 
 
@@ -119,7 +119,7 @@ def read_head(file: BinaryIO) -> str:
 
 
 def decode_text(data: bytes, name: str) -> str:
-    """Bytes as UTF-8 text; ``BadInput`` names the place of the first byte that is none."""
+    """Bytes as UTF-8 text; ``BadInput`` names the position of the first invalid byte."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

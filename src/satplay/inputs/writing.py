@@ -1,4 +1,4 @@
-"""How an instance or a solution is written down: in which formats it can be, and one text after the other."""
+"""Writing instances and solutions: the formats that can express them, and separators between texts."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName
 
 SolutionWriter: TypeAlias = Callable[[Puzzle[Any, Any], Any, Any], Sequence[str]]
-"""A solution of a board as lines for people."""
+"""Writes a solution of a board as lines of text; takes puzzle, board and solution."""
 
 
 def write_lines(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> list[str]:
-    """The lines of a solution as the first of its formats writes them."""
+    """The lines of a solution in the puzzle's first solution format."""
     return puzzle.solutions[0].write(board, solution).rstrip("\n").split("\n")
 
 
 def solution_formats(puzzle: Puzzle[Any, Any], board: Any) -> list[Format[Any]]:
-    """The formats of solutions as formats of this board's solutions."""
+    """The solution formats of a puzzle, bound to this board."""
     return [
         Format(
             form.name,
@@ -33,20 +33,20 @@ def solution_formats(puzzle: Puzzle[Any, Any], board: Any) -> list[Format[Any]]:
 
 
 def write_losslessly(form: Format[Any], value: Any) -> str:
-    """The text of a value; refused where the format cannot say it, or would lose a part of it on the way."""
+    """The text of a value; ``BadInput`` if the format cannot express it, or cannot express all of it."""
     text = form.write(value)
     try:
-        kept = bool(form.read(text) == value)
+        is_lossless = bool(form.read(text) == value)
     except BadInput:
-        kept = False
-    if not kept:
+        is_lossless = False
+    if not is_lossless:
         found = "something that reading it back would lose"
         raise BadInput(f"input for the format {form.name!r}", found=found, expected="another format")
     return text
 
 
 def list_able_formats(forms: Sequence[Format[Any]], value: Any) -> list[str]:
-    """The names of those that can say the value."""
+    """The names of the formats that can express the value."""
     names = []
     for form in forms:
         try:
@@ -60,9 +60,9 @@ def list_able_formats(forms: Sequence[Format[Any]], value: Any) -> list[str]:
 def write_in_format(
     forms: Sequence[Format[Any]], value: Any, to: str | None = None, *, kind: str, several: bool = False
 ) -> tuple[Format[Any], str]:
-    """The value in the format called ``to``, or in the first that can say it.
+    """The value in the format called ``to``, or in the first format that can express it.
 
-    Where ``several`` are going to stand in one file, formats that can hold several come first.
+    With ``several``, formats that can hold several values in one file come first.
     """
     if to is not None:
         for form in forms:
@@ -80,7 +80,7 @@ def write_in_format(
 
 
 def find_separator(form: Format[Any], before: str, after: str) -> str:
-    r"""What parts two texts, each closed by a newline: nothing, or a blank line to see it by.
+    r"""The separator of two texts that end in a newline: empty, or a blank line if a reader needs it.
 
     >>> plain = Format("plain", read=str, write=str, recognises=bool)
     >>> find_separator(plain, "one line\n", "another\n"), find_separator(plain, "two\nlines\n", "another\n")

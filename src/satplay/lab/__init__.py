@@ -1,1 +1,1 @@
-"""Experiments and benchmarks: what is measured, so that it can be measured again."""
+"""Experiments and benchmarks: reproducible measurements."""

@@ -1,10 +1,10 @@
-"""Backbone: the literals that are true in every model; under assumptions, those that the assumptions force.
+"""Backbone: the literals that are true in every model, or in every model under some assumptions.
 
-A first model gives the candidates.  Then one of them is denied: a model of that strikes every candidate that
-is false in it, and a refutation proves it (Janota, Lynce & Marques-Silva, "Algorithms for computing backbones
-of propositional formulae", 2015).  After a refutation more of them are denied together, by a clause that says
-that one is false (chunks, ibid.).  With the native engine all of that is one call (``native/backbone/``,
-which also says what was tried); with any other it is done here.
+The literals of a first model are the candidates.  Then one of them is negated: a model removes every
+candidate that is false in it, a refutation proves the candidate (Janota, Lynce & Marques-Silva, "Algorithms
+for computing backbones of propositional formulae", 2015).  After a refutation several candidates are tested
+together, by the clause of their negations (chunks, ibid.).  The native engine does all of this in one call
+(``native/backbone/``, which also documents the variants that were tried); for other engines it is done here.
 """
 
 from __future__ import annotations
@@ -35,14 +35,15 @@ from satplay.solving.projection import check_assumptions, check_projection, conj
 from satplay.solving.session import FormulaOrSession, Session, get_formula, use_session
 
 GROWTH = 10
-"""After a refutation so many times as many candidates are denied together."""
+"""Factor by which the chunk of candidates grows after a refutation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backbone:
-    """``literals`` are true in every model, ``undecided`` may be: a limit came first.
+    """``literals`` are true in every model; ``undecided`` ones may be, because a limit was reached.
 
-    All others of the variables asked about were seen true and false.  ``model`` is one of the models.
+    Every other projection variable is true in one model and false in another.  ``model`` is one of the
+    models.
     """
 
     literals: tuple[Lit, ...]
@@ -52,12 +53,12 @@ class Backbone:
 
     @property
     def exact(self) -> bool:
-        """Whether everything is known."""
+        """Whether every literal is decided: no limit was reached."""
         return self.stopped is None
 
 
 BackboneAnswer: TypeAlias = Backbone | Unsat | Unknown
-"""Without a model there is nothing to strike and everything follows; unknown is whether there is one."""
+"""``Unsat``: there is no model; ``Unknown``: a limit was reached before the first model."""
 
 
 def backbone(
@@ -71,7 +72,7 @@ def backbone(
     engine: str | None = None,
     seed: int = 0,
 ) -> BackboneAnswer:
-    """Which literals of the variables ``over`` (None: all) are true in every model under the assumptions.
+    """The literals of the variables ``over`` (None: all) that are true in every model under the assumptions.
 
     ``encoding``  the encoding that the formula comes from, if it has lazy clauses
     ``chunk``     how many candidates are tested together; None adapts it to the answers
@@ -127,7 +128,7 @@ class _LazySolver:
 
 
 class _Search:
-    """Strikes and proves until no candidate is left."""
+    """Removes or proves candidates until none is left."""
 
     def __init__(
         self, solver: _LazySolver, project_onto: list[Var] | None, assuming: list[Lit], model: Model
@@ -141,22 +142,22 @@ class _Search:
         known = session.occurring
         if solver.is_lazy:
             known = np.arange(1, session.formula.var_count + 1, dtype=np.int32)
-        asked = known if project_onto is None else np.intersect1d(np.array(project_onto, np.int32), known)
-        # An assumption needs no proof, and what no clause mentions is free.
+        queried = known if project_onto is None else np.intersect1d(np.array(project_onto, np.int32), known)
+        # An assumption needs no proof; a variable that no clause mentions is free.
         self._proven = [
             lit for lit in dict.fromkeys(assuming) if project_onto is None or abs(lit) in project_onto
         ]
         if assuming:
-            asked = np.setdiff1d(asked, np.abs(np.array(assuming, np.int32)))
-        self._candidates: list[Lit] = model.literals[np.isin(np.abs(model.literals), asked)].tolist()
+            queried = np.setdiff1d(queried, np.abs(np.array(assuming, np.int32)))
+        self._candidates: list[Lit] = model.literals[np.isin(np.abs(model.literals), queried)].tolist()
 
     def run(self, chunk: int | None) -> Backbone:
-        """The answer, from whoever can give it faster."""
+        """The backbone: by one native call if possible, otherwise by a query for each chunk of candidates."""
         engine = self._session.engine
         if chunk is None and isinstance(engine, NativeEngine) and self._solver.needs_no_clauses:
             stopped = self._in_one_call(engine)
         else:
-            stopped = self._one_by_one(chunk)
+            stopped = self._by_chunks(chunk)
         proven = tuple(sorted(self._proven, key=abs))
         return Backbone(proven, tuple(sorted(self._candidates, key=abs)), stopped, self._model)
 
@@ -177,17 +178,17 @@ class _Search:
         self._candidates = found.undecided
         return found.stopped
 
-    def _one_by_one(self, chunk: int | None) -> Stopped | None:
-        together = chunk or 1
+    def _by_chunks(self, chunk: int | None) -> Stopped | None:
+        chunk_size = chunk or 1
         while self._candidates:
-            asked = self._candidates[:together]
-            match self._one_is_false(asked):
+            tested = self._candidates[:chunk_size]
+            match self._one_is_false(tested):
                 case Solution(model=model):
                     self._candidates = [lit for lit in self._candidates if model.value(lit)]
-                    together = chunk or 1
+                    chunk_size = chunk or 1
                 case Unsat():
-                    self._prove(asked)
-                    together = chunk or GROWTH * together
+                    self._prove(tested)
+                    chunk_size = chunk or GROWTH * chunk_size
                 case Unknown(stopped=why):
                     return why
         return None
@@ -195,12 +196,12 @@ class _Search:
     def _one_is_false(self, literals: list[Lit]) -> Result[Any]:
         if len(literals) == 1:
             return self._solver.solve([*self._assuming, -literals[0]])
-        with self._session.selector() as chosen:
-            self._session.add([-chosen, *(-lit for lit in literals)])
-            return self._solver.solve([*self._assuming, chosen])
+        with self._session.selector() as selector:
+            self._session.add([-selector, *(-lit for lit in literals)])
+            return self._solver.solve([*self._assuming, selector])
 
     def _prove(self, literals: list[Lit]) -> None:
-        """Proven literals are facts from now on, unless they depend on assumptions."""
+        """Record proven literals; add them as unit clauses unless they depend on assumptions."""
         self._proven += literals
         self._candidates = self._candidates[len(literals) :]
         for lit in literals if not self._assuming and self._candidates else ():

@@ -113,6 +113,6 @@ class BlockingEnumeration:
         return np.array([values], np.int32)
 
     def close(self) -> None:
-        """Switch the blocking clauses off."""
+        """Disable the blocking clauses."""
         self.complete = True
         self._open_contexts.close()

@@ -1,6 +1,6 @@
-"""How many models a formula has, exactly: by components, and without looking at each model.
+"""The exact number of models of a formula, by component decomposition instead of enumeration.
 
-The counter is native (``native/counter``); its rule in plain Python is a test oracle
+The counter is native (``native/counter``); the same algorithm in plain Python is a test oracle
 (``tests/reasoning/oracles/counter.py``).
 """
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from satplay._native import Counter
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
-"""Called every now and then with the counters while it works."""
+"""Called from time to time with the counter's statistics."""
 
 CACHE_MIB = 512
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The answer: ``number`` is exact, or None when a limit stopped the counting.
+    """The answer: ``number`` is exact, or None if a limit was reached.
 
-    ``at_least`` is proved either way; ``stopped`` says why there is no number.
+    ``at_least`` is a proved lower bound in both cases; ``stopped`` is the limit that was reached.
 
     >>> count(Formula([[1, 2], [-3, 4]])).number
     9
@@ -43,16 +43,16 @@ class Count:
 
     @property
     def exact(self) -> bool:
-        """Whether everything was counted."""
+        """Whether all models were counted."""
         return self.stopped is None
 
 
 class Counting:
-    """One count that can be interrupted from another thread, and goes on when it is run again.
+    """One count that another thread can interrupt; ``run`` resumes it.
 
-    ``over`` are the variables counted over (their literals will do, too): assignments to these that can be
-    completed to a model.  None are all declared variables, whether a clause mentions them or not.
-    ``cache_mib`` bounds what is remembered of components; with less of it the count takes longer.
+    ``over`` are the projection variables (literals are accepted, too): assignments to them that can be
+    extended to a model are counted.  None stands for all declared variables, also if no clause mentions them.
+    ``cache_mib`` is the size of the component cache; with a smaller cache the count takes longer.
 
     >>> counting = Counting(Formula([[1, 2, 3], [-1, -2, 4], [-3, -4, 1], [2, 3, -4]]))
     >>> answer = counting.run(Limit(propagations=0))
@@ -65,15 +65,16 @@ class Counting:
     def __init__(
         self, formula: Formula, over: Sequence[Var] | None = None, *, cache_mib: int = CACHE_MIB
     ) -> None:
-        shown = check_projection(over, formula, "count over")
-        self._counter = _new_counter(formula, shown, cache_mib << 20)
+        projection = check_projection(over, formula, "count over")
+        self._counter = _new_counter(formula, projection, cache_mib << 20)
 
     def run(self, limit: Limit = UNLIMITED, progress: Progress | None = None) -> Count:
-        """Count, or go on where a limit or an interruption stopped the last call; the limits are this call's.
+        """Count, or resume after a limit or an interruption; the limit applies to this call only.
 
-        ``at_least`` never becomes less from call to call, the statistics are those of all calls, and an exact
-        answer is given again at once.  Limits on conflicts and propagations, however small, let every call
-        get somewhere; time has to suffice for a step, and at the beginning for the simplification.
+        ``at_least`` never decreases from call to call, and the statistics add up over all calls.  Once the
+        answer is exact, later calls return it immediately.  Every call makes progress under a limit on
+        conflicts or propagations, however small; a time limit must allow one step, and in the first call the
+        simplification.
         """
         counter = self._counter
         pulse = None if progress is None else lambda: progress(counter.statistics())
@@ -83,7 +84,7 @@ class Counting:
         return Count(at_least if why is None else None, at_least, why, counter.statistics())
 
     def interrupt(self) -> None:
-        """Make a running ``run`` answer soon, with what it has."""
+        """Make a running ``run`` return soon, with the lower bound reached."""
         self._counter.interrupt()
 
 
@@ -95,9 +96,9 @@ def count(
     cache_mib: int = CACHE_MIB,
     progress: Progress | None = None,
 ) -> Count:
-    """How many assignments to the variables ``over`` can be completed to a model of the formula.
+    """The number of assignments to the variables ``over`` that can be extended to a model of the formula.
 
-    Without ``over`` all variables are meant, and every model counts.
+    Without ``over`` all models are counted.
 
     >>> count(Formula([[1, 2], [2, 3]], var_count=4)).number
     10
@@ -107,7 +108,7 @@ def count(
     return Counting(formula, over, cache_mib=cache_mib).run(limit, progress)
 
 
-def _new_counter(formula: Formula, shown: list[Var] | None, cache_bytes: int) -> Counter:
+def _new_counter(formula: Formula, projection: list[Var] | None, cache_bytes: int) -> Counter:
     with needs_native_core("counting models"):
         from satplay._native import Counter
-    return Counter(formula.flat, formula.var_count, shown, cache_bytes)
+    return Counter(formula.flat, formula.var_count, projection, cache_bytes)

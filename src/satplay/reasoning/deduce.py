@@ -1,10 +1,11 @@
-"""The next thing that can be known, with a reason: rule instances and facts that force it, none for nothing.
+"""The next fact that follows, with a minimal reason: the rule instances and known facts that force it.
 
-A step is: given the facts so far, these rule instances force these new facts.  Single rule instances are
-tried first, so that a step which needs only one is never skipped.  For what remains, every open fact that is
-forced is denied in turn and the smallest contradictions are shrunk, with all known facts held; the best are
-compared with a smallest one by hitting sets (after Bogaerts, Gamba, Claes & Guns, "Step-wise explanations of
-constraint satisfaction problems", 2020).  Then the known facts are shrunk, with the rule instances held.
+In a step, the known facts and some rule instances force new facts.  Single rule instances are tried first, so
+that a step which needs only one is never skipped.  If there is none, every forced fact is negated in turn and
+the smallest unsatisfiable cores are shrunk, with all known facts as hard clauses; the best results are
+compared with a smallest MUS by hitting sets (after Bogaerts, Gamba, Claes & Guns, "Step-wise explanations of
+constraint satisfaction problems", 2020).  Finally the known facts are shrunk, with the rule instances as hard
+clauses.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``because`` of these rule instances, and ``given`` these facts, the ``facts`` follow.
+    """The new ``facts`` follow from the rule instances ``because`` and the known facts ``given``.
 
-    What a fact means anyway is not another.  Drop any of the reasons and the first no longer follows.
-    ``smallest`` says that no fewer rule instances force it, whatever is known.
+    Facts that another new fact implies by definition are left out.  Every rule instance and every known fact
+    is needed for the first new fact.  ``smallest`` is true if no smaller set of rule instances forces that
+    fact.
     """
 
     facts: tuple[Lit, ...]
@@ -41,9 +43,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """The facts ``given`` and the rule instances cannot hold together; without any one of them they can.
+    """The facts ``given`` and the rule instances ``because`` are unsatisfiable; each of them is needed.
 
-    ``minimal`` is false where a limit came first.  Without facts the puzzle itself has no solution.
+    ``minimal`` is false if a limit was reached before that was known.  If ``given`` is empty, the puzzle
+    itself has no solution.
     """
 
     because: tuple[RuleInstance, ...]
@@ -53,30 +56,30 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Nothing that was wanted is open."""
+    """Every wanted fact is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Several solutions are left, and nothing that is not known is common to all of them."""
+    """Several solutions are left, and they have only the known facts in common."""
 
 
 DeductionResult: TypeAlias = Step | Contradiction | Done | Open | Unknown
 
 
 class Deduction(Generic[S]):
-    """Finds steps in one instance; rules that are stated lazily are stated as they are needed."""
+    """Finds steps in one instance; lazy clauses are added when they are needed."""
 
     def __init__(self, facts: Facts[S], limit: Limit = UNLIMITED, *, engine: str | None = None) -> None:
         self._facts = facts
         self._formula = facts.encoding.formula
         self._session = Session(self._formula, engine)
-        # The reasons are sought in clauses: a theory would leave them out.
+        # Reasons consist of clauses: a theory would replace some of them.
         self._search = SolutionSearch(facts.encoding, self._session, connectivity=False, warm_start=False)
         self._budget = self._session.budget(limit)
 
     def step(self, known: Iterable[Lit] = ()) -> DeductionResult:
-        """What follows from the known facts by the cheapest reason found, with all that this reason gives."""
+        """The step with the smallest reason found: all new facts that this reason forces."""
         facts = list(dict.fromkeys(known))
         match self._ask(facts):
             case Unknown() as unknown:
@@ -86,22 +89,22 @@ class Deduction(Generic[S]):
             case Solution(model=model):
                 have = set(facts)
                 open_ = [lit for lit in self._facts.wanted if model.value(lit) and lit not in have]
-        # What one rule instance gives is forced: nobody need be asked.
+        # A fact that one rule instance implies is forced: no query is needed.
         rules = Rules(self._formula)
         single = rules.single(facts, open_)
         if single is not None:
             return self._step(rules, single, facts, open_)
-        forced = self._forced(facts, open_)
+        forced = self._find_forced(facts, open_)
         if isinstance(forced, Unknown):
             return forced
         if not forced:
-            return self._end(facts)
-        rules = Rules(self._formula)  # rules may have been stated meanwhile
+            return self._end_result(facts)
+        rules = Rules(self._formula)  # lazy clauses may have been added
         reason = rules.compared(facts, forced, self._budget.remaining())
         return reason if isinstance(reason, Unknown) else self._step(rules, reason, facts, forced)
 
     def contradiction(self) -> Contradiction | Solution[S] | Unknown:
-        """Why there is no solution; the solution if there is one."""
+        """The reason why there is no solution; the solution if there is one."""
         match self._ask([]):
             case Unsat():
                 return self._contradiction([])
@@ -111,8 +114,11 @@ class Deduction(Generic[S]):
     def _ask(self, assuming: Sequence[Lit]) -> Result[S]:
         return self._search.solve(assuming, self._budget)
 
-    def _forced(self, known: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
-        """The open facts that are true in every solution: each is denied, and solutions strike others."""
+    def _find_forced(self, known: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
+        """The open facts that are true in every solution.
+
+        Each is negated in turn; a solution rules out all open facts that are false in it.
+        """
         forced: list[Lit] = []
         while open_:
             lit, *open_ = open_
@@ -125,12 +131,12 @@ class Deduction(Generic[S]):
                     return unknown
         return forced
 
-    def _end(self, known: list[Lit]) -> Done | Open | Unknown:
-        """Nothing is forced: because nothing is left, or because solutions differ."""
+    def _end_result(self, known: list[Lit]) -> Done | Open | Unknown:
+        """The result if no fact is forced: every fact is known, or solutions differ."""
         have = set(known)
-        with self._session.selector() as asked:
-            self._session.add([-asked, *(lit for lit in self._facts.wanted if lit not in have)])
-            match self._ask([*known, asked]):
+        with self._session.selector() as selector:
+            self._session.add([-selector, *(lit for lit in self._facts.wanted if lit not in have)])
+            match self._ask([*known, selector]):
                 case Unsat():
                     return Done()
                 case Solution():
@@ -153,7 +159,7 @@ class Deduction(Generic[S]):
         return Contradiction(rules.named(instances), given, minimal)
 
     def interrupt(self) -> None:
-        """Make a running question end soon; from another thread."""
+        """Make a running query end soon; callable from another thread."""
         self._session.interrupt()
 
     def __enter__(self) -> Self:

@@ -1,7 +1,7 @@
-"""A formula in groups, each of which may be left out: its clauses one by one, or its rule instances.
+"""A formula in groups of clauses that can be left out: single clauses, or rule instances.
 
-What belongs to no group is hard: it is always there.  ``GroupSession`` decides many sets of groups with one
-engine (``native/mus/groups.cpp``).
+Clauses that belong to no group are hard: they always hold.  ``GroupSession`` decides many sets of groups with
+one engine (``native/mus/groups.cpp``).
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ Name = TypeVar("Name")
 HARD = -1
 
 Progress: TypeAlias = Callable[[Mapping[str, int | float]], None]
-"""Called every now and then with how far it is."""
+"""Called from time to time with progress counters."""
 
 Found: TypeAlias = tuple[int, int, bool, list[int], list[int], list[Lit]]
-"""Status, why it stopped, whether refuted, the groups found, those known to be needed, the model."""
+"""Status, reason for stopping, whether refuted, groups found, groups known to be needed, model."""
 
 Pulse: TypeAlias = Callable[[int, int, int], None]
-"""Called while a set is shrunk with the numbers of groups needed, dropped, still open."""
+"""Called while a set is shrunk, with the numbers of groups needed, dropped, and still open."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Groups(Generic[Name]):
-    """``names`` are the groups, ``group_of`` says of each clause to which it belongs, from 0; -1 is hard."""
+    """``names`` are the names of the groups, ``group_of`` the number of each clause's group; -1 is hard."""
 
     formula: Formula
     names: Sequence[Name]
@@ -58,14 +58,14 @@ class Groups(Generic[Name]):
     def numbered(self, names: Iterable[Name]) -> tuple[int, ...]:
         """The numbers of groups, from 0."""
         index = self.names.index
-        if isinstance(self.names, range):  # which need not be gone through
+        if isinstance(self.names, range):  # its index takes constant time
             return tuple(index(name) for name in names)
         number_of = {name: number for number, name in enumerate(self.names)}
         return tuple(number_of[name] for name in names)
 
 
 def clause_groups(formula: Formula, hard: Collection[int] = ()) -> Groups[int]:
-    """Each clause is a group, named by its number from 0, except those that are hard.
+    """Each clause that is not hard is a group; its name is the number of the clause, from 0.
 
     >>> clause_groups(Formula([[1], [2], [3]]), hard=[1]).names
     [0, 2]
@@ -83,13 +83,15 @@ def clause_groups(formula: Formula, hard: Collection[int] = ()) -> Groups[int]:
 
 
 def rule_groups(formula: Formula) -> Groups[RuleInstance]:
-    """Each rule instance is a group; definitions and clauses of which nobody said why are hard."""
+    """Each rule instance is a group; definitions and clauses without a rule instance are hard."""
     guarded = formula.guarded()
     flat, ends = guarded.formula.flat, guarded.formula.ends
-    # The selectors are the variables after the formula's own, and each closes its clauses.
-    closing = flat[ends - 1] if ends.size else np.empty(0, np.int32)
-    stated = closing < -formula.var_count
-    group_of = np.where(stated, -closing - np.int32(formula.var_count + 1), np.int32(HARD)).astype(np.int32)
+    # Selectors are numbered after the formula's variables, and are the last literal of their clauses.
+    last = flat[ends - 1] if ends.size else np.empty(0, np.int32)
+    has_selector = last < -formula.var_count
+    group_of = np.where(has_selector, -last - np.int32(formula.var_count + 1), np.int32(HARD)).astype(
+        np.int32
+    )
     return Groups(formula, list(guarded.selectors.values()), group_of)
 
 
@@ -98,7 +100,7 @@ def rule_groups(formula: Formula) -> Groups[RuleInstance]:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Groups, by number, that hold together in ``model``; asked to grow, no other can be added to them."""
+    """Groups, by number, that ``model`` satisfies; as an answer of ``grow``, a maximal satisfiable subset."""
 
     groups: tuple[int, ...]
     assigned: tuple[Lit, ...] = field(repr=False)
@@ -106,15 +108,15 @@ class Holding:
 
     @property
     def model(self) -> Model:
-        """The model of all variables; made when it is asked for, since most who ask do without."""
+        """The model of all variables; built on demand, because most callers do not need it."""
         return completed(self.assigned, self.var_count)
 
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """Groups, by number, that cannot hold together; ``needed`` are those known to be indispensable for that.
+    """Groups, by number, that are unsatisfiable together; without any ``needed`` one they are satisfiable.
 
-    ``stopped`` says why not all of them are, where that was asked.
+    ``stopped`` is the limit that ``shrink`` reached before every group was dropped or known to be needed.
     """
 
     groups: tuple[int, ...]
@@ -123,11 +125,11 @@ class Refuted:
 
 
 class GroupSession(Generic[Name]):
-    """One engine that is asked about many sets of groups, given by their numbers.
+    """One engine for many queries about sets of groups, given by their numbers.
 
-    The limit is for all questions together, and its time runs from the start of the session.  ``progress`` is
-    told while a set is shrunk how many groups are known to be needed, are dropped, are still open; it must
-    not ask the session anything but its ``statistics``.
+    The limit applies to all queries together; time counts from the start of the session.  While a set is
+    shrunk, ``progress`` is called with the numbers of groups needed, dropped, and still open; it must not
+    call any method of the session except ``statistics``.
     """
 
     def __init__(
@@ -141,33 +143,35 @@ class GroupSession(Generic[Name]):
         self._var_count = groups.formula.var_count
         self._groups = _new_groups(groups.formula.flat, groups.group_of, len(groups))
         self.progress = progress
-        self._pulse = None if progress is None else _telling(progress)
+        self._pulse = None if progress is None else _report_to(progress)
         self._working = self._interrupted = False
-        self._also: Callable[[], object] = _nothing
-        self._spent: Callable[[], int] = _nothing
-        self._budget = Budget(limit, self._spent_in_all, clock=clock)
+        self._interrupt_second: Callable[[], object] = _zero
+        self._second_conflicts: Callable[[], int] = _zero
+        self._budget = Budget(limit, self._total_counters, clock=clock)
         self.all = range(len(groups))
 
-    # -- questions ----------------------------------------------------------------------------------
+    # -- queries ------------------------------------------------------------------------------------
 
     def decide(self, chosen: Sequence[int]) -> Holding | Refuted | Unknown:
-        """Whether the chosen groups can hold together."""
-        return self._ask(lambda: self._groups.decide(self._known(chosen), *bounds(self._own())))
+        """Whether the chosen groups are satisfiable together."""
+        return self._ask(lambda: self._groups.decide(self._check_numbers(chosen), *bounds(self._own_limit())))
 
     def shrink(self, chosen: Sequence[int], *, last: bool = False) -> Holding | Refuted | Unknown:
-        """Some of the chosen groups that cannot hold together, while without any one of them they can.
+        """A minimal unsatisfiable subset of the chosen groups; a model if they are satisfiable.
 
-        After the ``last`` question the session knows nothing of the other groups any more.
+        After the ``last`` query the session cannot be used for the other groups any more.
         """
         return self._ask(
-            lambda: self._groups.shrink(self._known(chosen), last, *bounds(self._own()), self._pulse)
+            lambda: self._groups.shrink(
+                self._check_numbers(chosen), last, *bounds(self._own_limit()), self._pulse
+            )
         )
 
     def grow(self, chosen: Sequence[int]) -> Holding | Refuted | Unknown:
-        """The chosen groups and more, to which none can be added, if they can hold together."""
-        return self._ask(lambda: self._groups.grow(self._known(chosen), *bounds(self._own())))
+        """A maximal satisfiable superset of the chosen groups; ``Refuted`` if they are unsatisfiable."""
+        return self._ask(lambda: self._groups.grow(self._check_numbers(chosen), *bounds(self._own_limit())))
 
-    def _known(self, chosen: Sequence[int]) -> list[int]:
+    def _check_numbers(self, chosen: Sequence[int]) -> list[int]:
         for group in chosen:
             if group not in self.all:
                 raise BadInput("group", found=str(group), expected=f"0 to {len(self.all) - 1}")
@@ -191,61 +195,61 @@ class GroupSession(Generic[Name]):
 
     @contextmanager
     def working(self, interrupt: Callable[[], None], conflicts: Callable[[], int]) -> Iterator[None]:
-        """Many questions are one piece of work, and another engine helps: it is interrupted with this one.
+        """Treat the queries in this context as one task, which a second engine takes part in.
 
-        The conflicts it has had count as well.
+        ``interrupt`` stops both engines, and the ``conflicts`` of the second count towards the limit.
         """
-        self._also, self._spent = interrupt, conflicts
+        self._interrupt_second, self._second_conflicts = interrupt, conflicts
         self._interrupted, self._working = False, True
         try:
             yield
         finally:
             self._working = False
-            self._also = _nothing
+            self._interrupt_second = _zero
 
     def interrupt(self) -> None:
-        """Make a running question, or a piece of work, end soon; from another thread.
+        """Make a running query or task end soon; callable from another thread.
 
-        Without one nothing happens.
+        Has no effect if none is running.
         """
         self._interrupted = True
         self._groups.interrupt()
-        self._also()
+        self._interrupt_second()
 
     def left(self) -> Limit:
-        """What the limit still allows to the one who helps."""
+        """The limit that remains for the second engine: without the memory that this session uses."""
         limit = self._budget.remaining()
         if limit.memory_mib is None:
             return limit
         own = self._groups.statistics().get("bytes", 0) >> 20
         return replace(limit, memory_mib=max(0, limit.memory_mib - own))
 
-    def _own(self) -> Limit:
-        """What the limit still allows to this session: the memory it has is its own."""
+    def _own_limit(self) -> Limit:
+        """The limit that remains for this session, including the memory it uses already."""
         return self._budget.remaining()
 
-    def _spent_in_all(self) -> dict[str, int]:
-        """The counters of this session, with the conflicts of the engine that helps."""
+    def _total_counters(self) -> dict[str, int]:
+        """The counters of this session, plus the conflicts of the second engine."""
         spent = self._groups.statistics()
-        return spent | {"conflicts": spent["conflicts"] + self._spent()}
+        return spent | {"conflicts": spent["conflicts"] + self._second_conflicts()}
 
     def statistics(self) -> dict[str, int]:
-        """``calls`` to the engine, groups ``rotated`` to be needed without one, and the engine's counters."""
+        """``calls`` to the engine, groups proved needed by model rotation (``rotated``), engine counters."""
         return self._groups.statistics()
 
 
-def _nothing() -> int:
+def _zero() -> int:
     return 0
 
 
 def use_group_session(
-    asked: Groups[Name] | GroupSession[Name], limit: Limit, progress: Progress | None
+    target: Groups[Name] | GroupSession[Name], limit: Limit, progress: Progress | None
 ) -> GroupSession[Name]:
-    """The session that is asked, which has a limit of its own and can be interrupted, or a new one."""
-    return asked if isinstance(asked, GroupSession) else GroupSession(asked, limit, progress=progress)
+    """The session itself, which has its own limit, or a new session for the groups."""
+    return target if isinstance(target, GroupSession) else GroupSession(target, limit, progress=progress)
 
 
-def _telling(progress: Progress) -> Pulse:
+def _report_to(progress: Progress) -> Pulse:
     return lambda needed, dropped, open: progress({"needed": needed, "dropped": dropped, "open": open})
 
 

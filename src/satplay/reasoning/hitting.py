@@ -1,4 +1,4 @@
-"""Minimum hitting sets: the cheapest set that has something in common with each of many sets.
+"""Minimum hitting sets: a cheapest set that has an element in common with every given set.
 
 Branch and bound in the native core (``native/mus/``).
 """
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from satplay import _native
 
 MOST = 2**60
-"""The weights together must be less."""
+"""Upper bound (exclusive) for the sum of the weights."""
 
 
 class HittingSets:
-    """Elements are numbered from 0 and weigh what ``weights`` says: whole numbers from 1.
+    """Sets to hit; elements are numbered from 0, and their ``weights`` are whole numbers from 1.
 
     >>> sets = HittingSets([1, 1, 1])
     >>> sets.hit([0, 1]); sets.hit([1, 2])
@@ -37,11 +37,11 @@ class HittingSets:
 
     @property
     def cost(self) -> int:
-        """No set that hits all sets so far costs less."""
+        """A lower bound for the cost of a set that hits all sets so far."""
         return self._sets.cost
 
     def hit(self, elements: Iterable[int]) -> None:
-        """One of these must be in the set from now on."""
+        """Add a set to hit: the hitting set must contain one of these elements."""
         chosen = list(elements)
         if not chosen or any(element not in self._elements for element in chosen):
             expected = f"some of 0 to {len(self._elements) - 1}"
@@ -50,15 +50,16 @@ class HittingSets:
 
     @property
     def failures(self) -> int:
-        """How often the search had to turn back; a limit on conflicts bounds it."""
+        """The number of backtracks so far; a conflict limit applies to it."""
         return self._sets.failures
 
     def minimum(
         self, left: Callable[[], Limit], pulse: Callable[[int], None] | None = None
     ) -> tuple[int, ...] | Unknown:
-        """A cheapest set that hits all sets so far; ``left`` says what may still be spent.
+        """A cheapest set that hits all sets so far; ``left`` returns the remaining limit.
 
-        The search goes on where it was, also after a limit; ``pulse`` hears of the ``cost`` meanwhile.
+        The search resumes where it stopped, also after a limit; ``pulse`` is called with the current
+        ``cost``.
         """
         try:
             status, stopped, found = self._sets.minimum(*bounds(left()), pulse)
@@ -69,7 +70,7 @@ class HittingSets:
         return Unknown(STOPPED[stopped] or Stopped.INTERRUPTED)
 
     def interrupt(self) -> None:
-        """Make a running ``minimum`` end soon; from another thread."""
+        """Make a running ``minimum`` end soon; callable from another thread."""
         self._sets.interrupt()
 
 

@@ -1,10 +1,11 @@
 """All minimal unsatisfiable subsets (MUSes) and all minimal correction sets (MCSes), one after the other.
 
-A minimal correction set is what must go, at least, so that the rest can hold: the complement of a maximal
-satisfiable subset.  Liffiton, Previti, Malik & Marques-Silva, "Fast, flexible MUS enumeration" (MARCO), 2016:
-a second engine keeps the *map* of subsets of which nothing is known yet.  A model of the map is a seed; an
-unsatisfiable seed is shrunk to an MUS and everything above it struck off the map, a satisfiable one is grown
-and everything below it struck off.  When the map is empty, all have been found.
+A minimal correction set is a minimal set whose removal makes the rest satisfiable: the complement of a
+maximal satisfiable subset.  Liffiton, Previti, Malik & Marques-Silva, "Fast, flexible MUS enumeration"
+(MARCO), 2016: a second engine holds the *map*, a formula whose models are the unexplored subsets.  A model of
+the map is a seed.  An unsatisfiable seed is shrunk to an MUS, and all supersets of the MUS are blocked in the
+map; a satisfiable seed is grown, and all subsets of the result are blocked.  When the map is unsatisfiable,
+all have been found.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Name = TypeVar("Name")
 
 @dataclass(frozen=True, slots=True)
 class Mcs(Generic[Name]):
-    """Without ``members``, by name, the others are satisfiable; with any of them put back they are not."""
+    """Without ``members``, by name, the others are satisfiable; with any one of them added they are not."""
 
     members: tuple[Name, ...]
 
@@ -36,18 +37,17 @@ Subset: TypeAlias = Mus[Name] | Mcs[Name] | Unknown
 
 
 def subsets(
-    asked: Groups[Name] | GroupSession[Name],
+    target: Groups[Name] | GroupSession[Name],
     limit: Limit = UNLIMITED,
     progress: Progress | None = None,
     *,
     known: Iterable[Mus[Name] | Mcs[Name]] = (),
 ) -> Iterator[Subset[Name]]:
-    """Every MUS and every MCS once, found when asked for; ``Unknown`` comes last when a limit was reached.
+    """Every MUS and every MCS once, found on demand; ``Unknown`` comes last if a limit was reached.
 
-    The limit is for all of them together, and time runs from when the first is asked for.  Sets that are
-    ``known``, from a search that was stopped, are not found again.  A session brings its own limit and
-    progress; another thread can interrupt it while a set is looked for.  What is kept in memory is one clause
-    for each set.
+    The limit applies to the whole enumeration; time counts from the request for the first set.  ``known``
+    sets, from a search that was stopped, are not found again.  A session uses its own limit and progress;
+    another thread can interrupt it while it searches.  Memory grows by one clause for each set.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.reasoning.groups import clause_groups
@@ -57,13 +57,13 @@ def subsets(
     >>> sorted(subset.members for subset in found if isinstance(subset, Mcs))
     [(0,), (1, 2), (1, 3)]
     """
-    session = use_group_session(asked, limit, progress)
-    unseen = _Map(session)
+    session = use_group_session(target, limit, progress)
+    unexplored = _Map(session)
     for subset in known:
-        unseen.strike(subset)
+        unexplored.block(subset)
     while True:
-        with session.working(unseen.interrupt, unseen.conflicts):
-            found = _next(session, unseen)
+        with session.working(unexplored.interrupt, unexplored.conflicts):
+            found = _next(session, unexplored)
         if found is None:
             return
         yield found
@@ -71,9 +71,9 @@ def subsets(
             return
 
 
-def _next(session: GroupSession[Name], unseen: _Map[Name]) -> Subset[Name] | None:
-    """One more set, struck off the map; None where nothing is left."""
-    seed = unseen.seed()
+def _next(session: GroupSession[Name], unexplored: _Map[Name]) -> Subset[Name] | None:
+    """The next set, blocked in the map; None if the map is unsatisfiable."""
+    seed = unexplored.seed()
     if seed is None or isinstance(seed, Unknown):
         return seed
     answer = session.decide(seed)
@@ -92,14 +92,14 @@ def _next(session: GroupSession[Name], unseen: _Map[Name]) -> Subset[Name] | Non
             found = Mcs(session.groups.named(sorted({*session.all} - {*held})))
         case Refuted(stopped=why) | Unknown(stopped=why):
             return Unknown(why or Stopped.INTERRUPTED)
-    unseen.strike(found)
+    unexplored.block(found)
     return found
 
 
 class _Map(Generic[Name]):
-    """Subsets of which nothing is known yet: variable g + 1 says that group g is in.
+    """The unexplored subsets: variable g + 1 is true if group g is a member.
 
-    Large ones come first, so that MUSes do.
+    Large subsets come first, so that MUSes are found early.
     """
 
     def __init__(self, session: GroupSession[Name]) -> None:
@@ -119,8 +119,8 @@ class _Map(Generic[Name]):
             case Unsat():
                 return None
 
-    def strike(self, subset: Mus[Name] | Mcs[Name]) -> None:
-        """Whatever contains an MUS is unsatisfiable, whatever misses an MCS is not."""
+    def block(self, subset: Mus[Name] | Mcs[Name]) -> None:
+        """Block all supersets of an MUS, or all sets that are disjoint from an MCS."""
         sign = -1 if isinstance(subset, Mus) else 1
         self._engine.add([sign * (group + 1) for group in self._session.groups.numbered(subset.members)])
 

@@ -1,7 +1,7 @@
 """All models, one after the other, projected onto chosen variables; each is evaluated before it is returned.
 
 The native engine goes from model to model inside one search (``native/enumerate.cpp``); many models are then
-evaluated at once.  Any other engine solves again after each model, with a blocking clause against it.
+evaluated together.  Any other engine solves again after each model, with a blocking clause against it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Models:
         self._most = most
         self._owned = owned
         self._rows: Iterator[Model] = iter(())
-        self._waiting = 0  # of them
+        self._waiting = 0  # models left in _rows
         self._size = 1
         self._interrupted = False
         self.found = 0
@@ -99,11 +99,11 @@ class Models:
 
     def _next_batch(self) -> NDArray[np.int32]:
         size = self._size if self._most is None else min(self._size, self._most - self.found)
-        self._size = min(2 * self._size, LARGEST_BATCH)  # the first model comes at once
+        self._size = min(2 * self._size, LARGEST_BATCH)  # small at first: the first model is not delayed
         return self._source.batch(size)
 
     def interrupt(self) -> None:
-        """Stop soon, also between two models; from another thread.  Models found already are kept."""
+        """Stop soon, also between two models; callable from another thread.  No model is lost."""
         self._interrupted = True
         self._session.interrupt()
 

@@ -1,7 +1,7 @@
-"""A minimal unsatisfiable subset (MUS): too much already, and without any one member not too much.
+"""A minimal unsatisfiable subset (MUS): without any one of its members it is satisfiable.
 
 Members are groups of clauses: single clauses, or rule instances (group MUS: Liffiton & Sakallah 2008; Nadel
-2010).  Hard clauses are always there and never members.  Found by deletion with clause-set refinement
+2010).  Hard clauses always hold and are never members.  The algorithm is deletion with clause-set refinement
 (Dershowitz, Hanna & Nadel 2006) and recursive model rotation (Belov & Marques-Silva 2011).
 """
 
@@ -18,9 +18,9 @@ Name = TypeVar("Name")
 
 @dataclass(frozen=True, slots=True)
 class Mus(Generic[Name]):
-    """``members``, by name, are unsatisfiable together with what is hard.
+    """The ``members``, by name, are unsatisfiable together with the hard clauses.
 
-    Without any one of those that are ``needed`` they are satisfiable.  That is all of them, unless a limit
+    Without any one of the ``needed`` members they are satisfiable.  All members are needed unless a limit
     ``stopped`` the search: then the set is unsatisfiable, but perhaps not minimal.
     """
 
@@ -41,11 +41,11 @@ MusAnswer: TypeAlias = Mus[Name] | Sat | Unknown
 
 
 def mus(
-    asked: Groups[Name] | GroupSession[Name], limit: Limit = UNLIMITED, progress: Progress | None = None
+    target: Groups[Name] | GroupSession[Name], limit: Limit = UNLIMITED, progress: Progress | None = None
 ) -> MusAnswer[Name]:
-    """A minimal unsatisfiable subset of the groups, or a model where there is none.
+    """A minimal unsatisfiable subset of the groups, or a model if they are satisfiable.
 
-    A session brings its own limit and progress; another thread can interrupt it, and it can be asked again.
+    A session uses its own limit and progress; another thread can interrupt it, and it can be used again.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.reasoning.groups import clause_groups
@@ -54,9 +54,9 @@ def mus(
     >>> mus(clause_groups(Formula([[1, 2], [-1]])))
     Sat(model=Model(-1 2))
     """
-    session = use_group_session(asked, limit, progress)
+    session = use_group_session(target, limit, progress)
     groups = session.groups
-    match session.shrink(session.all, last=session is not asked):
+    match session.shrink(session.all, last=session is not target):
         case Refuted(groups=found, needed=needed, stopped=stopped):
             return Mus(groups.named(found), groups.named(needed), stopped)
         case Holding(model=model):

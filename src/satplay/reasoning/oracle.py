@@ -1,6 +1,6 @@
-"""The oracle that generators and players are handed: it answers by an engine, one session a question.
+"""The oracle of generators and players: it answers queries with an engine, in one session per query.
 
-Rules that an encoding states lazily are stated as solutions break them, in the same session.
+Lazy clauses of an encoding are added in the same session when a solution violates them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ S = TypeVar("S")
 
 
 class EngineOracle:
-    """Asks the engine of this name, or the default one; the same seed gives the same answers.
+    """Uses the engine of this name, or the default one; the same seed gives the same answers.
 
-    When the ``seconds`` are over, whoever asks has to give up: ``GaveUp``.
+    Raises ``GaveUp`` when the time limit, ``seconds`` for all queries together, is reached.
 
     >>> from satplay.logic.formula import Formula
     >>> either = Encoding(Formula([[1, 2], [-1, -2]]), decode=tuple, answer=[1, 2])
@@ -49,14 +49,14 @@ class EngineOracle:
         start = encoding.warm_start() if encoding.warm_start is not None else ()
         for assuming in (start, ()) if start else ((),):
             with self._models(encoding, most=1, assuming=assuming) as found:
-                for solution in self._decoded(encoding, found):
+                for solution in self._decode(encoding, found):
                     return solution
         return None
 
     def solutions(self, encoding: Encoding[S]) -> Iterator[S]:
         """Every solution once."""
         with self._models(encoding) as found:
-            yield from self._decoded(encoding, found)
+            yield from self._decode(encoding, found)
 
     def is_unique(self, encoding: Encoding[Any]) -> bool:
         """Whether there is exactly one solution."""
@@ -73,13 +73,13 @@ class EngineOracle:
     def _expect(result: Result[S]) -> Solution[S] | Unsat:
         """The result; raises an exception if a limit was reached."""
         if isinstance(result, Unknown):
-            raise _given_up(result.stopped)
+            raise _limit_error(result.stopped)
         return result
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
-        """The numbers of clauses that are unsatisfiable together, none without need; None where they are not.
+        """The numbers of the clauses of a minimal unsatisfiable subset; None if the formula is satisfiable.
 
-        It is the engine of ``groups`` that finds them, whatever name was given.
+        Always found by the native engine of ``groups``, whichever engine was named.
 
         >>> from satplay.logic.formula import Formula
         >>> EngineOracle().core(Encoding(Formula([[1, 2], [3], [-1], [-2]]), decode=tuple, answer=[1]))
@@ -89,19 +89,19 @@ class EngineOracle:
             case Mus(members=members, stopped=None):
                 return tuple(sorted(members))
             case Mus(stopped=Stopped() as stopped) | Unknown(stopped=stopped):
-                raise _given_up(stopped)
+                raise _limit_error(stopped)
             case _:
                 return None
 
     def ruling(self, question: Question[Any]) -> bool:
         """Whether the answer to a quantified question is yes.
 
-        It is the engine for such questions that decides them, whatever name was given.
+        Always decided by the default QBF engine, whichever engine was named.
         """
-        return isinstance(self._decided(question, strategy=False), Holds)
+        return isinstance(self._decide(question, strategy=False), Holds)
 
     def decide(self, question: Question[Any]) -> Holds | Fails:
-        """The same with the winner's first values and, if the engine has one, the strategy.
+        """The ruling with the winner's first values and, if the engine gives one, the winner's strategy.
 
         >>> from satplay.logic.formula import Formula
         >>> from satplay.logic.quantified import Block, Quantified, Quantifier
@@ -111,16 +111,16 @@ class EngineOracle:
         >>> replies(EngineOracle().decide(Question(equal, tuple)).strategy, [-1])
         (-2,)
         """
-        return self._decided(question, strategy=True)
+        return self._decide(question, strategy=True)
 
-    def _decided(self, question: Question[Any], *, strategy: bool) -> Holds | Fails:
+    def _decide(self, question: Question[Any], *, strategy: bool) -> Holds | Fails:
         answer = open_qbf(strategy=strategy).decide(question.formula, self._limit())
         if isinstance(answer, Unknown):
-            raise _given_up(answer.stopped)
+            raise _limit_error(answer.stopped)
         return answer
 
     def _limit(self) -> Limit:
-        """What the next question may take."""
+        """The limit that remains for the next query."""
         return self._budget.remaining()
 
     def _models(
@@ -139,12 +139,12 @@ class EngineOracle:
         )
 
     @staticmethod
-    def _decoded(encoding: Encoding[S], found: Models) -> Iterator[S]:
+    def _decode(encoding: Encoding[S], found: Models) -> Iterator[S]:
         yield from map(encoding.decode, found)
         if found.stopped is not None:
-            raise _given_up(found.stopped)
+            raise _limit_error(found.stopped)
 
 
-def _given_up(stopped: Stopped) -> Exception:
-    """Where nobody set a limit, the machine's own was reached."""
+def _limit_error(stopped: Stopped) -> Exception:
+    """``GaveUp`` for the time limit; otherwise ``MemoryError``, because no other limit is set here."""
     return GaveUp("answer", stopped.value) if stopped is Stopped.TIME else MemoryError(stopped.value)

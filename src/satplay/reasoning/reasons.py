@@ -1,4 +1,4 @@
-"""Reasons: which rule instances of a formula, and which facts, are needed for something to follow."""
+"""Reasons: the rule instances of a formula and the known facts that a conclusion needs."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from satplay.rule import RuleInstance
 from satplay.solving.session import Session
 
 SHRUNK = 16
-"""So many facts, those of the smallest contradictions, have their reasons shrunk."""
+"""Number of forced facts whose cores are shrunk: the facts with the smallest cores."""
 
 COMPARED = 4
-"""So many of the smallest reasons are compared with a smallest one."""
+"""Number of reasons, smallest first, for which a smallest MUS is searched."""
 
 COMPARING = 2000
-"""Conflicts after which no smaller reason is looked for: a number, so that the same hint comes again."""
+"""Conflict limit of the search for a smallest reason; not a time, so that hints are reproducible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Rule instances, by number, that force a fact; ``smallest`` where no fewer do."""
+    """Rule instances, by number, that force a fact; ``smallest`` if no smaller set does."""
 
     fact: Lit
     instances: tuple[int, ...]
@@ -42,7 +42,7 @@ class Reason:
 
 
 class Rules:
-    """The rule instances of a formula, numbered, and what is always there: definitions."""
+    """The numbered rule instances of a formula, and its definitions, which always hold."""
 
     def __init__(self, formula: Formula) -> None:
         self._formula = formula
@@ -50,22 +50,22 @@ class Rules:
         self._lengths = np.diff(formula.ends, prepend=-1)
 
     def named(self, instances: Iterable[int]) -> tuple[RuleInstance, ...]:
-        """The rule instances of these numbers."""
+        """The rule instances with these numbers."""
         return self._groups.named(instances)
 
     # -- one rule instance ---------------------------------------------------------------------------
 
     def single(self, known: Sequence[Lit], forced: Sequence[Lit]) -> Reason | None:
-        """A rule instance that by itself forces one of the facts by unit propagation.
+        """A single rule instance that forces one of the facts by unit propagation; None if there is none.
 
-        The one that fewest known facts have to do with; among equals, the one that forces the most welcome.
+        Prefers the instance that mentions the fewest known facts, then the one that forces the fact that
+        comes first in ``forced``.
         """
-        stated = self._stated
-        true = {*known, *self._meant(known)}
+        true = {*known, *self._implied_by_definitions(known)}
         rank = {lit: place for place, lit in enumerate(forced)}
         touched = {abs(lit) for lit in known}
         best: tuple[int, int, int] | None = None
-        for number, clauses in enumerate(stated):
+        for number, clauses in enumerate(self._instance_clauses):
             found = [rank[lit] for lit in propagated(clauses, true) if lit in rank]
             if found:
                 facts = len({abs(lit) for clause in clauses for lit in clause} & touched)
@@ -73,20 +73,20 @@ class Rules:
         return None if best is None else Reason(forced[best[1]], (best[2],), smallest=True)
 
     @cached_property
-    def _stated(self) -> list[list[list[Lit]]]:
+    def _instance_clauses(self) -> list[list[list[Lit]]]:
         """The clauses of every rule instance."""
-        stated: list[list[list[Lit]]] = [[] for _ in range(len(self._groups))]
+        instances: list[list[list[Lit]]] = [[] for _ in range(len(self._groups))]
         group_of = self._groups.group_of
         soft = group_of != HARD
         clauses = clause_lists(self._formula.flat[np.repeat(soft, self._lengths)])
         for group, clause in zip(group_of[soft].tolist(), clauses, strict=True):
-            stated[group].append(clause)
-        return stated
+            instances[group].append(clause)
+        return instances
 
-    def _meant(self, facts: Sequence[Lit]) -> set[Lit]:
-        """What else is true by definitions alone where these facts are."""
-        if isinstance(self._defining, NativeEngine):
-            return {*self._defining.propagate(facts)[1]}
+    def _implied_by_definitions(self, facts: Sequence[Lit]) -> set[Lit]:
+        """The literals that the definitions imply from these facts, by unit propagation."""
+        if isinstance(self._definition_engine, NativeEngine):
+            return {*self._definition_engine.propagate(facts)[1]}
         return propagated(clause_lists(self._definitions), set(facts))
 
     @cached_property
@@ -95,18 +95,18 @@ class Rules:
         return clauses
 
     @cached_property
-    def _defining(self) -> Engine:
+    def _definition_engine(self) -> Engine:
         engine = open_engine()
         engine.declare(self._formula.var_count)
         engine.add_flat(self._definitions)
         return engine
 
-    # -- several -------------------------------------------------------------------------------------
+    # -- several rule instances -----------------------------------------------------------------------
 
     def compared(self, known: Sequence[Lit], forced: Sequence[Lit], limit: Limit) -> Reason | Unknown:
-        """The smallest reason found for one of the facts, which all follow from the known ones."""
+        """The smallest reason found for any of the facts, all of which follow from the known ones."""
         count = len(self._groups)
-        session = GroupSession(self._grouped(hard=known, soft=[-lit for lit in forced]), limit)
+        session = GroupSession(self._make_groups(hard=known, soft=[-lit for lit in forced]), limit)
         contradictions: list[tuple[int, int, tuple[int, ...]]] = []
         for place in range(len(forced)):
             match session.decide([*range(count), count + place]):
@@ -133,8 +133,8 @@ class Rules:
         return best
 
     def _smallest(self, reason: Reason, known: Sequence[Lit], limit: Limit) -> Reason:
-        """The same fact with fewer rule instances, if that is found soon."""
-        groups = self._grouped(hard=[*known, -reason.fact])
+        """A reason for the same fact with fewer rule instances, if one is found within the conflict limit."""
+        groups = self._make_groups(hard=[*known, -reason.fact])
         found = smus(groups, limit=replace(limit, conflicts=_at_most(limit.conflicts, COMPARING)))
         if isinstance(found, Smus) and found.minimal and len(found.members) <= len(reason.instances):
             return Reason(reason.fact, found.members, found.smallest)
@@ -143,32 +143,31 @@ class Rules:
     # -- facts ---------------------------------------------------------------------------------------
 
     def facts_needed(self, reason: Reason, known: Sequence[Lit]) -> tuple[Lit, ...]:
-        """The known facts without any one of which the fact no longer follows."""
-        groups = self._grouped(reason.instances, hard=[-reason.fact], soft=known)
+        """A minimal set of known facts from which the reason's fact follows."""
+        groups = self._make_groups(reason.instances, hard=[-reason.fact], soft=known)
         found = mus(groups, UNLIMITED)
         if not isinstance(found, Mus):
             raise EngineError("a reason was found, and then it was none")
         return tuple(known[number] for number in found.members)
 
     def also_given(self, reason: Reason, given: Sequence[Lit], others: Sequence[Lit]) -> list[Lit]:
-        """Those of the other facts that follow by the same reason, as far as it speaks of them."""
-        spoken = {
-            abs(lit) for number in reason.instances for clause in self._stated[number] for lit in clause
-        }
-        formula = self._grouped(reason.instances, hard=given).formula
+        """The other facts that follow from the same reason and are mentioned by its clauses."""
+        clauses = (clause for number in reason.instances for clause in self._instance_clauses[number])
+        mentioned = {abs(lit) for clause in clauses for lit in clause}
+        formula = self._make_groups(reason.instances, hard=given).formula
         with Session(formula) as session:
-            asked = (lit for lit in others if abs(lit) in spoken)
-            return [lit for lit in asked if isinstance(session.solve([-lit]), Unsat)]
+            candidates = (lit for lit in others if abs(lit) in mentioned)
+            return [lit for lit in candidates if isinstance(session.solve([-lit]), Unsat)]
 
     def strongest(self, facts: Sequence[Lit]) -> tuple[Lit, ...]:
-        """The facts without those that another of them means: at least two are at least one."""
-        meant = {fact: self._meant([fact]) for fact in facts}
+        """The facts that no other fact implies by definition: "at least two" implies "at least one"."""
+        implied = {fact: self._implied_by_definitions([fact]) for fact in facts}
         return tuple(
             fact
             for place, fact in enumerate(facts)
-            # Of two that mean each other the first is kept.
+            # Of two equivalent facts the first stays.
             if not any(
-                fact in meant[other] and (other not in meant[fact] or facts.index(other) < place)
+                fact in implied[other] and (other not in implied[fact] or facts.index(other) < place)
                 for other in facts
                 if other != fact
             )
@@ -177,8 +176,8 @@ class Rules:
     def contradiction(
         self, known: Sequence[Lit], limit: Limit
     ) -> tuple[tuple[int, ...], tuple[Lit, ...], bool] | Unknown:
-        """Rule instances and known facts that cannot hold together, and whether all of them are needed."""
-        groups = self._grouped(soft=known)
+        """Rule instances and known facts that are unsatisfiable, and whether they are a minimal set."""
+        groups = self._make_groups(soft=known)
         count = len(self._groups)
         found: Smus[int] | Mus[int] | Sat | Unknown
         found = smus(groups, limit=replace(limit, conflicts=_at_most(limit.conflicts, COMPARING)))
@@ -192,26 +191,29 @@ class Rules:
         facts = tuple(known[number - count] for number in members if number >= count)
         return tuple(number for number in members if number < count), facts, found.minimal
 
-    def _grouped(
+    def _make_groups(
         self,
-        held: Sequence[int] | None = None,
+        instances: Sequence[int] | None = None,
         *,
         hard: Sequence[Lit] = (),
         soft: Sequence[Lit] = (),
     ) -> Groups[int]:
-        """Every rule instance a group, and then every soft fact; or, with some held, they alone, and hard."""
+        """The formula in groups: every rule instance, then every soft fact.
+
+        If ``instances`` is given, only these rule instances are included, as hard clauses.
+        """
         group_of = self._groups.group_of
-        count = len(self._groups) if held is None else 0
-        there = np.ones(group_of.size, np.bool_)
-        if held is not None:
-            there = (group_of == HARD) | np.isin(group_of, np.array(held, np.int32))
+        count = len(self._groups) if instances is None else 0
+        included = np.ones(group_of.size, np.bool_)
+        if instances is not None:
+            included = (group_of == HARD) | np.isin(group_of, np.array(instances, np.int32))
             group_of = np.full(group_of.size, HARD, np.int32)
         formula = Formula(var_count=self._formula.var_count)
-        formula.add_flat(self._formula.flat[np.repeat(there, self._lengths)])
+        formula.add_flat(self._formula.flat[np.repeat(included, self._lengths)])
         units = np.array([*hard, *soft], np.int32)
         formula.add_rows(units[:, None])
         extra = [np.full(len(hard), HARD, np.int32), np.arange(count, count + len(soft), dtype=np.int32)]
-        return Groups(formula, range(count + len(soft)), np.concatenate([group_of[there], *extra]))
+        return Groups(formula, range(count + len(soft)), np.concatenate([group_of[included], *extra]))
 
 
 def _at_most(bound: int | None, most: int) -> int:

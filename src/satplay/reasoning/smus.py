@@ -1,10 +1,10 @@
 """A smallest (or cheapest) minimal unsatisfiable subset, by implicit hitting sets.
 
 Ignatiev, Previti, Liffiton & Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization",
-2015.  Every MUS has something in common with every minimal correction set, and a set that has something in
-common with all of them is unsatisfiable.  So a minimum hitting set of the correction sets known so far is a
-lower bound; if it is unsatisfiable, it is a smallest MUS; if not, growing it gives a correction set that it
-misses.  That one is put back and the rest grown again, so that each round gives several that are disjoint.
+2015.  Every MUS hits every minimal correction set, and a set that hits all of them is unsatisfiable.  So the
+cost of a minimum hitting set of the correction sets found so far is a lower bound.  If the hitting set is
+unsatisfiable, it is a smallest MUS; if not, growing it gives a correction set that it does not hit.  This
+correction set is added to it and the result is grown again, so that each round gives several disjoint ones.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Name = TypeVar("Name")
 
 @dataclass(frozen=True, slots=True)
 class Smus(Generic[Name]):
-    """``members``, by name, are unsatisfiable and cost ``cost``; nothing costs less than ``at_least``.
+    """An unsatisfiable subset: its ``members``, by name, and its ``cost``; ``at_least`` is a lower bound.
 
-    The two are equal unless a limit ``stopped`` the search: then smaller ones may exist, and unless it is
-    ``minimal`` even some members may be of no use.
+    The two are equal unless a limit ``stopped`` the search: then a cheaper subset may exist, and if
+    ``minimal`` is false, some members may be redundant.
     """
 
     members: tuple[Name, ...]
@@ -37,7 +37,7 @@ class Smus(Generic[Name]):
 
     @property
     def smallest(self) -> bool:
-        """Whether nothing smaller exists."""
+        """Whether no cheaper subset exists."""
         return self.cost == self.at_least
 
     def __len__(self) -> int:
@@ -45,21 +45,21 @@ class Smus(Generic[Name]):
 
 
 def smus(
-    asked: Groups[Name] | GroupSession[Name],
+    target: Groups[Name] | GroupSession[Name],
     weights: Sequence[int] | None = None,
     limit: Limit = UNLIMITED,
     progress: Progress | None = None,
 ) -> Smus[Name] | Sat | Unknown:
-    """An unsatisfiable subset of the groups of least weight (without ``weights`` each weighs 1).
+    """An unsatisfiable subset of the groups with minimum total weight (default: each group has weight 1).
 
-    A session brings its own limit and progress; another thread can interrupt it, and it can be asked again.
+    A session uses its own limit and progress; another thread can interrupt it, and it can be used again.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.reasoning.groups import clause_groups
     >>> smus(clause_groups(Formula([[1], [-1, 2], [-2, 3], [-3], [4], [-1, -4]]))).members
     (0, 4, 5)
     """
-    session = use_group_session(asked, limit, progress)
+    session = use_group_session(target, limit, progress)
     weights = [1] * len(session.all) if weights is None else weights
     if len(weights) != len(session.all) or any(weight < 1 for weight in weights):
         expected = f"{len(session.all)} whole numbers from 1"
@@ -76,7 +76,7 @@ def smus(
 
 
 class _Search(Generic[Name]):
-    """The best set so far, and the hitting sets that bound it from below."""
+    """The best subset so far, and the hitting sets that give the lower bound."""
 
     def __init__(
         self, session: GroupSession[Name], weights: Sequence[int], hitting: HittingSets, first: Refuted
@@ -91,25 +91,25 @@ class _Search(Generic[Name]):
         if self._best.stopped is not None:
             return self._answer(self._best.stopped)
         while self._hitting.cost < self._cost(self._best.groups):
-            chosen = self._hitting.minimum(self._session.left, self._tell)
+            chosen = self._hitting.minimum(self._session.left, self._report_progress)
             if isinstance(chosen, Unknown):
                 return self._answer(chosen.stopped)
             if self._hitting.cost >= self._cost(self._best.groups):
                 break
-            stopped = self._look_at(chosen)
+            stopped = self._test_hitting_set(chosen)
             if stopped is not None:
                 return self._answer(stopped)
         return self._answer(None)
 
-    def _tell(self, at_least: int) -> None:
+    def _report_progress(self, at_least: int) -> None:
         if self._session.progress is not None:
             at_most = self._cost(self._best.groups)
             self._session.progress({"at least": at_least, "at most": at_most, "sets to hit": self._sets})
 
-    def _look_at(self, hitting: tuple[int, ...]) -> Stopped | None:
-        """Unsatisfiable: the end.  Otherwise collect correction sets that have nothing in common.
+    def _test_hitting_set(self, hitting: tuple[int, ...]) -> Stopped | None:
+        """If the hitting set is unsatisfiable, it is the answer; otherwise collect disjoint correction sets.
 
-        Each joins the set looked at, until that is unsatisfiable, and perhaps a better MUS lies in it.
+        Each is added to the current set until that is unsatisfiable; it may then contain a cheaper MUS.
         """
         chosen = hitting
         while True:

@@ -20,6 +20,5 @@
 ``ask``              answer a question about a game
 ``keep``             collections of boards and saved games
 ``trace``            a CDCL run, step by step
-``listing``          lists of what there is
 ``engines``          the engines on this machine
 """

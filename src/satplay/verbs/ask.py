@@ -50,9 +50,9 @@ def prepare_query(
     query = find_query(game, question)
     most = len(query.arguments) + len(query.optional)
     if not len(query.arguments) <= len(arguments) <= most:
-        wanted = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
+        parameters = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
         found = f"{len(arguments)} argument{'s' if len(arguments) != 1 else ''}"
-        raise BadInput("question", found=found, expected=f"{question} {wanted}".strip())
+        raise BadInput("question", found=found, expected=f"{question} {parameters}".strip())
     if arguments.count("-") > 1:
         raise BadInput("question", found="'-' twice", expected="standard input once")
     for name in options:

@@ -1,8 +1,8 @@
 """audit: compare an encoding with the rules, on all small boards and on random larger ones.
 
 An encoding is *sound* if every model decodes to a solution, *complete* if every solution is the decoding of
-some model, and *exact* if it is so one to one: needed for counting.  The rules are the puzzle's own judge,
-which knows nothing of clauses, and solutions are found without any.
+some model, and *exact* if models and solutions correspond one to one, which counting needs.  The rules are
+the puzzle's own checker; neither it nor the search for solutions uses clauses.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from satplay.solving.budget import Budget
 Progress: TypeAlias = Callable[[dict[str, int]], None]
 
 ENOUGH = 200
-"""Models of one board, besides twice its solutions: an encoding that has more is wrong anyhow."""
+"""A board is abandoned after this many models plus twice its solutions: the encoding is wrong then."""
 
 
 class Property(Enum):
-    """What an encoding should be."""
+    """A property that an encoding should have."""
 
     SOUND = "every model is a solution"
     COMPLETE = "every solution has a model"
@@ -46,8 +46,9 @@ class Property(Enum):
 class Counterexample:
     """The smallest board found on which a property fails.
 
-    ``solution`` is what a model decodes to that is none, what no model decodes to, or what several do;
-    ``broken`` are the rules it breaks.
+    ``solution``  the decoding of a model that is not a solution, a solution that no model decodes to, or one
+                  that several models decode to
+    ``broken``    the rule instances that it violates
     """
 
     board: Any
@@ -57,9 +58,9 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """The verdict on one encoding: how many boards each property held on, and where it did not.
+    """The verdict on one encoding: the number of boards on which each property held, and counterexamples.
 
-    ``parts`` are verdicts on its parts, each by itself, where its encoder has any.
+    ``parts`` are the verdicts on its parts, each by itself, if its encoder has any.
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -73,7 +74,7 @@ class Audited:
 
     @property
     def exit_status(self) -> int:
-        """That of the whole and its parts together."""
+        """The exit status of the encoding and its parts together."""
         return exit_status([self])
 
     def as_json(self) -> dict[str, Any]:
@@ -97,7 +98,7 @@ class Audited:
         return document
 
     def lines(self) -> Iterator[str]:
-        """The verdict for people, with the smallest counterexample to each property that fails."""
+        """The verdict as text, with the smallest counterexample to each property that fails."""
         for kind in Property:
             wrong, boards = self.failed.get(kind), pluralize(self.held[kind], "board")
             name = f"{kind.name.lower() + ':':9}"
@@ -118,14 +119,14 @@ class Audited:
         return "\n".join(self.lines())
 
     def picture(self) -> Scene | None:
-        """The first counterexample, of the whole or else of a part, with what is wrong standing out."""
+        """The first counterexample, of the encoding or of a part, with the violated rules highlighted."""
         for wrong in (wrong for verdict in (self, *self.parts.values()) for wrong in verdict.failed.values()):
             return draw_marked(self.puzzle, wrong.board, wrong.solution, wrong.broken)
         return None
 
 
 def exit_status(verdicts: Collection[Audited]) -> int:
-    """0 all properties hold, 1 one does not, 3 a limit came before anything was found; parts count too."""
+    """0 all properties hold, 1 one fails, 3 a limit was reached without a failure; includes parts."""
     every = [one for verdict in verdicts for one in (verdict, *verdict.parts.values())]
     return 1 if any(one.failed for one in every) else 3 if any(one.stopped for one in every) else 0
 
@@ -147,7 +148,7 @@ SHOWN = {
 
 
 def describe_counterexample(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
-    """A counterexample for people."""
+    """A counterexample as text."""
     for words, text in zip(SHOWN[kind], _texts(puzzle, wrong), strict=True):
         yield words
         yield from (f"  {line}" for line in text.rstrip("\n").split("\n"))
@@ -167,8 +168,8 @@ def audit(
 ) -> Audited:
     """Compare an encoding with the rules on all boards up to a size, ``random`` random boards and ``boards``.
 
-    It ends when every property has failed, or at the time limit.  The parts of an encoding that has some are
-    compared after the whole, in what is left of the time.
+    It ends when every property has failed, or at the time limit.  The parts of an encoding, if it has any,
+    are compared after the whole, in the remaining time.
     """
     encoders = puzzles.find(subject).encoders
     name = encoding if encoding is not None else next(iter(encoders))
@@ -204,11 +205,11 @@ def audits(
     budget = Budget(Limit(seconds))
     for name in puzzle.encoders if encodings is None else encodings:
         find_encoder(puzzle, name)
-        looked_at = chain(boards, _boards(puzzle.audit, size, random, seed))
-        yield _audited(puzzle, puzzle.audit, name, looked_at, budget, progress)
+        all_boards = chain(boards, _list_boards(puzzle.audit, size, random, seed))
+        yield _audit_encoding(puzzle, puzzle.audit, name, all_boards, budget, progress)
 
 
-def _audited(
+def _audit_encoding(
     puzzle: Puzzle[Any, Any],
     known: Audit[Any, Any],
     name: str,
@@ -232,7 +233,7 @@ def _audited(
         except BadInput:
             refused += 1
             continue
-        for kind, wrong in _judged(puzzle, known, board, encoded, set(Property).difference(failed)):
+        for kind, wrong in _judge_board(puzzle, known, board, encoded, set(Property).difference(failed)):
             if kind in failed:
                 continue
             if wrong is None:
@@ -244,16 +245,16 @@ def _audited(
     return Audited(puzzle, name, held, failed, refused, stopped, budget.elapsed - started)
 
 
-def _boards(known: Audit[Any, Any], size: int | None, random: int, seed: int) -> Iterator[Any]:
+def _list_boards(known: Audit[Any, Any], size: int | None, random: int, seed: int) -> Iterator[Any]:
     yield from known.boards(known.size if size is None else size)
     rng = Random(seed)
     yield from (known.random(known.beyond, rng) for _ in range(random))
 
 
-def _judged(
+def _judge_board(
     puzzle: Puzzle[Any, Any], known: Audit[Any, Any], board: Any, encoded: Encoding[Any], open_: set[Property]
 ) -> Iterator[tuple[Property, Counterexample | None]]:
-    """Each property that is still open on one board: None where it holds.
+    """Each property in ``open_`` with a counterexample on one board, or None if it holds.
 
     Open properties stay undecided once a wrong encoding has far more models than there are solutions:
     enumerating all of them could take too long.
@@ -266,7 +267,7 @@ def _judged(
     undecided, ended = set(open_), True
     if not right:
         undecided.discard(Property.COMPLETE)
-    for looked_at, solution in enumerate(EngineOracle().solutions(encoded)):
+    for model_number, solution in enumerate(EngineOracle().solutions(encoded)):
         if solution in seen:
             twice = solution if twice is None else twice
             undecided.discard(Property.EXACT)
@@ -277,7 +278,7 @@ def _judged(
         missing.discard(solution)
         if not missing:
             undecided.discard(Property.COMPLETE)
-        if not undecided or looked_at > ENOUGH + 2 * len(right):
+        if not undecided or model_number > ENOUGH + 2 * len(right):
             ended = False
             break
     broken = () if wrong is None else tuple(puzzle.check(board, wrong))

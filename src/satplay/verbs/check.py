@@ -41,7 +41,7 @@ class Checked:
         return {"valid": self.valid, "subject": self.puzzle.name, "broken": broken}
 
     def lines(self) -> Iterator[str]:
-        """The verdict for people."""
+        """The verdict as text."""
         if self.valid:
             yield "valid: every rule holds"
             return

@@ -73,7 +73,7 @@ class JudgedProof:
         return document | {"every_line": self.every_line, "seconds": round(self.seconds, 6)}
 
     def lines(self) -> Iterator[str]:
-        """The verdict for people."""
+        """The verdict as text."""
         match self.verdict:
             case Verified() as verified:
                 goal = "the assumptions cannot all hold" if self.assumed else "the formula is unsatisfiable"
@@ -113,7 +113,7 @@ def check_proof(
     also checks the lines that the refutation does not use.
 
     ``seconds`` run from the call, reading included.  ``memory_mib`` bounds what the clauses, the unpacked
-    proof and all that the checker makes of them take together, counted in requested bytes.
+    proof and the data structures of the checker take together, counted in requested bytes.
 
     >>> print(check_proof("p cnf 2 4\\n1 2 0\\n1 -2 0\\n-1 2 0\\n-1 -2 0", "1 0\\n0\\n"))
     verified: the formula is unsatisfiable
@@ -122,13 +122,13 @@ def check_proof(
     watch = _Watch(seconds, memory_mib, progress)
     clauses: Formula | None = None
     try:
-        clauses = formula if isinstance(formula, Formula) else _formula(find_source(formula), watch)
+        clauses = formula if isinstance(formula, Formula) else _read_formula(find_source(formula), watch)
         check_assumptions(assuming, clauses)
         watch.holds(clauses.flat.nbytes)
         where = (
             Source("<proof>", lambda: io.BytesIO(proof)) if isinstance(proof, bytes) else find_source(proof)
         )
-        content = _whole(where, watch)
+        content = _read_all(where, watch)
         format = recognise_format(content) if format is None else expect_format(format)
         with name_errors(where):
             verdict = checking.check_proof(
@@ -204,8 +204,8 @@ class _Watch:
 # -- reading ----------------------------------------------------------------------------------------
 
 
-class _Unpacked(io.RawIOBase):
-    """What a file unpacks to, with a look at the limits at every piece, however tightly it was packed."""
+class _DecompressedStream(io.RawIOBase):
+    """A decompressed stream that checks the limits at every piece, however high the compression ratio."""
 
     def __init__(self, file: BinaryIO, watch: _Watch) -> None:
         self._pieces = pieces(file)
@@ -226,16 +226,16 @@ class _Unpacked(io.RawIOBase):
         return count
 
 
-def _formula(where: Source, watch: _Watch) -> Formula:
+def _read_formula(where: Source, watch: _Watch) -> Formula:
     with name_errors(where), where.open() as file:
-        return dimacs.stream(cast(BinaryIO, _Unpacked(file, watch)))
+        return dimacs.stream(cast(BinaryIO, _DecompressedStream(file, watch)))
 
 
-def _whole(where: Source, watch: _Watch) -> bytearray:
-    """All bytes of a proof, unpacked, in one piece of memory."""
+def _read_all(where: Source, watch: _Watch) -> bytearray:
+    """All bytes of a proof, decompressed, in one buffer."""
     content = bytearray()
     with name_errors(where), where.open() as file:
-        unpacked = _Unpacked(file, watch)
+        unpacked = _DecompressedStream(file, watch)
         while piece := unpacked.read(CHUNK):
             watch.holds(len(piece))
             content += piece

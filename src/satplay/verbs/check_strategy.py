@@ -32,7 +32,7 @@ from satplay.solving.session import load_formula
 from satplay.verifying.proof_file import ProofFile
 
 CONFLICTS = 30
-"""Conflict limit for a single clause.  In formulas of games most clauses are refuted at once, and all clauses
+"""Conflict limit for a single clause.  In formulas of games most clauses are refuted easily, and all clauses
 together would take ten times as long; in random formulas the single clauses take twice as long without it."""
 
 GIVEN_UP = {Unknown(why) for why in Stopped if why is not Stopped.CONFLICTS}
@@ -88,7 +88,7 @@ class JudgedStrategy:
         return document | {"seconds": round(self.seconds, 6)}
 
     def lines(self) -> Iterator[str]:
-        """The verdict for people."""
+        """The verdict as text."""
         chooser = CHOOSERS[self.strategy.winner]
         if self.stopped is not None:
             yield f"no verdict: {self.stopped.value}"
@@ -174,7 +174,7 @@ def _refute_choices(
     """Whether some choice beats the strategy; ``Unsat`` has been proved, and the proof checked.
 
     One engine decides first for each clause, with a conflict limit, whether it can be false, then for all
-    clauses together, with the help of what it learned.
+    clauses together, with the clauses that it has learned.
     """
 
     def left() -> Limit:
@@ -195,7 +195,7 @@ def _refute_choices(
             if not isinstance(answer, Unsat):
                 return answer
             now = left()
-            shown = proof.shows(against.flat, (), now.seconds, now.memory_mib)
+            is_refuted = proof.shows(against.flat, (), now.seconds, now.memory_mib)
     finally:
         session.close()
-    return answer if shown else Unknown(Stopped.TIME)
+    return answer if is_refuted else Unknown(Stopped.TIME)

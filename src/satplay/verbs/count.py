@@ -71,7 +71,7 @@ class Counted:
         return written
 
     def lines(self) -> Iterator[str]:
-        """The number for people."""
+        """The number as text."""
         if self.number is not None:
             yield digits(self.number)
         elif self.stopped is not None:

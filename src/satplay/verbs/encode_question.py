@@ -48,7 +48,7 @@ class EncodedQuestion:
             dimacs.write_to(self.formula, file, self.comments())
 
     def as_json(self) -> dict[str, Any]:
-        """The document that ``--json`` prints; ``prefix`` is null where there are no quantifiers."""
+        """The document that ``--json`` prints; ``prefix`` is null if there are no quantifiers."""
         prefix = None
         if isinstance(self.formula, Quantified):
             prefix = [[block.quantifier.value, list(block.variables)] for block in self.formula.prefix]
@@ -80,5 +80,5 @@ def encode_question(
     query, request = prepare_query(subject, question, arguments, options or {})
     if query.state is None:
         raise BadInput("question", found=question, expected="one that can be said as a formula")
-    stated = query.state(request)
-    return EncodedQuestion(subject, question, stated, time.perf_counter() - started)
+    encoding = query.state(request)
+    return EncodedQuestion(subject, question, encoding, time.perf_counter() - started)

@@ -86,18 +86,18 @@ class Hint:
         return document
 
     def lines(self) -> Iterator[str]:
-        """The hint for people."""
+        """The hint as text."""
         if self.advice is not None:
             yield from self.advice.lines()
         match self.deduced:
             case Step():
-                yield _listed(self.facts)
+                yield _join(self.facts)
                 yield from reason_lines("because", self.because, self.given)
             case Contradiction(given=()):
                 yield no_solution(self.puzzle, self.instance, self.because)
                 yield from reason_lines("because", self.because)
             case Contradiction():
-                yield f"there is a mistake in: {_listed(self.given)}"
+                yield f"there is a mistake in: {_join(self.given)}"
                 yield from reason_lines("for", self.because)
             case Done():
                 yield "nothing is left to find out"
@@ -117,7 +117,7 @@ class Hint:
         return draw_marked(self.puzzle, self.instance, self.advanced, self.because)
 
 
-def _listed(sentences: Sequence[str]) -> str:
+def _join(sentences: Sequence[str]) -> str:
     return "; ".join(sentences)
 
 

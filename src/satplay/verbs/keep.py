@@ -1,6 +1,7 @@
-"""keep: boards in collections, games under names; what is kept, and forgetting it.
+"""keep: store boards in collections and games by name, list them and delete them.
 
-What is kept is referred to by ``@NAME``, a board of a collection by ``@NAME/3``, wherever an input is read.
+A stored game or collection is referred to by ``@NAME``, a board of a collection by ``@NAME/3``, in every
+place where an input is read.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from satplay.store.opening import open_store
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What adding boards to a collection came to."""
+    """The result of adding boards to a collection: how many were given, and how many are new."""
 
     collection: Collection
     given: int
@@ -44,7 +45,7 @@ class Added:
         }
 
     def lines(self) -> Iterator[str]:
-        """The same for people."""
+        """The result as text."""
         known = f", {self.given - self.new} known already" if self.new < self.given else ""
         name = f"@{self.collection.name}"
         yield f"{name}: {pluralize(self.new, 'new board')}{known}; {len(self.collection.boards)} in all."
@@ -52,7 +53,7 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """All that is kept."""
+    """All saved games and collections."""
 
     games: Sequence[SavedGame]
     collections: Sequence[Collection]
@@ -74,7 +75,7 @@ class Everything:
         }
 
     def lines(self) -> Iterator[str]:
-        """A line for each, for people."""
+        """The list as text, one line for each."""
         rows = [(f"@{one.name}", one.subject, f"saved {moment(one.changed)}") for one in self.games]
         for one in self.collections:
             done = f", {one.solved} solved" if one.solved else ""
@@ -93,7 +94,7 @@ def keep(
     *,
     format: str | None = None,
 ) -> Added:
-    """Add all boards of one or more inputs to a collection; one that cannot be read leaves all as it was."""
+    """Add all boards of one or more inputs to a collection; none is added if one cannot be read."""
     inputs = [given] if isinstance(given, str | Path | Source) else given
     boards = [
         read_board(one, subject, format)
@@ -111,7 +112,7 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> Added:
     """Add boards of a puzzle to a collection."""
     forms = puzzles.find(subject).formats
     texts = [write_in_format(forms, board, kind=f"{subject} format")[1] for board in boards]
-    store, name = open_store(), _whole(name, "a collection")
+    store, name = open_store(), _expect_whole(name, "a collection")
     new = collections.add(store, name, subject, texts)
     found = collections.find(store, name)
     assert found is not None
@@ -119,16 +120,16 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> Added:
 
 
 def expect_collection(name: str, subject: str) -> None:
-    """Refuse a name under which boards of a puzzle cannot be kept."""
-    collections.expect(open_store(), _whole(name, "a collection"), puzzles.find(subject).name)
+    """Raise an error if boards of the puzzle cannot be stored under this name."""
+    collections.expect(open_store(), _expect_whole(name, "a collection"), puzzles.find(subject).name)
 
 
-def _whole(name: str, of: str) -> str:
-    """The name, which must not be that of a single board."""
-    wanted = named(name)
-    if wanted.place is not None:
-        raise BadInput("name", found=f"{wanted}, a board of a collection", expected=f"the name of {of}")
-    return wanted.name
+def _expect_whole(name: str, of: str) -> str:
+    """The name without its ``@``; ``BadInput`` if it refers to a single board."""
+    target = named(name)
+    if target.place is not None:
+        raise BadInput("name", found=f"{target}, a board of a collection", expected=f"the name of {of}")
+    return target.name
 
 
 def kept() -> Everything:
@@ -138,33 +139,34 @@ def kept() -> Everything:
 
 
 def collection(name: str) -> Collection | None:
-    """The collection that a name refers to; None where it is one of a saved game, or of one board."""
-    wanted = named(name)
-    return None if wanted.place is not None else collections.find(open_store(), wanted.name)
+    """The collection that a name refers to; None if it refers to a saved game or a single board."""
+    target = named(name)
+    return None if target.place is not None else collections.find(open_store(), target.name)
 
 
 def to_play(name: str) -> str:
     """The next unsolved board of a collection, or the next after a given board of it.
 
-    After the last comes the first; where all are solved, they come once more.  A saved game stays what it is.
+    The first follows the last; if all are solved, solved boards are included.  The name of a saved game is
+    returned unchanged.
     """
-    wanted = named(name)
-    found = collections.find(open_store(), wanted.name)
+    target = named(name)
+    found = collections.find(open_store(), target.name)
     if found is None:
         return name
     places = [board.place for board in found.boards if board.solved is None]
     places = places or [board.place for board in found.boards]
-    place = next((place for place in places if place > (wanted.place or 0)), places[0])
-    return str(Reference(wanted.name, place))
+    place = next((place for place in places if place > (target.place or 0)), places[0])
+    return str(Reference(target.name, place))
 
 
 def solved(name: str) -> str:
-    """Note that a board of a collection was solved; how many of its collection are."""
-    wanted, store = named(name), open_store()
-    assert wanted.place is not None
-    collections.mark_solved(store, wanted.name, wanted.place)
-    found = collections.find(store, wanted.name)
-    if found is None:  # forgotten meanwhile
+    """Record that a board of a collection was solved; a sentence with the number of solved boards."""
+    target, store = named(name), open_store()
+    assert target.place is not None
+    collections.mark_solved(store, target.name, target.place)
+    found = collections.find(store, target.name)
+    if found is None:  # deleted in the meantime
         return f"{name} is no longer kept."
     left = len(found.boards) - found.solved
     more = f"satplay play @{found.name} goes on" if left else "that was the last"
@@ -172,21 +174,21 @@ def solved(name: str) -> str:
 
 
 def save(name: str, subject: str, text: str) -> None:
-    """Keep a game under a name, instead of what was there."""
-    games.save(open_store(), _whole(name, "a game"), subject, text)
+    """Save a game under a name; it replaces an earlier one of that name."""
+    games.save(open_store(), _expect_whole(name, "a game"), subject, text)
 
 
 def forget(name: str) -> None:
-    """Forget a saved game, a collection, or a board of one; ``NoSuchName`` where there is none."""
-    wanted, store = named(name), open_store()
-    if wanted.place is None and games.forget(store, wanted.name):
+    """Delete a saved game, a collection, or a board of one; ``NoSuchName`` if there is none."""
+    target, store = named(name), open_store()
+    if target.place is None and games.forget(store, target.name):
         return
-    if not collections.forget(store, wanted.name, wanted.place):
-        raise NoSuchName("saved game or board", str(wanted), names(store))
+    if not collections.forget(store, target.name, target.place):
+        raise NoSuchName("saved game or board", str(target), names(store))
 
 
 def named(name: str) -> Reference:
-    """The reference that a text is, with or without its ``@``.
+    """The reference that a text stands for, with or without its ``@``.
 
     >>> named("@mine"), named("mine")
     (Reference(name='mine', place=None), Reference(name='mine', place=None))
@@ -198,7 +200,7 @@ def named(name: str) -> Reference:
 
 
 def moment(stored: str) -> str:
-    """A time of the store, as people read it.
+    """A time stamp of the store in readable form.
 
     >>> moment("2026-11-16T03:15:00+00:00")
     '2026-11-16 03:15 UTC'

@@ -1,8 +1,9 @@
 """mus: find a minimal unsatisfiable subset of the clauses, or a smallest one.
 
-Every answer is checked before it is shown (``verifying/minimal_subsets``): the set is unsatisfiable by a
+Every answer is checked before it is returned (``verifying/minimal_subsets``): the set is unsatisfiable by a
 checked proof, each member is needed by a model of the others, and "satisfiable" by the model of all clauses.
-What a limit leaves no time to check is not claimed.  That no smaller set exists rests on the search alone.
+A claim that cannot be checked within the limit is not made.  That no smaller set exists depends on the search
+alone.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Member:
     instance: RuleInstance | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """A clause by number and literals, a rule instance as ``reason`` has it."""
+        """The JSON value: number and literals of a clause, or a rule instance in the form of ``reason``."""
         if self.instance is None:
             return {"clause": self.clause, "literals": list(self.literals)}
         return self.instance.as_json()
@@ -109,7 +110,7 @@ class MusResult:
         }
 
     def lines(self) -> Iterator[str]:
-        """The answer for people: a sentence, and the members."""
+        """The answer as text: a sentence, and the members."""
         if self.status == "sat":
             yield SATISFIABLE
         elif self.status == "unknown":

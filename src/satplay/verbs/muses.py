@@ -1,7 +1,7 @@
 """muses: all minimal unsatisfiable subsets (MUS) and all minimal correction sets (MCS), one after the other.
 
-Each set is checked before it is shown (``verifying/minimal_subsets``).  That there are no more sets rests on
-the search alone.
+Each set is checked before it is returned (``verifying/minimal_subsets``).  That there are no more sets
+depends on the search alone.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Muses(Iterator[Subset]):
             elif isinstance(found, Unknown):
                 self.stopped = found.stopped
             elif self._corrections or isinstance(found, Mus) or not found.members:
-                subset = self._checked(found)
+                subset = self._check(found)
                 if subset is not None:
                     self._satisfiable = subset.kind == "mcs" and not subset.members
                     if self._corrections or subset.kind == "mus":
@@ -105,7 +105,7 @@ class Muses(Iterator[Subset]):
             self._last_report = now
             self._progress({KINDS[kind]: number for kind, number in self.count.items()})
 
-    def _checked(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
+    def _check(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
         """The set, confirmed by a second engine; None if a limit was reached."""
         numbers = self._groups.numbered(found.members)
         left = self._budget.remaining()
@@ -137,13 +137,13 @@ class Muses(Iterator[Subset]):
         return document | ({} if self.stopped is None else {"stopped": self.stopped.value})
 
     def whole_json(self) -> dict[str, Any]:
-        """The document that ``--json`` prints: all the sets that are still to come, and how it ended."""
+        """The document that ``--json`` prints: all remaining sets, and the final status."""
         found = list(self)
         kinds = {name: [one.as_json() for one in found if one.kind == kind] for kind, name in KINDS.items()}
         return self.as_json() | kinds
 
     def summary(self) -> str:
-        """How many there are, for people."""
+        """The numbers of sets, as text."""
         if self.status == "sat":
             return SATISFIABLE
         muses = self.count["mus"]

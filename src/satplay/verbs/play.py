@@ -45,28 +45,30 @@ def play(
 ) -> Match:
     """Start a match, or resume one.
 
-    A puzzle: a board, a saved game, or by default a new board as ``generate`` makes it.  A game: a position,
-    a record, or by default a new game as ``options`` say; ``players`` names players by seat, and a person
-    sits at the first seat that it does not name.
+    For a puzzle, ``instance`` is a board or a saved game; by default a new board is generated.  For a game it
+    is a position or a record; by default a new game with the ``options`` starts.  ``players`` maps seats to
+    players; a person takes the first seat that it does not contain.
 
     >>> play("mosaic", ".2.\\n#.1").state.position
     frozenset({(1, 0)})
     >>> play("nim", players={"first": "random"}).players
     {'first': 'random', 'second': 'person'}
     """
-    wanted = _Wanted(size, difficulty, dict(options or {}), seed, format, players, hint)
+    request = _PlayOptions(size, difficulty, dict(options or {}), seed, format, players, hint)
     game = None if subject is None or is_filled_in(subject) else game_to_play(subject, hint)
     if isinstance(instance, (str, Path, Source)):
-        instance = source_for(game, instance)  # looked at here, read later: standard input comes only once
+        instance = source_for(
+            game, instance
+        )  # inspected here, read later: standard input can be read only once
         if _holds_record(instance):
-            return _resume(subject, instance, wanted)
+            return _resume(subject, instance, request)
     if game is not None:
-        return _play_game(game, instance, wanted)
-    return _fill_in(subject, instance, wanted, progress)
+        return _play_game(game, instance, request)
+    return _fill_in(subject, instance, request, progress)
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _PlayOptions:
     """The options of ``play``."""
 
     size: str | None
@@ -92,26 +94,26 @@ def _holds_record(where: Source) -> bool:
     return False
 
 
-def _resume(subject: str | None, where: Source, wanted: _Wanted) -> Match:
-    wanted.expect_no_board_options()
-    if wanted.options or wanted.seed is not None:
+def _resume(subject: str | None, where: Source, request: _PlayOptions) -> Match:
+    request.expect_no_board_options()
+    if request.options or request.seed is not None:
         found = "a record and options for a new game"
         raise BadInput("command", found=found, expected="one or the other")
-    game = None if subject is None else game_to_play(subject, wanted.hint)
+    game = None if subject is None else game_to_play(subject, request.hint)
     with name_errors(where):
-        match = read_match(where.text(), game, hint=wanted.hint)
+        match = read_match(where.text(), game, hint=request.hint)
     if match.solo:
-        wanted.expect_no_players()
+        request.expect_no_players()
         return match
-    return replace(match, players=assign_seats(match.game, {**match.players, **(wanted.players or {})}))
+    return replace(match, players=assign_seats(match.game, {**match.players, **(request.players or {})}))
 
 
 # -- games -------------------------------------------------------------------------------------------
 
 
-def _play_game(game: Game[Any, Any], given: Any, wanted: _Wanted) -> Match:
-    wanted.expect_no_board_options()
-    options = wanted.options
+def _play_game(game: Game[Any, Any], given: Any, request: _PlayOptions) -> Match:
+    request.expect_no_board_options()
+    options = request.options
     if isinstance(given, Source):
         with name_errors(given):
             text = given.text()
@@ -119,12 +121,12 @@ def _play_game(game: Game[Any, Any], given: Any, wanted: _Wanted) -> Match:
                 options, given = _with_given(game.given, text, options), None
             else:
                 given = _read_state(game, text)
-    seed = new_seed() if wanted.seed is None else wanted.seed
-    return start_match(game, given, options=options, players=wanted.players, seed=seed)
+    seed = new_seed() if request.seed is None else request.seed
+    return start_match(game, given, options=options, players=request.players, seed=seed)
 
 
 def _with_given(name: str, text: str, options: Mapping[str, str]) -> Mapping[str, str]:
-    """The options together with the text, which is one of them."""
+    """The options, with the text as the value of one of them."""
     if name in options:
         raise BadInput("command", found=f"two things to begin with: --{name} too", expected="one of them")
     return {**options, name: text}
@@ -138,20 +140,20 @@ def _read_state(game: Game[Any, Any], text: str) -> Any:
 # -- puzzles -----------------------------------------------------------------------------------------
 
 
-def _fill_in(subject: str | None, given: Any, wanted: _Wanted, progress: Progress | None) -> Match:
-    wanted.expect_no_players()
+def _fill_in(subject: str | None, given: Any, request: _PlayOptions, progress: Progress | None) -> Match:
+    request.expect_no_players()
     if given is not None:
-        puzzle, state = _open_board(given, subject, wanted.format)
-        return start_match(game_to_play(puzzle.name, wanted.hint), state)
+        puzzle, state = _open_board(given, subject, request.format)
+        return start_match(game_to_play(puzzle.name, request.hint), state)
     if subject is None:
         raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")
-    game = game_to_play(subject, wanted.hint)  # refuses before the work
-    seed = new_seed() if wanted.seed is None else wanted.seed
+    game = game_to_play(subject, request.hint)  # raises its errors before a board is generated
+    seed = new_seed() if request.seed is None else request.seed
     generated = generate(
         subject,
-        size=wanted.size,
-        difficulty=wanted.difficulty,
-        options=wanted.options,
+        size=request.size,
+        difficulty=request.difficulty,
+        options=request.options,
         seed=seed,
         progress=progress,
     )
@@ -159,7 +161,7 @@ def _fill_in(subject: str | None, given: Any, wanted: _Wanted, progress: Progres
 
 
 def _open_board(given: Any, subject: str | None, format: str | None) -> tuple[Puzzle[Any, Any], PuzzleState]:
-    """A board, maybe with a position on it as games were saved before there were records of puzzles."""
+    """A board, perhaps with a position: the format of saved games before puzzles had records."""
     if not isinstance(given, Source):
         puzzle, board = read_board(given, subject, format)
         _expect_move_entry(puzzle)
@@ -204,7 +206,7 @@ def new_game_options(subject: str) -> Mapping[str, Option]:
 
 
 def fills_in_board(subject: str | None, instance: Any = None) -> bool:
-    """Whether ``play`` is going to fill in a board, and not to play a game or to resume a record."""
+    """Whether ``play`` fills in a board, as opposed to playing a game or resuming a record."""
     if subject is not None and not is_filled_in(subject):
         return False
     if isinstance(instance, (str, Path)):

@@ -1,4 +1,4 @@
-"""solve: find a solution and check it by the rules before it is shown."""
+"""solve: find a solution and check it by the rules before it is returned."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from satplay.solving.progress import Progress, report_progress
 from satplay.solving.projection import check_assumptions, check_projection
 from satplay.solving.solution_search import open_search
 
-if TYPE_CHECKING:  # imported when they are needed: most calls ask for neither a reason nor a proof
+if TYPE_CHECKING:  # imported on demand: most calls need neither a reason nor a proof
     from satplay.reasoning.deduce import Contradiction
     from satplay.verifying.proof_file import ProofFile
     from satplay.verifying.proof_plan import ProofPlan
@@ -49,7 +49,7 @@ class Solved:
 
     ``core``     for an unsatisfiable answer: assumptions that are unsatisfiable together
     ``proved``   whether a proof was written and checked: that there is no solution, or no other one
-    ``unique``   whether this is the only solution; None if that was not asked or a limit was reached
+    ``unique``   whether this is the only solution; None if not requested or a limit was reached
     ``another``  a second solution, if one was found
     ``limit``    the limit of the call
     ``refuted``  the formula that the proof refutes, with all lazy clauses; for uniqueness also with the
@@ -253,7 +253,7 @@ def _projection(encoded: EncodedInstance) -> list[Var] | None:
 def _solve_encoded(
     encoded: EncodedInstance, query: _Query, proof: ProofFile | ProofSink | None, progress: Progress | None
 ) -> Solved:
-    """Search, check what was found by clauses and rules, prove what was refuted."""
+    """Search; check a solution by clauses and rules; prove a refutation."""
     encoding = encoded.encoding
     plan = None if proof is None else _plan_proof(proof, encoded, query)
     watcher = None if plan is None else plan.watcher

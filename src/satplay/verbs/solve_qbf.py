@@ -31,19 +31,19 @@ Decision: TypeAlias = Holds | Fails | Unknown
 
 EXIT_STATUS: Mapping[str, int] = {"sat": 10, "unsat": 20, "unknown": 0}
 RESULT: Mapping[str, int] = {"sat": 1, "unsat": 0, "unknown": -1}
-"""What QDIMACS 1.1 writes after ``s cnf``."""
+"""The number after ``s cnf`` in the output format of QDIMACS 1.1."""
 
 ROOMY = MAX_VAR // 2
-"""Gates are numbered above all variables: with more variables there may be no numbers left for them."""
+"""With more variables there may be no numbers left for the gates, which are numbered after them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The answer to one quantified formula: ``sat`` where it is true, ``unsat`` where it is false.
+    """The answer to one quantified formula: ``sat`` if it is true, ``unsat`` if it is false.
 
-    ``outermost``  the winner's values for the variables that are chosen first, where they are the winner's;
-                   one that is left out may have either value
-    ``strategy``   how the winner plays; None where nothing was checked, or there is no answer
+    ``outermost``  values for the variables of the first block, if the winner chooses them; a variable that is
+                   left out may have either value
+    ``strategy``   the winner's strategy; None if nothing was checked, or there is no answer
     """
 
     status: Status
@@ -57,7 +57,7 @@ class Decided:
 
     @property
     def checked(self) -> bool:
-        """Whether a strategy that wins stands behind the answer."""
+        """Whether a checked winning strategy confirms the answer."""
         return self.strategy is not None
 
     @property

@@ -1,4 +1,4 @@
-"""Answers checked before they are shown, without trusting the engine that found them.
+"""Checks of answers before they are returned, without trust in the engine that found them.
 
 ``proof_file``       proofs written to a file or a sink, and checked
 ``proof_plan``       how the proof of an answer of ``solve`` is written and checked

@@ -1,9 +1,9 @@
 """Checks of minimal unsatisfiable subsets and minimal correction sets that another engine found.
 
 That clauses are unsatisfiable is verified by a proof: another engine refutes them alone, and its proof is
-checked.  That clauses are satisfiable is verified by evaluating a model.  So nothing about a minimal
-unsatisfiable subset rests on an engine.  That no member of a correction set can be put back rests on the
-second engine alone.
+checked.  That clauses are satisfiable is verified by evaluating a model.  So no claim about a
+minimal unsatisfiable subset depends on an engine.  The claim that no member of a correction set can be put
+back depends on the second engine alone.
 """
 
 from __future__ import annotations
@@ -101,13 +101,13 @@ class GroupChecker:
         formula = groups.formula
         chosen = np.zeros(len(groups) + 1, np.bool_)
         chosen[list(numbers)] = True
-        chosen[-1] = True  # what is hard: group -1
-        taken = chosen[groups.group_of]
+        chosen[-1] = True  # index -1: hard clauses
+        included = chosen[groups.group_of]
         lengths = np.diff(formula.ends, prepend=-1)
-        flat = formula.flat[np.repeat(taken, lengths)]
+        flat = formula.flat[np.repeat(included, lengths)]
         self._clauses = flat
-        owners = groups.group_of[taken]
-        # Numbered without gaps, so that the selectors find room after the variables.
+        owners = groups.group_of[included]
+        # Renumber without gaps, so that there are numbers left for the selectors after the variables.
         variables, dense = np.unique(np.abs(flat), return_inverse=True)
         offset = 0 if variables.size and variables[0] == 0 else 1
         flat = np.sign(flat) * (dense.reshape(-1) + offset).astype(np.int32)

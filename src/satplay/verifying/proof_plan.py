@@ -59,7 +59,8 @@ class ProofPlan:
     ) -> tuple[Results, Formula | None]:
         """The results, and the formula that the checked proof refutes.
 
-        An answer whose proof a limit prevents becomes ``Unknown``: with a proof, or not at all.
+        If a limit prevents the proof, the answer becomes ``Unknown``: no answer is returned without its
+        proof.
         """
         first, second = results
         formula = self.encoding.formula

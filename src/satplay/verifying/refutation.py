@@ -1,4 +1,4 @@
-"""Refutations with a proof: written by an engine, checked by code that is no part of any engine."""
+"""Refutations with a proof: written by an engine, checked by code that shares nothing with the engines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def refute(
 ) -> Unsat | Unknown:
     """Refute an unsatisfiable formula in a new engine, write the proof and check it.
 
-    All clauses are there from the start, as LRAT wants it.  Raises ``EngineError`` about the
+    All clauses are loaded before the search, as LRAT requires.  Raises ``EngineError`` about the
     ``claim`` if there is a model.
     """
     expect_proofs(engine)
@@ -54,10 +54,10 @@ def check_refutation(
     """
     limit = budget.remaining_time()
     try:
-        shown = proof.shows(formula.flat, core, limit.seconds, limit.memory_mib)
+        is_refuted = proof.shows(formula.flat, core, limit.seconds, limit.memory_mib)
     except MemoryError:
         return Stopped.MEMORY
-    return None if shown else Stopped.TIME
+    return None if is_refuted else Stopped.TIME
 
 
 def expect_proofs(engine: str | None) -> None:

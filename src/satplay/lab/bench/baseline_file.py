@@ -22,30 +22,30 @@ def read_baseline(path: Path, benchmark: str) -> Table:
         found = error.strerror or str(error)
         raise BadInput("baseline", found=found, expected="a file to read", source=str(path)) from None
     except ValueError as error:
-        raise _refused(path, benchmark, str(error)) from None
+        raise _bad_baseline(path, benchmark, str(error)) from None
     try:
         table = _table(_member(json.loads(text), "kept", dict))
     except json.JSONDecodeError as error:
-        raise _refused(path, benchmark, error.msg, error.lineno, error.colno) from None
+        raise _bad_baseline(path, benchmark, error.msg, error.lineno, error.colno) from None
     except RecursionError:
-        raise _refused(path, benchmark, TOO_MUCH) from None
+        raise _bad_baseline(path, benchmark, TOO_MUCH) from None
     except ValueError as error:
-        raise _refused(path, benchmark, str(error)) from None
+        raise _bad_baseline(path, benchmark, str(error)) from None
     if table.benchmark != benchmark:
-        raise _refused(path, benchmark, f"a run of {quote(table.benchmark)}")
+        raise _bad_baseline(path, benchmark, f"a run of {quote(table.benchmark)}")
     return table
 
 
-def _refused(
+def _bad_baseline(
     path: Path, benchmark: str, found: str, line: int | None = None, column: int | None = None
 ) -> BadInput:
     expected = f"what 'satplay bench {benchmark} --json' prints"
     return BadInput("baseline", found=found, expected=expected, line=line, column=column, source=str(path))
 
 
-def _table(kept: dict[str, Any]) -> Table:
-    rows = tuple(map(_row, _member(kept, "rows", list)))
-    return Table(_member(kept, "benchmark", str), _number(kept, "limit", least=0.0), rows)
+def _table(scores: dict[str, Any]) -> Table:
+    rows = tuple(map(_row, _member(scores, "rows", list)))
+    return Table(_member(scores, "benchmark", str), _number(scores, "limit", least=0.0), rows)
 
 
 def _row(value: Any) -> Row:

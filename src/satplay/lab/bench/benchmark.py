@@ -29,7 +29,7 @@ Times = Mapping[str, float | None]
 class Contestant:
     """An engine, a way of solving or a program.
 
-    ``facts``      what the JSON document tells about it besides the name
+    ``facts``      further members of its entry in the JSON document
     ``known_gap``  it states the rules incompletely: a wrong answer is expected and no failure
     """
 
@@ -149,7 +149,7 @@ class Run:
 
     @property
     def contestants(self) -> list[Contestant]:
-        """All that took part, in the order of the first instance that has them."""
+        """All contestants, in the order of the first instance that has them."""
         found = {one.name: one for instance in self.instances for one in instance.contestants}
         return [*found.values()]
 
@@ -248,21 +248,21 @@ class Run:
     def _gaps(self) -> set[str]:
         return {one.name for one in self.contestants if one.known_gap}
 
-    def _trusted(self, instance: Instance) -> list[Sample]:
+    def _trusted_samples(self, instance: Instance) -> list[Sample]:
         gaps = self._gaps()
         here = self.of(instance.row, name=instance.name)
         return [one for one in here if one.contestant not in gaps]
 
     def _right_status(self, instance: Instance) -> str | None:
-        proved = (one.status for one in self._trusted(instance) if self.benchmark.proves(one))
+        proved = (one.status for one in self._trusted_samples(instance) if self.benchmark.proves(one))
         return instance.status or next((status for status in proved if status in ANSWERED), None)
 
     def _found_unique(self, instance: Instance) -> bool:
-        return any(one.found.get("unique") for one in self._trusted(instance))
+        return any(one.found.get("unique") for one in self._trusted_samples(instance))
 
     def _contradiction(self, instance: Instance) -> str:
-        """Different answers where none is known to be right."""
-        trusted = self._trusted(instance)
+        """A complaint about contradictory answers if the right one is not known."""
+        trusted = self._trusted_samples(instance)
         for key in ("status", "agreed"):
             if key == "status" and self._right_status(instance) is not None:
                 continue

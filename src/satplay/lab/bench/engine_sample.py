@@ -109,7 +109,7 @@ def _own(engine: str, clauses: FlatClauses, variables: int) -> Answer:
 def _pysat(engine: str, clauses: FlatClauses, variables: int) -> Answer:
     from pysat.solvers import Solver
 
-    lists, convert = _converted(clauses)
+    lists, convert = _convert_to_lists(clauses)
     started = cpu_seconds()
     solver = Solver(name=engine, bootstrap_with=lists)
     loaded = cpu_seconds()
@@ -124,14 +124,14 @@ def _pysat(engine: str, clauses: FlatClauses, variables: int) -> Answer:
 def _picosat(engine: str, clauses: FlatClauses, variables: int) -> Answer:
     import pycosat
 
-    lists, convert = _converted(clauses)
+    lists, convert = _convert_to_lists(clauses)
     started = cpu_seconds()
     found = pycosat.solve(lists)
     ended = cpu_seconds()
     return Answer(None if found == "UNSAT" else found, started, None, ended, convert)
 
 
-def _converted(clauses: FlatClauses) -> tuple[list[list[int]], float]:
+def _convert_to_lists(clauses: FlatClauses) -> tuple[list[list[int]], float]:
     started = cpu_seconds()
     lists = clause_lists(clauses)
     return lists, cpu_seconds() - started

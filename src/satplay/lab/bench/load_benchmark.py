@@ -92,7 +92,7 @@ def _large_formula(quick: bool) -> Formula:
 
 
 def _load(who: Contender, folder: Path) -> Measured:
-    clauses, variables = _saved(folder)
+    clauses, variables = _load_clauses(folder)
     lists = clause_lists(clauses) if who.form == "lists" else []
     if who.engine not in OWN:
         from pysat.solvers import Solver
@@ -152,7 +152,7 @@ def _board(quick: bool) -> Formula:
 
 def _assume(who: Contender, folder: Path) -> Measured:
     """Calls per second that assume three random literals, and how many of them are satisfiable."""
-    clauses, variables = _saved(folder)
+    clauses, variables = _load_clauses(folder)
     rng = Random(1)
     questions = [
         [rng.choice((-1, 1)) * var for var in rng.sample(range(1, variables + 1), ASSUMED)]
@@ -184,7 +184,7 @@ def _enumerators(engines: list[Ability]) -> list[Contender]:
 
 def _enumerate(who: Contender, folder: Path) -> Measured:
     """Models per second: the native engine in one search, PySAT with a blocking clause for each model."""
-    clauses, variables = _saved(folder)
+    clauses, variables = _load_clauses(folder)
     models: Iterable[object]
     if who.engine == "native":
         models = _open_own(who.engine, clauses, variables).enumerate()
@@ -213,7 +213,7 @@ def _hard_formula(quick: bool) -> Formula:
 
 def _propagate(who: Contender, folder: Path) -> Measured:
     """Propagations per second of solving, by the engine's own counter."""
-    measured = measure(who.engine, *_saved(folder))
+    measured = measure(who.engine, *_load_clauses(folder))
     return measured.counters["propagations"] / max(measured.solve, 1e-6), None
 
 
@@ -233,7 +233,7 @@ def _write(formula: Callable[[bool], Formula], folder: Path, quick: bool) -> Non
     (folder / "variables").write_text(str(made.var_count))
 
 
-def _saved(folder: Path) -> tuple[FlatClauses, int]:
+def _load_clauses(folder: Path) -> tuple[FlatClauses, int]:
     return np.load(folder / "clauses.npy"), int((folder / "variables").read_text())
 
 

@@ -18,7 +18,7 @@ MAX_LINES = 10
 
 def report_lines(run: Run) -> list[str]:
     """The tables of the benchmark, what is missing, and all complaints."""
-    text = [*run.benchmark.tables(run), *_refused(run)]
+    text = [*run.benchmark.tables(run), *_describe_refusals(run)]
     if run.benchmark.absent:
         text += ["", f"not installed: {', '.join(run.benchmark.absent)}"]
     if gaps := run.gaps:
@@ -27,7 +27,7 @@ def report_lines(run: Run) -> list[str]:
     return [*text, *run.failed, *run.wrong]
 
 
-def _refused(run: Run) -> list[str]:
+def _describe_refusals(run: Run) -> list[str]:
     """A line for each contestant that instances cannot be stated for: their rows, and the first reason."""
     text = []
     for contestant in run.contestants:

@@ -48,7 +48,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """The verdicts, beside the claims of the sources, and every counterexample."""
+    """The verdicts, next to the claims of the sources, and every counterexample."""
     ended = finished_jobs(jobs)
     verdicts = {(job.parameters["puzzle"], job.parameters["encoding"]): job.values for job in ended}
     yield Words(
@@ -101,7 +101,7 @@ def decided(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]])
     values = verdicts[claim.audit]
     against = [
         f"not {kind.name.lower()}: {puzzles.find(puzzle).draw(wrong.board, None).title}"
-        for kind, wrong in _failed(puzzle, values)
+        for kind, wrong in _read_counterexamples(puzzle, values)
     ]
     if against:
         return "refuted, " + "; ".join(against)
@@ -112,14 +112,16 @@ def decided(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]])
 def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> Iterator[Picture]:
     """A picture of the smallest counterexample to each property that an encoding lacks."""
     subject = puzzles.find(puzzle)
-    for kind, wrong in _failed(puzzle, values):
+    for kind, wrong in _read_counterexamples(puzzle, values):
         title = f"{subject.title}, {encoding}: not {kind.name.lower()}"
         scene = draw_marked(subject, wrong.board, wrong.solution, wrong.broken)
         name = picture_name(puzzle, encoding, kind.name.lower())
         yield Picture(name, title, scene, [*describe_counterexample(subject, kind, wrong)])
 
 
-def _failed(puzzle: str, values: Mapping[str, Any]) -> Iterator[tuple[Property, Counterexample]]:
+def _read_counterexamples(
+    puzzle: str, values: Mapping[str, Any]
+) -> Iterator[tuple[Property, Counterexample]]:
     """The counterexamples of a verdict, read back and checked again."""
     for kind in Property:
         entry = values[kind.name.lower()]

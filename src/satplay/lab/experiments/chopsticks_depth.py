@@ -110,7 +110,7 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """Median times where the answer is yes and where it is no; a wrong answer fails the job."""
+    """Median times of questions with answer yes and with answer no; a wrong answer fails the job."""
     way, plies = job["way"], job["plies"]
     if job["question"] == POSSIBLE:
         return {"seconds": _median_time(lambda: _ask(plies, way), plies >= POSSIBLE_FROM)}

@@ -80,7 +80,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     formulas = {(family, seed): FAMILIES[family](seed) for family in job["families"] for seed in job["seeds"]}
     return to_columns(
         [
-            {"off": off, "family": family, "seed": seed, **_solved(formula, options, job["limit"])}
+            {"off": off, "family": family, "seed": seed, **_measure_options(formula, options, job["limit"])}
             for off in job["off"]
             for options in [replace(ALL_ON, **OFF[off])]
             for (family, seed), formula in formulas.items()
@@ -88,7 +88,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     )
 
 
-def _solved(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
+def _measure_options(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
     """The counters, which are equal in all samples, and the median time."""
     found = repeat(lambda: _once(formula, options, limit), SAMPLES, last=lambda one: not one["answered"])
     return {**found[0], "seconds": median(one["seconds"] for one in found)}

@@ -49,7 +49,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
-    """The page's table beside ours, clause creation, and engines on both encodings."""
+    """The page's table next to ours, clause creation, and engines on both encodings."""
     ended = finished_jobs(jobs)
     by_way = {(job.parameters["size"], _way(job)): job for job in ended}
     yield Words(
@@ -111,7 +111,7 @@ def _with_points(found: Iterable[Series]) -> list[Series]:
 
 
 def _page_table(by_way: Mapping[tuple[str, Way], Job]) -> Table:
-    """The page's columns, each beside ours."""
+    """The page's columns, each next to ours."""
     heading = [f"{column.title}, {whose}" for column in PAGE.columns for whose in ("page", "ours")]
     rows: list[list[Any]] = []
     for size, figures in PAGE.figures.items():

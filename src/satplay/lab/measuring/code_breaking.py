@@ -98,8 +98,8 @@ def _sum_over_guesses(board: Board, count: Callable[[int, int, int], int]) -> in
 
 
 def _median_or_none(take: Callable[[], float | None]) -> float | None:
-    found = repeat(take, SAMPLES, last=lambda taken: taken is None)
-    known = [taken for taken in found if taken is not None]
+    found = repeat(take, SAMPLES, last=lambda seconds: seconds is None)
+    known = [seconds for seconds in found if seconds is not None]
     return median(known) if len(known) == len(found) else None
 
 
@@ -119,10 +119,10 @@ def _first_code_time(board: Board, encoding: Encoding[Code], limit: Limit) -> fl
             return None
         raise EncodingError("found no code, expected one")
     code = encoding.decode(answer.model)
-    taken = cpu_seconds() - started
+    seconds = cpu_seconds() - started
     if broken := BENCHMARK.puzzle.check(board, code):
         raise EncodingError(f"the first code breaks a rule: {broken[0]}")
-    return taken
+    return seconds
 
 
 def _all_codes_time(board: Board, encoding: Encoding[Code], limit: Limit) -> float | None:
@@ -138,11 +138,11 @@ def _all_codes_time(board: Board, encoding: Encoding[Code], limit: Limit) -> flo
         if models.stopped is not None:
             return None
         batches.append(models.batch(BATCH))
-    taken = cpu_seconds() - started
+    seconds = cpu_seconds() - started
     found = _codes(board, np.concatenate(batches))
     if not np.array_equal(found, np.concatenate(list(code_search.consistent_codes(board)))):
         raise EncodingError(f"{len(found)} codes, which differ from those of a search without clauses")
-    return taken
+    return seconds
 
 
 def _codes(board: Board, models: NDArray[np.int32]) -> NDArray[np.uint8]:

@@ -73,7 +73,7 @@ def _run_jobs(
                 running.append((job, child))
             time.sleep(POLL_INTERVAL)
             for job, child in [*running]:
-                if (ended := _ended(job, child)) is not None:
+                if (ended := _poll_job(job, child)) is not None:
                     running.remove((job, child))
                     runs.finish(store, run, ended)
         progress(len(jobs), len(jobs))
@@ -82,7 +82,7 @@ def _run_jobs(
             child.kill()
 
 
-def _ended(job: Job, child: Child) -> Job | None:
+def _poll_job(job: Job, child: Child) -> Job | None:
     """The job with its outcome, or None while its child process is running."""
     outcome = child.poll()
     if outcome is None:

@@ -115,8 +115,8 @@ def _next(state: State, push: Lit, pop: Lit, data: Word, fault: Fault, formula: 
     ]
     return State(
         slots=[_define_all(word, formula) for word in slots],
-        tail=_define_all(_incremented(state.tail, writing), formula),
-        head=_define_all(_incremented(state.head, reading), formula),
+        tail=_define_all(_add_bit(state.tail, writing), formula),
+        head=_define_all(_add_bit(state.head, reading), formula),
         cells=[_define_all(word, formula) for word in cells],
         taken=_define_all([Or(now, mine) for now, mine in zip(still, first_free, strict=True)], formula),
     )
@@ -125,8 +125,8 @@ def _next(state: State, push: Lit, pop: Lit, data: Word, fault: Fault, formula: 
 def _differ(state: State) -> Expression:
     """There is a word at the front, and the ring shows another one than the cells."""
     slot_bits = (len(state.slots) - 1).bit_length()
-    shown = _chosen(state.slots, state.head[:slot_bits])
-    return And(state.taken[0], Or(*(Xor(x, y) for x, y in zip(shown, state.cells[0], strict=True))))
+    output = _chosen(state.slots, state.head[:slot_bits])
+    return And(state.taken[0], Or(*(Xor(x, y) for x, y in zip(output, state.cells[0], strict=True))))
 
 
 def _chosen(words: Sequence[Word], index: Word) -> Word:
@@ -139,7 +139,7 @@ def _chosen(words: Sequence[Word], index: Word) -> Word:
     return [Ite(top, x, y) for x, y in zip(high, low, strict=True)]
 
 
-def _incremented(number: Word, by: Expression) -> Word:
+def _add_bit(number: Word, by: Expression) -> Word:
     """The number plus one bit, without the last carry."""
     result: Word = []
     for bit in number:

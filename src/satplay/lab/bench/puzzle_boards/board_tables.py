@@ -1,4 +1,4 @@
-"""The tables of a run on boards: by size or by board, beside published figures; and the contests."""
+"""The tables of a run on boards: by size or by board, next to published figures; and the contests."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def _solutions(run: Run, row: str) -> str:
 
 
 def _page(subject: Subject, run: Run) -> list[str]:
-    """The published table, with our measurements beside its figures."""
+    """The published table, with our measurements next to its figures."""
     page = subject.page
     rows = [] if page is None else [row for row in run.rows if row in page.figures]
     if page is None or not rows:
@@ -212,7 +212,7 @@ def _most_noise(run: Run, row: str, columns: Iterable[PageColumn]) -> str:
 
 
 def _contests(contests: Contests, run: Run) -> list[str]:
-    """A line for each contest: its figures and CPU time, beside known and quoted values."""
+    """A line for each contest: its figures and CPU time, next to known and quoted values."""
     samples = {row: run.of(row)[0] for row in run.rows}
     found = {row: one.found.get("figures", {}) for row, one in samples.items()}
     names = [*dict.fromkeys(name for one in found.values() for name in one), CPU]

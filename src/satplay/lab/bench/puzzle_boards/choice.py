@@ -147,13 +147,13 @@ def choose_other_solvers(
 
     A solver that is named must be installed; if only engines or encodings of ours are named, none takes part.
     """
-    wanted = [one for one in subject.other_solvers if one.name in engines or not (engines or encodings)]
-    there = [one for one in wanted if find_spec(one.module.partition(".")[0]) is not None]
-    absent = [one for one in wanted if one not in there]
+    selected = [one for one in subject.other_solvers if one.name in engines or not (engines or encodings)]
+    available = [one for one in selected if find_spec(one.module.partition(".")[0]) is not None]
+    absent = [one for one in selected if one not in available]
     for one in absent:
         if one.name in engines:
             raise EngineMissing(one.name, f"pip install {one.distribution}")
-    return there, absent
+    return available, absent
 
 
 def choose_programs(subject: Subject, paths: Mapping[str, str]) -> list[tuple[Program[Any], str]]:
