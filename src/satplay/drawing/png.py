@@ -1,7 +1,7 @@
-"""A scene as PNG, drawn by Pillow, which is imported only when somebody asks for a picture.
+"""A scene as PNG, drawn by Pillow, which is imported only when a picture is drawn.
 
-Pillow draws without anti-aliasing: the picture is drawn several times too large and scaled down.
-Letters are Pillow's built-in font (Aileron, by Sora Sagano, given to the public domain).
+Pillow draws without anti-aliasing: the picture is drawn several times larger and scaled down.
+The font is Pillow's built-in font (Aileron, by Sora Sagano, in the public domain).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
 MAX_PIXELS = 64_000_000
-"""Of the oversized drawing: a quarter of a gigabyte.  Larger scenes are supersampled less, then shrunk."""
+"""Maximum size of the supersampled image: 256 MB.  Larger scenes are supersampled less, then shrunk."""
 
 _ANCHORS = {"start": "lm", "middle": "mm", "end": "rm"}
 
@@ -66,7 +66,7 @@ class _Brush:
         self._draw = ImageDraw.Draw(canvas)
 
     def paint(self, shape: Shape) -> None:
-        """Paint one shape; what can be seen through is drawn apart and then laid over."""
+        """Paint one shape; a translucent shape is drawn on a separate layer and composited."""
         if isinstance(shape, Text):
             self._write(shape)
         elif shape.style.opacity >= 1.0:
@@ -125,7 +125,7 @@ class _Brush:
         )
 
     def _rounded(self, rect: Rect) -> None:
-        """A rectangle, or a circle as the roundest of all: its border lies half inside, as in SVG."""
+        """Paint a rectangle, or a circle as a fully rounded one; half of the border is inside, as in SVG."""
         style, (x, y) = rect.style, rect.corner
         half = style.width / 2 if style.stroke is not None else 0.0
         far = (x + rect.width + half, y + rect.height + half)
@@ -170,7 +170,7 @@ class _Brush:
 
 
 def _extent(shape: Polyline | Curve | Circle | Rect) -> Sequence[Point]:
-    """Points around the shape, its border left out of account."""
+    """Points that enclose the shape without its border."""
     match shape:
         case Polyline(points=points):
             return points or ((0.0, 0.0),)
