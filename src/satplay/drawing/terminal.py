@@ -94,10 +94,10 @@ def to_ansi(lines: Iterable[Line], depth: Depth) -> list[str]:
     """
     if depth is Depth.NONE:
         return to_text(lines)
-    return ["".join(_coloured(span, depth) for span in line).rstrip() for line in lines]
+    return ["".join(_colour_span(span, depth) for span in line).rstrip() for line in lines]
 
 
-def _coloured(span: Span, depth: Depth) -> str:
+def _colour_span(span: Span, depth: Depth) -> str:
     look = span.look
     codes = ["1"] if look.bold else []
     codes += [_code(38, look.colour, depth)] if look.colour is not None else []

@@ -108,13 +108,13 @@ class Reader:
 
     def _read(self, text: bytes, *, final: bool) -> None:
         try:
-            self._rest = self._words(text, final=final)
+            self._rest = self._read_words(text, final=final)
             if final:
                 self._end_of_file()
         except _SyntaxFaultError as stop:
             (self._fault,) = stop.args
 
-    def _words(self, text: bytes, *, final: bool) -> bytes:
+    def _read_words(self, text: bytes, *, final: bool) -> bytes:
         """Check every complete word and line; return the rest, which may continue in the next chunk."""
         at = 0
         line_start = 1 - self._column  # a column is always the position minus line_start, plus 1

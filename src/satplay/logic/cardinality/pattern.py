@@ -55,7 +55,7 @@ def exactly(n: int, bound: int) -> Pattern:
     """Exactly k of n literals: pairwise if that is short, else a totalizer."""
     if pairwise.size_exactly(n, bound).clauses <= FEW or not 0 < bound < n:
         lits = np.arange(1, n + 1, dtype=np.int32)[None, :]
-        flat = np.concatenate([_closed(rows) for rows in pairwise.exactly_rows(lits, bound)])
+        flat = np.concatenate([_flatten_rows(rows) for rows in pairwise.exactly_rows(lits, bound)])
         return Pattern(n, 0, flat, np.empty(0, np.intp))
     return _totalizer(n, Window(n, bound), beyond=1)
 
@@ -72,7 +72,7 @@ def unary(n: int, cap: int) -> Pattern:
         return Pattern(n, 0, np.empty(0, np.int32), lits[0, : len(digits)].astype(np.intp))
     if sum(comb(n, j) + comb(n, j - 1) for j in digits) <= FEW:
         flat = [
-            _closed(np.concatenate([rows, np.full((len(rows), 1), sign * (n + j), np.int32)], axis=1))
+            _flatten_rows(np.concatenate([rows, np.full((len(rows), 1), sign * (n + j), np.int32)], axis=1))
             for j in digits
             for rows, sign in ((pairwise.at_most_rows(lits, j - 1), 1), (pairwise.at_least_rows(lits, j), -1))
         ]
@@ -86,6 +86,6 @@ def _totalizer(n: int, window: Window, beyond: int) -> Pattern:
     return Pattern(n, max(int(np.abs(flat).max()), int(root.max(initial=n))) - n, flat, root.astype(np.intp))
 
 
-def _closed(rows: Lits) -> Lits:
+def _flatten_rows(rows: Lits) -> Lits:
     """Clauses of equal width, flat."""
     return np.concatenate([rows, np.zeros((len(rows), 1), np.int32)], axis=1, dtype=np.int32).ravel()
