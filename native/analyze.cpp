@@ -53,8 +53,8 @@ bool Solver::check_learned(std::uint32_t conflict_level) const {
   return true;
 }
 
-// A literal of a reason: if it is below the conflict level it belongs to the learned clause, otherwise it is
-// one more to be resolved.
+// Adds a literal of a reason: below the conflict level it belongs to the learned clause, otherwise it remains
+// to be resolved.
 void Solver::analyze_literal(Lit lit, std::uint32_t& open) {
   const Var var = variable(lit);
   if (analysis_.has(var, seen)) return;
@@ -118,7 +118,7 @@ std::uint32_t Solver::order_watches() {
   return highest;
 }
 
-// The variables of the conflict are decided sooner from now on.
+// Bumps the variables of the conflict.
 void Solver::bump_analyzed() {
   if (decides_by_scores())
     decisions_.bump_scores(analysis_.analyzed, options_.decay);
@@ -133,9 +133,9 @@ ClauseId Solver::prove_learned(Ref conflict) {
   return id;
 }
 
-// Where the search continues after a conflict. A far jump removes much that would be found again: then one
-// level is enough (chronological backtracking: Nadel & Ryvchin 2018). An enumeration does not leave the level
-// of a flipped decision before it is exhausted.
+// The backtrack level after a conflict. A long backjump removes many assignments that would be found again:
+// then one level is enough (chronological backtracking: Nadel & Ryvchin 2018). An enumeration does not leave
+// the level of a flipped decision before it is exhausted.
 std::uint32_t Solver::backtrack_level(std::uint32_t assertion_level) {
   if (enumeration_.active()) {
     if (trail_.level() > fixed_levels()) return std::max(assertion_level, fixed_levels());
@@ -177,7 +177,7 @@ Ref Solver::learn(ClauseId id, std::uint32_t glue, std::uint32_t assertion_level
   return no_ref;
 }
 
-// Which assumptions make the assumption `refused` false: the core. All decisions on the trail are
+// Computes the core: the assumptions that make the assumption `refused` false. All decisions on the trail are
 // assumptions.
 void Solver::analyze_final(Lit refused) {
   INVARIANT(trail_.value(refused) < 0 && trail_.level() <= assumed_levels_);

@@ -39,8 +39,8 @@ struct Clause {
 };
 static_assert(sizeof(Clause) == 8);
 
-// Clause ids are needed for proofs only. Then each stands before its clause; otherwise there are none, and
-// more clauses fit into the cache.
+// Clause ids are needed for proofs only. If a proof is written, each id is stored before its clause;
+// otherwise ids are omitted, so that more clauses fit into the cache.
 class Arena {
  public:
   static constexpr std::size_t header = sizeof(Clause) / sizeof(std::uint32_t);

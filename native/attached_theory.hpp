@@ -1,4 +1,5 @@
-// A theory as the solver uses it: its atoms as internal literals, and how much of the trail it knows.
+// A theory attached to the solver: its atoms as internal literals, and the part of the trail it was informed
+// of.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -22,7 +23,7 @@ class AttachedTheory {
   // The theory's literal as an internal one; std::logic_error if it has no such atom.
   Lit internal(Lit lit) const;
 
-  // Informs the theory of what was unassigned and assigned since the last call.
+  // Informs the theory of literals unassigned and assigned since the last call.
   void inform(const Trail& trail);
   // The trail was cut there.
   void backtrack(std::size_t trail_size) { informed_ = informed_ < trail_size ? informed_ : trail_size; }
@@ -37,11 +38,11 @@ class AttachedTheory {
   std::shared_ptr<Theory> theory_;
   std::vector<Lit> atoms_;              // by index in the theory
   std::vector<Lit> theory_lits_;        // by variable: the theory's literal, or no_lit
-  std::vector<std::size_t> positions_;  // on the trail, of the literals that the theory knows
-  std::size_t informed_ = 0;            // the theory knows the trail up to there
+  std::vector<std::size_t> positions_;  // trail positions of the literals that the theory was informed of
+  std::size_t informed_ = 0;            // the theory was informed of the trail up to here
 };
 
-// All theories of a solver, and what they found.
+// All theories of a solver, and their results.
 struct Theories {
   std::vector<AttachedTheory> attached;
   Theory::Findings findings;

@@ -17,7 +17,7 @@ void Solver::backtrack(std::uint32_t target) {
   if (target == 0 && !theories_.unit_lemmas.empty()) assert_unit_lemmas();
   if (!trail_.has_out_of_order()) return;
   // Literals that are implied at a remaining level are assigned again, in the old order. Propagation finds
-  // what they imply.
+  // their consequences.
   const std::vector<Trail::OutOfOrder>& returning = trail_.take_implied_below(target, end);
   for (auto one = returning.rbegin(); one != returning.rend(); ++one) {
     if (trail_.value(one->lit) == 0) assign(one->lit, one->reason);

@@ -1,5 +1,5 @@
-// One limit for several questions to an engine: what the next one may spend. Short questions must not keep
-// the pulse from being felt.
+// One limit shared by several calls of an engine: computes the limit of the next call. The pulse is also
+// called between short calls.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -20,7 +20,7 @@ class Budget {
     propagations_ = engine.statistics().propagations;
   }
 
-  // Is it time to end? Cheap enough to be asked every few microseconds.
+  // Whether the limit is reached. Cheap enough to be called every few microseconds.
   bool spent() {
     if (stopped_ != Stop::none) return true;
     const Clock::time_point now = Clock::now();
@@ -33,7 +33,7 @@ class Budget {
     return stopped_ != Stop::none;
   }
 
-  // What the next question may spend.
+  // The limit of the next call.
   Limits left() const {
     Limits left = limits_;
     const auto less = [](std::int64_t bound, std::int64_t spent) {

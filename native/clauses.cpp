@@ -1,4 +1,4 @@
-// Input: variables and clauses; and how clauses are stored and watched.
+// Input of variables and clauses; storing and watching clauses.
 #include <algorithm>
 
 #include "solver.hpp"
@@ -38,7 +38,7 @@ namespace {
 constexpr std::size_t short_clause = 8;  // compared literal by literal: faster than marking them
 }
 
-// Whether its variables are unassigned and all different.
+// Whether its variables are unassigned and distinct.
 bool Solver::is_plain(Lits lits) const {
   for (std::size_t i = 0; i < lits.size(); i++) {
     if (trail_.value(lits[i]) != 0) return false;
@@ -67,7 +67,7 @@ void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
     store_given(lits, given_id);
     return;
   }
-  const std::vector<Lit> original = proof_.active() ? lits : std::vector<Lit>{};  // as a deletion names it
+  const std::vector<Lit> original = proof_.active() ? lits : std::vector<Lit>{};  // for its deletion
   std::vector<Lit> false_lits;
   std::size_t kept = 0;
   bool satisfied = false;
@@ -109,9 +109,9 @@ bool look_due(std::size_t at) {
 }
 }  // namespace
 
-// Clauses are watched only when a question is asked: then the length of every list is known, and loading a
-// large formula does not spend its time on growing them one by one. If a limit is reached on the way, they
-// wait for the next question.
+// Clauses are watched only at the next solve call: then the length of every watch list is known, so loading a
+// large formula does not grow the lists one entry at a time. If a limit is reached meanwhile, the rest is
+// watched at the next call.
 void Solver::watch_pending(bool may_stop) {
   if (pending_.empty() || contradictory_) return;
   std::vector<std::uint32_t> counts(trail_.literals(), 0);
@@ -188,7 +188,7 @@ void Solver::assert_unit(Lit lit, ClauseId id) {
   proof_.add(empty, {}, both);
 }
 
-// A literal implied at level 0 gets a unit clause of its own in the proof: its reason may be deleted later.
+// A literal implied at level 0 gets its own unit clause in the proof: its reason may be deleted later.
 void Solver::derive_root_unit(Lit lit, Ref reason) {
   const ClauseId id = next_id();
   proof_.add(id, Lits(&lit, 1), proof_.hints_at_root(arena_[reason].lits(), trail_, arena_.id(reason)));

@@ -20,7 +20,7 @@ void Decisions::bump_scores(const std::vector<Var>& vars, std::int64_t decay_per
   }
 }
 
-// In the order they already have, so that they keep it among themselves (Biere & Fröhlich 2015).
+// In their current order, so that their relative order is preserved (Biere & Fröhlich 2015).
 void Decisions::bump_queue(std::vector<Var>& vars, const Trail& trail) {
   std::sort(vars.begin(), vars.end(), [&](Var a, Var b) { return queue_.stamp(a) < queue_.stamp(b); });
   for (const Var var : vars) queue_.bump(var, trail.assigned(var));
@@ -103,8 +103,8 @@ void Solver::update_target_and_best() {
   phases_.update_target_and_best(trail_.lits().first(trail_.begin_of(trail_.level())));
 }
 
-// From time to time the search moves elsewhere: to the initial phases, their opposite, the best so far,
-// random ones, or those found by local search.
+// Rephasing: resets the saved phases to the initial phases, their opposite, the best so far, random ones, or
+// the result of local search.
 void Solver::rephase() {
   backtrack(0);
   static constexpr Rephase schedule[] = {Rephase::walk,     Rephase::original, Rephase::walk,

@@ -65,7 +65,7 @@ class Decisions {
     return by_scores ? scores_.score(one) > scores_.score(other) : queue_.stamp(one) > queue_.stamp(other);
   }
 
-  // The variables of a conflict are decided sooner from now on.
+  // Bumps the variables of a conflict.
   void bump_scores(const std::vector<Var>& vars, std::int64_t decay_per_mille);
   void bump_queue(std::vector<Var>& vars, const Trail& trail);
 

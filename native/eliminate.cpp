@@ -62,7 +62,7 @@ std::vector<std::pair<std::size_t, Var>> Eliminator::candidates() const {
   return candidates;
 }
 
-// Forgets clauses that were deleted, and deletes those that became true.
+// Drops deleted clauses from the list, and deletes clauses that became true.
 void Eliminator::drop_deleted(Lit lit) {
   std::erase_if(occurrences_[lit], [&](Ref ref) {
     if (arena_[ref].garbage) return true;

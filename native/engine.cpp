@@ -95,8 +95,8 @@ void Engine::add(ExternalLits clause) {
   });
 }
 
-// Clauses derived while a clause is added get ids, too. Proof checkers number the given clauses without gaps:
-// therefore clauses wait until the next question.
+// Clauses derived while a clause is added also get ids. Proof checkers number the given clauses without gaps:
+// therefore clauses are queued until the next solve call.
 void Engine::add_waiting() {
   const std::vector<std::uint32_t> waiting = std::exchange(waiting_, {});
   for (auto at = waiting.begin(); at != waiting.end();) {
@@ -188,7 +188,7 @@ void Engine::attach(std::shared_ptr<Theory> theory, ExternalLits atoms) {
   });
 }
 
-// Every declared variable in order; without those that are in no clause, if they are too many.
+// Every declared variable in order; variables that occur in no clause are left out if there are too many.
 std::vector<Engine::Column> Engine::all_columns() const {
   std::vector<Column> columns;
   if (declared_ - static_cast<std::int64_t>(names_.size()) <= most_unmentioned) {

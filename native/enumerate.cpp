@@ -1,7 +1,7 @@
-// All models, one after the other, inside one search and without a clause for each: after a model has been
+// Enumerates all models in one search, without blocking clauses: after a model has been
 // reported, the last decision is flipped (Grumberg, Schuster & Yadgar 2004). The level of a flipped decision
 // stays until everything below it has been enumerated: no backjump or restart goes below it (Toda & Soh
-// 2016). What is learned follows from the clauses alone, so that nothing has to be undone at the end.
+// 2016). Learned clauses follow from the clauses alone, so that nothing has to be undone at the end.
 //
 // With a projection onto some of the variables, they are decided first, and only their decisions are flipped.
 // In order: they are decided in the given order, false first.

@@ -1,4 +1,4 @@
-// Models extended to removed variables, and removed variables restored.
+// Extends models to removed variables, and restores removed variables.
 #include <algorithm>
 
 #include "removed.hpp"

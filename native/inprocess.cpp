@@ -1,5 +1,5 @@
-// Simplifying the clauses between periods of search (inprocessing: Järvisalo, Heule & Biere 2012): when it is
-// done, how much it may cost, and what all simplifications need.
+// Simplifying the clauses between periods of search (inprocessing: Järvisalo, Heule & Biere 2012): its
+// schedule, its effort limits, and the code shared by all simplifications.
 //
 // Formulas that are solved within the first conflicts are never simplified. The rounds come at growing
 // distances, and each technique may use a share of the work that the search did since the last round.

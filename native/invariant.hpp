@@ -1,8 +1,8 @@
-// Assertions on invariants: compiled into debug and fuzz builds, nothing at all otherwise.
+// Assertions on invariants: evaluated in debug and fuzz builds only.
 //
 // INVARIANT(condition) states what must hold here. A build with SATPLAY_INVARIANTS defined evaluates it and
 // aborts with its text and place; any other build does not evaluate it, but still compiles it, so that names
-// in it cannot rot and a variable that only an invariant reads is no unused one.
+// in it stay valid and a variable that only an invariant reads is not reported as unused.
 #pragma once
 #include <cstdio>
 #include <cstdlib>

@@ -16,7 +16,7 @@ class LearnedClauses {
 
   std::vector<Ref> refs;  // deleted ones stay until the next flush or collection
 
-  std::uint32_t tier1() const { return tier1_; }  // up to this glue: kept for good
+  std::uint32_t tier1() const { return tier1_; }  // up to this glue: kept forever
   std::uint32_t tier2() const { return tier2_; }  // up to this glue: kept while in use
 
   void add(Arena& arena, Ref ref, std::uint32_t used) {
@@ -48,8 +48,8 @@ class LearnedClauses {
                                         ? conflicts_at_reduction_ + conflicts_while_passing
                                         : next_reduction_);
   }
-  // The clauses to delete, of glue above `tier1`: this share of those that were not used lately, the worst
-  // first. Clauses marked as reasons are not among them. Counts as a look: marks of use fade.
+  // The clauses to delete, of glue above `tier1`: this share of the recently unused ones, the worst
+  // first. Clauses marked as reasons are excluded. Each call decrements the usage counters.
   std::vector<Ref> take_unused(Arena& arena, std::uint32_t tier1, std::int64_t percent);
   void reduced(const Statistics& statistics, const Options& options);
 

@@ -7,7 +7,7 @@
 
 namespace satplay {
 
-// What conflict analysis knows of a variable, as bits.
+// Bit flags of a variable during conflict analysis.
 enum Mark : std::uint8_t {
   seen = 1,         // reached from the conflict
   removable = 2,    // implied by the other literals of the learned clause
@@ -33,7 +33,7 @@ class LitSet {
   std::uint64_t stamp_ = 0;
 };
 
-// The same of decision levels.
+// A set of decision levels that is emptied in constant time.
 class LevelSet {
  public:
   void clear(std::uint32_t highest) {

@@ -26,7 +26,7 @@ class Phases {
   void save(Lit lit) { states_[variable(lit)].saved = sign(lit); }
   Lit choose(Var var, const Options& options, bool stable) const;
 
-  // What the caller prefers; sign 0: nothing.
+  // Sets the phase that the caller prefers; sign 0: none.
   void prefer(Var var, std::int8_t sign) {
     std::int8_t& preferred = states_[var].preferred;
     preferences_ += static_cast<std::size_t>(sign != 0) - static_cast<std::size_t>(preferred != 0);

@@ -1,5 +1,5 @@
 // Unit propagation with two watched literals (Moskewicz et al. 2001), blocking literals (Chu, Harwood &
-// Stuckey 2008; Sörensson & Eén 2009), and binary clauses that are decided inside the watch list.
+// Stuckey 2008; Sörensson & Eén 2009), and binary clauses that are handled inside the watch list.
 #include "solver.hpp"
 
 namespace satplay {
@@ -19,7 +19,7 @@ void Solver::decide(Lit lit) {
   trail_.assign(lit, no_ref);
 }
 
-// Every assumption has a level of its own: an empty one if it is true already.
+// Every assumption has its own level, which is empty if it is already true.
 void Solver::assume(Lit lit) {
   INVARIANT(trail_.value(lit) >= 0);
   if (trail_.value(lit) > 0)
@@ -68,7 +68,7 @@ Ref Solver::propagate() {
       int spare_value = -1;
       while (spare != last && (spare_value = values[*spare]) < 0) spare++;
       if (spare_value > 0) {
-        out[-1].blocker = *spare;  // the clause is true: keep the watch, and look there first next time
+        out[-1].blocker = *spare;  // the clause is true: keep the watch, with this literal as blocker
       } else if (spare != last) {
         const Lit replacement = *spare;
         lits[0] = other;

@@ -1,4 +1,4 @@
-// Deleting learned clauses, removing what is decided at level 0 from all clauses, and collecting garbage.
+// Deletes learned clauses, removes literals assigned at level 0 from all clauses, and collects garbage.
 #include <algorithm>
 #include <cmath>
 
@@ -134,7 +134,7 @@ void Solver::rebuild_watches() {
 }
 
 // Most clauses are given and stay in place while learned ones come and go; all are moved only if much of the
-// space among the given ones is wasted. At its old place a moved clause stores the new one.
+// space among the given ones is wasted. The old copy of a moved clause stores its new reference.
 void Solver::collect_garbage() {
   const bool all = arena_.wasted_settled() > arena_.size() / 4;
   if (!all && arena_.wasted() == arena_.wasted_settled()) return;

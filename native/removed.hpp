@@ -50,7 +50,7 @@ class RemovedVariables {
     return removals_.back().var;
   }
 
-  // Room for all variables; before `may_remove`, `add` and `keep`.
+  // Resizes the tables for all variables; call before `may_remove`, `add` and `keep`.
   void grow(std::size_t variables) {
     removal_of_.resize(variables, 0);
     kept_.resize(variables, 0);
@@ -58,7 +58,7 @@ class RemovedVariables {
   bool may_remove(Var var) const {
     return !contains(var) && !kept_[var] && (var >= frozen_.size() || frozen_[var] == 0);
   }
-  // Never to be removed, or removed again.
+  // Prevents the removal of the variable from now on.
   void keep(Var var) { kept_[var] = 1; }
   void freeze(Var var, std::size_t variables) {
     if (frozen_.size() <= var) frozen_.resize(variables, 0);

@@ -11,7 +11,7 @@ bool Solver::out_of_limits() {
   return limits_.exceeded(statistics, work_, [&] { return bytes(); });
 }
 
-// The same, but the clock is consulted in any case.
+// Like the above, but always consults the clock.
 bool Solver::out_of_limits_now() {
   limits_.look_next_time();
   return out_of_limits();
@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t small_arena = 20'000;  // words: checked at every occasion
 }
 
-// Where the formula is large, checks come at growing distances, so that fuzzing stays fast.
+// For large formulas checks are done at growing intervals, so that fuzzing stays fast.
 bool Solver::check_now() const {
   if (contradictory_ || !pending_.empty()) return true;
   const auto occasions = static_cast<std::uint64_t>(statistics.restarts + statistics.reductions +

@@ -1,6 +1,6 @@
-// The simplifications of clauses, one class a technique, made for one round each. They work at level 0, on
-// clauses flushed of what is assigned there, with the parts of the solver that each names; `effort` is a
-// limit in ticks.
+// The simplification techniques, one class each, constructed for one round. They work at level 0, on clauses
+// without literals assigned there, with the parts of the solver that each class names; `effort` is a limit in
+// ticks.
 #pragma once
 #include <cstdint>
 #include <utility>

@@ -1,6 +1,6 @@
 // The solver: one CDCL search over internal literals, made of parts that each keep their own invariants:
 //   trail             the assignment, its levels and reasons
-//   watches, arena    the clauses, and which of them to look at when a literal becomes false
+//   watches, arena    the clauses, and which of them to visit when a literal becomes false
 //   decisions, phases which variable to decide next, and with which value
 //   analysis          the clause that is learned from a conflict
 //   learned           which learned clauses are kept
@@ -9,7 +9,7 @@
 //   removed           variables that simplification removed
 //   proof_log         clause ids and the hints of derived clauses
 //   limits            when to stop
-// The steps of the search, one concern a file: propagate analyze minimize backtrack decide restart reduce
+// The steps of the search, one file each: propagate analyze minimize backtrack decide restart reduce
 // search; clauses for input; inprocess and the files it names for simplification. engine.hpp is the interface
 // with external literals.
 #pragma once
@@ -173,7 +173,7 @@ class Solver {
   void rebuild_watches();
   void collect_garbage();
 
-  // -- inprocess.cpp: when the clauses are simplified, and what all simplifications need --
+  // -- inprocess.cpp: schedule and shared code of the simplifications --
   bool inprocess_due() const;
   bool preprocess_due() const;
   void inprocess();
@@ -201,7 +201,7 @@ class Solver {
   Ref reason_of(Var var);
 
   // -- enumerate.cpp --
-  // Levels that no restart removes: those of assumptions, and up to the last flipped decision.
+  // Levels that no restart removes: assumption levels, and levels up to the last flipped decision.
   std::uint32_t fixed_levels() const { return std::max(assumed_levels_, enumeration_.last_flipped()); }
   Lit next_enumerated();
   void flip_last_decision();
@@ -219,7 +219,7 @@ class Solver {
   Status solve_frozen(Lits assumptions);
   Status search(Lits assumptions);
   bool maintain();
-  // Whether the invariants of all parts hold, where that is affordable; true. For INVARIANT.
+  // Checks the invariants of all parts where that is affordable; returns true, for use in INVARIANT.
   bool check_now() const;
 
   Options options_;

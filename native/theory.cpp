@@ -75,8 +75,8 @@ void Solver::clone_theories() {
   for (AttachedTheory& attached : theories_.attached) attached.clone();
 }
 
-// Clauses first, then theories, until nothing follows. Returns the clause that became false, or no_ref; a
-// theory may also contradict everything.
+// Propagates clauses first, then theories, until a fixpoint. Returns the clause that became false, or no_ref;
+// a theory may also contradict everything.
 Ref Solver::propagate_all() {
   for (;;) {
     const Ref conflict = propagate();
@@ -138,8 +138,8 @@ Ref Solver::take_findings(std::size_t at) {
   return no_ref;
 }
 
-// Adds the clause in theories_.lemma. What follows depends on which of its literals are true, open and false.
-// Returns the clause if it is false now, otherwise no_ref.
+// Adds the clause in theories_.lemma. The effect depends on which of its literals are true, unassigned and
+// false. Returns the clause if it is false now, otherwise no_ref.
 Ref Solver::add_lemma() {
   std::vector<Lit>& lemma = theories_.lemma;
   std::sort(lemma.begin(), lemma.end());
@@ -183,7 +183,7 @@ Ref Solver::store_lemma(Lits lits, ClauseId id) {
   return ref;
 }
 
-// In a proof each is derived once more: the clause that was a reason is deleted at some time, also in the
+// In a proof each is derived again, because the clause that was its reason is eventually deleted from the
 // proof.
 void Solver::assert_unit_lemmas() {
   for (const auto& [lit, id] : std::exchange(theories_.unit_lemmas, {})) {
@@ -194,7 +194,7 @@ void Solver::assert_unit_lemmas() {
   }
 }
 
-// The clause that implied the variable's value. A theory explains only now, when the reason is needed.
+// The clause that implied the variable's value. A theory provides it only now, when it is needed.
 Ref Solver::reason_of(Var var) {
   const Ref known = trail_[var].reason;
   if (known < by_theory || known == no_ref) return known;

@@ -1,9 +1,9 @@
-// A theory: a rule that clauses would say at too great length, such as "all of this hangs together". It
-// watches over some variables, its atoms, and takes part in the search (DPLL(T): Ganzinger, Hagen,
-// Nieuwenhuis, Oliveras & Tinelli 2004; the calls are much like those of IPASIR-UP: Fazekas et al. 2023).
+// A theory: a constraint that would need too many clauses, such as "this graph is connected". It observes
+// some variables, its atoms, and takes part in the search (DPLL(T): Ganzinger, Hagen, Nieuwenhuis, Oliveras &
+// Tinelli 2004; the interface is similar to IPASIR-UP: Fazekas et al. 2023).
 //
-// A theory knows nothing of the solver. It speaks of its atoms by their places in the list that it was
-// attached with: 2 * place is the atom, one more its negation.
+// A theory is independent of the solver. It refers to its atoms by their index in the list that it was
+// attached with: the literal 2 * index is the atom, 2 * index + 1 its negation.
 #pragma once
 #include <memory>
 #include <vector>
@@ -14,12 +14,12 @@ namespace satplay {
 
 class Theory {
  public:
-  // What follows, as the theory finds it.
+  // Collects the consequences that the theory finds.
   class Findings {
    public:
-    // True now. Why is asked for only if somebody needs to know.
+    // A literal implied by the current assignment. Its reason is requested only if it is needed.
     void imply(Lit lit) { implied_.push_back(lit); }
-    // True always. If it is false now, that is a conflict.
+    // A valid clause. If it is false under the current assignment, that is a conflict.
     void add_clause(Lits lits) {
       clauses_.insert(clauses_.end(), lits.begin(), lits.end());
       clauses_.push_back(no_lit);
@@ -30,7 +30,7 @@ class Theory {
       clauses_.clear();
     }
     const std::vector<Lit>& implied() const { return implied_; }
-    const std::vector<Lit>& clauses() const { return clauses_; }  // no_lit after each
+    const std::vector<Lit>& clauses() const { return clauses_; }  // each terminated by no_lit
 
    private:
     std::vector<Lit> implied_, clauses_;
@@ -40,15 +40,15 @@ class Theory {
 
   // A literal has become true.
   virtual void assign(Lit lit) = 0;
-  // Of the literals that have become true only the first `kept` still are.
+  // Only the first `kept` of the literals that became true are still true.
   virtual void backtrack(std::size_t kept) = 0;
-  // What follows from those that are true. Nothing need be found: `check` has the last word.
+  // Finds consequences of the true literals. May be incomplete: `check` decides.
   virtual void propagate(Findings& findings) = 0;
-  // A clause that is true always: `implied`, which was implied, and literals that were false when it was.
+  // The reason of `implied`: a valid clause of it and of literals that were false when it was implied.
   virtual void explain(Lit implied, std::vector<Lit>& clause) = 0;
-  // All atoms have a value. Unless something is found, they are allowed.
+  // Called when all atoms are assigned. The assignment is accepted unless a consequence is found.
   virtual void check(Findings& findings) = 0;
-  // A copy, with all that it was told.
+  // A copy, including its state.
   virtual std::unique_ptr<Theory> clone() const = 0;
 };
 

@@ -1,8 +1,8 @@
 // Vivification (Piette, Hamadi & Saïs 2008): assume the literals of a clause false one after the other. If
 // propagation contradicts that early, or makes another of its literals true or false, a shorter clause
-// follows. Of learned clauses those that will stay are worth the work (Li, Luo, Xiao, Manyà & Lü 2017).
+// follows. Among learned clauses only the ones likely to stay are tried (Li, Luo, Xiao, Manyà & Lü 2017).
 // Literals that occur often are assumed first and clauses are taken in lexicographic order, so that
-// neighbours share decisions and what was propagated from them (Biere, CaDiCaL 2017).
+// consecutive clauses share decisions and their propagations (Biere, CaDiCaL 2017).
 #include <algorithm>
 
 #include "simplify.hpp"

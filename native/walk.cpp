@@ -1,7 +1,7 @@
 // Local search for good phases: ProbSAT (Balint & Schöning 2012) on the given clauses. One variable of a
-// random false clause is flipped; the fewer clauses that makes false, the likelier it is chosen. The best
-// assignment found becomes the saved phases (Cai, Zhang, Fleury & Biere 2022), so that the search continues
-// near it; if it is a model, the search finds it without a conflict.
+// random false clause is flipped, with a probability that decreases with the number of clauses it breaks. The
+// best assignment found becomes the saved phases (Cai, Zhang, Fleury & Biere 2022), so that the search
+// continues near it; if it is a model, the search finds it without a conflict.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +12,7 @@ namespace satplay {
 namespace {
 
 // The base of the exponential for uniform formulas with 3, 4, ... literals in a clause, as Balint and
-// Schöning tuned it; 2 for two is a continuation.
+// Schöning tuned it; 2 for binary clauses is extrapolated.
 double base_for(double length) {
   constexpr std::array<double, 6> bases{2.0, 2.5, 2.85, 3.7, 5.0, 5.4};
   const double at = std::clamp(length - 2, 0.0, static_cast<double>(bases.size() - 1));
@@ -86,7 +86,7 @@ class Walk {
 
  private:
   struct TrueLits {
-    std::uint32_t count = 0, sum = 0;  // how many, and their exclusive or: a single one is that sum
+    std::uint32_t count = 0, sum = 0;  // sum: exclusive or of the true literals; of a single one, itself
   };
 
   void find_occurrences() {
@@ -172,7 +172,7 @@ class Walk {
 
 }  // namespace
 
-// At level 0. Collecting the clauses is work, too: if there is no time for more, nothing is done.
+// At level 0. Does nothing if the effort limit does not even cover collecting the clauses.
 void Solver::walk() {
   const std::int64_t effort = (work_.searching() - schedule_.walked_at) * options_.walk / 100;
   if (effort < static_cast<std::int64_t>(arena_.size() + trail_.literals()) || given_.empty()) return;

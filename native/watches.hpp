@@ -1,5 +1,5 @@
-// Watch lists (two watched literals: Moskewicz et al. 2001): for each literal the clauses that are looked at
-// when it becomes false. The watched literals of a clause are its first two.
+// Watch lists (two watched literals: Moskewicz et al. 2001): for each literal the clauses to visit when it
+// becomes false. The watched literals of a clause are its first two.
 //
 // Invariant, when propagation has reached the end of the trail without a conflict: if a watched literal is
 // false, another literal of the clause is true.

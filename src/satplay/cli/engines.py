@@ -46,11 +46,11 @@ def engines(name: str | None, options: bool, json: bool) -> int:
         rows_of_both = [row | {"quantified": False} for row in found.as_json()]
         print_json([*rows_of_both, *(asdict(one) | {"quantified": True} for one in quantified)])
     else:
-        print_lines([str(found), "", *_quantified(quantified)])
+        print_lines([str(found), "", *_qbf_engine_lines(quantified)])
     return 0
 
 
-def _quantified(engines: Sequence[QbfAbility]) -> list[str]:
+def _qbf_engine_lines(engines: Sequence[QbfAbility]) -> list[str]:
     """The table of engines for quantified formulas."""
     cells: list[tuple[str, ...]] = [("QBF engine", "kind", "can", "version", "what it is")]
     cells += [

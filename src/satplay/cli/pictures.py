@@ -37,8 +37,8 @@ class Pictures:
 
     def numbered(self, number: int) -> Pictures:
         """The files for one picture of several: ``path-1.svg`` instead of ``path.svg``."""
-        return Pictures(_numbered(self.svg, number), _numbered(self.png, number))
+        return Pictures(_insert_number(self.svg, number), _insert_number(self.png, number))
 
 
-def _numbered(path: Path | None, number: int) -> Path | None:
+def _insert_number(path: Path | None, number: int) -> Path | None:
     return None if path is None else path.with_name(f"{path.stem}-{number}{path.suffix}")

@@ -1,1 +1,1 @@
-"""Pictures: ``scene`` says what to draw, ``svg`` and ``png`` how."""
+"""Pictures: ``scene`` describes what to draw, ``svg`` and ``png`` render it."""

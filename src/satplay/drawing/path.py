@@ -1,4 +1,4 @@
-"""What ``svg`` and ``png`` share about lines: where an arrow's head is, and what a curve is made of."""
+"""Line geometry shared by ``svg`` and ``png``: arrow heads, curves and dashes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from itertools import pairwise
 from satplay.drawing.scene import Curve, Point, Polyline
 
 DASH, GAP = 6.0, 4.0
-"""Lengths of the strokes and pauses of a dashed line."""
+"""Lengths of the dashes and gaps of a dashed line."""
 
 
 def head_length(width: float) -> float:
-    """How long the head of an arrow is, for a line of this width."""
+    """Length of an arrow's head for a line of this width."""
     return 5.0 + 2.5 * width
 
 
 def arrow_head(tip: Point, towards: Point, width: float) -> tuple[Point, Point, Point]:
-    """The triangle of an arrow's head with its tip at ``tip``, coming from the point ``towards``."""
+    """The triangle of an arrow's head with its tip at ``tip``, for a line that comes from ``towards``."""
     length = head_length(width)
     dx, dy = direction(towards, tip)
     base = (tip[0] - length * dx, tip[1] - length * dy)
@@ -62,12 +62,12 @@ def flattened(curve: Curve, pieces: int = 24) -> tuple[Point, ...]:
 
 
 def outline(line: Polyline) -> tuple[Point, ...]:
-    """The points of a line, the first one again at the end when it is closed."""
+    """The points of a line; a closed line ends with its first point."""
     return (*line.points, line.points[0]) if line.closed and line.points else line.points
 
 
 def dashes(points: Sequence[Point], dash: float = DASH, gap: float = GAP) -> Iterator[tuple[Point, ...]]:
-    """The strokes of a dashed line along ``points``; a stroke goes round corners.
+    """The strokes of a dashed line along ``points``; a stroke may bend at a corner.
 
     >>> [stroke for stroke in dashes([(0.0, 0.0), (15.0, 0.0)], 6.0, 4.0)]
     [((0.0, 0.0), (6.0, 0.0)), ((10.0, 0.0), (15.0, 0.0))]
@@ -91,7 +91,7 @@ def dashes(points: Sequence[Point], dash: float = DASH, gap: float = GAP) -> Ite
 
 
 def direction(start: Point, end: Point) -> Point:
-    """The vector of length 1 from ``start`` to ``end``; to the right where they are the same point."""
+    """The vector of length 1 from ``start`` to ``end``; to the right if the points are equal."""
     length = math.dist(start, end)
     return ((end[0] - start[0]) / length, (end[1] - start[1]) / length) if length else (1.0, 0.0)
 

@@ -1,6 +1,6 @@
-"""What people call places on a board: cells as in a spreadsheet, and the four ways that lead on from one.
+"""Names of places on a board: cells as in a spreadsheet, and the four directions.
 
-Sentences and headings say these names, typed moves are read by them.
+Sentences, headings and typed moves use these names.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from satplay.drawing.terminal import Canvas, Look
 from satplay.errors import BadInput
 
 CELL = r"[A-Za-z]{1,3}[0-9]{1,4}"
-"""A pattern for names of cells."""
+"""Pattern of cell names."""
 
 BESIDE = Look("#80868f")
-"""Of the names of rows and columns: grey, to be read on black and on white."""
+"""Look of row and column names: grey, readable on black and on white."""
 
 WAYS = {
     "up": (-1, 0), "u": (-1, 0), "north": (-1, 0), "↑": (-1, 0),
@@ -23,11 +23,11 @@ WAYS = {
     "left": (0, -1), "l": (0, -1), "west": (0, -1), "←": (0, -1),
     "right": (0, 1), "r": (0, 1), "east": (0, 1), "→": (0, 1),
 }  # fmt: skip
-"""Rows and columns that a way leads on, by its names in small letters."""
+"""Row and column offset of each direction, by its lower-case names."""
 
 
 def column_name(column: int) -> str:
-    """A column by letters, the first one A.
+    """The letters of a column; the first column is A.
 
     >>> [column_name(column) for column in (0, 25, 26, 701, 702)]
     ['A', 'Z', 'AA', 'ZZ', 'AAA']
@@ -40,7 +40,7 @@ def column_name(column: int) -> str:
 
 
 def cell_name(row: int, column: int) -> str:
-    """How people call a cell: column by letters, row by number from 1, as in a spreadsheet.
+    """The name of a cell as in a spreadsheet: column letters, then row number from 1.
 
     >>> cell_name(0, 0), cell_name(2, 1), cell_name(0, 26)
     ('A1', 'B3', 'AA1')
@@ -49,9 +49,9 @@ def cell_name(row: int, column: int) -> str:
 
 
 def cell_called(word: str, rows: int, columns: int) -> tuple[int, int] | None:
-    """Row and column of a cell by its name, in letters of either size; None where the word is no such name.
+    """Row and column of the named cell, ignoring case; None if the word is not a cell name.
 
-    ``BadInput`` where it is one, but of no cell on a board of so many rows and columns.
+    Raises ``BadInput`` if the cell is outside a board of this number of rows and columns.
 
     >>> cell_called("aa2", 3, 30), cell_called("red", 3, 30)
     ((1, 26), None)
@@ -74,20 +74,20 @@ def cell_called(word: str, rows: int, columns: int) -> tuple[int, int] | None:
 
 
 def room_above(columns: int) -> int:
-    """How many lines the names of so many columns take."""
+    """Number of lines needed for the names of the columns."""
     return len(column_name(columns - 1))
 
 
 def room_before(rows: int) -> int:
-    """How many columns of characters the names of so many rows take, with a blank."""
+    """Number of characters needed for the names of the rows, including a blank."""
     return len(str(rows)) + 1
 
 
 def put_headings(canvas: Canvas, columns: Sequence[int], lines: Sequence[int]) -> None:
-    """Letters above columns, one above the other where a name has several; numbers before rows.
+    """Write letters above columns, stacked if a name has several; write numbers before rows.
 
-    ``columns`` and ``lines`` are where cells begin; the headings stand in the first ``room_above`` lines and
-    the first ``room_before`` columns of characters.
+    ``columns`` and ``lines`` are the positions where cells begin; the headings occupy
+    the first ``room_above`` lines and the first ``room_before`` columns of characters.
     """
     top, left = room_above(len(columns)), room_before(len(lines))
     for column, at in enumerate(columns):

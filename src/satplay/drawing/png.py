@@ -1,7 +1,7 @@
-"""A scene as PNG, drawn by Pillow, which is imported only when somebody asks for a picture.
+"""A scene as PNG, drawn by Pillow, which is imported only when a picture is drawn.
 
-Pillow draws without anti-aliasing: the picture is drawn several times too large and scaled down.
-Letters are Pillow's built-in font (Aileron, by Sora Sagano, given to the public domain).
+Pillow draws without anti-aliasing: the picture is drawn several times larger and scaled down.
+The font is Pillow's built-in font (Aileron, by Sora Sagano, in the public domain).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
 MAX_PIXELS = 64_000_000
-"""Of the oversized drawing: a quarter of a gigabyte.  Larger scenes are supersampled less, then shrunk."""
+"""Maximum size of the supersampled image: 256 MB.  Larger scenes are supersampled less, then shrunk."""
 
 _ANCHORS = {"start": "lm", "middle": "mm", "end": "rm"}
 
@@ -66,19 +66,19 @@ class _Brush:
         self._draw = ImageDraw.Draw(canvas)
 
     def paint(self, shape: Shape) -> None:
-        """Paint one shape; what can be seen through is drawn apart and then laid over."""
+        """Paint one shape; a translucent shape is drawn on a separate layer and composited."""
         if isinstance(shape, Text):
             self._write(shape)
         elif shape.style.opacity >= 1.0:
             self._paint(shape)
         else:
-            self._lay_over(shape)
+            self._composite(shape)
 
-    def _lay_over(self, shape: Polyline | Curve | Circle | Rect) -> None:
+    def _composite(self, shape: Polyline | Curve | Circle | Rect) -> None:
         from PIL import Image
 
         around = head_length(shape.style.width) + 2.0
-        points = self._scaled(_extent(shape))
+        points = self._scale_points(_extent(shape))
         width, height = self._canvas.size
         left = max(0, int(min(x for x, _ in points) - around * self._scale))
         top = max(0, int(min(y for _, y in points) - around * self._scale))
@@ -97,7 +97,7 @@ class _Brush:
         match shape:
             case Polyline(points=points, style=style, closed=closed, arrow=arrow):
                 if style.fill is not None and len(points) > 2:
-                    self._draw.polygon(self._scaled(points), fill=style.fill)
+                    self._draw.polygon(self._scale_points(points), fill=style.fill)
                 with_head = arrow and not closed and len(points) > 1
                 self._line(
                     shortened(points, 0.8 * head_length(style.width)) if with_head else outline(shape), style
@@ -110,13 +110,13 @@ class _Brush:
                 if arrow:
                     self._head(shape.end, curve.end, style)
             case Circle(centre=(x, y), radius=radius, style=style):
-                self._rounded(Rect((x - radius, y - radius), 2 * radius, 2 * radius, style, radius))
+                self._paint_rounded(Rect((x - radius, y - radius), 2 * radius, 2 * radius, style, radius))
             case Rect():
-                self._rounded(shape)
+                self._paint_rounded(shape)
 
     def _write(self, text: Text) -> None:
         self._draw.text(
-            self._scaled([text.at])[0],
+            self._scale_points([text.at])[0],
             text.text,
             fill=text.colour,
             font=_font(max(1, round(text.size * self._scale))),
@@ -124,12 +124,12 @@ class _Brush:
             stroke_width=round(text.size * self._scale / 40) if text.bold else 0,
         )
 
-    def _rounded(self, rect: Rect) -> None:
-        """A rectangle, or a circle as the roundest of all: its border lies half inside, as in SVG."""
+    def _paint_rounded(self, rect: Rect) -> None:
+        """Paint a rectangle, or a circle as a fully rounded one; half of the border is inside, as in SVG."""
         style, (x, y) = rect.style, rect.corner
         half = style.width / 2 if style.stroke is not None else 0.0
         far = (x + rect.width + half, y + rect.height + half)
-        (left, top), (right, bottom) = self._scaled([(x - half, y - half), far])
+        (left, top), (right, bottom) = self._scale_points([(x - half, y - half), far])
         self._draw.rounded_rectangle(
             (left, top, max(left, right - 1), max(top, bottom - 1)),
             radius=(rect.radius + half) * self._scale if rect.radius else 0,
@@ -152,7 +152,7 @@ class _Brush:
             return
         width = max(1, round(style.width * self._scale))
         for stroke in dashes(points) if style.dashed else [tuple(points)]:
-            scaled = self._scaled(stroke)
+            scaled = self._scale_points(stroke)
             if len(scaled) > 1:
                 self._draw.line(scaled, fill=style.stroke, width=width, joint="curve")
             if not style.dashed and width > 2:  # round ends; a dashed line would lose its gaps
@@ -162,15 +162,15 @@ class _Brush:
 
     def _head(self, tip: Point, towards: Point, style: Style) -> None:
         if style.stroke is not None:
-            self._draw.polygon(self._scaled(arrow_head(tip, towards, style.width)), fill=style.stroke)
+            self._draw.polygon(self._scale_points(arrow_head(tip, towards, style.width)), fill=style.stroke)
 
-    def _scaled(self, points: Sequence[Point]) -> list[Point]:
+    def _scale_points(self, points: Sequence[Point]) -> list[Point]:
         left, top = self._origin
         return [((x - left) * self._scale, (y - top) * self._scale) for x, y in points]
 
 
 def _extent(shape: Polyline | Curve | Circle | Rect) -> Sequence[Point]:
-    """Points around the shape, its border left out of account."""
+    """Points that enclose the shape without its border."""
     match shape:
         case Polyline(points=points):
             return points or ((0.0, 0.0),)

@@ -1,8 +1,8 @@
-"""Scene: what to draw, without saying how.
+"""Scene: a picture as a list of shapes, independent of the output format.
 
 A scene is a list of shapes in a coordinate system with the origin at the top left, painted in order.
-``svg`` and ``png`` turn it into a picture; pictures for terminals are made of characters, and have a type
-of their own in ``terminal``.  A scene knows nothing of puzzles or clauses.
+``svg`` and ``png`` turn it into a picture; pictures for terminals are made of characters and have a separate
+type in ``terminal``.  A scene is independent of puzzles and clauses.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Colours are ``#rrggbb`` or None for nothing."""
+    """How a shape is drawn; colours are ``#rrggbb``, or None for not drawn."""
 
     stroke: str | None = "#1b1b1b"
     fill: str | None = None
@@ -83,7 +83,7 @@ Shape: TypeAlias = Polyline | Curve | Circle | Rect | Text
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """``title`` is read aloud to those who cannot see the picture."""
+    """A picture; screen readers read its ``title``."""
 
     width: float
     height: float

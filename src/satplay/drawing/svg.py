@@ -1,7 +1,7 @@
-"""A scene as SVG: text that browsers, notebooks and drawing programs understand.
+"""A scene as SVG, for browsers, notebooks and drawing programs.
 
-Arrow heads are drawn as triangles and nothing has an ``id``, so that several pictures can stand in one
-page without knowing of each other.
+Arrow heads are drawn as triangles and nothing has an ``id``, so that several pictures can be embedded
+in one page without name clashes.
 """
 
 from __future__ import annotations
@@ -75,18 +75,18 @@ def _head(tip: Point, towards: Point, style: Style) -> str:
 
 
 def _style(style: Style, *, joined: bool = False) -> str:
-    said = [f'fill="{_text(style.fill or "none")}"']
+    attributes = [f'fill="{_text(style.fill or "none")}"']
     if style.stroke is not None:
-        said.append(f'stroke="{_text(style.stroke)}" stroke-width="{_n(style.width)}"')
+        attributes.append(f'stroke="{_text(style.stroke)}" stroke-width="{_n(style.width)}"')
         if joined:
-            said.append('stroke-linejoin="round"')
+            attributes.append('stroke-linejoin="round"')
             if not style.dashed:  # round ends would close the gaps
-                said.append('stroke-linecap="round"')
+                attributes.append('stroke-linecap="round"')
         if style.dashed:
-            said.append(f'stroke-dasharray="{_n(DASH)} {_n(GAP)}"')
+            attributes.append(f'stroke-dasharray="{_n(DASH)} {_n(GAP)}"')
     if style.opacity != 1.0:
-        said.append(f'opacity="{_n(style.opacity)}"')
-    return " ".join(said)
+        attributes.append(f'opacity="{_n(style.opacity)}"')
+    return " ".join(attributes)
 
 
 def _points(points: tuple[Point, ...]) -> str:
@@ -98,12 +98,12 @@ def _pair(point: Point) -> str:
 
 
 def _n(number: float) -> str:
-    """A number without needless digits: a hundredth of a pixel is enough."""
+    """Format a number with at most two decimals: a hundredth of a pixel is enough."""
     return f"{round(number, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def _text(text: str) -> str:
-    """Escaped for XML; characters that XML 1.0 cannot hold become the replacement character."""
+    """Escape a text for XML; characters not allowed in XML 1.0 become the replacement character."""
     return escape("".join(c if _allowed(c) else "\ufffd" for c in text))
 
 

@@ -1,7 +1,7 @@
 """Pictures for terminals: lines of spans, as plain text or with colours.
 
-A puzzle or game draws on a ``Canvas``; the printer decides about colours.  What a picture
-says it says without colour as well: files, dumb terminals and colour-blind people see the same.
+A puzzle or game draws on a ``Canvas``; the printer decides about colours.  A picture must
+be complete without colour, for files, dumb terminals and colour-blind readers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RESET = "\x1b[0m"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Colours of letters and of the ground behind them, ``#rrggbb`` or None for the terminal's own."""
+    """Text and background colours, ``#rrggbb``, or None for the terminal's default."""
 
     colour: str | None = None
     ground: str | None = None
@@ -32,7 +32,7 @@ PLAIN = Look()
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Characters that look alike."""
+    """Consecutive characters with the same look."""
 
     text: str
     look: Look = PLAIN
@@ -42,7 +42,7 @@ Line: TypeAlias = Sequence[Span]
 
 
 class Depth(Enum):
-    """How many colours a terminal has."""
+    """Colour depth of a terminal."""
 
     NONE = "none"
     INDEXED = "256 colours"
@@ -50,7 +50,7 @@ class Depth(Enum):
 
 
 class Canvas:
-    """Characters on lines, put there in any order; the last one stays.
+    """A grid of characters, written in any order; later characters overwrite earlier ones.
 
     >>> canvas = Canvas()
     >>> canvas.put(1, 2, "ab", Look(bold=True))
@@ -62,7 +62,7 @@ class Canvas:
         self._lines: list[list[Span]] = []
 
     def put(self, line: int, column: int, text: str, look: Look = PLAIN) -> None:
-        """Write a text from this place on, both numbers from 0."""
+        """Write a text starting at this line and column, both from 0."""
         while len(self._lines) <= line:
             self._lines.append([])
         row = self._lines[line]
@@ -70,7 +70,7 @@ class Canvas:
         row[column : column + len(text)] = [Span(character, look) for character in text]
 
     def lines(self) -> tuple[Line, ...]:
-        """The picture, neighbours that look alike in one span."""
+        """The picture; consecutive characters with the same look form one span."""
         return tuple(
             tuple(
                 Span("".join(span.text for span in alike), look)
@@ -81,12 +81,12 @@ class Canvas:
 
 
 def to_text(lines: Iterable[Line]) -> list[str]:
-    """Without colours, and without blanks at the ends."""
+    """Render without colours and without trailing blanks."""
     return [one_line("".join(span.text for span in line)).rstrip() for line in lines]
 
 
 def to_ansi(lines: Iterable[Line], depth: Depth) -> list[str]:
-    r"""With the escape sequences of ECMA-48 that set colours (SGR); every line ends as it began.
+    r"""Render with ECMA-48 colour sequences (SGR); every line resets the colours at its end.
 
     >>> sketch = [[Span("A", Look("#ffffff", "#dd3322")), Span(".")]]
     >>> to_ansi(sketch, Depth.FULL), to_ansi(sketch, Depth.INDEXED), to_ansi(sketch, Depth.NONE)
@@ -94,10 +94,10 @@ def to_ansi(lines: Iterable[Line], depth: Depth) -> list[str]:
     """
     if depth is Depth.NONE:
         return to_text(lines)
-    return ["".join(_coloured(span, depth) for span in line).rstrip() for line in lines]
+    return ["".join(_colour_span(span, depth) for span in line).rstrip() for line in lines]
 
 
-def _coloured(span: Span, depth: Depth) -> str:
+def _colour_span(span: Span, depth: Depth) -> str:
     look = span.look
     codes = ["1"] if look.bold else []
     codes += [_code(38, look.colour, depth)] if look.colour is not None else []
@@ -136,7 +136,7 @@ _INDEXED = {**_GREYS, **_CUBE}
 
 @lru_cache(maxsize=256)
 def indexed(colour: str) -> int:
-    """The nearest of the 256 colours.
+    """Index of the nearest of the 256 colours.
 
     >>> indexed("#000000"), indexed("#ffffff"), indexed("#0000ff"), indexed("#808080")
     (16, 231, 21, 244)

@@ -1,4 +1,4 @@
-"""The table of engines: our own, and those of installed libraries."""
+"""The table of engines: our own and the engines of installed libraries."""
 
 from __future__ import annotations
 

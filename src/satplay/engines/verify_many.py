@@ -1,6 +1,6 @@
 """Evaluation of many models at once, one bit per model, so that each clause is visited once for all of them.
 
-An enumeration finds models faster than they can be evaluated one by one.  The rules are those of ``verify``.
+An enumeration finds models faster than they can be evaluated one by one.  The rules are as in ``verify``.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Strategies as ASCII AIGER (``aag``), which the certificate tools of the field read and write.
 
-The format is that of Biere, "The AIGER And-Inverter Graph (AIG) Format", 2007, without latches: a circuit of
-conjunctions of two.  Its inputs are the variables of the loser, its outputs the functions of the winner, both
-named in the symbol table: ``i0 v12`` or, as others write it, ``i0 12``.  A line ``winner exists`` or ``winner
-forall`` of the comments at the end says whose strategy it is; where it is missing, the outputs tell.
+The format is defined in Biere, "The AIGER And-Inverter Graph (AIG) Format", 2007; latches are not used.  A
+circuit consists of and-gates with two inputs.  Its inputs are the variables of the losing player, its outputs
+the functions of the winning player.  Both are named in the symbol table: ``i0 v12`` or, as other tools write,
+``i0 12``.  A line ``winner exists`` or ``winner forall`` in the trailing comments names the winning player;
+if it is missing, the player is inferred from the variables of the outputs or, without outputs, of the inputs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.replies import gate_rows
 from satplay.logic.strategy import Strategy
 
-# n  a number of AIGER: twice a node, plus 1 for its negation; node 0 is false
+# n  an AIGER literal: twice the node number, plus 1 if negated; node 0 is the constant false
 
 WHAT = "AIGER strategy"
 FALSE, TRUE = 0, 1
@@ -34,7 +35,7 @@ VARIABLE = re.compile(r"v?([1-9][0-9]{0,9})")
 
 
 def write(strategy: Strategy, question: Quantified, comments: Iterable[str] = ()) -> str:
-    """The strategy as a circuit, with all variables of the loser as inputs.
+    """Write the strategy as a circuit; all variables of the losing player are inputs.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.logic.quantified import Block
@@ -51,7 +52,7 @@ def write(strategy: Strategy, question: Quantified, comments: Iterable[str] = ()
     """
     inputs = variables_of(question, OPPONENT[strategy.winner])
     outputs = [var for var in variables_of(question, strategy.winner) if var in strategy.functions]
-    # Declared variables that occur nowhere may be chosen and asked for, too.
+    # A strategy may also mention declared variables that occur in no clause.
     gates = {row[0] for row in gate_rows(strategy)}
     used = {abs(lit) for lit in (*strategy.gates.tolist(), *strategy.functions.values()) if lit}
     inputs = [*sorted(used - gates - set(inputs)), *inputs]
@@ -85,7 +86,7 @@ def write(strategy: Strategy, question: Quantified, comments: Iterable[str] = ()
 
 
 def read(text: str, question: Quantified) -> Strategy:
-    """The strategy that ``text`` writes down; whether it is one for the question, a checker says.
+    """Parse a strategy from ``text``; whether it wins ``question`` is left to the checker.
 
     >>> from satplay.logic.formula import Formula
     >>> question = Quantified((), Formula([[1], [-2]]))
@@ -97,7 +98,7 @@ def read(text: str, question: Quantified) -> Strategy:
 
 @dataclass(frozen=True, slots=True)
 class _And:
-    """A conjunction, and the line it stands in."""
+    """The two inputs of an and-gate, and its line number."""
 
     one: int
     other: int
@@ -105,27 +106,27 @@ class _And:
 
 
 class _Reader:
-    """Parses a text line by line; every error has its place."""
+    """Parses a text line by line; every error has a line number."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")
         self._at = 0  # lines read so far
-        most, inputs, outputs, ands = self._header()
+        most, inputs, outputs, ands = self._read_header()
         self._most = most
-        self._inputs = {n >> 1: at for at, n in enumerate(self._defined(1)[0] for _ in range(inputs))}
+        self._inputs = {n >> 1: at for at, n in enumerate(self._read_definition(1)[0] for _ in range(inputs))}
         self._input_lines = self._at
         if len(self._inputs) < inputs:
             raise self._bad("an input twice", "each once")
-        self._outputs = [self._numbers(1)[0] for _ in range(outputs)]
+        self._outputs = [self._read_numbers(1)[0] for _ in range(outputs)]
         self._ands: dict[int, _And] = {}
         for _ in range(ands):
-            whole, one, other = self._defined(3)
+            whole, one, other = self._read_definition(3)
             if whole >> 1 in self._ands or whole >> 1 in self._inputs:
                 raise self._bad(f"{whole} defined a second time", "each number defined once")
             self._ands[whole >> 1] = _And(one, other, self._at)
         self._names: dict[str, dict[int, Var]] = {"i": {}, "o": {}}
         self._winner: Quantifier | None = None
-        self._symbols(inputs, outputs)
+        self._read_symbols(inputs, outputs)
 
     # -- words ---------------------------------------------------------------------------------------
 
@@ -139,7 +140,7 @@ class _Reader:
         self._at += 1
         return self._lines[self._at - 1].removesuffix("\r")
 
-    def _header(self) -> tuple[int, int, int, int]:
+    def _read_header(self) -> tuple[int, int, int, int]:
         expected = "'aag MAXIMUM INPUTS 0 OUTPUTS ANDS'"
         line = self._next(expected)
         words = line.split(" ")
@@ -147,7 +148,7 @@ class _Reader:
             raise self._bad("binary AIGER", "'aag': ASCII, which aigtoaig makes of it")
         known = len(words) in range(6, 11) and all(re.fullmatch("[0-9]{1,10}", word) for word in words[1:])
         if words[0] != "aag" or not known:
-            raise self._bad(_shown(line), expected)
+            raise self._bad(_quote(line), expected)
         most, inputs, latches, outputs, ands, *others = map(int, words[1:])
         if latches or any(others):
             raise self._bad("latches or properties", "a circuit of inputs, outputs and conjunctions alone")
@@ -155,25 +156,25 @@ class _Reader:
             raise self._bad(f"maximum {most}", f"at most {MAX_VAR // 2 - 1}")
         return most, inputs, outputs, ands
 
-    def _numbers(self, count: int) -> list[int]:
+    def _read_numbers(self, count: int) -> list[int]:
         expected = f"{count} number{'s' * (count > 1)} from 0 to {2 * self._most + 1}"
         line = self._next(expected)
         words = line.split(" ")
         for word in words:
             if not re.fullmatch("[0-9]{1,10}", word) or int(word) > 2 * self._most + 1:
-                raise self._bad(_shown(word) if word else "a blank too much", expected)
+                raise self._bad(_quote(word) if word else "a blank too much", expected)
         if len(words) != count:
             raise self._bad(f"{len(words)} numbers", expected)
         return [int(word) for word in words]
 
-    def _defined(self, count: int) -> list[int]:
-        """Numbers of which the first is being defined: it must not be negated, nor be a constant."""
-        numbers = self._numbers(count)
+    def _read_definition(self, count: int) -> list[int]:
+        """Read a definition; the first number, which it defines, must be neither negated nor a constant."""
+        numbers = self._read_numbers(count)
         if numbers[0] % 2 or numbers[0] == FALSE:
             raise self._bad(str(numbers[0]), "an even number from 2 where something is defined")
         return numbers
 
-    def _symbols(self, inputs: int, outputs: int) -> None:
+    def _read_symbols(self, inputs: int, outputs: int) -> None:
         counts = {"i": inputs, "o": outputs}
         expected = "a symbol such as 'i0 v12' or 'o0 v3', or 'c' and comments"
         for at in range(self._at, len(self._lines)):
@@ -188,10 +189,10 @@ class _Reader:
             if symbol is None:
                 if not line and at == len(self._lines) - 1:
                     return
-                raise self._bad(_shown(line), expected, at + 1)
+                raise self._bad(_quote(line), expected, at + 1)
             kind, number, name = symbol[1], int(symbol[2]), VARIABLE.fullmatch(symbol[3])
             if name is None or int(name[1]) > MAX_VAR:
-                raise self._bad(f"the name {_shown(symbol[3])}", "a variable such as v12", at + 1)
+                raise self._bad(f"the name {_quote(symbol[3])}", "a variable such as v12", at + 1)
             var = int(name[1])
             if number >= counts[kind] or number in self._names[kind]:
                 raise self._bad(f"{kind}{number}", "each input and output named once", at + 1)
@@ -202,7 +203,7 @@ class _Reader:
     # -- meaning --------------------------------------------------------------------------------------
 
     def strategy(self, question: Quantified) -> Strategy:
-        """The circuit as functions, with gates above every variable."""
+        """Convert the circuit into functions; gates are numbered above every variable."""
         names = self._names
         for kind, count in (("i", len(self._inputs)), ("o", len(self._outputs))):
             if len(names[kind]) < count:
@@ -215,23 +216,23 @@ class _Reader:
         gates = _Gates(max(taken))
         for node, at in self._inputs.items():
             gates.lits[node] = names["i"][at]
-        for node in self._ordered():
+        for node in self._topological_order():
             one = self._ands[node]
             for n in (one.one, one.other):
-                self._expect(n, one.line)
+                self._check_defined(n, one.line)
             gates.conjunction(node, one.one, one.other)
         functions: dict[Var, Lit] = {}
         for at, n in enumerate(self._outputs):
-            self._expect(n, self._input_lines + at + 1)
+            self._check_defined(n, self._input_lines + at + 1)
             functions[names["o"][at]] = gates.lit(n)
-        return Strategy(self._whose(question), np.array(gates.rows, np.int32), functions)
+        return Strategy(self._infer_winner(question), np.array(gates.rows, np.int32), functions)
 
-    def _expect(self, n: int, line: int) -> None:
+    def _check_defined(self, n: int, line: int) -> None:
         if n >> 1 and n >> 1 not in self._inputs and n >> 1 not in self._ands:
             raise self._bad(str(n), "the number of an input or a conjunction", line)
 
-    def _ordered(self) -> Iterator[int]:
-        """The conjunctions, each after those it uses, in whatever order they were written."""
+    def _topological_order(self) -> Iterator[int]:
+        """Return the and-gates in topological order: inputs before outputs."""
         done: set[int] = set()
         begun: set[int] = set()
         for first in self._ands:
@@ -255,23 +256,23 @@ class _Reader:
                             )
                         waiting.append(n >> 1)
 
-    def _whose(self, question: Quantified) -> Quantifier:
+    def _infer_winner(self, question: Quantified) -> Quantifier:
         if self._winner is not None:
             return self._winner
         universal = set(variables_of(question, Quantifier.FORALL))
-        for kind, says in (("o", Quantifier.FORALL), ("i", Quantifier.EXISTS)):
+        for kind, owner in (("o", Quantifier.FORALL), ("i", Quantifier.EXISTS)):
             if named := set(self._names[kind].values()):
-                return says if named & universal else OPPONENT[says]
+                return owner if named & universal else OPPONENT[owner]
         raise self._bad(
             "nothing that tells whose it is", "'winner exists' or 'winner forall'", len(self._lines)
         )
 
 
 class _Gates:
-    """Gates being numbered, from the first number above every variable; a constant is a gate, too."""
+    """Assigns gate numbers above every variable; a constant is also a gate."""
 
     def __init__(self, last_variable: Var) -> None:
-        self.lits: dict[int, Lit] = {}  # what each node is
+        self.lits: dict[int, Lit] = {}  # literal of each node
         self.rows: list[int] = []
         self._last = last_variable
 
@@ -296,5 +297,5 @@ class _Gates:
         return self._last
 
 
-def _shown(text: str) -> str:
+def _quote(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -1,9 +1,9 @@
-"""Circuit: an expression as gates, each of them once, and what each gate says in clauses.
+"""Circuit: an expression as a graph of shared gates, and the clauses of each gate.
 
-There are three kinds of gates: «and», «xor» of two, and «if then else».  An edge may be denied, so «or» is
-«and» with everything denied.  Constants never become gates: they are simplified away while building.
-Gates with the same inputs are one gate (structural hashing).  :mod:`satplay.logic.tseitin` writes circuits
-as clauses.
+There are three kinds of gates: «and», «xor» of two, and «if then else».  An edge may be negated, so «or» is
+«and» with all edges negated.  Constants never become gates: they are simplified away while building.
+Gates of the same kind with the same inputs are shared (structural hashing).  :mod:`satplay.logic.tseitin`
+translates circuits into clauses.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from satplay.logic.literal import MAX_VAR, Clause, Lit
 
 Fresh: TypeAlias = Callable[[], Lit]
 Edge: TypeAlias = int
-"""A literal, or a gate's number above all variables; negative when denied."""
+"""A literal, or a gate's number above all variables; negative if negated."""
 EdgeClause: TypeAlias = tuple[Edge, ...]
 
 
 class Kind(Enum):
-    """When a gate is true."""
+    """Gate types; the value states when the gate is true."""
 
     AND = "all inputs"
     XOR = "one of two inputs, not both"
@@ -32,21 +32,21 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A kind and its inputs; only if-then-else minds their order."""
+    """A kind and its inputs; their order matters for if-then-else only."""
 
     kind: Kind
     inputs: EdgeClause
 
 
 class Circuit:
-    """Gates, each only once, numbered so that inputs come before what is made of them."""
+    """Shared gates, numbered in topological order: inputs first."""
 
     def __init__(self) -> None:
         self.gates: dict[Edge, Gate] = {}
         self._known: dict[Hashable, Edge] = {}
 
     def __contains__(self, edge: Edge) -> bool:
-        """Whether the edge comes from a gate, not from a variable."""
+        """Whether the edge is the output of a gate rather than a variable."""
         return abs(edge) > MAX_VAR
 
     # -- building --
@@ -57,7 +57,7 @@ class Circuit:
         return found
 
     def all_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
-        """True if all are; of none, true."""
+        """Conjunction; true if there are no edges."""
         inputs: dict[Edge, None] = {}
         for edge in edges:
             if edge is False or (edge is not True and -edge in inputs):
@@ -69,13 +69,13 @@ class Circuit:
         return self._gate(frozenset(inputs), Kind.AND, tuple(inputs))
 
     def any_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
-        """True if one is; of none, false."""
+        """Disjunction; false if there are no edges."""
         return denied(self.all_of(map(denied, edges)))
 
     def odd_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
-        """True if an odd number is: a chain of gates with two inputs each."""
+        """Parity: true if an odd number of edges is true; a chain of gates with two inputs each."""
         odd = False
-        inputs: dict[Edge, None] = {}  # those that stand there an odd number of times, affirmed
+        inputs: dict[Edge, None] = {}  # variables and gates with an odd number of occurrences
         for edge in edges:
             if isinstance(edge, bool):
                 odd ^= edge
@@ -89,7 +89,7 @@ class Circuit:
         for edge in inputs:
             if chain is False:
                 chain = edge
-            elif chain == edge:  # the chain so far was itself one of the parts
+            elif chain == edge:  # the chain so far is itself one of the inputs
                 chain = False
             else:
                 chain = self._gate(frozenset((chain, edge)), Kind.XOR, (chain, edge))
@@ -120,7 +120,7 @@ class Circuit:
     # -- to clauses --
 
     def below(self, root: Edge) -> list[Edge]:
-        """The gates that ``root`` is made of, inputs first."""
+        """The gates in the cone of ``root``, inputs first."""
         found: set[Edge] = set()
         waiting = [abs(root)]
         while waiting:
@@ -131,7 +131,7 @@ class Circuit:
         return sorted(found)
 
     def demands(self, edge: Edge) -> list[EdgeClause]:
-        """What must hold for ``edge`` to be true, in clauses over the inputs of its gate."""
+        """Clauses over the inputs of its gate whose conjunction is equivalent to ``edge``."""
         gate = self.gates[abs(edge)]
         match gate.kind:
             case Kind.AND if edge > 0:
@@ -149,7 +149,7 @@ class Circuit:
                 ]
 
     def shortcuts(self, edge: Edge) -> list[EdgeClause]:
-        """What follows from the demands, but not by unit propagation: one of the branches is as ``edge``."""
+        """Redundant clauses for stronger propagation: one of the two branches has the value of ``edge``."""
         gate = self.gates[abs(edge)]
         if gate.kind is not Kind.ITE:
             return []
@@ -157,12 +157,12 @@ class Circuit:
         return [(then, otherwise) if edge > 0 else (-then, -otherwise)]
 
     def flattened(self, parts: EdgeClause, uses: Counter[Edge]) -> EdgeClause | None:
-        """The clause with its inner disjunctions opened, if used only here; None if it is always true."""
+        """The clause with nested disjunctions expanded if used only here; None for a tautology."""
         found: dict[Edge, None] = {}
         waiting = list(reversed(parts))
         while waiting:
             edge = waiting.pop()
-            # A shared one keeps its variable: opened everywhere, a chain of them would grow quadratically.
+            # A shared disjunction keeps its variable: expanding a chain of them would be quadratic.
             if edge in self and edge < 0 and self.gates[-edge].kind is Kind.AND and uses[-edge] <= 1:
                 waiting += [-part for part in reversed(self.gates[-edge].inputs)]
             elif -edge in found:
@@ -180,7 +180,7 @@ class Wires:
         self._lits: dict[Edge, Lit] = {}
 
     def lit(self, edge: Edge) -> Lit:
-        """The literal of an edge; a gate gets its variable when first asked for."""
+        """The literal of an edge; a gate gets its variable on first use."""
         gate = abs(edge)
         if gate <= MAX_VAR:
             return edge
@@ -189,10 +189,10 @@ class Wires:
         return self._lits[gate] if edge > 0 else -self._lits[gate]
 
     def clause(self, edges: EdgeClause) -> Clause:
-        """The same clause in literals."""
+        """The clause with each edge replaced by its literal."""
         return tuple(map(self.lit, edges))
 
 
 def denied(edge: Edge | bool) -> Edge | bool:
-    """The opposite of an edge or of a constant."""
+    """The negation of an edge or a constant."""
     return not edge if isinstance(edge, bool) else -edge

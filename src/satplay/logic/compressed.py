@@ -20,7 +20,7 @@ LONGEST_MAGIC = max(map(len, COMPRESSED))
 
 
 def opened(path: str | os.PathLike[str]) -> BinaryIO:
-    """The file, open for reading."""
+    """Open the file for reading."""
     try:
         file = Path(path).open("rb", buffering=0)  # noqa: SIM115 - the caller closes it
         if Path(path).is_dir():  # some systems open a directory and fail later
@@ -29,14 +29,14 @@ def opened(path: str | os.PathLike[str]) -> BinaryIO:
     except (OSError, ValueError) as error:
         raise BadInput(
             "file",
-            found=_why_not_opened(Path(path), error),
+            found=_describe_open_error(Path(path), error),
             expected="a file that can be read",
             source=os.fspath(path),
         ) from None
     return cast(BinaryIO, file)
 
 
-def _why_not_opened(path: Path, error: OSError | ValueError) -> str:
+def _describe_open_error(path: Path, error: OSError | ValueError) -> str:
     match error:
         case FileNotFoundError() if path.is_symlink():
             return f"a symbolic link to '{path.readlink()}', which is not there"
@@ -52,7 +52,7 @@ def _why_not_opened(path: Path, error: OSError | ValueError) -> str:
 
 
 def pieces(file: BinaryIO) -> Iterator[Piece]:
-    """The content, decompressed, piece by piece; a piece is good until the next is asked for."""
+    """The decompressed content, piece by piece; a piece is valid until the next one is requested."""
     raw = _chunks(file)
     head = b""
     while len(head) < LONGEST_MAGIC and (chunk := next(raw, None)):
@@ -60,12 +60,12 @@ def pieces(file: BinaryIO) -> Iterator[Piece]:
     content: Iterator[Piece] = chain([head], raw)
     for magic, kind in COMPRESSED.items():
         if head.startswith(magic):
-            return _decompressed(content, kind)
+            return _decompress(content, kind)
     return content
 
 
 def content(file: BinaryIO, at_most: int | None = None) -> bytes:
-    """The content of an open file, decompressed: all of it, or its first bytes."""
+    """The decompressed content of an open file: all of it, or the first ``at_most`` bytes."""
     result = bytearray()
     for piece in pieces(file):
         result += piece
@@ -79,10 +79,10 @@ class _Readable(Protocol):
 
 
 def _chunks(file: BinaryIO) -> Iterator[memoryview]:
-    """The file piece by piece, always in the same memory."""
+    """The file piece by piece, in one reused buffer."""
     buffer = memoryview(bytearray(CHUNK))
     try:
-        # typing.BinaryIO does not know of readinto, though every binary file has it.
+        # typing.BinaryIO does not declare readinto, though every binary file has it.
         while count := cast(_Readable, file).readinto(buffer):
             yield buffer[:count]
     except OSError as error:
@@ -91,7 +91,7 @@ def _chunks(file: BinaryIO) -> Iterator[memoryview]:
 
 
 class _Member(Protocol):
-    """One of the compressed files that, one after the other, make a compressed file."""
+    """Decompressor of one member; a compressed file may consist of several concatenated members."""
 
     def decompress(self, data: Piece, max_length: int = ..., /) -> bytes: ...
     @property
@@ -107,14 +107,14 @@ def _new_member(kind: str) -> _Member:
     return zlib.decompressobj(wbits=31) if kind == "gzip" else lzma.LZMADecompressor(lzma.FORMAT_XZ)
 
 
-def _decompressed(chunks: Iterable[Piece], kind: str) -> Iterator[bytes]:
-    """What the chunks unpack to, in pieces of at most ``CHUNK`` bytes however tightly they were packed."""
+def _decompress(chunks: Iterable[Piece], kind: str) -> Iterator[bytes]:
+    """Decompress the chunks into pieces of at most ``CHUNK`` bytes, whatever the compression ratio."""
     import lzma
     import zlib
 
     members = 0
     member: _Member | None = None
-    untouched = True  # nothing has come out of this member yet
+    untouched = True  # this member has produced no output yet
     for chunk in chunks:
         data, more = chunk, True
         while more:
@@ -136,7 +136,7 @@ def _decompressed(chunks: Iterable[Piece], kind: str) -> Iterator[bytes]:
             if member.eof:
                 data, member = member.unused_data, None
             else:
-                data = getattr(member, "unconsumed_tail", b"")  # of zlib; lzma keeps the rest to itself
+                data = getattr(member, "unconsumed_tail", b"")  # zlib only; lzma buffers the rest itself
             more = bool(data) or len(piece) == CHUNK
     if member is not None:
         raise BadInput("file", found=f"{kind} data that stops short", expected=f"a whole {kind} file")

@@ -1,7 +1,7 @@
-"""DIMACS CNF, plain, gzip or xz: the text that SAT solvers exchange.
+"""DIMACS CNF, plain, gzip or xz: the standard input format of SAT solvers.
 
-``dimacs_plain`` tells the grammar.  The native reader does the work where it was compiled; both stop at the
-first fault and say the same of it.
+``dimacs_plain`` documents the grammar.  The native reader is used if it was compiled; both readers stop at
+the first error and report it identically.
 """
 
 from __future__ import annotations
@@ -23,14 +23,13 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Atom, Named, Var
 
 CHUNK = 1 << 20
-"""Literals written at a time."""
+"""Number of literals written at a time."""
 
 
 def new_reader() -> dimacs_plain.Reader:
-    """The native reader, or the plain one in an installation without the native core.
+    """Create the native reader, or the plain one in an installation without the native core.
 
-    Both have the same methods.  Only a core that is not there is done without; one that is there and broken
-    is an error.
+    Both have the same methods.  Only a missing core falls back to the plain reader; a broken one is an error.
     """
     try:
         from satplay._native import Reader
@@ -43,7 +42,7 @@ def new_reader() -> dimacs_plain.Reader:
 
 
 def read(text: str) -> Formula:
-    r"""The formula that ``text`` writes down.
+    r"""Parse a formula from ``text``.
 
     >>> read("c two clauses\np cnf 3 2\n1 -3 0\n2 3 -1 0\n")
     Formula(3 variables, 2 clauses)
@@ -52,16 +51,16 @@ def read(text: str) -> Formula:
     ...
     satplay.errors.BadInput: line 3, column 3: bad DIMACS: found '4', expected a literal from -3 to 3 or 0
     """
-    return _parsed([text.encode("utf-8", "surrogatepass")])
+    return _parse([text.encode("utf-8", "surrogatepass")])
 
 
 def stream(file: BinaryIO) -> Formula:
-    """The formula in an open file: plain, gzip or xz, as its first bytes tell."""
-    return _parsed(pieces(file))
+    """Read a formula from an open file; plain, gzip and xz are told apart by the first bytes."""
+    return _parse(pieces(file))
 
 
 def load(path: str | os.PathLike[str]) -> Formula:
-    """The formula in a file; errors name the file."""
+    """Read a formula from a file; errors name the file."""
     with opened(path) as file:
         try:
             return stream(file)
@@ -82,7 +81,7 @@ def recognises(head: str) -> bool:
     return False
 
 
-def _parsed(chunks: Iterable[Piece]) -> Formula:
+def _parse(chunks: Iterable[Piece]) -> Formula:
     reader = new_reader()
     for chunk in chunks:
         if fault := reader.feed(chunk):
@@ -104,7 +103,7 @@ BLANK_AT_END = re.compile(r"\A | \Z")
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """An atom whose name another variable of the file has already."""
+    """An atom with the same name as an earlier variable of the file."""
 
     name: str
     var: Var
@@ -122,7 +121,7 @@ class Namesake:
 
 
 def give_names(formula: Formula, names: Iterable[tuple[Var, bytes]]) -> None:
-    """Give the names of the comments.  A second name for a variable, or one for none, is just a comment."""
+    """Name the variables as in the comments; ignore second names and names of undeclared variables."""
     taken: set[str] = set()
     for var, written in names:
         if var <= formula.var_count and formula.atom(var) is None:
@@ -142,10 +141,10 @@ def _escape(character: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def _one_line(name: str) -> str:
-    r"""The name as it can stand in a comment; what cannot is escaped, so that reading gives it back.
+def _escape_name(name: str) -> str:
+    r"""Escape characters that a comment cannot hold; reading restores them.
 
-    >>> print(_one_line("bridge A1-A3"), _one_line("two\nlines"))
+    >>> print(_escape_name("bridge A1-A3"), _escape_name("two\nlines"))
     bridge A1-A3 two\x0alines
     """
     name = BLANK_AT_END.sub(r"\\x20", LOOKS_ESCAPED.sub(r"\\x5c", name))
@@ -156,23 +155,23 @@ def _one_line(name: str) -> str:
 
 
 def write(formula: Formula) -> str:
-    """The formula as text, with a comment for every name: ``read(write(formula)) == formula``.
+    """Write the formula as text, with a comment for every name: ``read(write(formula)) == formula``.
 
     >>> print(write(Formula([[1, -2], [2]])), end="")
     p cnf 2 2
     1 -2 0
     2 0
     """
-    return b"".join(_written(formula)).decode()
+    return b"".join(_format_pieces(formula)).decode()
 
 
 def write_to(formula: Formula, file: BinaryIO, comments: Iterable[str] = ()) -> None:
     """Write the formula into an open file, piece by piece; the comments come before the names."""
-    for piece in _written(formula, comments):
+    for piece in _format_pieces(formula, comments):
         file.write(piece)
 
 
-def _written(formula: Formula, comments: Iterable[str] = ()) -> Iterator[bytes]:
+def _format_pieces(formula: Formula, comments: Iterable[str] = ()) -> Iterator[bytes]:
     # The header goes first: formats are recognised by the first few thousand characters.
     yield header(formula.var_count, formula.clause_count)
     yield from written_comments(formula, comments)
@@ -189,13 +188,13 @@ def written_comments(formula: Formula, comments: Iterable[str] = ()) -> Iterator
     yield "".join([f"c {one_line(comment)}\n" for comment in comments]).encode()
     named = ((var, str(atom)) for var, atom in formula.named())
     while some := list(islice(named, CHUNK)):
-        yield "".join([f"c name {var} {_one_line(name)}\n" for var, name in some if name]).encode()
+        yield "".join([f"c name {var} {_escape_name(name)}\n" for var, name in some if name]).encode()
 
 
 def written_clauses(formula: Formula) -> Iterator[bytes]:
-    """One clause a line, piece by piece."""
+    """The clauses, one per line, piece by piece."""
     flat = formula.flat
-    words = _words(formula.var_count) if flat.size > 2 * formula.var_count else None
+    words = _literal_table(formula.var_count) if flat.size > 2 * formula.var_count else None
     for start in range(0, flat.size, CHUNK):
         literals = flat[start : start + CHUNK]
         if words is not None:
@@ -204,12 +203,12 @@ def written_clauses(formula: Formula) -> Iterator[bytes]:
             yield "".join([f"{lit} " if lit else "0\n" for lit in literals.tolist()]).encode()
 
 
-def _words(last: Var) -> NDArray[np.bytes_]:
-    """How each literal is written, padded by zero bytes; -v, counted from the end, is at its place by itself.
+def _literal_table(last: Var) -> NDArray[np.bytes_]:
+    """Text of each literal, padded with zero bytes; the literal is the index, a negative one from the end.
 
-    To look literals up here is five times as fast as to write each of them.
+    Looking literals up in this table is five times as fast as formatting each of them.
 
-    >>> _words(1).tolist()
+    >>> _literal_table(1).tolist()
     [b'0\\n', b'1 ', b'-1 ']
     """
     literals = np.concatenate([np.arange(1, last + 1), np.arange(-last, 0)])

@@ -1,15 +1,15 @@
-"""Reading DIMACS CNF in plain Python: the reader to read, and the one used where nothing was compiled.
+"""DIMACS CNF reader in plain Python: the readable reference, and the fallback without the native core.
 
 The grammar (DIMACS, "Satisfiability: Suggested Format", 1993, as solvers read it today):
 
 - A line that starts with ``c`` is a comment, before the header or between clauses, not inside a clause.
-- ``p cnf VARIABLES CLAUSES`` stands alone on its line, once, before the first clause.
+- ``p cnf VARIABLES CLAUSES`` is alone on its line and occurs once, before the first clause.
 - Then numbers from ``-VARIABLES`` to ``VARIABLES``; a 0 closes a clause.  A clause may span lines, a line may
-  hold several clauses.  There are exactly ``CLAUSES`` of them.
+  hold several clauses.  The number of clauses is exactly ``CLAUSES``.
 - A line ``%`` ends the file, as in the old SATLIB collections; only zeros and blanks may follow.
-- The comment ``c name N TEXT`` gives variable N a name.  No comment ever makes a file bad.
+- The comment ``c name N TEXT`` gives variable N a name.  The text of a comment is never an error.
 
-``native/formula/dimacs.cpp`` is the same reader in C++; a test compares their every answer.
+``native/formula/dimacs.cpp`` is the same reader in C++; a test compares all their results.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from satplay.errors import BadInput
 from satplay.logic.literal import MAX_VAR, FlatClauses
 
 Fault: TypeAlias = tuple[str, bytes, int, int]
-"""(expected, token, line, column): the first thing in a file that could not stand where it stood.
+"""(expected, token, line, column): the first syntax error of a file.
 
-``token`` is what stood there: empty for the end of the file, a newline for the end of a line.  ``line`` and
-``column`` count from 1, columns in bytes.  ``complaint`` puts it into words.
+``token`` is the unexpected text: empty for the end of the file, a newline for the end of a line.  ``line``
+and ``column`` count from 1, columns in bytes.  ``complaint`` makes the error message.
 """
 
 WHAT = "DIMACS"
 
 MAX_CLAUSES = 2**63 - 1
-LONGEST_TOKEN = 64  # no word of the format is longer; what is, is not kept
+LONGEST_TOKEN = 64  # no valid token is longer; the rest of a longer one is dropped
 
 WORD_OR_NEWLINE = re.compile(rb"\n|[^ \t\r\n]+")
-NUMBERS = re.compile(rb"[ \t\r\n]*+(?:-?[0-9]{1,10}[ \t\r\n]++)*+")  # what nearly every line holds
+NUMBERS = re.compile(rb"[ \t\r\n]*+(?:-?[0-9]{1,10}[ \t\r\n]++)*+")  # the content of nearly every line
 NUMBER = re.compile(rb"0+|-?0*[1-9][0-9]*")
 NAMING = re.compile(rb"c name ([0-9]{1,10}) (.*)", re.DOTALL)
 
@@ -59,7 +59,7 @@ MISSING_FROM_HEADER = {
 }
 
 
-class _FoundError(Exception):
+class _SyntaxFaultError(Exception):
     """Carries the fault from where it is found to ``feed``."""
 
 
@@ -85,40 +85,40 @@ class Reader:
         self._in_clause = False
         self._state = _State.BEFORE_HEADER
         self._fault: Fault | None = None
-        self._rest = b""  # a word or comment that may go on in the next chunk
+        self._rest = b""  # a word or comment that may continue in the next chunk
         self._line = 1
         self._column = 1  # where _rest begins
 
     def feed(self, chunk: bytes | bytearray | memoryview) -> Fault | None:
-        """Read on; the first fault, if there is one so far."""
+        """Read the next chunk; return the first error so far, if any."""
         if self._fault is None:
             self._read(self._rest + chunk, final=False)
         return self._fault
 
     def finish(self) -> Fault | None:
-        """The file ends here; the first fault, if there is one."""
+        """End the file; return the first error, if any."""
         if self._fault is None:
             self._read(self._rest, final=True)
         return self._fault
 
     def take_clauses(self) -> FlatClauses:
-        """All clauses, flat, each closed by a 0; without a copy, so once only."""
+        """Return all clauses, flat, each closed by a 0, and release them: a second call returns none."""
         taken, self._numbers = self._numbers, array("i")
         return np.frombuffer(taken, np.int32) if taken else np.empty(0, np.int32)
 
     def _read(self, text: bytes, *, final: bool) -> None:
         try:
-            self._rest = self._words(text, final=final)
+            self._rest = self._read_words(text, final=final)
             if final:
                 self._end_of_file()
-        except _FoundError as stop:
+        except _SyntaxFaultError as stop:
             (self._fault,) = stop.args
 
-    def _words(self, text: bytes, *, final: bool) -> bytes:
-        """Judge every word and line that is whole; what may go on in the next chunk comes back."""
+    def _read_words(self, text: bytes, *, final: bool) -> bytes:
+        """Check every complete word and line; return the rest, which may continue in the next chunk."""
         at = 0
-        line_start = 1 - self._column  # so that a column is always the position less this, plus 1
-        plain = True  # no block of numbers was refused yet
+        line_start = 1 - self._column  # a column is always the position minus line_start, plus 1
+        plain = True  # no block of numbers was rejected yet
         while True:
             if plain and at == line_start and self._state is _State.CLAUSES:
                 numbers = NUMBERS.match(text, at)
@@ -136,7 +136,7 @@ class Reader:
                 continue
             if text[start] == ord("c") and column == 1 and self._state is not _State.ENDED:
                 if self._in_clause:
-                    self._complain("no comment", b"c", column)
+                    self._fail("no comment", b"c", column)
                 self.commented = True
                 newline = text.find(b"\n", start)
                 if newline < 0 and not final:
@@ -148,14 +148,14 @@ class Reader:
             if at == len(text) and not final and at - start <= LONGEST_TOKEN:
                 self._column = column
                 return text[start:]
-            self._judge(text[start:at], column)
+            self._check_token(text[start:at], column)
         self._column = len(text) - line_start + 1
         return b""
 
     def _take_numbers(self, lines: bytes) -> bool:
-        """Take lines that hold only numbers and blanks, if all is plainly right with them.
+        """Take lines of numbers and blanks only; return False if they may contain an error.
 
-        The fast path, as in the native reader: what it refuses is judged word by word.
+        This is the fast path, as in the native reader; rejected lines are checked word by word.
         """
         numbers = np.array(lines.split(), np.int64)
         zeros = int(numbers.size - np.count_nonzero(numbers))
@@ -179,23 +179,23 @@ class Reader:
 
     def _end_of_line(self, column: int) -> None:
         if self._state in MISSING_FROM_HEADER:
-            self._complain(MISSING_FROM_HEADER[self._state], b"\n", column)
+            self._fail(MISSING_FROM_HEADER[self._state], b"\n", column)
         if self._state is _State.END_OF_HEADER:
             self._state = _State.CLAUSES
         self._line += 1
 
-    def _judge(self, token: bytes, column: int) -> None:
+    def _check_token(self, token: bytes, column: int) -> None:
         match self._state:
             case _State.CLAUSES:
-                self._judge_number(token, column)
+                self._check_number(token, column)
             case _State.BEFORE_HEADER:
                 if token != b"p":
-                    self._complain("header", token, column)
+                    self._fail("header", token, column)
                 self.header_line = self._line
                 self._state = _State.FORMAT
             case _State.FORMAT:
                 if token != b"cnf":
-                    self._complain("cnf", token, column)
+                    self._fail("cnf", token, column)
                 self._state = _State.VARIABLE_COUNT
             case _State.VARIABLE_COUNT:
                 self.variables = self._count("variable count", token, column, MAX_VAR)
@@ -204,50 +204,50 @@ class Reader:
                 self.declared_clauses = self._count("clause count", token, column, MAX_CLAUSES)
                 self._state = _State.END_OF_HEADER
             case _State.END_OF_HEADER:
-                self._complain("end of header", token, column)
+                self._fail("end of header", token, column)
             case _State.ENDED:
                 if token != b"0":
-                    self._complain("end of file", token, column)
+                    self._fail("end of file", token, column)
 
     def _count(self, expected: str, token: bytes, column: int, limit: int) -> int:
         if len(token) > LONGEST_TOKEN or not token.isdigit() or int(token) > limit:
-            self._complain(expected, token, column)
+            self._fail(expected, token, column)
         return int(token)
 
-    def _judge_number(self, token: bytes, column: int) -> None:
+    def _check_number(self, token: bytes, column: int) -> None:
         if len(token) > LONGEST_TOKEN or not NUMBER.fullmatch(token):
             if token == b"%" and column == 1 and not self._in_clause:
                 self._state = _State.ENDED
                 return
-            self._complain("one header" if token == b"p" else "literal", token, column)
+            self._fail("one header" if token == b"p" else "literal", token, column)
         if not self._in_clause and self.clause_count == self.declared_clauses:
-            self._complain("no more clauses", token, column)
+            self._fail("no more clauses", token, column)
         number = int(token)
         if not -self.variables <= number <= self.variables:
-            self._complain("literal", token, column)
+            self._fail("literal", token, column)
         self._numbers.append(number)
         self._in_clause = number != 0
         self.clause_count += number == 0
 
     def _end_of_file(self) -> None:
         if self._state is _State.BEFORE_HEADER:
-            self._complain("header", b"", self._column)
+            self._fail("header", b"", self._column)
         if self._state in MISSING_FROM_HEADER:
-            self._complain(MISSING_FROM_HEADER[self._state], b"", self._column)
+            self._fail(MISSING_FROM_HEADER[self._state], b"", self._column)
         if self._in_clause:
-            self._complain("end of clause", b"", self._column)
+            self._fail("end of clause", b"", self._column)
         if self.clause_count < self.declared_clauses:
-            self._complain("more clauses", b"", self._column)
+            self._fail("more clauses", b"", self._column)
 
-    def _complain(self, expected: str, token: bytes, column: int) -> NoReturn:
-        raise _FoundError((expected, token[:LONGEST_TOKEN], self._line, column))
+    def _fail(self, expected: str, token: bytes, column: int) -> NoReturn:
+        raise _SyntaxFaultError((expected, token[:LONGEST_TOKEN], self._line, column))
 
 
-# -- what is wrong ---------------------------------------------------------------------------------
+# -- error messages --------------------------------------------------------------------------------
 
 
 def complaint(reader: Reader, fault: Fault) -> BadInput:
-    """The fault in words, for this and for the native reader."""
+    """The error message for a fault of this reader or of the native reader."""
     kind, token, line, column = fault
     found = quoted(token, at_start=line == column == 1)
     here = f"clause {reader.clause_count + 1}"
@@ -290,7 +290,7 @@ def _clauses(count: int) -> str:
 
 
 def quoted(token: bytes, *, at_start: bool = False) -> str:
-    """What was found, in words; a file may begin with marks that editors do not show."""
+    """Describe an unexpected token; a file may begin with a byte order mark, which editors do not show."""
     if token in NO_WORD:
         return NO_WORD[token]
     if at_start:

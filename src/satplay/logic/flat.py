@@ -11,23 +11,23 @@ from satplay.logic.literal import FlatClauses, Lit
 
 
 class FlatBuffer:
-    """A growing buffer of clauses, which the caller has validated.
+    """A growing buffer of clauses that the caller has validated.
 
-    Growing makes a new array, never resizes one in place: views handed out before stay valid.
+    Growing allocates a new array and never resizes one in place, so earlier views stay valid.
     """
 
     def __init__(self) -> None:
         self._store: FlatClauses = np.empty(0, np.int32)
-        self._used = 0  # numbers in _store that are clauses
+        self._used = 0  # length of the used part of _store
         self._tail = array("i")  # clauses added one by one, not yet in _store
         self._ends: NDArray[np.int64] | None = None
 
     def append(self, clause: array[int]) -> None:
-        """Add one clause, with its 0."""
+        """Add one clause, including its closing 0."""
         self._tail.extend(clause)
 
     def room(self, more: int) -> FlatClauses:
-        """``more`` numbers at the end, to be written by the caller."""
+        """Extend the buffer by ``more`` numbers and return them for the caller to fill."""
         self._flush(more)
         self._ends = None
         room = self._store[self._used : self._used + more]
@@ -35,7 +35,7 @@ class FlatBuffer:
         return room
 
     def adopt(self, clauses: FlatClauses) -> bool:
-        """Become this array instead of copying it, if nothing is here yet; whether that was possible."""
+        """Use this array as the buffer without a copy if the buffer is empty; return whether it was."""
         if self._used or self._tail or not clauses.flags.c_contiguous:
             return False
         self._store, self._used, self._ends = clauses, clauses.size, None
@@ -72,7 +72,7 @@ class FlatBuffer:
 
 
 def clause_lists(clauses: FlatClauses) -> list[list[Lit]]:
-    """Flat clauses as lists of lists, for libraries that know nothing else."""
+    """Flat clauses as lists of lists, for libraries that accept nothing else."""
     result: list[list[Lit]] = []
     clause: list[Lit] = []
     for lit in clauses.tolist():

@@ -1,8 +1,8 @@
-"""Formula: clauses that remember what they mean and where they come from.
+"""Formula: clauses, the meanings of their variables and the origins of the clauses.
 
-Clauses lie in one growing flat int32 buffer (``flat``), each closed by a 0, which the native side reads
-without a copy.  Where a clause comes from (``origin``) is kept as ranges of clause numbers, not as one
-object per clause; what a variable means (``meaning``) likewise when variables are made in blocks.
+Clauses are stored in one growing flat int32 buffer (``flat``), each closed by a 0; the native core reads it
+without a copy.  Origins of clauses (``origin``) are stored as ranges of clause numbers, not as one object per
+clause; so are meanings of variables (``meaning``) if the variables are created in blocks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LITERALS = f"literals from 1 to {MAX_VAR} or negated"
 class Guarded:
     """A formula whose rules can be switched off one by one: ``selectors`` maps a literal to its rule.
 
-    Assuming a selector demands its rule instance; leaving it out forgets that instance.
+    Assuming a selector enforces its rule instance; leaving it out drops that instance.
     """
 
     formula: Formula
@@ -61,7 +61,7 @@ class Formula:
         self.declare(var_count)
         self.add_all(clauses)
 
-    # -- variables and what they mean ------------------------------------------------------------
+    # -- variables and their meanings ------------------------------------------------------------
 
     @property
     def var_count(self) -> int:
@@ -69,7 +69,7 @@ class Formula:
         return self._var_count
 
     def declare(self, var_count: int) -> None:
-        """Say that variables up to ``var_count`` exist.  Costs nothing, whatever the number."""
+        """Declare variables up to ``var_count``, in constant time."""
         if not 0 <= var_count <= MAX_VAR:
             raise BadInput("variable count", found=str(var_count), expected=f"0 to {MAX_VAR}")
         self._var_count = max(self._var_count, var_count)
@@ -80,7 +80,7 @@ class Formula:
         return self._var_count
 
     def lit(self, atom: Atom) -> Lit:
-        """The literal that means ``atom``: the same one for equal atoms.
+        """The literal that means ``atom``, created on first use; equal atoms share one literal.
 
         Atoms of a :meth:`block` are not looked up: their literals are in the array that it returned.
         """
@@ -96,9 +96,9 @@ class Formula:
         self.declare(var)
 
     def block(self, shape: tuple[int, ...], meaning: Callable[..., Atom]) -> NDArray[np.int32]:
-        """New variables in an array of the given shape; ``meaning(i, j, ...)`` is asked only on demand.
+        """New variables in an array of the given shape; ``meaning(i, j, ...)`` is called only on demand.
 
-        For encoders of large boards: no Python object is made per variable.
+        For encoders of large boards: no Python object is created per variable.
         """
         count = math.prod(shape)
         if any(size < 0 for size in shape) or self._var_count + count > MAX_VAR:
@@ -131,7 +131,7 @@ class Formula:
         return iter(self._meanings)
 
     # -- adding clauses ----------------------------------------------------------------------------
-    # Everything is validated before anything is stored: a refused clause leaves no trace.
+    # Everything is validated before anything is stored: a rejected clause changes nothing.
 
     def add(self, *lits: Lit) -> None:
         """Add one clause."""
@@ -142,7 +142,7 @@ class Formula:
         if packed:
             low, high = min(packed), max(packed)
             if low < -MAX_VAR or 0 in packed:
-                raise BadInput("clause", found=_shown(lits), expected=LITERALS)
+                raise BadInput("clause", found=_abbreviate(lits), expected=LITERALS)
             self._var_count = max(self._var_count, high, -low)
         packed.append(0)
         self._origins.note(self._clause_count, self._origin)
@@ -152,8 +152,8 @@ class Formula:
     def add_all(self, clauses: Iterable[Iterable[Lit]]) -> None:
         """Add many clauses.
 
-        A list or tuple goes in all at once or, when one of its clauses is refused, not at all.  An iterator
-        may be a generator that asks for fresh variables meanwhile, and is taken clause by clause.
+        A list or tuple is added completely or, if one of its clauses is rejected, not at all.  An iterator
+        is added clause by clause: it may be a generator that creates fresh variables meanwhile.
         """
         if isinstance(clauses, list | tuple):
             self._add_sequence(clauses)
@@ -173,7 +173,7 @@ class Formula:
         lits = np.frombuffer(packed, np.int32) if packed else np.empty(0, np.int32)
         if lits.size - np.count_nonzero(lits) != len(clauses):
             wrong = next(clause for clause in clauses if 0 in clause)
-            raise BadInput("clause", found=_shown(wrong), expected=LITERALS)
+            raise BadInput("clause", found=_abbreviate(wrong), expected=LITERALS)
         self.add_flat(lits)
 
     def add_rows(self, matrix: NDArray[np.int32], *, stating: Statement | None = None, each: int = 1) -> None:
@@ -203,10 +203,10 @@ class Formula:
         self._clause_count += rows
 
     def add_flat(self, clauses: FlatClauses, *, adopt: bool = False) -> None:
-        """Add clauses that already lie flat, each closed by a 0.
+        """Add clauses that are already flat, each closed by a 0.
 
-        With ``adopt`` the first clauses of a formula are not copied: the array becomes the formula's own, and
-        it must not be changed afterwards.
+        With ``adopt`` the first clauses of a formula are not copied: the formula takes over the array, which
+        must not be changed afterwards.
         """
         if not isinstance(clauses, np.ndarray) or clauses.dtype != np.int32 or clauses.ndim != 1:
             raise BadInput("flat clauses", found=_kind(clauses), expected="a one-dimensional int32 array")
@@ -232,7 +232,7 @@ class Formula:
 
     @property
     def flat(self) -> FlatClauses:
-        """All clauses as one read-only int32 array, each closed by a 0.  A view: nothing is copied."""
+        """All clauses as one read-only int32 array, each closed by a 0.  A view, not a copy."""
         return self._buffer.view
 
     @property
@@ -252,7 +252,7 @@ class Formula:
 
     @property
     def clause_count(self) -> int:
-        """How many clauses there are."""
+        """Number of clauses."""
         return self._clause_count
 
     def __len__(self) -> int:
@@ -275,22 +275,22 @@ class Formula:
                 yield tuple(clause)
                 clause = []
 
-    # -- where clauses come from ------------------------------------------------------------------
+    # -- origins of clauses -----------------------------------------------------------------------
 
     @contextmanager
     def stating(self, instance: RuleInstance) -> Iterator[None]:
-        """Clauses added inside state this rule instance."""
-        with self._coming_from(instance):
+        """Context in which added clauses state this rule instance."""
+        with self._with_origin(instance):
             yield
 
     @contextmanager
     def defining(self) -> Iterator[None]:
-        """Clauses added inside say what a variable means; forgetting a rule never forgets them."""
-        with self._coming_from(DEFINITION):
+        """Context in which added clauses define a variable; dropping a rule never drops them."""
+        with self._with_origin(DEFINITION):
             yield
 
     @contextmanager
-    def _coming_from(self, origin: Origin) -> Iterator[None]:
+    def _with_origin(self, origin: Origin) -> Iterator[None]:
         outer, self._origin = self._origin, origin
         try:
             yield
@@ -309,29 +309,29 @@ class Formula:
         return [origin for origin in found if isinstance(origin, RuleInstance)]
 
     def without(self, rule: Enum) -> Formula:
-        """The same formula with every clause of ``rule`` forgotten; definitions stay."""
+        """A copy without the clauses of ``rule``; definitions stay."""
         stays = np.ones(self._clause_count, np.bool_)
         smaller = self._same_variables()
-        kept = 0
+        next_clause = 0
         for first, end, origin in self._origins.groups(self._clause_count):
             if isinstance(origin, RuleInstance) and origin.rule is rule:
                 stays[first:end] = False
             else:
-                smaller._origins.note(kept, origin)
-                kept += end - first
+                smaller._origins.note(next_clause, origin)
+                next_clause += end - first
         lengths = np.diff(self.ends, prepend=-1)
         smaller._take(self.flat[np.repeat(stays, lengths)])
         return smaller
 
     def restated(self, stating: Statement) -> Formula:
-        """The same clauses, where clause number i (from 0) states ``stating(i)``."""
+        """A copy whose clause number i (from 0) states ``stating(i)``."""
         copy = self._same_variables()
         copy._origins.note_block(0, stating, 1)
-        copy._take(self.flat)  # no copy: what lies in the buffer never changes
+        copy._take(self.flat)  # no copy: stored clauses never change
         return copy
 
     def guarded(self) -> Guarded:
-        """Each rule instance behind a selector of its own; definitions and unnamed clauses stay hard."""
+        """A copy with one selector per rule instance; definitions and clauses without origin stay hard."""
         result = self._same_variables()
         result._origins = self._origins.copy()
         selector: dict[RuleInstance, Lit] = {}
@@ -351,7 +351,7 @@ class Formula:
         return copy
 
     def _take(self, clauses: FlatClauses) -> None:
-        """Become these clauses, whose origins are known already."""
+        """Set the clauses of an empty formula; their origins are already recorded."""
         self._buffer.adopt(clauses)
         self._clause_count = int(clauses.size - np.count_nonzero(clauses))
 
@@ -374,13 +374,13 @@ class Formula:
 
 
 def _not_literals(lits: Iterable[Lit]) -> BadInput:
-    return BadInput("clause", found=_shown(lits), expected="literals that are 32-bit integers")
+    return BadInput("clause", found=_abbreviate(lits), expected="literals that are 32-bit integers")
 
 
 def _kind(given: Any) -> str:
     return f"{given.dtype} in {given.ndim} dimensions" if isinstance(given, np.ndarray) else repr(type(given))
 
 
-def _shown(lits: Iterable[Lit]) -> str:
+def _abbreviate(lits: Iterable[Lit]) -> str:
     text = repr(lits)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,7 +1,7 @@
-"""Literals and clauses, and atoms: what a variable means.
+"""Literals, clauses, and atoms (the meanings of variables).
 
 A literal is a non-zero ``int``: ``3`` means that variable 3 is true, ``-3`` that it is false, as in
-DIMACS.  A clause is a sequence of literals, at least one of which must be true.  Clauses travel as
+DIMACS.  A clause is a sequence of literals, at least one of which must be true.  Clauses are passed as
 flat int32 arrays, each clause closed by a 0: ``1 -2 0 3 0`` is (1 or -2) and (3).
 """
 
@@ -25,24 +25,24 @@ MAX_VAR = 2**31 - 1
 
 @runtime_checkable
 class Atom(Hashable, Protocol):
-    """What a variable means.  Atoms are frozen values that can speak.
+    """The meaning of a variable: a frozen value with texts for both truth values.
 
     ``str(atom)`` is its short name, written into DIMACS comments; ``affirmed`` and ``denied`` are the
-    sentences said by the positive and by the negative literal.
+    sentences that the positive and the negative literal mean.
     """
 
     @property
     def affirmed(self) -> str:
-        """The sentence when the variable is true."""
+        """The sentence if the variable is true."""
 
     @property
     def denied(self) -> str:
-        """The sentence when the variable is false."""
+        """The sentence if the variable is false."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An atom of which only a name is known, as read from the comments of a DIMACS file.
+    """An atom with a name only, as read from the comments of a DIMACS file.
 
     >>> Named("rain").affirmed, Named("rain").denied
     ('rain', 'not rain')

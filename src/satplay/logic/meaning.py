@@ -1,4 +1,4 @@
-"""Meanings: what variables mean, named one by one or in blocks whose atoms are made only on demand."""
+"""Meanings of variables, named one by one or in blocks whose atoms are created only on demand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satplay.logic.literal import MAX_VAR, Atom, Lit, Var
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Variables ``first`` .. ``last``, whose meanings are made on demand."""
+    """Variables ``first`` .. ``last``, whose atoms are created on demand."""
 
     first: Var
     last: Var
@@ -28,17 +28,17 @@ class _Block:
         return self.meaning(*(int(i) for i in np.unravel_index(var - self.first, self.shape)))
 
     def items(self) -> Iterator[tuple[Var, Atom]]:
-        """All of them, made one after the other."""
+        """Every variable with its atom, in order."""
         return zip(count(self.first), starmap(self.meaning, product(*map(range, self.shape))), strict=False)
 
 
 class Meanings:
-    """From variable to atom, and back for those named one by one."""
+    """Maps variables to atoms, and atoms of individually named variables back."""
 
     def __init__(self) -> None:
         self._atoms: dict[Var, Atom] = {}
         self._variables: dict[Atom, Var] = {}
-        self._blocks: list[_Block] = []  # by first variable: blocks are always made at the end
+        self._blocks: list[_Block] = []  # ordered by first variable: new blocks come last
 
     def variable(self, atom: Atom) -> Var | None:
         """The variable that was named ``atom``."""
@@ -54,7 +54,7 @@ class Meanings:
         self._variables[atom] = var
 
     def add_block(self, first: Var, last: Var, shape: tuple[int, ...], meaning: Callable[..., Atom]) -> None:
-        """Variables ``first`` .. ``last`` mean ``meaning(i, j, ...)``."""
+        """Let variables ``first`` .. ``last`` mean ``meaning(i, j, ...)``."""
         self._blocks.append(_Block(first, last, shape, meaning))
 
     def of(self, lit: Lit) -> Atom | None:
@@ -73,7 +73,7 @@ class Meanings:
         return merge(sorted(self._atoms.items(), key=itemgetter(0)), blocks, key=itemgetter(0))
 
     def copy(self) -> Meanings:
-        """The same meanings, to go on separately."""
+        """An independent copy."""
         copy = Meanings()
         copy._atoms = dict(self._atoms)
         copy._variables = dict(self._variables)

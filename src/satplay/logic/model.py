@@ -1,4 +1,4 @@
-"""Model: an assignment that makes a formula true, as an engine gave it."""
+"""Model: a satisfying assignment, as returned by an engine."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Model:
         if clash.size:
             a, b = ordered[clash[0] : clash[0] + 2].tolist()
             raise BadInput("model", found=f"both {a} and {b}", expected="each variable true or false")
-        self._keep(np.delete(ordered, twice).astype(np.int32))
+        self._store(np.delete(ordered, twice).astype(np.int32))
 
     @classmethod
     def of_ordered(cls, literals: NDArray[np.int32]) -> Model:
-        """The same of literals known to be ordered by variable, one for each: without looking at them."""
+        """A model of literals already ordered by variable, one per variable; this is not checked."""
         model = cls.__new__(cls)
-        model._keep(literals)
+        model._store(literals)
         return model
 
     @classmethod
@@ -66,10 +66,10 @@ class Model:
             model._variables = shared
             yield model
 
-    def _keep(self, literals: NDArray[np.int32]) -> None:
+    def _store(self, literals: NDArray[np.int32]) -> None:
         self.literals = literals
         self.literals.flags.writeable = False
-        # Most models assign simply 1 .. n; only in the others must a variable be searched for.
+        # Most models assign exactly 1 .. n; only the others need a search for a variable.
         size = self.literals.size
         simple = size == 0 or abs(int(self.literals[-1])) == size
         self._variables = None if simple else np.abs(self.literals)
@@ -104,16 +104,16 @@ class Model:
         return hash(self.literals.tobytes())
 
     def __repr__(self) -> str:
-        shown = " ".join(map(str, self.literals[:20].tolist()))
-        return f"Model({shown}{' ...' if len(self) > 20 else ''})"
+        text = " ".join(map(str, self.literals[:20].tolist()))
+        return f"Model({text}{' ...' if len(self) > 20 else ''})"
 
 
 def _integers(literals: Iterable[Lit]) -> NDArray[Any]:
-    """The literals as an array of integers, none of them made by cutting off or parsing something else."""
+    """The literals as an array of integers, without rounding or parsing other types."""
     try:
         listed = literals if isinstance(literals, np.ndarray) else list(literals)
         given = np.asarray(listed)
-    except (TypeError, ValueError):  # nothing to iterate over; lists of unequal length
+    except (TypeError, ValueError):  # not iterable; or lists of unequal length
         raise BadInput("model", found=repr(literals)[:60], expected="integers") from None
     if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
         raise BadInput("model", found=repr(listed)[:60], expected="integers")
@@ -121,14 +121,14 @@ def _integers(literals: Iterable[Lit]) -> NDArray[Any]:
 
 
 LISTED_UNUSED = 1_000_000
-"""A model lists every declared variable, unless more than this many of them occur nowhere."""
+"""A model lists every declared variable, unless more than this number are unassigned."""
 
 
 def completed(literals: Iterable[Lit], var_count: int, choose: Callable[[Var], Lit] = int.__neg__) -> Model:
     """A model of all variables 1 .. ``var_count``: the given literals, and ``choose`` for the others.
 
-    A DIMACS header may declare 2 000 000 000 variables for three clauses: where over a million more are
-    declared than assigned, those nobody mentions are left out.
+    A DIMACS header may declare 2 000 000 000 variables for three clauses: if more than ``LISTED_UNUSED``
+    declared variables are unassigned, they are left out.
     """
     given = list(literals)
     if var_count - len(given) <= LISTED_UNUSED:

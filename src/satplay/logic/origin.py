@@ -1,4 +1,4 @@
-"""Origins: where clauses come from, as ranges of clause numbers rather than one object per clause."""
+"""Origins of clauses, stored as ranges of clause numbers rather than one object per clause."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from satplay.rule import RuleInstance
 
 
 class Definition(Enum):
-    """The origin of clauses that say what a variable means, rather than what a rule demands."""
+    """The origin of clauses that define a variable rather than state a rule."""
 
     DEFINITION = "says what a variable means"
 
@@ -20,7 +20,7 @@ class Definition(Enum):
 DEFINITION = Definition.DEFINITION
 Origin: TypeAlias = RuleInstance | Definition | None
 Statement: TypeAlias = Callable[[int], RuleInstance]
-"""Makes the rule instance number i of a block, on demand."""
+"""Creates rule instance number i of a block, on demand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Origins:
         self._ranges: list[_Range] = []
 
     def note(self, first: int, origin: Origin) -> None:
-        """Clauses from ``first`` on come from ``origin``."""
+        """Record that clauses from ``first`` on have this origin."""
         last = self._ranges[-1] if self._ranges else None
         if last is None and origin is None:
             return
@@ -52,7 +52,7 @@ class Origins:
             self._ranges.append(_Range(first, origin))
 
     def note_block(self, first: int, stating: Statement, each: int) -> None:
-        """From ``first`` on, every ``each`` clauses state the next instance of ``stating``."""
+        """Record that from ``first`` on, every ``each`` clauses state the next instance of ``stating``."""
         self._ranges.append(_Range(first, stating, each))
 
     def of(self, index: int) -> Origin:
@@ -61,7 +61,7 @@ class Origins:
         return self._ranges[at].of(index) if at >= 0 else None
 
     def groups(self, clause_count: int) -> Iterator[tuple[int, int, Origin]]:
-        """All clauses in order, as (first, end, origin) of neighbours that share an origin."""
+        """All clauses in order, as (first, end, origin) of consecutive clauses with the same origin."""
         first = 0
         origin: Origin | Statement = None
         each = 1
@@ -74,7 +74,7 @@ class Origins:
             first, origin, each = entry.first, entry.origin, entry.each
 
     def copy(self) -> Origins:
-        """The same origins, to go on separately."""
+        """An independent copy."""
         copy = Origins()
         copy._ranges = list(self._ranges)
         return copy

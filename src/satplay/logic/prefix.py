@@ -11,13 +11,13 @@ OPPONENT = {Quantifier.EXISTS: Quantifier.FORALL, Quantifier.FORALL: Quantifier.
 
 
 def free_variables(question: Quantified) -> list[Var]:
-    """Those that occur and that no block binds, ascending."""
+    """The variables that occur in the matrix and are bound by no block, ascending."""
     bound = {var for block in question.prefix for var in block.variables}
     return sorted(set(np.unique(np.abs(question.matrix.flat)).tolist()) - bound - {0})
 
 
 def merged(question: Quantified) -> tuple[Block, ...]:
-    """The blocks as they are played: free variables first, neighbours of one kind as one, none empty.
+    """The blocks in normal form: free variables first, adjacent blocks of one quantifier merged, none empty.
 
     >>> from satplay.logic.formula import Formula
     >>> e, a = Quantifier
@@ -35,5 +35,5 @@ def merged(question: Quantified) -> tuple[Block, ...]:
 
 
 def variables_of(question: Quantified, chooser: Quantifier) -> list[Var]:
-    """All that one of the two chooses, the first choice first."""
+    """All variables that one player chooses, in the order of the prefix."""
     return [var for block in merged(question) if block.quantifier is chooser for var in block.variables]

@@ -1,8 +1,8 @@
 """Projection variables in the comments of a DIMACS file.
 
 ``c p show 1 2 3 0`` is the notation of the Model Counting Competition (Fichte, Hecher & Hamiti, "The Model
-Counting Competition 2020", 2021); ``c ind 1 2 3 0`` is the older one of sampling tools.  A line ends with 0;
-several lines add up; a line with 0 alone names no variable.
+Counting Competition 2020", 2021); ``c ind 1 2 3 0`` is the older notation of sampling tools.  A line ends
+with 0; several lines are combined; a line with 0 alone declares no variable.
 """
 
 from __future__ import annotations

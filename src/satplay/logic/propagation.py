@@ -1,4 +1,4 @@
-"""Unit propagation in a few clauses, without an engine."""
+"""Unit propagation on small sets of clauses, without an engine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from satplay.logic.literal import Clause, Lit
 
 
 def propagated(clauses: Sequence[Clause], known: Set[Lit] = frozenset()) -> set[Lit]:
-    """The literals that follow by unit propagation from known ones, without these.
+    """The literals implied by unit propagation from the known ones, excluding these.
 
     If there is a conflict, the result depends on the order of the clauses.
 
@@ -22,17 +22,17 @@ def propagated(clauses: Sequence[Clause], known: Set[Lit] = frozenset()) -> set[
         unsettled = filter(known.isdisjoint, clauses)
         left = [[lit for lit in clause if -lit not in known] for clause in unsettled]
     found = {clause[0] for clause in left if len(clause) == 1}
-    if not found:  # as in most of many small groups of clauses, for which no index is made
+    if not found:  # the usual case for small groups of clauses; saves the index
         return found
-    with_denied: dict[Lit, list[Clause]] = {}
+    clauses_with_negation: dict[Lit, list[Clause]] = {}
     for clause in left:
         for lit in clause:
-            with_denied.setdefault(-lit, []).append(clause)
+            clauses_with_negation.setdefault(-lit, []).append(clause)
     waiting = sorted(found)
     while waiting:
-        for clause in with_denied.get(waiting.pop(), ()):
-            open_ = [lit for lit in clause if -lit not in found]
-            if len(open_) == 1 and open_[0] not in found:
-                found.add(open_[0])
-                waiting.append(open_[0])
+        for clause in clauses_with_negation.get(waiting.pop(), ()):
+            unassigned = [lit for lit in clause if -lit not in found]
+            if len(unassigned) == 1 and unassigned[0] not in found:
+                found.add(unassigned[0])
+                waiting.append(unassigned[0])
     return found

@@ -1,13 +1,13 @@
-"""QDIMACS, plain, gzip or xz: the text that QBF solvers exchange (QDIMACS 1.1, qbflib.org, 2005).
+"""QDIMACS, plain, gzip or xz: the standard input format of QBF solvers (QDIMACS 1.1, qbflib.org, 2005).
 
 It is DIMACS with lines between the header and the clauses that bind variables, the outermost first:
 
 - ``e 1 2 0`` quantifies 1 and 2 existentially, ``a 3 0`` quantifies 3 universally.
 - No variable is bound twice.  A free variable is existential and outermost.
-- Neighbouring lines of one kind and lines that bind nothing are read as they are.
+- Adjacent lines with the same quantifier are not merged; lines that bind nothing are kept.
 
-The numbers in the headers of public files are often wrong, so they are not held to unless ``strict`` asks for
-it.  The lines before the first clause are read here, the rest by the reader of DIMACS.
+The numbers in the headers of public files are often wrong, so they are checked only if ``strict`` is set.
+The lines before the first clause are read here, the rest by the DIMACS reader.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from satplay.logic.quantified import Block, Quantified, Quantifier
 WHAT = "QDIMACS"
 
 MARK = "c QDIMACS\n"
-"""What a file with names begins with: the names of all variables may come before its header."""
+"""First line of a file with names: the names of all variables may come before its header."""
 
 ANY_NUMBERS = b"p cnf %d %d\n" % (MAX_VAR, dimacs_plain.MAX_CLAUSES)
-"""A header that everything agrees with."""
+"""A header that any content satisfies."""
 
 QUANTIFIERS = {quantifier.value.encode(): quantifier for quantifier in Quantifier}
 PLAIN_BLOCK = re.compile(rb"[ea](?: [1-9][0-9]{0,9})* 0\r?")
@@ -42,7 +42,7 @@ FIRST_WORD = re.compile(rb"[ \t\r]*([^ \t\r\n]*)")
 
 
 def read(text: str, *, strict: bool = False) -> Quantified:
-    r"""The formula that ``text`` writes down; ``strict`` holds it to the numbers of its header.
+    r"""Parse a formula from ``text``; ``strict`` also checks the numbers of its header.
 
     >>> read("p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n-1 -2 0\n").prefix[1]
     Block(quantifier=<Quantifier.EXISTS: 'e'>, variables=(2,))
@@ -51,16 +51,16 @@ def read(text: str, *, strict: bool = False) -> Quantified:
     ...
     satplay.errors.BadInput: line 2, column 4: bad QDIMACS: found end of line, expected 0 to close the block
     """
-    return _parsed([text.encode("utf-8", "surrogatepass")], strict)
+    return _parse([text.encode("utf-8", "surrogatepass")], strict)
 
 
 def stream(file: BinaryIO, *, strict: bool = False) -> Quantified:
-    """The formula in an open file: plain, gzip or xz, as its first bytes tell."""
-    return _parsed(pieces(file), strict)
+    """Read a formula from an open file; plain, gzip and xz are told apart by the first bytes."""
+    return _parse(pieces(file), strict)
 
 
 def load(path: str | os.PathLike[str], *, strict: bool = False) -> Quantified:
-    """The formula in a file; errors name the file."""
+    """Read a formula from a file; errors name the file."""
     with opened(path) as file:
         try:
             return stream(file, strict=strict)
@@ -70,7 +70,7 @@ def load(path: str | os.PathLike[str], *, strict: bool = False) -> Quantified:
 
 
 def recognises(head: str) -> bool:
-    r"""Whether after ``p cnf`` a quantifier comes; or a file begins as we write those with names.
+    r"""Whether a quantifier follows ``p cnf``, or the file begins with ``MARK``.
 
     >>> recognises("c hello\np cnf 3 2\ne 1 0\n"), recognises("p cnf 3 2\n1 0\n"), recognises(MARK)
     (True, False, True)
@@ -81,7 +81,7 @@ def recognises(head: str) -> bool:
     return next(lines, [])[:2] == ["p", "cnf"] and next(lines, [""])[0].encode() in QUANTIFIERS
 
 
-def _parsed(chunks: Iterable[Piece], strict: bool) -> Quantified:
+def _parse(chunks: Iterable[Piece], strict: bool) -> Quantified:
     reader = _Reader(strict)
     for chunk in chunks:
         reader.feed(chunk)
@@ -89,39 +89,41 @@ def _parsed(chunks: Iterable[Piece], strict: bool) -> Quantified:
 
 
 class _Reader:
-    """Reads what comes before the first clause; hands the rest on, with blank lines for what it took out."""
+    """Reads the lines before the first clause; passes the rest on, with blank lines for the prefix."""
 
     def __init__(self, strict: bool) -> None:
         self._strict = strict
         self._reader = dimacs.new_reader()
-        self._begun: bytes | None = b""  # a line before the first clause that may go on; None after these
+        self._incomplete: bytes | None = b""  # incomplete line before the first clause; None after the prefix
         self._line = 1
-        self._body = (0, 0)  # line and column of the first word that is not ours
+        self._body = (0, 0)  # line and column of the first word after the prefix
         self._header: dimacs_plain.Reader | None = None
         self._prefix: list[Block] = []
-        self._bound: dict[Var, int] = {}  # and in which line
+        self._bound: dict[Var, int] = {}  # the line that binds each variable
 
     def feed(self, chunk: Piece) -> None:
-        """Read on."""
-        if self._begun is None:
+        """Read the next chunk."""
+        if self._incomplete is None:
             self._pass_on(chunk)
             return
-        text = self._begun + bytes(chunk)
+        text = self._incomplete + bytes(chunk)
         start = 0
         while (end := text.find(b"\n", start)) >= 0:
             if not self._take(text[start:end]):
                 break
             start = end + 1
         rest = text[start:]
-        if end >= 0 or not self._may_be_ours(rest):
-            self._leave(rest)
+        if end >= 0 or not self._may_be_prefix(rest):
+            self._end_prefix(rest)
         else:
-            self._begun = rest
+            self._incomplete = rest
 
     def finish(self) -> Quantified:
-        """All that was read, as a formula."""
-        if self._begun is not None and (not self._begun or not self._take(self._begun, last=True)):
-            self._leave(self._begun)
+        """End the file; return the formula."""
+        if self._incomplete is not None and (
+            not self._incomplete or not self._take(self._incomplete, last=True)
+        ):
+            self._end_prefix(self._incomplete)
         fault = self._reader.finish()
         if fault and (self._strict or fault[0] != "more clauses"):
             raise self._complaint(fault)
@@ -134,20 +136,20 @@ class _Reader:
         dimacs.give_names(formula, self._reader.names)
         return Quantified(tuple(self._prefix), formula)
 
-    def _leave(self, rest: bytes) -> None:
-        """The first clause begins here."""
-        self._begun = None
+    def _end_prefix(self, rest: bytes) -> None:
+        """End the prefix: the first clause begins here."""
+        self._incomplete = None
         word = FIRST_WORD.match(rest)
         self._body = (self._line, word.start(1) + 1 if word is not None else 1)
         self._pass_on(rest)
 
-    def _may_be_ours(self, begun: bytes) -> bool:
-        """Whether a line that begins so may come before the first clause."""
+    def _may_be_prefix(self, begun: bytes) -> bool:
+        """Whether a line with this beginning may come before the first clause."""
         word = FIRST_WORD.match(begun)
         return word is None or word[1] in (b"", b"p", *QUANTIFIERS) or begun.startswith(b"c")
 
     def _take(self, line: bytes, *, last: bool = False) -> bool:
-        """Take a line before the first clause; False for one that does not belong there."""
+        """Take a line before the first clause; return False if it does not belong there."""
         word = FIRST_WORD.match(line)
         first = word[1] if word is not None else b""
         end = b"" if last else b"\n"
@@ -179,23 +181,23 @@ class _Reader:
     def _take_block(self, line: bytes, last: bool) -> None:
         quantifier = QUANTIFIERS[line.split(maxsplit=1)[0]]
         variables = tuple(map(int, line.split()[1:-1])) if PLAIN_BLOCK.fullmatch(line) else None
-        if variables is None or not self._are_new(variables):
-            variables = tuple(self._judged(line, last))
+        if variables is None or not self._are_unbound(variables):
+            variables = tuple(self._checked_variables(line, last))
         self._bound.update(dict.fromkeys(variables, self._line))
         self._prefix.append(Block(quantifier, variables))
 
-    def _are_new(self, variables: tuple[Var, ...]) -> bool:
+    def _are_unbound(self, variables: tuple[Var, ...]) -> bool:
         fresh = set(variables)
         known = len(fresh) < len(variables) or not self._bound.keys().isdisjoint(fresh)
-        return not known and max(variables, default=0) <= self._most
+        return not known and max(variables, default=0) <= self._max_variable
 
     @property
-    def _most(self) -> Var:
+    def _max_variable(self) -> Var:
         assert self._header is not None  # or no block would be read
         return self._header.variables if self._strict else MAX_VAR
 
-    def _judged(self, line: bytes, last: bool) -> Iterator[Var]:
-        """The variables of a quantifier line, word by word, up to the first fault."""
+    def _checked_variables(self, line: bytes, last: bool) -> Iterator[Var]:
+        """The variables of a quantifier line, word by word, up to the first error."""
         here: set[Var] = set()
         closed = False
         for word in list(WORD_OR_NEWLINE.finditer(line))[1:]:
@@ -205,8 +207,8 @@ class _Reader:
                 raise self._bad(column, found, "the end of the line after 0")
             known = NUMBER.fullmatch(token) if len(token) <= dimacs_plain.LONGEST_TOKEN else None
             var = int(token) if known else -1
-            if not 0 <= var <= self._most:
-                raise self._bad(column, found, f"a variable from 1 to {self._most} or 0")
+            if not 0 <= var <= self._max_variable:
+                raise self._bad(column, found, f"a variable from 1 to {self._max_variable} or 0")
             closed = var == 0
             if var in here or var in self._bound:
                 where = self._bound.get(var, self._line)
@@ -242,7 +244,7 @@ class _Reader:
 
 
 def write(question: Quantified) -> str:
-    """The formula as text, with a comment for every name: ``read(write(question)) == question``.
+    """Write the formula as text, with a comment for every name: ``read(write(question)) == question``.
 
     >>> print(write(Quantified((Block(Quantifier.FORALL, (1,)),), Formula([[1, -2], [2]]))), end="")
     p cnf 2 2
@@ -250,17 +252,17 @@ def write(question: Quantified) -> str:
     1 -2 0
     2 0
     """
-    return b"".join(_written(question)).decode()
+    return b"".join(_format_pieces(question)).decode()
 
 
 def write_to(question: Quantified, file: BinaryIO, comments: Iterable[str] = ()) -> None:
     """Write the formula into an open file, piece by piece; the comments come before the names."""
-    for piece in _written(question, comments):
+    for piece in _format_pieces(question, comments):
         file.write(piece)
 
 
-def _written(question: Quantified, comments: Iterable[str] = ()) -> Iterator[bytes]:
-    # QDIMACS has comments before the header only; who recognises a file by its beginning looks for the mark.
+def _format_pieces(question: Quantified, comments: Iterable[str] = ()) -> Iterator[bytes]:
+    # QDIMACS has comments before the header only, so ``recognises`` looks for the mark.
     matrix = question.matrix
     lines = b"".join(dimacs.written_comments(matrix, comments))
     if lines:

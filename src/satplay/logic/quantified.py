@@ -1,4 +1,4 @@
-"""Quantified: a formula behind a prefix of quantifiers, in prenex normal form."""
+"""Quantified: a quantified Boolean formula in prenex conjunctive normal form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from satplay.logic.literal import Var
 
 
 class Quantifier(Enum):
-    """The letters are those of QDIMACS."""
+    """Quantifiers, with their QDIMACS letters."""
 
     EXISTS = "e"
     FORALL = "a"
@@ -27,10 +27,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Quantified:
-    """``prefix`` from the outside in, then the ``matrix``.
+    """A ``prefix`` of blocks, outermost first, and a ``matrix`` of clauses.
 
     Variables of the matrix that no block binds are free: they count as bound by an outermost
-    ``EXISTS``, as QDIMACS has it.
+    ``EXISTS``, as in QDIMACS.
     """
 
     prefix: tuple[Block, ...]

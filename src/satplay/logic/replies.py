@@ -10,7 +10,7 @@ from satplay.logic.strategy import Strategy
 
 
 def gate_rows(strategy: Strategy) -> Iterator[list[int]]:
-    """Every gate with the literals it is the conjunction of: ``[gate, literal, ...]``."""
+    """Every gate with its input literals: ``[gate, literal, ...]``."""
     row: list[int] = []
     for number in strategy.gates.tolist():
         if number:
@@ -21,10 +21,10 @@ def gate_rows(strategy: Strategy) -> Iterator[list[int]]:
 
 
 def replies(strategy: Strategy, chosen: Iterable[Lit]) -> tuple[Lit, ...]:
-    """The literals that the winner makes true after these choices of the loser.
+    """The literals that the winning player makes true after these choices of the losing player.
 
-    Choices still to come are unknown: a gate with a false literal is false whatever they will be, and a
-    function whose value they may still change has no reply yet.  So the same strategy answers move by move.
+    Later choices are unknown: a gate with a false input is false regardless of them, and a function whose
+    value may still depend on them has no reply yet.  So the same strategy replies move by move.
 
     >>> import numpy as np
     >>> from satplay.logic.quantified import Quantifier
@@ -44,8 +44,8 @@ def replies(strategy: Strategy, chosen: Iterable[Lit]) -> tuple[Lit, ...]:
             values[gate] = False
         elif None not in inputs:
             values[gate] = True
-    said = ((var, _value(values, lit)) for var, lit in strategy.functions.items())
-    return tuple(var if value else -var for var, value in said if value is not None)
+    outputs = ((var, _value(values, lit)) for var, lit in strategy.functions.items())
+    return tuple(var if value else -var for var, value in outputs if value is not None)
 
 
 def _value(values: dict[Var, bool], lit: Lit) -> bool | None:

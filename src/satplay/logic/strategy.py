@@ -1,7 +1,7 @@
-"""Strategy: how the winner of a quantified formula answers, as functions made of gates.
+"""Strategy: the replies of the winning player of a quantified formula, as Boolean functions made of gates.
 
-A formula that holds is won by the player of the existential variables (Skolem functions), one that fails by
-the player of the universal ones (Herbrand functions).
+The existential player wins a true formula (Skolem functions), the universal player a false one (Herbrand
+functions).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from satplay.logic.quantified import Quantifier
 class Strategy:
     """One function for each variable of the ``winner``: a literal of ``functions``.
 
-    Such a literal, like those that go into a gate, says a variable of the loser or a gate.  Gates have
-    numbers above every variable; each is the conjunction of its literals: ``gates`` has one row after the
-    other, as ``gate, literal, ..., literal, 0``, a gate after those it uses.  A gate without literals is
-    true.  A variable without a function may have either value.
+    Such a literal, like the inputs of a gate, refers to a variable of the losing player or to a gate.  Gates
+    have numbers above every variable; each is the conjunction of its inputs.  ``gates`` is a sequence of rows
+    ``gate, literal, ..., literal, 0`` in topological order.  A gate without inputs is true.  A variable
+    without a function may have either value.
 
-    A function may depend only on variables of the loser that are bound further outside.
+    A function may depend only on variables of the losing player that are bound further outside.
     """
 
     winner: Quantifier

@@ -1,15 +1,16 @@
-"""Any propositional expression as clauses, with one auxiliary variable for each inner part.
+"""Translation of propositional expressions into clauses, with one auxiliary variable per inner gate.
 
-An expression is a literal, ``True``, ``False``, or made of them by ``Not``, ``And``, ``Or``, ``Xor``,
-``Iff``, ``Implies`` and ``Ite``.  It first becomes a circuit of and-, xor- and if-then-else-gates in which
-constants are gone, «or» is «and» with everything denied, and equal parts are one gate.  Then
+An expression is a literal, ``True``, ``False``, or composed of them by ``Not``, ``And``, ``Or``, ``Xor``,
+``Iff``, ``Implies`` and ``Ite``.  It first becomes a circuit of and-, xor- and if-then-else-gates without
+constants, in which «or» is «and» with all edges negated and equal parts share one gate.  Then
 
-:func:`clauses` says of each gate that its variable is equivalent to it (Tseitin, "On the complexity of
+:func:`clauses` makes the variable of each gate equivalent to the gate (Tseitin, "On the complexity of
 derivation in propositional calculus", 1968): each model of the inputs extends in exactly one way, so
-counting is not disturbed;
+model counts are preserved;
 
-:func:`assert_true` says only the half that is needed (Plaisted and Greenbaum, "A structure-preserving
-clause form translation", 1986): the models, projected on the inputs, are those of the expression.
+:func:`assert_true` writes only the implication that is needed (Plaisted and Greenbaum, "A
+structure-preserving clause form translation", 1986): the models, projected onto the
+inputs, are the models of the expression.
 
 Nothing here recurses: expressions may be nested as deeply as memory allows.
 """
@@ -37,7 +38,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True, init=False)
 class And:
-    """All parts are true; of no parts, true.
+    """All parts are true; true without parts.
 
     >>> And(1, Not(2))
     And(parts=(1, Not(part=2)))
@@ -51,7 +52,7 @@ class And:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Or:
-    """At least one part is true; of no parts, false."""
+    """At least one part is true; false without parts."""
 
     parts: tuple[Expression, ...]
 
@@ -61,7 +62,7 @@ class Or:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Xor:
-    """An odd number of parts is true; of no parts, false."""
+    """An odd number of parts is true; false without parts."""
 
     parts: tuple[Expression, ...]
 
@@ -87,7 +88,7 @@ class Implies:
 
 @dataclass(frozen=True, slots=True)
 class Ite:
-    """If the condition is true then the one, else the other."""
+    """``then`` if the condition is true, else ``otherwise``."""
 
     condition: Expression
     then: Expression
@@ -98,16 +99,16 @@ Expression: TypeAlias = Lit | bool | Not | And | Or | Xor | Iff | Implies | Ite
 
 
 def clauses(expression: Expression, fresh: Fresh) -> tuple[Lit, list[Clause]]:
-    """A literal equivalent to ``expression``, and the clauses that make it so.
+    """A literal equivalent to ``expression``, and the clauses that define it.
 
     ``fresh`` must not give a variable that the expression uses.  Auxiliary variables are determined by
-    the others: there are as many models as assignments of the inputs.
+    the others: the number of models is the number of assignments of the inputs.
 
     >>> clauses(Or(1, And(2, -3)), iter([4, 5]).__next__)
     (-5, [(-4, 2), (-4, -3), (4, -2, 3), (-5, -1), (-5, -4), (5, 1, 4)])
     """
     circuit = Circuit()
-    root = _built(expression, circuit)
+    root = _build(expression, circuit)
     if isinstance(root, bool):
         always = fresh()
         return (always if root else -always), [(always,)]
@@ -122,11 +123,11 @@ def clauses(expression: Expression, fresh: Fresh) -> tuple[Lit, list[Clause]]:
 
 
 def assert_true(expression: Expression, fresh: Fresh) -> list[Clause]:
-    """Clauses whose models, projected on the variables of ``expression``, are its models.
+    """Clauses whose models, projected onto the variables of ``expression``, are its models.
 
     ``fresh`` must not give a variable that the expression uses.  Conjunctions at the top become separate
-    clauses, and disjunctions that nobody else uses become part of their clause: what is in clausal form
-    already is written as it stands.
+    clauses, and disjunctions used only once become part of their clause: an expression in clausal form
+    is written unchanged.
 
     >>> assert_true(And(1, Or(2, -3), Implies(4, Or(5, 6))), int)
     [(1,), (2, -3), (-4, 5, 6)]
@@ -134,14 +135,14 @@ def assert_true(expression: Expression, fresh: Fresh) -> list[Clause]:
     [(1, 4), (-4, 2), (-4, -3)]
     """
     circuit = Circuit()
-    root = _built(expression, circuit)
+    root = _build(expression, circuit)
     if isinstance(root, bool):
         return [] if root else [()]
     uses = Counter(abs(edge) for gate in circuit.below(root) for edge in circuit.gates[gate].inputs)
     wires = Wires(fresh)
     written: list[Clause] = []
-    opened: set[Edge] = set()  # demanded without a condition
-    defined: set[Edge] = set()  # demanded when their own variable says so
+    unconditional: set[Edge] = set()  # asserted without a condition
+    defined: set[Edge] = set()  # implied by their own variable
     todo: list[tuple[EdgeClause, EdgeClause]] = [((), (root,))]  # (condition, demand), the next one last
     while todo:
         condition, parts = todo.pop()
@@ -149,8 +150,8 @@ def assert_true(expression: Expression, fresh: Fresh) -> list[Clause]:
         if demand is None:
             continue
         if not condition and len(demand) == 1 and demand[0] in circuit:
-            if demand[0] not in opened:
-                opened.add(demand[0])
+            if demand[0] not in unconditional:
+                unconditional.add(demand[0])
                 todo += [((), more) for more in reversed(circuit.demands(demand[0]))]
             continue
         written.append(wires.clause((*condition, *demand)))
@@ -165,8 +166,8 @@ def assert_true(expression: Expression, fresh: Fresh) -> list[Clause]:
 # -- from expression to circuit -------------------------------------------------------------------
 
 
-def _built(expression: Expression, circuit: Circuit) -> Edge | bool:
-    """The edge, or the constant, that the expression is."""
+def _build(expression: Expression, circuit: Circuit) -> Edge | bool:
+    """Add the expression to the circuit; return its edge, or a constant."""
     # By identity: hashing or comparing deep expressions would recurse.
     done: dict[int, Edge | bool] = {}
     waiting = [expression]
@@ -179,11 +180,11 @@ def _built(expression: Expression, circuit: Circuit) -> Edge | bool:
             continue
         waiting.pop()
         if id(current) not in done:
-            done[id(current)] = _joined(current, [done[id(part)] for part in parts], circuit)
+            done[id(current)] = _connect(current, [done[id(part)] for part in parts], circuit)
     return done[id(expression)]
 
 
-def _joined(expression: Expression, edges: list[Edge | bool], circuit: Circuit) -> Edge | bool:
+def _connect(expression: Expression, edges: list[Edge | bool], circuit: Circuit) -> Edge | bool:
     match expression:
         case Not():
             return denied(edges[0])
@@ -218,7 +219,7 @@ def _parts(expression: Expression) -> tuple[Expression, ...]:
 def _leaf(expression: Expression) -> Edge | bool:
     if isinstance(expression, bool):
         return expression
-    # Literals of a numpy block are integers too, though no ``int``.
+    # Literals of a numpy block are integers, but not ``int``.
     lit = index(expression) if isinstance(expression, SupportsIndex) else 0
     if not 1 <= abs(lit) <= MAX_VAR:
         found = repr(expression) if isinstance(expression, SupportsIndex) else repr(type(expression))

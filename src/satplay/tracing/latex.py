@@ -70,7 +70,7 @@ def to_latex(trace: Trace) -> str:
 
 def _head(trace: Trace) -> Iterator[str]:
     sets = [rf"{_set(clause)}^{{c_{{{number}}}}}" for number, clause in enumerate(trace.formula, 1)]
-    yield rf"$X = \{{ {_listed(sets)} \}}$"
+    yield rf"$X = \{{ {_join_list(sets)} \}}$"
     yield ""
     names = [rf"$t_{{{var}}}$: {escaped(str(atom))}" for var, atom in trace.formula.named()]
     if names:
@@ -92,18 +92,18 @@ def _item(formula: Formula, step: Step, follows: Step | None) -> Iterator[str]:
             yield rf"\item[] Clause $c_{{{clause_id}}}$ is deleted."
         case Success(model=model):
             yield rf"{number} \textbf{{model}}: every clause is satisfied, the formula is SAT."
-            yield f"$[{_listed(map(_lit, model))}]$"
+            yield f"$[{_join_list(map(_lit, model))}]$"
         case Fail(core=core):
             yield rf"{number} \textbf{{fail}} \hfill \mbox{{by rule fail}}"
             if core:
-                yield rf"\par The assumptions ${_listed(map(_lit, core))}$ cannot hold together: UNSAT."
+                yield rf"\par The assumptions ${_join_list(map(_lit, core))}$ cannot hold together: UNSAT."
             else:
                 yield r"\par No decision literal is left in the partial valuation: the formula is UNSAT."
         case GiveUp(stopped=stopped):
             yield rf"{number} \textbf{{unknown}}: {stopped.value}."
         case _:
             rule = rf" \hfill \mbox{{by rule {_rule(step)}}}" if step.event is not None else ""
-            yield rf"{number} $[{_listed(map(_entry, step.trail))}]${rule}"
+            yield rf"{number} $[{_join_list(map(_entry, step.trail))}]${rule}"
 
 
 def _rule(step: Step) -> str:
@@ -226,14 +226,14 @@ def _entry(entry: Entry) -> str:
 
 
 def _set(clause: Clause) -> str:
-    return r"\{" + _listed(map(_lit, clause)) + r"\}"
+    return r"\{" + _join_list(map(_lit, clause)) + r"\}"
 
 
 def _or(clause: Clause) -> str:
     return r" \vee \allowbreak ".join(map(_lit, clause)) or r"\bot"
 
 
-def _listed(items: Iterable[str]) -> str:
+def _join_list(items: Iterable[str]) -> str:
     return r", \allowbreak ".join(items)
 
 

@@ -57,9 +57,9 @@ def _scene(trace: Trace, step: Step) -> Scene:
     caption = _caption(step)
     width = max(layout.width, 60.0 + 7.6 * len(caption))
     height = CAPTION + layout.height + (LEGEND if layout.cut else 0.0)
-    shapes = [_lowered(shape) for shape in _shapes(layout, width, labelled=len(graph.edges) <= MANY_EDGES)]
+    shapes = [_move_down(shape) for shape in _shapes(layout, width, labelled=len(graph.edges) <= MANY_EDGES)]
     shapes.append(Text((20.0, 24.0), caption, 14.0, INK, "start", bold=True))
-    return Scene(width, height, shapes, title=_spoken(step, layout))
+    return Scene(width, height, shapes, title=_describe(step, layout))
 
 
 def _caption(step: Step) -> str:
@@ -73,7 +73,7 @@ def _caption(step: Step) -> str:
     return f"{caption}, no decision to blame" if step.level == 0 else caption
 
 
-def _spoken(step: Step, layout: Layout) -> str:
+def _describe(step: Step, layout: Layout) -> str:
     drawn = f"{len(layout.nodes)} nodes, {len(layout.arrows)} edges"
     return f"Implication graph. {_caption(step)}. {drawn}."
 
@@ -134,7 +134,7 @@ def _node(node: Node) -> Iterator[Shape]:
         yield Text((x, y + 9.5), f"c{node.entry.reason}", 10.0, small)
 
 
-def _lowered(shape: Shape) -> Shape:
+def _move_down(shape: Shape) -> Shape:
     """The shape, moved down below the caption."""
 
     def down(point: Point) -> Point:

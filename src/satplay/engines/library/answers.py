@@ -24,7 +24,7 @@ def complete_model(found: NDArray[np.int32], renumbering: Renumbering, var_count
     Model(2 7000000)
     """
     known = renumbering.count
-    lits = renumbering.to_external(found[np.abs(found) <= known])  # a library may add variables of its own
+    lits = renumbering.to_external(found[np.abs(found) <= known])  # a library may add variables
     true = lits[lits > 0]
     if var_count <= known + MANY_UNUSED:
         full = -np.arange(1, var_count + 1, dtype=np.int32)

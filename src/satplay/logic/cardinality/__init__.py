@@ -2,17 +2,17 @@
 
 ``at_most``, ``at_least``, ``exactly`` and ``exactly_one`` choose the smallest encoding (clauses and
 auxiliary variables together); use a module by name to choose another.  All are generators of
-clauses, ``at_most(lits, bound, fresh)``, and all are arc consistent: as long as no variable stands there
-twice, unit propagation alone sees every literal that the constraint forces and every contradiction.
+clauses, ``at_most(lits, bound, fresh)``, and all are arc consistent: if no variable occurs
+twice, unit propagation alone finds every literal that the constraint implies and every conflict.
 
 At most k of n, for 0 < k < n::
 
     module       clauses                    variables               paper
     pairwise     C(n, k+1)                  0                       folklore
-    sequential   2k(n-k) + n - 2k           k(n-k)                  Sinz 2005, unused registers left out
+    sequential   2k(n-k) + n - 2k           k(n-k)                  Sinz 2005, without unused registers
     totalizer    T(n), in O(nk)             V(n), in O(n log k)     Bailleux and Boufkhad 2003
     network      2 or + and + 1             or + and, O(n log² k)   Asín and others 2011
-    product      P(n) = 2n + P(h) + P(w)    h + w + those of P's    Chen 2010; for k = 1 only
+    product      P(n) = 2n + P(h) + P(w)    h + w + recursive ones  Chen 2010; for k = 1 only
 
 T(m) = T(x) + T(y) + pairs and V(m) = V(x) + V(y) + outputs, with x = m/2 rounded down, y = m - x and
 T(1) = V(1) = 0.  A node over m of the n literals has the outputs l(m) = max(1, k+1-n+m) .. h(m) = min(m, k);
@@ -22,8 +22,8 @@ network sorts the negations and has or + 2 and + 1 clauses.  The product's recta
 columns and h = ceil(n/w) rows; small ones are pairwise.  ``size(n, k)`` of each module computes all this.
 
 At least k of n is at most n - k of the negations.  Exactly k of n takes C(n, k+1) + C(n, k-1) clauses
-pairwise, 4k(n-k) in the sequential counter, the pairs of T and as many the other way round in the
-totalizer, 3 or + 3 and + 2 in the network, with the variables of ``at_most`` (the network looks at
+pairwise, 4k(n-k) in the sequential counter, the pairs of T and the pairs that count down in the
+totalizer, 3 or + 3 and + 2 in the network, with the variables of ``at_most`` (the network has
 one output more).
 
 Measured, clauses + variables::

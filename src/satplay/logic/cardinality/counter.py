@@ -1,8 +1,8 @@
-"""Counter: the common type of all encodings of cardinality constraints, and their sizes.
+"""The common interface of all encodings of cardinality constraints, and their sizes.
 
-``lits`` may repeat: a literal counts as often as it occurs, and a literal together with its negation
+``lits`` may repeat: every occurrence of a literal counts, and a literal together with its negation
 always counts one.  Auxiliary variables come from ``fresh`` (``formula.fresh``, for example),
-which must not give a variable that ``lits`` already uses.
+which must not return a variable that ``lits`` already uses.
 """
 
 from __future__ import annotations

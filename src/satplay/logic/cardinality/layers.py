@@ -1,7 +1,7 @@
-"""The totalizer of ``totalizer.py`` in numpy: the nodes over equally many literals are written down together.
+"""The totalizer of ``totalizer.py`` in numpy: the clauses of all nodes of the same size are built together.
 
-They have the same outputs to add and the same window, so that their clauses differ in the literals alone; and
-in a balanced tree there are few different sizes.
+Such nodes have the same outputs and the same window, so their clauses differ only in the literals; and a
+balanced tree has few different sizes.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from satplay.logic.cardinality.totalizer import Window
 Lits = NDArray[np.int32]
 
 END = np.iinfo(np.int32).min
-"""Closes a clause while its other zeros are literals that are not there."""
+"""Closes a clause while its other zeros stand for absent literals."""
 
-# m        how many literals lie below a node
-# a, b     the outputs of the children, a row for every node
+# m        number of literals below a node
+# a, b     the outputs of the children, one row per node
 # i, j     «at least i», «at least j», from 1
 
 
 def clauses(n: int, window: Window, beyond: int) -> tuple[Lits, Lits]:
     """The clauses over the literals 1 to n, flat, and the outputs of the root; other variables come after n.
 
-    Sums up to ``beyond`` more than a node has outputs for are forbidden, as ``exactly`` has it; with 0 the
-    outputs say no more than how many there are.
+    Sums that exceed the outputs of a node by up to ``beyond`` are forbidden, as in ``exactly``; with 0 the
+    outputs only count.
 
     >>> flat, root = clauses(2, Window(4, 2), 0)
     >>> root.tolist(), flat.tolist()
@@ -58,7 +58,7 @@ def clauses(n: int, window: Window, beyond: int) -> tuple[Lits, Lits]:
 
 
 class _Tree:
-    """The splits of n literals into halves: for every size the children of its nodes, by their numbers."""
+    """The splits of n literals into halves: for every size the node numbers of the children."""
 
     def __init__(self, n: int) -> None:
         self.children: dict[int, list[tuple[int, int]]] = {}
@@ -76,7 +76,7 @@ class _Tree:
 
 
 class _Sums:
-    """Which outputs of the children stand in a clause with which of the sum, by their columns; -1 is none."""
+    """Columns of the outputs of both children and of the sum that share a clause; -1 if absent."""
 
     def __init__(self, a_low: int, a_width: int, b_low: int, b_width: int, low: int, width: int) -> None:
         self._a_low, self._a_high = a_low, a_low + a_width - 1
@@ -109,10 +109,10 @@ class _Sums:
 
 
 def _rows(a: Lits, b: Lits, out: Lits, places: list[tuple[int, int, int]], sign: int) -> Lits:
-    """The clauses of all nodes: ``sign`` times the children's literals, the contrary times the sum's."""
+    """The clauses of all nodes: ``sign`` times the children's literals, ``-sign`` times the sum's."""
     if not places:
         return np.empty(0, np.int32)
-    none = np.zeros((len(out), 1), np.int32)  # the last column: the index -1 finds it
+    none = np.zeros((len(out), 1), np.int32)  # the last column, at index -1
     i, j, at = np.array(places, np.intp).T
     parts = [
         np.hstack([sign * a, none])[:, i],

@@ -1,15 +1,15 @@
-"""The cardinality network: sort the literals, true ones first, and look at one output.
+"""The cardinality network: sort the literals, true ones first, and constrain one output.
 
 Asín, Nieuwenhuis, Oliveras and Rodríguez-Carbonell, "Cardinality Networks: a theoretical and
 empirical study", 2011.  Two sorted sequences are merged by Batcher's odd-even merge ("Sorting networks
-and their applications", 1968): the odd places merge to v, the even places to w, and then
+and their applications", 1968): the odd positions are merged to v, the even positions to w, and then
 
     out[1] = v[1],   out[2i] = w[i] or v[i + 1],   out[2i + 1] = w[i] and v[i + 1].
 
-To compare with k only the first k + 1 places of each part are sorted (simplified merges), and of the
-last merge only the outputs that are looked at are built.  "At most" needs clauses from inputs to
-outputs, "at least" those from outputs to inputs: half networks; "exactly" needs both.  A bound above
-n / 2 counts the negations instead.  Lengths need not be powers of two: Batcher's merge never asked for it
+To compare with k only the first k + 1 positions of each part are sorted (simplified merges), and the
+last merge builds only the outputs that are used.  "At most" needs only clauses from inputs to outputs,
+"at least" only clauses from outputs to inputs (half networks); "exactly" needs both.  A bound above
+n / 2 counts the negations instead.  Lengths need not be powers of two: Batcher's merge does not require it
 (Abío, Nieuwenhuis, Oliveras and Rodríguez-Carbonell, "A Parametric Approach for Smaller and Better
 Encodings of Cardinality Constraints", 2013).
 """
@@ -35,7 +35,7 @@ from satplay.logic.literal import Clause, Lit
 
 # n, k         number of literals, bound
 # a, b         two sorted sequences, or two literals to compare
-# first, last  the outputs of a merge that are wanted, from 1
+# first, last  the range of outputs of a merge that are built, from 1
 
 Gate: TypeAlias = Callable[[Lit, Lit, Lit], list[Clause]]
 
@@ -79,7 +79,7 @@ class _Network:
         return list(self.merge(a, b, first, last).values())
 
     def merge(self, a: Sequence[Lit], b: Sequence[Lit], first: int, last: int) -> dict[int, Lit]:
-        """Outputs ``first`` .. ``last``, as many of them as there are, of two sorted sequences in one."""
+        """The existing ones of outputs ``first`` .. ``last`` of the merge of two sorted sequences."""
         wanted = range(first, min(last, len(a) + len(b)) + 1)
         if len(a) == 0 or len(b) == 0:
             return {place: (a or b)[place - 1] for place in wanted}
@@ -94,7 +94,7 @@ class _Network:
             if one is not None and other is not None:
                 gate = self.comparator.both if place % 2 else self.comparator.either
                 merged[place] = self._output(gate, one, other)
-            else:  # the first place, or the last one: there is nothing to compare it with
+            else:  # the first or the last position: no partner to compare with
                 merged[place] = w[place // 2] if other is None else other
         return merged
 
@@ -106,7 +106,7 @@ class _Network:
 
 @unless_plain(plain_at_most)
 def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
-    """At most k: output k + 1 is false; or, when fewer are false than true, at least n - k are false.
+    """At most k: output k + 1 is false; or, if k >= n - k, at least n - k are false.
 
     >>> list(at_most([1, 2, 3], 1, iter([4, 5, 6, 7, 8]).__next__))
     [(-2, 4), (-3, 4), (-2, -3, 5), (-1, -4, 6), (-5, 7), (-6, 7), (-7,)]
@@ -131,7 +131,7 @@ def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """Exactly k: output k is true, output k + 1 is false.
 
-    Every output is determined by the literals: counting models is not disturbed.
+    Every output is determined by the literals, so model counts are preserved.
     """
     rest = len(lits) - bound
     few, counted = (bound, lits) if bound <= rest else (rest, negated(lits))
@@ -141,7 +141,7 @@ def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 
 
 # -- sizes ----------------------------------------------------------------------------------------
-# The recursion of the network over lengths alone: how many «either» and how many «both» it takes.
+# The recursion of the network over lengths alone: the numbers of «or» and of «and» halves.
 
 
 def size(n: int, k: int) -> Size:
@@ -184,7 +184,7 @@ def _merging(x: int, y: int, first: int, last: int) -> tuple[int, int]:
     if x == y == 1:
         return int(first == 1), int(last == 2)
     odd_x, odd_y, even_x, even_y = x - x // 2, y - y // 2, x // 2, y // 2
-    # Places 2i and 2i + 1 compare w[i] with v[i + 1], where both are there.
+    # Positions 2i and 2i + 1 compare w[i] with v[i + 1], if both exist.
     top = min(even_x + even_y, odd_x + odd_y - 1)
     ors = max(0, min(last // 2, top) - max((first + 1) // 2, 1) + 1)
     ands = max(0, min((last - 1) // 2, top) - max(first // 2, 1) + 1)

@@ -1,10 +1,10 @@
-"""Pairwise, or binomial: one clause for each set of literals that is already too many.
+"""The pairwise (binomial) encoding: one clause for each set of k + 1 literals.
 
-For k = 1 these are the pairs.  No auxiliary variables; C(n, k + 1) clauses.  Folklore; measured
+For k = 1 these sets are the pairs.  No auxiliary variables; C(n, k + 1) clauses.  Folklore; measured
 against the others by Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", 2005.
 
-The functions with ``rows`` do the same for many groups of equal width at once, in numpy: one group a
-row in, one clause a row out, the clauses of each group together and in the order of the group, ready
+The functions with ``rows`` encode many groups of equal width in numpy: one group per input
+row, one clause per output row, the clauses of each group together and in the order of the group, ready
 for ``Formula.add_rows(block, stating=..., each=len(block) // groups)``.
 """
 
@@ -50,11 +50,11 @@ def size(n: int, k: int) -> Size:
 
 
 def size_exactly(n: int, k: int) -> Size:
-    """C(n, k + 1) + C(n, k - 1) clauses, as long as 0 <= k <= n."""
+    """C(n, k + 1) + C(n, k - 1) clauses, if 0 <= k <= n."""
     return size(n, k) + size(n, n - k)
 
 
-# -- many groups at once --------------------------------------------------------------------------
+# -- batches of groups ----------------------------------------------------------------------------
 
 
 def at_most_rows(groups: NDArray[np.int32], bound: int) -> NDArray[np.int32]:

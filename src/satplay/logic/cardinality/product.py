@@ -1,9 +1,9 @@
-"""The product: put the literals into a rectangle; a true one is in one row and in one column.
+"""The product encoding: arrange the literals in a grid; at most one row and one column contain a true one.
 
 Chen, "A New SAT Encoding of the At-Most-One Constraint", 2010.  Each literal implies the auxiliary
-variable of its row and that of its column, and at most one row and at most one column is true, said by
-the same means again while that is smaller than pairwise: 2n + 4 sqrt(n) + O(n^(1/4)) clauses and
-2 sqrt(n) + O(n^(1/4)) variables.  For a bound of one only.
+variables of its row and of its column.  At most one row and at most one column is true; these constraints
+are encoded recursively while that is smaller than pairwise: 2n + 4 sqrt(n) + O(n^(1/4)) clauses and
+2 sqrt(n) + O(n^(1/4)) variables.  The bound must be 1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from satplay.logic.literal import Clause, Lit
 
 
 def at_most_one(lits: Sequence[Lit], fresh: Fresh) -> Iterator[Clause]:
-    """No two of the literals are true.
+    """At most one of the literals is true.
 
     >>> len(list(at_most_one(range(1, 101), iter(range(101, 200)).__next__)))
     258
@@ -42,7 +42,7 @@ def at_most_one(lits: Sequence[Lit], fresh: Fresh) -> Iterator[Clause]:
 
 
 def exactly_one(lits: Sequence[Lit], fresh: Fresh) -> Iterator[Clause]:
-    """One and only one of the literals is true."""
+    """Exactly one of the literals is true."""
     return chain([tuple(lits)], at_most_one(lits, fresh))
 
 
@@ -52,7 +52,7 @@ def size(n: int) -> Size:
 
 
 def size_exactly_one(n: int) -> Size:
-    """One clause more."""
+    """The size of ``exactly_one``: one clause more."""
     return size(n) + Size(1)
 
 
@@ -69,5 +69,5 @@ def _in_rectangle(n: int) -> Size:
 
 @cache
 def _is_pairwise(n: int) -> bool:
-    # Two literals make a rectangle of two again: there the recursion ends.
+    # The grid of two literals has two rows or columns again: the recursion ends there.
     return n <= 4 or pairwise.size(n, 1).total <= _in_rectangle(n).total

@@ -1,12 +1,12 @@
-"""The sequential counter: read the literals one after the other, remember in unary how many were true.
+"""The sequential counter: go through the literals in order and count the true ones in unary.
 
-Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", 2005 (there LT-SEQ).
+Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", 2005 (LT-SEQ).
 Register s[i, j] means that at least j of the first i literals are true.
 
 Sinz has k (n - 1) registers and 2nk + n - 3k - 1 clauses.  Here two kinds of registers are left out:
 s[i, j] with j > i is always false, and s[i, j] with j <= k - (n - i) never matters, since even if all
 later literals were true the bound would hold.  What remains is a grid, k registers wide for the true
-literals and n - k long for the false ones: s[i, j] stands at [i - j, j].  For k = 1 nothing changes.
+literals and n - k long for the false ones: s[i, j] is at [i - j, j].  For k = 1 the encodings are the same.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """Exactly k: 4k(n - k) clauses over the k(n - k) registers of ``at_most``.
 
-    Every register is determined by the literals: counting models is not disturbed.
+    Every register is determined by the literals, so model counts are preserved.
     """
     grid = _registers(len(lits), bound, fresh)
     yield from _not_more(lits, grid)
-    # True and false change places: «at least j of the first i are true» denied is «at least i - j + 1
-    # of them are false», so the same registers, denied and read across, count the false literals.
+    # By symmetry: the negation of «at least j of the first i are true» is «at least i - j + 1 of them
+    # are false», so the same registers, negated and transposed, count the false literals.
     across = [[-register for register in column] for column in zip(*grid, strict=True)]
     yield from _not_more(negated(lits), across)
 

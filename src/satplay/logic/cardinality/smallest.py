@@ -1,4 +1,4 @@
-"""Of all encodings the smallest one for the number of literals and the bound at hand."""
+"""The smallest encoding for the given number of literals and bound."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENCODINGS: Mapping[str, Counting] = {
     "totalizer": totalizer,
     "network": network,
 }
-"""Every encoding for every bound, by name; of equally small ones the first is taken."""
+"""Encodings for any bound, by name; ties go to the first."""
 
 
 def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
@@ -27,21 +27,21 @@ def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 
 
 def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
-    """At least ``bound`` of ``lits`` are true: at most all others are false."""
+    """At least ``bound`` of ``lits`` are true: at most the remaining number are false."""
     return at_most(negated(lits), len(lits) - bound, fresh)
 
 
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
-    """Exactly ``bound`` of ``lits`` are true, in the smallest encoding: one for both halves, or one for each.
+    """Exactly ``bound`` of ``lits`` are true, in the smallest encoding: a joint one or one per direction.
 
-    Where the halves are counted apart the auxiliary variables may be left a choice: count models
-    projected on the literals, or take ``exactly`` of a module that determines them.
+    With separate encodings the literals may not determine the auxiliary variables: count models
+    projected onto the literals, or use ``exactly`` of a module that determines them.
     """
     return _exactly(len(lits), bound)[1](lits, bound, fresh)
 
 
 def exactly_one(lits: Sequence[Lit], fresh: Fresh) -> Iterator[Clause]:
-    """One and only one of ``lits`` is true, in the smallest encoding.
+    """Exactly one of ``lits`` is true, in the smallest encoding.
 
     >>> list(exactly_one([1, 2, 3], iter(()).__next__))
     [(1, 2, 3), (-1, -2), (-1, -3), (-2, -3)]

@@ -1,15 +1,15 @@
 """The totalizer: a balanced tree whose nodes add unary numbers.
 
 Bailleux and Boufkhad, "Efficient CNF Encoding of Boolean Cardinality Constraints", 2003.  A node over
-m literals has outputs that say «at least j of them are true».  From the children's outputs a and b:
+m literals has outputs that mean «at least j of them are true».  From the children's outputs a and b:
 
-    a[i] and b[j]          give  out[i + j]            (at least)
-    not a[i] and not b[j]  give  not out[i + j - 1]    (at most)
+    a[i] and b[j]          imply  out[i + j]            (at least)
+    not a[i] and not b[j]  imply  not out[i + j - 1]    (at most)
 
-Only outputs that can matter are built.  More than k is forbidden at once, so there is no out[k + 1];
+Only relevant outputs are built.  Sums above k are forbidden directly, so there is no out[k + 1];
 and out[j] with j <= k - (n - m) may count as true, since even if all other literals were true the
 bound would hold.  So a node over m literals has the outputs max(1, k + 1 - n + m) .. min(m, k), the
-root none.  Read for the false literals and n - k the window is the same one: ``exactly`` uses it twice.
+root none.  For the false literals and n - k the window is the same: ``exactly`` uses it twice.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from satplay.logic.cardinality.counter import (
 from satplay.logic.literal import Clause, Lit
 
 # n, k     number of literals, bound
-# m        how many of the n literals lie below a node
+# m        number of literals below a node
 # a, b     the outputs of a node's children
 # i, j     «at least i», «at least j», from 1
 
 
 @dataclass(frozen=True, slots=True)
 class _Unary:
-    """A number in unary: ``lits`` say «at least j» for j from ``low``; below it is sure, above never."""
+    """A number in unary: ``lits`` mean «at least j» for j from ``low``; below always true, above never."""
 
     low: int
     lits: Sequence[Lit]
@@ -48,17 +48,17 @@ class _Unary:
         return self.low + len(self.lits) - 1
 
     def at_least(self, j: int) -> tuple[Lit, ...]:
-        """«At least j» as part of a clause; nothing where it is never so."""
+        """«At least j» as part of a clause; empty if it never holds."""
         return (self.lits[j - self.low],) if j <= self.high else ()
 
     def fewer(self, j: int) -> tuple[Lit, ...]:
-        """«Fewer than j» as part of a clause; nothing where it is never so."""
+        """«Fewer than j» as part of a clause; empty if it never holds."""
         return (-self.lits[j - self.low],) if j >= self.low else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Which outputs a node needs when at most, at least or exactly ``k`` of ``n`` are asked for."""
+    """The range of outputs that a node needs for at most, at least or exactly ``k`` of ``n``."""
 
     n: int
     k: int
@@ -94,7 +94,7 @@ def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """Exactly k: each node counts up and down.
 
-    Every output is determined by the literals: counting models is not disturbed.
+    Every output is determined by the literals, so model counts are preserved.
     """
     nodes, _ = _tree(lits, Window(len(lits), bound), fresh)
     for a, b, out in nodes:
@@ -105,15 +105,15 @@ def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 def unary(lits: Sequence[Lit], cap: int, fresh: Fresh) -> tuple[list[Lit], list[Clause]]:
     """How many of ``lits`` are true, but never more than ``cap``, as a unary number and its definition.
 
-    Output number j, from 1, is true if and only if at least j literals are.  Sums of such numbers are
-    counted by handing the outputs of several of them to another counter.
+    Output number j, from 1, is true if and only if at least j literals are.  To add such
+    numbers, pass their outputs to another counter.
 
     >>> unary([1, 2], 2, iter([3, 4]).__next__)
     ([3, 4], [(-2, 3), (-1, 3), (-1, -2, 4), (1, 2, -3), (1, -4), (2, -4)])
     """
     if len(lits) == 0 or cap <= 0:
         return [], []
-    # As if so many more literals could follow that every output up to cap mattered.
+    # A window for cap additional literals, so that every output up to cap is built.
     nodes, root = _tree(lits, Window(len(lits) + cap, cap), fresh)
     clauses: list[Clause] = []
     for a, b, out in nodes:
@@ -160,7 +160,7 @@ def size(n: int, k: int) -> Size:
 
 
 def size_exactly(n: int, k: int) -> Size:
-    """As ``size``, with the clauses that count down as well."""
+    """Like ``size``, including the clauses that count down."""
     return plain_size_exactly(n, k) or _sizes(n, k)[1]
 
 
@@ -186,7 +186,7 @@ def _sizes(n: int, k: int) -> tuple[Size, Size]:
 
 
 def _pairs(left: tuple[int, int], right: tuple[int, int], total: tuple[int, int]) -> int:
-    """How many i and j there are, each from .. to, whose sum lies from .. to."""
+    """The number of pairs i, j in the given ranges whose sum is in the given range."""
     return sum(
         max(0, min(right[1], total[1] - i) - max(right[0], total[0] - i) + 1)
         for i in range(left[0], left[1] + 1)
