@@ -27,7 +27,11 @@ bool is_invalid(std::int32_t lit) {
 
 void Session::start_enumeration(const Call& call, std::ostream& out) {
   if (!call.over && declared_ > max_declared && declared_ < too_many_declared) {
-    engine_->declare(declared_);  // the assumptions would have declared them
+    engine_->declare(declared_);  // the assumptions would have declared and mentioned these variables
+    for (const std::int32_t lit : call.lits) {
+      engine_->freeze(std::abs(lit));
+      engine_->melt(std::abs(lit));
+    }
     return;
   }
   bool valid = call.over || declared_ <= max_declared;
