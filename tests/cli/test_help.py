@@ -10,6 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from satplay.cli import main
 from satplay.cli.app import COMMANDS, app
 
 
@@ -80,3 +81,10 @@ def test_every_command_stands_whole_in_the_list_of_commands() -> None:
     for command, sentence in COMMANDS.items():
         assert any(line.split() == [command, *sentence.split()] for line in lines), command
         assert app.get_command(click.Context(app), command) is not None
+
+
+def test_the_nearest_command_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sovle"]) == 2
+    assert "No such command 'sovle'. Did you mean 'solve'?" in capsys.readouterr().err
+    assert main(["xyzzy"]) == 2
+    assert "No such command 'xyzzy'. (see: satplay --help)" in capsys.readouterr().err
