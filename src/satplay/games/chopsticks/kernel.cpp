@@ -49,7 +49,7 @@ NB_MODULE(_kernel, module) {
           "attractor",
           [](const Moves& self, const Marks& ours, const Marks& theirs, bool helped) {
             if (ours.size() != self.positions() || theirs.size() != self.positions())
-              throw std::invalid_argument("goals of another size than the positions");
+              throw std::invalid_argument("expected one goal mark per position");
             std::pair<Plies, Plies> found = unlocked(
                 [&](Pulse& pulse) { return attractor(self, span(ours), span(theirs), helped, pulse); });
             return nb::make_tuple(own_array(std::move(found.first)), own_array(std::move(found.second)));
