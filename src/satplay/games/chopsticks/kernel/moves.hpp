@@ -19,7 +19,7 @@ class Lists {
   Lists(Numbers start, Numbers items, std::size_t lists, std::size_t hands)
       : start_(start.begin(), start.end()), items_(items.begin(), items.end()) {
     if (start.size() != lists + 1 || start.front() != 0 || start.back() != static_cast<Number>(items.size()))
-      throw std::invalid_argument("the starts of the lists do not fit the items");
+      throw std::invalid_argument("the starts of the lists do not match the items");
     for (std::size_t i = 0; i < lists; ++i)
       if (start_[i] > start_[i + 1]) throw std::invalid_argument("a list that ends before it begins");
     for (const Number item : items)
