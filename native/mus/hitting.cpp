@@ -164,7 +164,7 @@ void HittingSets::take_back(std::size_t trail) {
   waiting_.clear();
 }
 
-// Takes the only element left of a row; returns false if none is left or it costs too much.
+// Takes the only element left of a row; returns false if none is left or the weight exceeds the bound.
 bool HittingSets::propagate() {
   while (!waiting_.empty()) {
     const Row row = waiting_.back();

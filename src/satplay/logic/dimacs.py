@@ -55,7 +55,7 @@ def read(text: str) -> Formula:
 
 
 def stream(file: BinaryIO) -> Formula:
-    """Read a formula from an open file; plain, gzip and xz are told apart by the first bytes."""
+    """Read a formula from an open file; gzip and xz are recognised by their first bytes."""
     return _parse(pieces(file))
 
 
