@@ -34,7 +34,7 @@ test: .venv/.package .venv/.test  ## run every test that CI runs
 	@$(python) -m pytest -n auto --dist worksteal $(PYTEST)
 
 test-slow: .venv/.package .venv/.test  ## the tests that take minutes
-	@$(python) -m pytest -n auto -m slow $(PYTEST)
+	@$(python) -m pytest -n auto -m slow --timeout 3600 $(PYTEST)
 
 SECONDS ?= 3600
 fuzz: .venv/.created  ## random tests of the native core under sanitizers, SECONDS=3600 on all cores

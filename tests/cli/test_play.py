@@ -130,8 +130,7 @@ def test_control_c_quits_immediately() -> None:
         stderr=subprocess.PIPE,
     )
     assert process.stdout is not None
-    while b"type a move" not in process.stdout.readline():
-        pass
+    assert any(b"type a move" in line for line in process.stdout)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"satplay: interrupted\n")

@@ -124,10 +124,8 @@ def test_a_killed_game_can_be_continued(tmp_path: Path) -> None:
     assert process.stdin is not None and process.stdout is not None
     process.stdin.write(b"C1\n")
     process.stdin.flush()
-    while b"second plays" not in process.stdout.readline():
-        pass
-    while b"your turn" not in process.stdout.readline():
-        pass
+    assert any(b"second plays" in line for line in process.stdout)
+    assert any(b"your turn" in line for line in process.stdout)
     process.kill()
     process.communicate(timeout=30)
     moves = record.read_text().partition("=== moves ===\n")[2].split()
