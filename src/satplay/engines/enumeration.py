@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
-from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
+from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import EngineError
 
 if TYPE_CHECKING:

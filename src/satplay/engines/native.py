@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
 from satplay.contracts.theory import Theory
-from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.engines.enumeration import Enumeration
+from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput, NoSuchName
 from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.logic.model import Model

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.qbf_engine import Fails, Holds
-from satplay.engines.codes import SATISFIABLE, STOPPED, bounds
+from satplay.engines.native_codes import SATISFIABLE, STOPPED, bounds
 from satplay.errors import BadInput, EngineMissing
 from satplay.logic.literal import MAX_VAR
 from satplay.logic.quantified import Quantified, Quantifier

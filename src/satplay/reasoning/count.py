@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
-from satplay.engines.codes import STOPPED, bounds
+from satplay.engines.native_codes import STOPPED, bounds
 from satplay.errors import needs_native_core
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
-from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
+from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput, needs_native_core
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from satplay.contracts.engine import Limit, Stopped, Unknown
-from satplay.engines.codes import SATISFIABLE, STOPPED, bounds
+from satplay.engines.native_codes import SATISFIABLE, STOPPED, bounds
 from satplay.errors import BadInput, needs_native_core
 
 if TYPE_CHECKING:

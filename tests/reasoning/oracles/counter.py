@@ -16,8 +16,8 @@ from itertools import count as count_up
 from threading import RLock
 from typing import TypeAlias
 
-from satplay.engines.codes import STOPPED, limit_of
 from satplay.engines.meter import LimitReached, Meter
+from satplay.engines.native_codes import STOPPED, limit_of
 from satplay.logic.flat import clause_lists
 from satplay.logic.literal import FlatClauses, Lit, Var
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.engine import Answer, Sat, Stopped, Unknown, Unsat
-from satplay.engines.codes import SATISFIABLE, STOPPED, UNSATISFIABLE, limit_of
+from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, limit_of
 from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
-from satplay.engines.codes import SATISFIABLE, STOPPED, limit_of
+from satplay.engines.native_codes import SATISFIABLE, STOPPED, limit_of
 from satplay.logic.cardinality import totalizer
 from satplay.logic.literal import Lit
 from satplay.solving.budget import Budget
