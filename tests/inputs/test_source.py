@@ -66,13 +66,13 @@ def test_the_instances_of_a_fifo_are_split_and_then_read(tmp_path: Path) -> None
 
 
 def test_a_file_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual, opened_paths = sources.opened, []
+    usual, opened_paths = sources.open_input, []
 
     def counting(path: Any) -> Any:
         opened_paths.append(path)
         return usual(path)
 
-    monkeypatch.setattr(sources, "opened", counting)
+    monkeypatch.setattr(sources, "open_input", counting)
     for name, content in (("small.cnf", CNF), ("large.cnf", LARGE)):
         path = tmp_path / name
         path.write_bytes(content)

@@ -17,7 +17,7 @@ from typing import BinaryIO
 
 from satplay.contracts.format import HEAD
 from satplay.errors import BadInput
-from satplay.logic.compressed import content, opened
+from satplay.logic.compressed import content, open_input
 
 SMALL = 1 << 14
 """Files of at most this many bytes are kept in memory."""
@@ -65,7 +65,7 @@ class StreamOpener:
     def __call__(self) -> BinaryIO:
         if self._content is not None:
             return io.BytesIO(self._content)
-        file = opened(self._path)
+        file = open_input(self._path)
         try:
             beginning = _read(file, SMALL + 1)
             if file.seekable() and len(beginning) > SMALL:

@@ -19,7 +19,7 @@ COMPRESSED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz"}
 LONGEST_MAGIC = max(map(len, COMPRESSED))
 
 
-def opened(path: str | os.PathLike[str]) -> BinaryIO:
+def open_input(path: str | os.PathLike[str]) -> BinaryIO:
     """Open the file for reading."""
     try:
         file = Path(path).open("rb", buffering=0)  # noqa: SIM115 - the caller closes it

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from satplay.errors import BadInput, one_line
 from satplay.logic import dimacs_plain
-from satplay.logic.compressed import Piece, opened, pieces
+from satplay.logic.compressed import Piece, open_input, pieces
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Atom, Named, Var
 
@@ -61,7 +61,7 @@ def stream(file: BinaryIO) -> Formula:
 
 def load(path: str | os.PathLike[str]) -> Formula:
     """Read a formula from a file; errors name the file."""
-    with opened(path) as file:
+    with open_input(path) as file:
         try:
             return stream(file)
         except BadInput as bad:

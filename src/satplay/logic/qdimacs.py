@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from satplay.errors import BadInput
 from satplay.logic import dimacs, dimacs_plain
-from satplay.logic.compressed import Piece, opened, pieces
+from satplay.logic.compressed import Piece, open_input, pieces
 from satplay.logic.dimacs_plain import NUMBER, WORD_OR_NEWLINE, Fault
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Var
@@ -61,7 +61,7 @@ def stream(file: BinaryIO, *, strict: bool = False) -> Quantified:
 
 def load(path: str | os.PathLike[str], *, strict: bool = False) -> Quantified:
     """Read a formula from a file; errors name the file."""
-    with opened(path) as file:
+    with open_input(path) as file:
         try:
             return stream(file, strict=strict)
         except BadInput as bad:

@@ -168,18 +168,18 @@ def open_search(
 
     With a ``proof`` there is neither theory nor warm start: what a theory derives has no reason in a proof.
     """
-    opened = open_engine(engine, seed=seed)
+    session = open_engine(engine, seed=seed)
     try:
         if proof is not None:
-            proof.listen(opened, encoding.formula)
-        load_formula(opened, encoding.formula)
+            proof.listen(session, encoding.formula)
+        load_formula(session, encoding.formula)
         alone = proof is None
         yield SolutionSearch(
             encoding,
-            opened,
+            session,
             connectivity=connectivity and alone,
             warm_start=warm_start and alone,
             proof=proof,
         )
     finally:
-        opened.close()
+        session.close()
