@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.errors import BadInput
-from satplay.logic.model import LISTED_UNUSED, Model, completed
+from satplay.logic.model import LISTED_UNUSED, Model, complete
 
 TOP = 2**31 - 1
 
@@ -109,7 +109,7 @@ def test_values_other_than_integers_are_refused_and_not_converted(wrong):
 
 
 def test_a_model_is_completed_to_all_declared_variables():
-    assert list(completed([2], 3)) == [-1, 2, -3]
-    assert list(completed([-2], 3, choose=abs)) == [1, -2, 3]
-    assert list(completed([5], 2_000_000_000)) == [5]
-    assert len(completed([1], LISTED_UNUSED + 1)) == LISTED_UNUSED + 1
+    assert list(complete([2], 3)) == [-1, 2, -3]
+    assert list(complete([-2], 3, choose=abs)) == [1, -2, 3]
+    assert list(complete([5], 2_000_000_000)) == [5]
+    assert len(complete([1], LISTED_UNUSED + 1)) == LISTED_UNUSED + 1

@@ -20,7 +20,7 @@ from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bo
 from satplay.errors import BadInput, needs_native_core
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.logic.model import Model, completed
+from satplay.logic.model import Model, complete
 from satplay.rule import RuleInstance
 from satplay.solving.budget import Budget
 
@@ -109,7 +109,7 @@ class Holding:
     @property
     def model(self) -> Model:
         """The model of all variables; built on demand, because most callers do not need it."""
-        return completed(self.assigned, self.var_count)
+        return complete(self.assigned, self.var_count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ from satplay.engines.reference.trail import Trail
 from satplay.errors import BadInput, EngineError
 from satplay.logic.flat import clause_lists
 from satplay.logic.literal import MAX_VAR, Clause, FlatClauses, Lit
-from satplay.logic.model import Model, completed
+from satplay.logic.model import Model, complete
 
 
 class ReferenceEngine:
@@ -288,7 +288,7 @@ class ReferenceEngine:
     def _model(self) -> Model:
         unassigned = (var for var in self._trail.value if var > 0 and self._trail.value[var] is None)
         chosen = [self._phases.literal(var, None) for var in unassigned]
-        return completed([*self._trail.lits, *chosen], self._var_count)
+        return complete([*self._trail.lits, *chosen], self._var_count)
 
     def _rebuild(self) -> None:
         """Rebuild the state from the clauses after an exception that may have corrupted the watch lists."""

@@ -18,7 +18,7 @@ from satplay.engines.verify import first_false_clause
 from satplay.lab.child_process import cpu_seconds
 from satplay.logic.flat import clause_lists
 from satplay.logic.literal import FlatClauses
-from satplay.logic.model import completed
+from satplay.logic.model import complete
 
 Counters = dict[str, int | float]
 
@@ -68,7 +68,7 @@ def measure(engine: str, clauses: FlatClauses, variables: int) -> Measured:
     answer = decider(engine)(engine, clauses, variables)
     valid = None
     if answer.literals is not None:
-        valid = first_false_clause(clauses, completed(answer.literals, variables)) is None
+        valid = first_false_clause(clauses, complete(answer.literals, variables)) is None
     return Measured(
         status="unsat" if answer.literals is None else "sat",
         cpu=answer.ended - answer.started,

@@ -18,7 +18,7 @@ from satplay.errors import NoSuchName
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
-from satplay.logic.model import Model, completed
+from satplay.logic.model import Model, complete
 from satplay.solving.session import load_formula
 from satplay.solving.solution_search import Solver
 
@@ -91,7 +91,7 @@ def _answer(literals: list[int] | None, variables: int) -> Answer:
         return Unsat()
     if len(literals) == variables:
         return Sat(Model.of_ordered(np.array(literals, np.int32)))
-    return Sat(completed(literals, variables))
+    return Sat(complete(literals, variables))
 
 
 def _picosat(lists: Lists) -> list[int] | None:
