@@ -51,7 +51,7 @@ def without_head(curve: Curve) -> Curve:
     return Curve(curve.start, control, end, curve.style)
 
 
-def flattened(curve: Curve, pieces: int = 24) -> tuple[Point, ...]:
+def flatten(curve: Curve, pieces: int = 24) -> tuple[Point, ...]:
     """Points along the curve, close enough together to be drawn as straight lines."""
     points = []
     for piece in range(pieces + 1):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from satplay.drawing.path import (
     arrow_head,
     dashes,
-    flattened,
+    flatten,
     head_length,
     outline,
     shortened,
@@ -106,7 +106,7 @@ class _Brush:
                     self._head(points[-1], points[-2], style)
             case Curve(style=style, arrow=arrow):
                 curve = without_head(shape) if arrow else shape
-                self._line(flattened(curve), style)
+                self._line(flatten(curve), style)
                 if arrow:
                     self._head(shape.end, curve.end, style)
             case Circle(centre=(x, y), radius=radius, style=style):

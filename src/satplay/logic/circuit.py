@@ -70,7 +70,7 @@ class Circuit:
 
     def any_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
         """Disjunction; false if there are no edges."""
-        return denied(self.all_of(map(denied, edges)))
+        return negate(self.all_of(map(negate, edges)))
 
     def odd_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
         """Parity: true if an odd number of edges is true; a chain of gates with two inputs each."""
@@ -93,9 +93,9 @@ class Circuit:
                 chain = False
             else:
                 chain = self._gate(frozenset((chain, edge)), Kind.XOR, (chain, edge))
-        return denied(chain) if odd else chain
+        return negate(chain) if odd else chain
 
-    def chosen(self, condition: Edge | bool, then: Edge | bool, otherwise: Edge | bool) -> Edge | bool:
+    def if_then_else(self, condition: Edge | bool, then: Edge | bool, otherwise: Edge | bool) -> Edge | bool:
         """``then`` if the condition is true, else ``otherwise``."""
         if isinstance(condition, bool):
             return then if condition else otherwise
@@ -113,7 +113,7 @@ class Circuit:
         if then == otherwise:
             return then
         if then == -otherwise:
-            return denied(self.odd_of([condition, then]))
+            return negate(self.odd_of([condition, then]))
         inputs = (condition, then, otherwise)
         return self._gate(inputs, Kind.ITE, inputs)
 
@@ -156,7 +156,7 @@ class Circuit:
         _, then, otherwise = gate.inputs
         return [(then, otherwise) if edge > 0 else (-then, -otherwise)]
 
-    def flattened(self, parts: EdgeClause, uses: Counter[Edge]) -> EdgeClause | None:
+    def flatten(self, parts: EdgeClause, uses: Counter[Edge]) -> EdgeClause | None:
         """The clause with nested disjunctions expanded if used only here; None for a tautology."""
         found: dict[Edge, None] = {}
         waiting = list(reversed(parts))
@@ -193,6 +193,6 @@ class Wires:
         return tuple(map(self.lit, edges))
 
 
-def denied(edge: Edge | bool) -> Edge | bool:
+def negate(edge: Edge | bool) -> Edge | bool:
     """The negation of an edge or a constant."""
     return not edge if isinstance(edge, bool) else -edge

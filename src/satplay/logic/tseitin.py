@@ -23,7 +23,7 @@ from operator import index
 from typing import SupportsIndex, TypeAlias
 
 from satplay.errors import BadInput
-from satplay.logic.circuit import Circuit, Edge, EdgeClause, Fresh, Wires, denied
+from satplay.logic.circuit import Circuit, Edge, EdgeClause, Fresh, Wires, negate
 from satplay.logic.literal import MAX_VAR, Clause, Lit
 
 # -- expressions ----------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def assert_true(expression: Expression, fresh: Fresh) -> list[Clause]:
     todo: list[tuple[EdgeClause, EdgeClause]] = [((), (root,))]  # (condition, demand), the next one last
     while todo:
         condition, parts = todo.pop()
-        demand = circuit.flattened(parts, uses)
+        demand = circuit.flatten(parts, uses)
         if demand is None:
             continue
         if not condition and len(demand) == 1 and demand[0] in circuit:
@@ -187,7 +187,7 @@ def _build(expression: Expression, circuit: Circuit) -> Edge | bool:
 def _connect(expression: Expression, edges: list[Edge | bool], circuit: Circuit) -> Edge | bool:
     match expression:
         case Not():
-            return denied(edges[0])
+            return negate(edges[0])
         case And():
             return circuit.all_of(edges)
         case Or():
@@ -195,11 +195,11 @@ def _connect(expression: Expression, edges: list[Edge | bool], circuit: Circuit)
         case Xor():
             return circuit.odd_of(edges)
         case Iff():
-            return denied(circuit.odd_of(edges))
+            return negate(circuit.odd_of(edges))
         case Implies():
-            return circuit.any_of([denied(edges[0]), edges[1]])
+            return circuit.any_of([negate(edges[0]), edges[1]])
         case Ite():
-            return circuit.chosen(*edges)
+            return circuit.if_then_else(*edges)
     return _leaf(expression)
 
 
