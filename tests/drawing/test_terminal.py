@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.drawing.terminal import Canvas, Depth, Line, Look, Span, channels, indexed, to_ansi, to_text
+from satplay.drawing.terminal import (
+    Canvas,
+    Depth,
+    Line,
+    Look,
+    Span,
+    channels,
+    palette_index,
+    to_ansi,
+    to_text,
+)
 
 COLOURS = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 LOOKS = st.builds(Look, st.none() | COLOURS, st.none() | COLOURS, st.booleans())
@@ -60,10 +70,10 @@ def test_the_last_span_at_a_place_wins() -> None:
 
 @pytest.mark.parametrize("step", [0, 95, 135, 175, 215, 255])
 def test_a_colour_of_the_256_is_unchanged(step: int) -> None:
-    assert 16 <= indexed(f"#{step:02x}0000") <= 231
+    assert 16 <= palette_index(f"#{step:02x}0000") <= 231
 
 
 @given(COLOURS)
 def test_the_nearest_colour_is_one_of_the_fixed_colours(colour: str) -> None:
-    assert 16 <= indexed(colour) <= 255
+    assert 16 <= palette_index(colour) <= 255
     assert all(0 <= part <= 255 for part in channels(colour))

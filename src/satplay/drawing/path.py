@@ -26,10 +26,10 @@ def arrow_head(tip: Point, towards: Point, width: float) -> tuple[Point, Point, 
     return tip, (base[0] - half * dy, base[1] + half * dx), (base[0] + half * dy, base[1] - half * dx)
 
 
-def shortened(points: Sequence[Point], by: float) -> tuple[Point, ...]:
+def shorten(points: Sequence[Point], by: float) -> tuple[Point, ...]:
     """The line with its last segment cut short, so that it does not stick out of the arrow's head.
 
-    >>> shortened([(0.0, 0.0), (10.0, 0.0)], 4.0)
+    >>> shorten([(0.0, 0.0), (10.0, 0.0)], 4.0)
     ((0.0, 0.0), (6.0, 0.0))
     """
     if len(points) < 2:

@@ -17,7 +17,7 @@ from satplay.drawing.path import (
     flatten,
     head_length,
     outline,
-    shortened,
+    shorten,
     without_head,
 )
 from satplay.drawing.scene import Circle, Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
@@ -100,7 +100,7 @@ class _Brush:
                     self._draw.polygon(self._scale_points(points), fill=style.fill)
                 with_head = arrow and not closed and len(points) > 1
                 self._line(
-                    shortened(points, 0.8 * head_length(style.width)) if with_head else outline(shape), style
+                    shorten(points, 0.8 * head_length(style.width)) if with_head else outline(shape), style
                 )
                 if with_head:
                     self._head(points[-1], points[-2], style)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from satplay.drawing.path import DASH, GAP, arrow_head, head_length, shortened, without_head
+from satplay.drawing.path import DASH, GAP, arrow_head, head_length, shorten, without_head
 from satplay.drawing.scene import Circle, Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
 
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif"
@@ -44,7 +44,7 @@ def _elements(shape: Shape) -> Iterator[str]:
             if not points:
                 return
             with_head = arrow and not closed and len(points) > 1
-            shaft = shortened(points, 0.8 * head_length(style.width)) if with_head else points
+            shaft = shorten(points, 0.8 * head_length(style.width)) if with_head else points
             tag = "polygon" if closed else "polyline"
             yield f'<{tag} points="{_points(shaft)}" {_style(style, joined=True)}/>'
             if with_head:

@@ -108,7 +108,7 @@ def _colour_span(span: Span, depth: Depth) -> str:
 
 def _code(part: int, colour: str, depth: Depth) -> str:
     if depth is Depth.INDEXED:
-        return f"{part};5;{indexed(colour)}"
+        return f"{part};5;{palette_index(colour)}"
     return ";".join(map(str, (part, 2, *channels(colour))))
 
 
@@ -135,10 +135,10 @@ _INDEXED = {**_GREYS, **_CUBE}
 
 
 @lru_cache(maxsize=256)
-def indexed(colour: str) -> int:
+def palette_index(colour: str) -> int:
     """Index of the nearest of the 256 colours.
 
-    >>> indexed("#000000"), indexed("#ffffff"), indexed("#0000ff"), indexed("#808080")
+    >>> palette_index("#000000"), palette_index("#ffffff"), palette_index("#0000ff"), palette_index("#808080")
     (16, 231, 21, 244)
     """
     wanted = channels(colour)

@@ -125,7 +125,7 @@ LISTED_UNUSED = 1_000_000
 
 
 def complete(literals: Iterable[Lit], var_count: int, choose: Callable[[Var], Lit] = int.__neg__) -> Model:
-    """Complete literals to a model of the variables 1 .. ``var_count``: the given ones, and ``choose`` for the others.
+    """The model of the variables 1 .. ``var_count`` with the given literals, and ``choose`` for the others.
 
     A DIMACS header may declare 2 000 000 000 variables for three clauses: if more than ``LISTED_UNUSED``
     declared variables are unassigned, they are left out.
