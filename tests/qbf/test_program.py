@@ -12,7 +12,7 @@ import pytest
 from satplay.contracts.engine import Limit, Stopped, Unknown
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError, EngineMissing
-from satplay.qbf.catalogue import default, named, open_qbf
+from satplay.qbf.catalogue import default, find_engine, open_qbf
 from satplay.qbf.program import DEPQBF, ProgramEngine, normalise
 from tests.qbf.brute_force import make_question, random_questions, truth
 
@@ -109,5 +109,5 @@ def test_a_missing_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(EngineMissing, match="apt install depqbf"):
         ProgramEngine("depqbf").decide(QUESTION)
     with pytest.raises(EngineMissing):
-        named("depqbf")
+        find_engine("depqbf")
     assert default() in ("abstraction", "naive")

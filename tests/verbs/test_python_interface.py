@@ -56,7 +56,7 @@ def test_a_trace_is_displayed_in_a_notebook() -> None:
 
 
 def test_engines_is_a_verb_and_a_package() -> None:
-    assert satplay.engines().named("reference").traces
+    assert satplay.engines().find("reference").traces
     code = "import satplay.engines as e, satplay; assert satplay.engines is e; print(len(satplay.engines()))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(run.stdout) >= 1

@@ -36,7 +36,7 @@ def engines(name: str | None, options: bool, json: bool) -> int:
         else:
             print_lines(_table(rows))
     elif name is not None:
-        row = asdict(next((one for one in quantified if one.name == name), None) or found.named(name))
+        row = asdict(next((one for one in quantified if one.name == name), None) or found.find(name))
         if json:
             print_json(row)
         else:

@@ -70,7 +70,7 @@ class Catalogue(Sequence[Ability]):
     def __iter__(self) -> Iterator[Ability]:
         return iter(self.engines)
 
-    def named(self, name: str) -> Ability:
+    def find(self, name: str) -> Ability:
         """The engine of that name."""
         for ability in self.engines:
             if ability.name == name:
@@ -119,7 +119,7 @@ def open_engine(name: str | None = None, *, seed: int = 0) -> Engine:
     name = name if name is not None else default()
     if name == "native":
         if not _has_core():
-            raise EngineMissing(name, catalogue().named(name).remedy)
+            raise EngineMissing(name, catalogue().find(name).remedy)
         from satplay.engines.native import NativeEngine
 
         return NativeEngine(seed=seed)
@@ -127,7 +127,7 @@ def open_engine(name: str | None = None, *, seed: int = 0) -> Engine:
         from satplay.engines.reference import Options, ReferenceEngine
 
         return ReferenceEngine(Options(seed=seed))
-    catalogue().named(name)  # raises NoSuchName with all names, our own included
+    catalogue().find(name)  # raises NoSuchName with all names, our own included
     from satplay.engines import library
 
     return library.open_library(name)

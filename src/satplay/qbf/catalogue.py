@@ -104,7 +104,7 @@ def catalogue() -> tuple[QbfAbility, ...]:
     return own + programs
 
 
-def named(name: str) -> QbfAbility:
+def find_engine(name: str) -> QbfAbility:
     """The installed engine of that name."""
     known = catalogue()
     for ability in known:
@@ -120,7 +120,7 @@ def open_qbf(name: str | None = None, *, strategy: bool = False) -> QbfEngine:
     name = name if name is not None else default()
     if name in PROGRAMS:
         return ProgramEngine(name)
-    named(name)
+    find_engine(name)
     engine = OWN[name]
     make = getattr(import_module(engine.module), engine.attribute)
     return cast(QbfEngine, make(strategy=strategy) if engine.strategies else make())

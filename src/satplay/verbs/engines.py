@@ -15,7 +15,7 @@ __all__ = ["OptionRow", "QbfAbility", "engine_options", "engines", "qbf_engines"
 def engines() -> Catalogue:
     """The engines satplay knows, installed or not, with versions and abilities.
 
-    >>> engines().named("reference").traces
+    >>> engines().find("reference").traces
     True
     """
     return catalogue()
@@ -28,6 +28,6 @@ def qbf_engines() -> tuple[QbfAbility, ...]:
 
 def engine_options(name: str | None = None) -> list[OptionRow]:
     """The table of options of an engine that has one."""
-    if name is not None and catalogue().named(name).name != "native":
+    if name is not None and catalogue().find(name).name != "native":
         raise BadInput("engine with a table of options", found=repr(name), expected="native")
     return native_options()

@@ -19,7 +19,7 @@ from satplay.logic.qdimacs import recognises
 from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.replies import gate_rows, replies
 from satplay.logic.strategy import Strategy
-from satplay.qbf.catalogue import catalogue, default, named, open_qbf
+from satplay.qbf.catalogue import catalogue, default, find_engine, open_qbf
 from satplay.solving.budget import Budget
 from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.check_strategy import judge_strategy
@@ -156,7 +156,7 @@ def solve_qbf(
     'sat'
     """
     engine = engine if engine is not None else default()
-    if not unchecked and not named(engine).strategies:
+    if not unchecked and not find_engine(engine).strategies:
         able = ", ".join(ability.name for ability in catalogue() if ability.strategies)
         expected = f"one that gives strategies ({able}), or --unchecked"
         raise BadInput("engine for an answer that is checked", found=repr(engine), expected=expected)

@@ -63,6 +63,6 @@ def check_refutation(
 def expect_proofs(engine: str | None) -> None:
     """Raise ``BadInput`` for an engine that writes no proofs."""
     name = default() if engine is None else engine
-    if not catalogue().named(name).proofs:
+    if not catalogue().find(name).proofs:
         able = ", ".join(ability.name for ability in catalogue() if ability.proofs)
         raise BadInput("engine for a proof", found=repr(name), expected=f"one that writes proofs: {able}")

@@ -287,7 +287,7 @@ def sample(task: str, engine: str, form: str, folder: str) -> dict[str, Any]:
 
 def load_benchmark(options: Options) -> Benchmark:
     """All tasks, with the engines chosen."""
-    chosen = [catalogue().named(name) for name in installed(options.engines, ENGINES)]
+    chosen = [catalogue().find(name) for name in installed(options.engines, ENGINES)]
     return Benchmark(
         "engines --loads",
         [partial(_prepare, task, chosen, options.quick) for task in TASKS],
