@@ -71,7 +71,7 @@ def test_leading_zeros_do_not_change_a_number():
 @each_reader
 def test_comments_name_variables():
     formula = dimacs.read("c name 2 rain\np cnf 3 1\nc name 1  it is  wet \r\n1 -2 0\nc name 3 schön")
-    assert [(var, str(atom)) for var, atom in formula.named()] == [
+    assert [(var, str(atom)) for var, atom in formula.atoms()] == [
         (1, "it is  wet"),
         (2, "rain"),
         (3, "schön"),
@@ -86,13 +86,13 @@ def test_comments_name_variables():
      "c name -1 x", "c  name 1 x", "c name 99999999999 x", "c name 1x y", "cname 1 x", "c Name 1 x"],
 )  # fmt: skip
 def test_a_comment_that_names_no_variable_is_only_a_comment(comment):
-    assert list(dimacs.read(f"{comment}\np cnf 3 0\n{comment}").named()) == []
+    assert list(dimacs.read(f"{comment}\np cnf 3 0\n{comment}").atoms()) == []
 
 
 @each_reader
 def test_the_first_name_of_a_variable_wins_and_two_variables_may_share_a_name():
     formula = dimacs.read("c name 1 a\nc name 1 b\nc name 2 a\np cnf 2 0\n")
-    assert [(var, str(atom)) for var, atom in formula.named()] == [(1, "a"), (2, "a")]
+    assert [(var, str(atom)) for var, atom in formula.atoms()] == [(1, "a"), (2, "a")]
     assert formula.fact(1) != formula.fact(2)
     assert formula.fact(-2) == "not a (variable 2)"
 
@@ -100,7 +100,7 @@ def test_the_first_name_of_a_variable_wins_and_two_variables_may_share_a_name():
 @each_reader
 def test_a_comment_that_is_not_utf8_is_ignored():
     formula = dimacs.stream(io.BytesIO(b"c \xff\xfe\nc name 1 caf\xe9\np cnf 1 0\n"))
-    assert [str(atom) for _, atom in formula.named()] == ["caf\ufffd"]
+    assert [str(atom) for _, atom in formula.atoms()] == ["caf\ufffd"]
 
 
 def test_dimacs_is_recognised_by_its_header():

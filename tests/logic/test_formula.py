@@ -280,7 +280,7 @@ def test_a_variable_has_one_name_and_a_name_has_one_variable():
             formula.name(wrong, Named("y"))
     with pytest.raises(BadInput, match="bad variable to name"):
         formula.name(MAX_VAR + 1, Named("y"))
-    assert [var for var, _ in formula.named()] == [3, 4]
+    assert [var for var, _ in formula.atoms()] == [3, 4]
     assert formula.var_count == 4
 
 
@@ -300,7 +300,7 @@ def test_names_of_a_block_of_variables_are_computed_on_demand():
     assert requests == [(1, 2)]
     after = formula.lit(Named("after"))
     assert formula.atom(1) is None
-    assert [var for var, _ in formula.named()] == [2, 3, 4, 5, 6, 7, after]
+    assert [var for var, _ in formula.atoms()] == [2, 3, 4, 5, 6, 7, after]
 
 
 def test_blocks_may_be_empty_single_or_at_the_very_end():
@@ -407,7 +407,7 @@ def test_each_rule_instance_gets_its_own_selector():
 
 
 def test_clauses_can_be_restated():
-    again = formula_with_origins().restated(row)
+    again = formula_with_origins().restate(row)
     assert list(again) == list(formula_with_origins())
     assert origins(again) == [row(i) for i in range(len(again))]
 

@@ -22,7 +22,7 @@ def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_text_is_the_formula_with_its_names(text: str) -> None:
     encoded = satplay.encode(text, "mosaic")
     assert dimacs.read(str(encoded)) == encoded.formula
-    names = dict(dimacs.read(str(encoded)).named())
+    names = dict(dimacs.read(str(encoded)).atoms())
     for lit in encoded.encoding.answer:
         assert str(names[abs(lit)]) == str(encoded.formula.atom(lit))
 
@@ -41,7 +41,7 @@ def test_json_has_the_same_clauses_and_names(text: str) -> None:
     document = encoded.as_json()
     assert document["cnf"] == [list(clause) for clause in encoded.formula]
     assert (document["variables"], document["clauses"]) == (encoded.formula.var_count, len(document["cnf"]))
-    assert document["names"] == {str(var): str(atom) for var, atom in encoded.formula.named()}
+    assert document["names"] == {str(var): str(atom) for var, atom in encoded.formula.atoms()}
 
 
 def test_a_formula_keeps_its_names_and_its_projection() -> None:

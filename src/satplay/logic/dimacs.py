@@ -186,7 +186,7 @@ def header(var_count: int, clause_count: int) -> bytes:
 def written_comments(formula: Formula, comments: Iterable[str] = ()) -> Iterator[bytes]:
     """The comments, then one for every name."""
     yield "".join([f"c {one_line(comment)}\n" for comment in comments]).encode()
-    named = ((var, str(atom)) for var, atom in formula.named())
+    named = ((var, str(atom)) for var, atom in formula.atoms())
     while some := list(islice(named, CHUNK)):
         yield "".join([f"c name {var} {_escape_name(name)}\n" for var, name in some if name]).encode()
 

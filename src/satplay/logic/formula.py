@@ -126,7 +126,7 @@ class Formula:
             return f"variable {abs(lit)} is {'true' if lit > 0 else 'false'}"
         return atom.affirmed if lit > 0 else atom.denied
 
-    def named(self) -> Iterator[tuple[Var, Atom]]:
+    def atoms(self) -> Iterator[tuple[Var, Atom]]:
         """Every variable that has a meaning, in order, with its atom."""
         return iter(self._meanings)
 
@@ -323,7 +323,7 @@ class Formula:
         smaller._take(self.flat[np.repeat(stays, lengths)])
         return smaller
 
-    def restated(self, stating: Statement) -> Formula:
+    def restate(self, stating: Statement) -> Formula:
         """A copy whose clause number i (from 0) states ``stating(i)``."""
         copy = self._same_variables()
         copy._origins.note_block(0, stating, 1)
@@ -364,7 +364,7 @@ class Formula:
         return (
             self.var_count == other.var_count
             and np.array_equal(self.flat, other.flat)
-            and [(v, str(a)) for v, a in self.named()] == [(v, str(a)) for v, a in other.named()]
+            and [(v, str(a)) for v, a in self.atoms()] == [(v, str(a)) for v, a in other.atoms()]
         )
 
     __hash__ = None  # type: ignore[assignment]  # it grows

@@ -56,7 +56,7 @@ def to_json(trace: Trace, *, detailed: bool = True) -> Json:
 def _formula(formula: Formula) -> Json:
     names = {
         str(var): {"name": str(atom), "true": atom.affirmed, "false": atom.denied}
-        for var, atom in formula.named()
+        for var, atom in formula.atoms()
     }
     return {
         "variables": formula.var_count,

@@ -72,7 +72,7 @@ def _head(trace: Trace) -> Iterator[str]:
     sets = [rf"{_set(clause)}^{{c_{{{number}}}}}" for number, clause in enumerate(trace.formula, 1)]
     yield rf"$X = \{{ {_join_list(sets)} \}}$"
     yield ""
-    names = [rf"$t_{{{var}}}$: {escaped(str(atom))}" for var, atom in trace.formula.named()]
+    names = [rf"$t_{{{var}}}$: {escaped(str(atom))}" for var, atom in trace.formula.atoms()]
     if names:
         yield "Here " + "; ".join(names) + "."
         yield ""

@@ -45,7 +45,7 @@ def to_text(trace: Trace) -> str:
 def _header(formula: Formula) -> Iterator[str]:
     clauses = [f"c{number} {braced(clause)}" for number, clause in enumerate(formula, 1)]
     yield from wrapped(clauses, "  ") if clauses else ["no clauses"]
-    names = [f"{var} = {one_line(str(atom))}" for var, atom in formula.named()]
+    names = [f"{var} = {one_line(str(atom))}" for var, atom in formula.atoms()]
     yield from wrapped(names, ", ")
 
 

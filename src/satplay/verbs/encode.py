@@ -78,7 +78,7 @@ class Encoded:
             "complete": self.complete,
             "variables": formula.var_count,
             "clauses": formula.clause_count,
-            "names": {str(var): str(atom) for var, atom in formula.named()},
+            "names": {str(var): str(atom) for var, atom in formula.atoms()},
             "over": None if self.over is None else list(dict.fromkeys(map(abs, self.over))),
             "cnf": list(map(list, formula)),
             "seconds": {"encode": round(self.seconds, 6)},

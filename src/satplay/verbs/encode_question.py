@@ -60,7 +60,7 @@ class EncodedQuestion:
             "says": self.stated.says,
             "variables": self.clauses.var_count,
             "clauses": self.clauses.clause_count,
-            "names": {str(var): str(atom) for var, atom in self.clauses.named()},
+            "names": {str(var): str(atom) for var, atom in self.clauses.atoms()},
             "prefix": prefix,
             "cnf": list(map(list, self.clauses)),
             "seconds": {"encode": round(self.seconds, 6)},

@@ -145,7 +145,7 @@ def formulas(task: Task) -> list[Formula]:
 @pytest.mark.parametrize("goal", [Goal(), Goal(START), Goal(START, mirror=True)])
 def test_every_variable_has_a_sentence(goal: Goal) -> None:
     for formula in formulas(Task(read_position("1,2|0,3"), goal, variant=SOURCE)):
-        named = dict(formula.named())
+        named = dict(formula.atoms())
         assert len({str(atom) for atom in named.values()}) == len(named)
         for atom in named.values():
             assert atom.affirmed != atom.denied

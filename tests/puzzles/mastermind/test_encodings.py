@@ -91,7 +91,7 @@ def test_a_wrong_warm_start_does_not_change_the_answer() -> None:
 
 def test_absent_symbols_have_a_name() -> None:
     formula = ENCODERS["counting"].encode(Board(2, "01", (Guess((0, 0), 0, 0),))).formula
-    names = {str(atom) for _, atom in formula.named()}
+    names = {str(atom) for _, atom in formula.atoms()}
     assert {"p[1,0]", "p[2,1]", "n[0,1]", "n[0,2]"} <= names
 
 

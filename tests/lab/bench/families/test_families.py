@@ -36,7 +36,7 @@ def model(formula: Formula, assuming: list[int] | None = None) -> list[int] | No
 
 
 def names(formula: Formula) -> dict[str, int]:
-    return {str(atom): var for var, atom in formula.named()}
+    return {str(atom): var for var, atom in formula.atoms()}
 
 
 # -- random ----------------------------------------------------------------------------------------

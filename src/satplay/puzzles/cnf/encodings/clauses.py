@@ -14,5 +14,5 @@ def encode(formula: Formula) -> Encoding[Model]:
     The projection is onto the variables that occur: the values of other variables do not distinguish
     solutions.
     """
-    stated = formula.restated(lambda index: clause_holds(index + 1, formula.clause(index)))
+    stated = formula.restate(lambda index: clause_holds(index + 1, formula.clause(index)))
     return Encoding(stated, decode=lambda model: model, answer=formula.occurring().tolist())
