@@ -107,7 +107,7 @@ def installed(engines: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
     """The engines of these names, which must be installed; without names the usual ones that are."""
     table = {ability.name: ability for ability in catalogue()}
     for name in engines:
-        ability = catalogue().named(name)
+        ability = catalogue().find(name)
         if not ability.installed:
             raise EngineMissing(name, ability.remedy)
     there = [name for name in usual if name in table and table[name].installed]
