@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.logic.propagation import propagated
+from satplay.logic.propagation import propagate
 from tests.engines.formulas import Clauses, clause_lists
 
 
@@ -20,7 +20,7 @@ def test_propagation_agrees_with_its_definition(formula: tuple[int, Clauses]) ->
         if not new:
             break
         true |= new
-    found = propagated(clauses)
+    found = propagate(clauses)
     contradiction = any(-lit in true for lit in true) or any(-lit in found for lit in found)
     assert contradiction or found == true
 
@@ -31,17 +31,17 @@ def test_known_literals_act_like_unit_clauses_and_are_not_returned(
     formula: tuple[int, Clauses], known: set[int]
 ) -> None:
     clauses = [list(dict.fromkeys(clause)) for clause in formula[1]]
-    both = propagated([*clauses, *([lit] for lit in known)])
-    found = propagated(clauses, known)
+    both = propagate([*clauses, *([lit] for lit in known)])
+    found = propagate(clauses, known)
     contradiction = any(-lit in both for lit in both)
     contradiction |= any(all(-lit in both for lit in clause) for clause in clauses)
     assert contradiction or found == both - known
 
 
 def test_satisfied_clauses_propagate_nothing() -> None:
-    assert propagated([[1, 2], [-1, -2]], known={1, -2}) == set()
+    assert propagate([[1, 2], [-1, -2]], known={1, -2}) == set()
 
 
 def test_a_chain_is_followed_to_its_end() -> None:
     chain = [[-lit, lit + 1] for lit in range(1, 20_000)]
-    assert len(propagated(chain[::-1], known={1})) == len(propagated(chain, known={1})) == 19_999
+    assert len(propagate(chain[::-1], known={1})) == len(propagate(chain, known={1})) == 19_999

@@ -249,7 +249,7 @@ class Reader:
 def complaint(reader: Reader, fault: Fault) -> BadInput:
     """The error message for a fault of this reader or of the native reader."""
     kind, token, line, column = fault
-    found = quoted(token, at_start=line == column == 1)
+    found = quote(token, at_start=line == column == 1)
     here = f"clause {reader.clause_count + 1}"
     last = reader.variables
     match kind:
@@ -289,7 +289,7 @@ def _clauses(count: int) -> str:
     return f"{count} clause{'s' * (count != 1)}"
 
 
-def quoted(token: bytes, *, at_start: bool = False) -> str:
+def quote(token: bytes, *, at_start: bool = False) -> str:
     """Describe an unexpected token; a file may begin with a byte order mark, which editors do not show."""
     if token in NO_WORD:
         return NO_WORD[token]

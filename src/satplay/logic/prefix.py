@@ -16,13 +16,13 @@ def free_variables(question: Quantified) -> list[Var]:
     return sorted(set(np.unique(np.abs(question.matrix.flat)).tolist()) - bound - {0})
 
 
-def merged(question: Quantified) -> tuple[Block, ...]:
-    """The blocks in normal form: free variables first, adjacent blocks of one quantifier merged, none empty.
+def merge_blocks(question: Quantified) -> tuple[Block, ...]:
+    """Merge the blocks into normal form: free variables first, adjacent blocks of one quantifier merged, none empty.
 
     >>> from satplay.logic.formula import Formula
     >>> e, a = Quantifier
     >>> question = Quantified((Block(e, (2,)), Block(a, ()), Block(e, (1,))), Formula([[1, 2, 3]]))
-    >>> merged(question)
+    >>> merge_blocks(question)
     (Block(quantifier=<Quantifier.EXISTS: 'e'>, variables=(3, 2, 1)),)
     """
     blocks: list[tuple[Quantifier, list[Var]]] = []
@@ -36,4 +36,4 @@ def merged(question: Quantified) -> tuple[Block, ...]:
 
 def variables_of(question: Quantified, chooser: Quantifier) -> list[Var]:
     """All variables that one player chooses, in the order of the prefix."""
-    return [var for block in merged(question) if block.quantifier is chooser for var in block.variables]
+    return [var for block in merge_blocks(question) if block.quantifier is chooser for var in block.variables]

@@ -7,14 +7,14 @@ from collections.abc import Sequence, Set
 from satplay.logic.literal import Clause, Lit
 
 
-def propagated(clauses: Sequence[Clause], known: Set[Lit] = frozenset()) -> set[Lit]:
+def propagate(clauses: Sequence[Clause], known: Set[Lit] = frozenset()) -> set[Lit]:
     """The literals implied by unit propagation from the known ones, excluding these.
 
     If there is a conflict, the result depends on the order of the clauses.
 
-    >>> sorted(propagated([[1], [-1, 2], [-2, -3, 4], [5, 6]]))
+    >>> sorted(propagate([[1], [-1, 2], [-2, -3, 4], [5, 6]]))
     [1, 2]
-    >>> propagated([[1], [-1, 2], [-2, -3, 4], [5, 6]], known={1, 2, 3})
+    >>> propagate([[1], [-1, 2], [-2, -3, 4], [5, 6]], known={1, 2, 3})
     {4}
     """
     left: Sequence[Clause] = clauses

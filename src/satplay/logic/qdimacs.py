@@ -202,7 +202,7 @@ class _Reader:
         closed = False
         for word in list(WORD_OR_NEWLINE.finditer(line))[1:]:
             token, column = word[0], word.start() + 1
-            found = dimacs_plain.quoted(token)
+            found = dimacs_plain.quote(token)
             if closed:
                 raise self._bad(column, found, "the end of the line after 0")
             known = NUMBER.fullmatch(token) if len(token) <= dimacs_plain.LONGEST_TOKEN else None
@@ -219,7 +219,7 @@ class _Reader:
                 yield var
         if not closed:
             column = len(line.removesuffix(b"\r")) + 1
-            raise self._bad(column, dimacs_plain.quoted(b"" if last else b"\n"), "0 to close the block")
+            raise self._bad(column, dimacs_plain.quote(b"" if last else b"\n"), "0 to close the block")
 
     def _bad(self, column: int, found: str, expected: str) -> BadInput:
         return BadInput(WHAT, line=self._line, column=column, found=found, expected=expected)

@@ -15,7 +15,7 @@ from satplay.errors import EngineError
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit
-from satplay.logic.propagation import propagated
+from satplay.logic.propagation import propagate
 from satplay.reasoning.groups import HARD, Groups, GroupSession, Refuted, rule_groups
 from satplay.reasoning.mus import Mus, mus
 from satplay.reasoning.smus import Smus, smus
@@ -66,7 +66,7 @@ class Rules:
         touched = {abs(lit) for lit in known}
         best: tuple[int, int, int] | None = None
         for number, clauses in enumerate(self._instance_clauses):
-            found = [rank[lit] for lit in propagated(clauses, true) if lit in rank]
+            found = [rank[lit] for lit in propagate(clauses, true) if lit in rank]
             if found:
                 facts = len({abs(lit) for clause in clauses for lit in clause} & touched)
                 best = min(best or (facts, min(found), number), (facts, min(found), number))
@@ -87,7 +87,7 @@ class Rules:
         """The literals that the definitions imply from these facts, by unit propagation."""
         if isinstance(self._definition_engine, NativeEngine):
             return {*self._definition_engine.propagate(facts)[1]}
-        return propagated(clause_lists(self._definitions), set(facts))
+        return propagate(clause_lists(self._definitions), set(facts))
 
     @cached_property
     def _definitions(self) -> FlatClauses:

@@ -14,7 +14,7 @@ from satplay.inputs.quantified_formula import read_quantified
 from satplay.inputs.source import Source
 from satplay.logic import aiger
 from satplay.logic.literal import MAX_VAR, Lit
-from satplay.logic.prefix import merged
+from satplay.logic.prefix import merge_blocks
 from satplay.logic.qdimacs import recognises
 from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.replies import gate_rows, replies
@@ -94,7 +94,7 @@ class Decided:
             "encoding": "clauses",
             "variables": matrix.var_count,
             "clauses": matrix.clause_count,
-            "blocks": len(merged(self.question)),
+            "blocks": len(merge_blocks(self.question)),
             "seconds": {
                 "encode": 0.0,
                 "solve": round(self.solve_seconds, 6),
@@ -104,7 +104,7 @@ class Decided:
 
     def remarks(self) -> list[str]:
         """Comments on the answer: engine, size, times, check."""
-        matrix, blocks = self.question.matrix, len(merged(self.question))
+        matrix, blocks = self.question.matrix, len(merge_blocks(self.question))
         remarks = [
             f"engine {self.engine}: {matrix.var_count} variables, {matrix.clause_count} clauses, "
             f"{blocks} block{'s' * (blocks != 1)}",
@@ -198,7 +198,7 @@ def _winning(engine: str, question: Quantified, answer: Holds | Fails) -> Strate
 
 def _outermost(question: Quantified, answer: Decision, strategy: Strategy | None) -> tuple[Lit, ...]:
     """The winner's first values: from the checked strategy, or else from the engine."""
-    first = next(iter(merged(question)), None)
+    first = next(iter(merge_blocks(question)), None)
     if isinstance(answer, Unknown) or first is None:
         return ()
     values = answer.outermost if strategy is None else replies(strategy, ())

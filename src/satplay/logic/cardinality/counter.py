@@ -53,7 +53,7 @@ class Counting(Protocol):
     def size_exactly(self, n: int, k: int) -> Size: ...
 
 
-def negated(lits: Sequence[Lit]) -> list[Lit]:
+def negate(lits: Sequence[Lit]) -> list[Lit]:
     """The negations, in the same order."""
     return [-lit for lit in lits]
 

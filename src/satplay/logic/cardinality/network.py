@@ -24,7 +24,7 @@ from typing import TypeAlias
 from satplay.logic.cardinality.counter import (
     Fresh,
     Size,
-    negated,
+    negate,
     plain_at_most,
     plain_exactly,
     plain_size,
@@ -118,13 +118,13 @@ def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
         yield from (*network.clauses, (-out,))
     else:
         network = _Network(_DOWN, fresh, [])
-        (out,) = network.sort(negated(lits), rest, rest)
+        (out,) = network.sort(negate(lits), rest, rest)
         yield from (*network.clauses, (out,))
 
 
 def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """At least k: at most n - k are false."""
-    return at_most(negated(lits), len(lits) - bound, fresh)
+    return at_most(negate(lits), len(lits) - bound, fresh)
 
 
 @unless_plain(plain_exactly)
@@ -134,7 +134,7 @@ def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     Every output is determined by the literals, so model counts are preserved.
     """
     rest = len(lits) - bound
-    few, counted = (bound, lits) if bound <= rest else (rest, negated(lits))
+    few, counted = (bound, lits) if bound <= rest else (rest, negate(lits))
     network = _Network(_FULL, fresh, [])
     enough, too_many = network.sort(counted, few, few + 1)
     yield from (*network.clauses, (enough,), (-too_many,))

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from satplay.logic.cardinality.counter import (
     Fresh,
     Size,
-    negated,
+    negate,
     plain_at_most,
     plain_exactly,
     plain_size,
@@ -42,7 +42,7 @@ def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 
 def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """At least k: at most n - k are false."""
-    return at_most(negated(lits), len(lits) - bound, fresh)
+    return at_most(negate(lits), len(lits) - bound, fresh)
 
 
 @unless_plain(plain_exactly)
@@ -56,7 +56,7 @@ def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     # By symmetry: the negation of «at least j of the first i are true» is «at least i - j + 1 of them
     # are false», so the same registers, negated and transposed, count the false literals.
     across = [[-register for register in column] for column in zip(*grid, strict=True)]
-    yield from _not_more(negated(lits), across)
+    yield from _not_more(negate(lits), across)
 
 
 def _registers(n: int, k: int, fresh: Fresh) -> list[list[Lit]]:

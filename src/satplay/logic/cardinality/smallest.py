@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 
 from satplay.logic.cardinality import network, pairwise, product, sequential, totalizer
-from satplay.logic.cardinality.counter import Counter, Counting, Fresh, Size, negated
+from satplay.logic.cardinality.counter import Counter, Counting, Fresh, Size, negate
 from satplay.logic.literal import Clause, Lit
 
 # n, k  number of literals, bound
@@ -28,7 +28,7 @@ def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 
 def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """At least ``bound`` of ``lits`` are true: at most the remaining number are false."""
-    return at_most(negated(lits), len(lits) - bound, fresh)
+    return at_most(negate(lits), len(lits) - bound, fresh)
 
 
 def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:

@@ -21,7 +21,7 @@ from functools import cache, lru_cache
 from satplay.logic.cardinality.counter import (
     Fresh,
     Size,
-    negated,
+    negate,
     plain_at_most,
     plain_exactly,
     plain_size,
@@ -87,7 +87,7 @@ def at_most(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 
 def at_least(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     """At least k: at most n - k are false."""
-    return at_most(negated(lits), len(lits) - bound, fresh)
+    return at_most(negate(lits), len(lits) - bound, fresh)
 
 
 @unless_plain(plain_exactly)

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from satplay.contracts.encoding import Encoding
 from satplay.logic.flat import clause_lists
-from satplay.logic.propagation import propagated
+from satplay.logic.propagation import propagate
 from satplay.puzzles.flow.paths import Flow
 
 LEVELS = ("easy", "normal", "hard")
@@ -26,6 +26,6 @@ def level(encoding: Encoding[Flow]) -> str:
 
 def decided_share(encoding: Encoding[Flow]) -> Fraction:
     """The share of the links that unit propagation decides."""
-    true = propagated(clause_lists(encoding.formula.flat))
+    true = propagate(clause_lists(encoding.formula.flat))
     known = sum(lit in true or -lit in true for lit in encoding.answer)
     return Fraction(known, max(1, len(encoding.answer)))
