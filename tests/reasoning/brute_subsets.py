@@ -39,7 +39,7 @@ def muses(groups: Groups[object]) -> set[tuple[object, ...]]:
     """Subsets that are unsatisfiable, but satisfiable after removing any one member."""
     sat = satisfiable_masks(groups)
     return {
-        groups.named(_bits(mask))
+        groups.names_of(_bits(mask))
         for mask, holds in enumerate(sat)
         if not holds and all(sat[mask & ~(1 << bit)] for bit in _bits(mask))
     }
@@ -50,7 +50,7 @@ def mcses(groups: Groups[object]) -> set[tuple[object, ...]]:
     sat = satisfiable_masks(groups)
     whole = len(sat) - 1
     return {
-        groups.named(_bits(whole & ~mask))
+        groups.names_of(_bits(whole & ~mask))
         for mask, holds in enumerate(sat)
         if holds and not any(sat[mask | 1 << bit] for bit in _bits(whole & ~mask))
     }

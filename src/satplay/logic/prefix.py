@@ -17,7 +17,7 @@ def free_variables(question: Quantified) -> list[Var]:
 
 
 def merge_blocks(question: Quantified) -> tuple[Block, ...]:
-    """Merge the blocks into normal form: free variables first, adjacent blocks of one quantifier merged, none empty.
+    """The blocks in normal form: free variables first, no empty block, adjacent blocks of different quantifiers.
 
     >>> from satplay.logic.formula import Formula
     >>> e, a = Quantifier

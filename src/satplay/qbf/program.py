@@ -24,7 +24,7 @@ from satplay.errors import BadInput, EngineError, EngineMissing
 from satplay.logic import qdimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.logic.prefix import merged, variables_of
+from satplay.logic.prefix import merge_blocks, variables_of
 from satplay.logic.quantified import Block, Quantified, Quantifier
 
 A_YEAR = 366 * 24 * 3600.0
@@ -170,7 +170,7 @@ def _outermost(
     named = [abs(lit) for lit in values]
     if len(set(named)) < len(named) or not set(variables_of(question, winner)).issuperset(named):
         raise EngineError(f"{program.name} gave values that contradict its answer: {values}")
-    first = next(iter(merged(question)), None)
+    first = next(iter(merge_blocks(question)), None)
     return tuple(lit for lit in values if first is not None and abs(lit) in first.variables)
 
 
@@ -209,4 +209,4 @@ def normalise(question: Quantified) -> Quantified:
         for block in question.prefix
     )
     matrix = Formula(clauses)
-    return Quantified(merged(Quantified(tuple(blocks), matrix)), matrix)
+    return Quantified(merge_blocks(Quantified(tuple(blocks), matrix)), matrix)

@@ -100,7 +100,7 @@ class Deduction(Generic[S]):
         if not forced:
             return self._end_result(facts)
         rules = Rules(self._formula)  # lazy clauses may have been added
-        reason = rules.compared(facts, forced, self._budget.remaining())
+        reason = rules.compare(facts, forced, self._budget.remaining())
         return reason if isinstance(reason, Unknown) else self._step(rules, reason, facts, forced)
 
     def contradiction(self) -> Contradiction | Solution[S] | Unknown:
@@ -148,7 +148,7 @@ class Deduction(Generic[S]):
         given = rules.facts_needed(reason, known)
         others = [lit for lit in open_ if lit != reason.fact]
         facts = rules.strongest([reason.fact, *rules.also_given(reason, given, others)])
-        return Step(facts, rules.named(reason.instances), given, reason.smallest)
+        return Step(facts, rules.rule_instances(reason.instances), given, reason.smallest)
 
     def _contradiction(self, known: list[Lit]) -> Contradiction | Unknown:
         rules = Rules(self._formula)
@@ -156,7 +156,7 @@ class Deduction(Generic[S]):
         if isinstance(found, Unknown):
             return found
         instances, given, minimal = found
-        return Contradiction(rules.named(instances), given, minimal)
+        return Contradiction(rules.rule_instances(instances), given, minimal)
 
     def interrupt(self) -> None:
         """Make a running query end soon; callable from another thread."""

@@ -51,11 +51,11 @@ class Groups(Generic[Name]):
     def __len__(self) -> int:
         return len(self.names)
 
-    def named(self, numbers: Iterable[int]) -> tuple[Name, ...]:
+    def names_of(self, numbers: Iterable[int]) -> tuple[Name, ...]:
         """The names of groups."""
         return tuple(self.names[number] for number in numbers)
 
-    def numbered(self, names: Iterable[Name]) -> tuple[int, ...]:
+    def numbers_of(self, names: Iterable[Name]) -> tuple[int, ...]:
         """The numbers of groups, from 0."""
         index = self.names.index
         if isinstance(self.names, range):  # its index takes constant time
@@ -216,7 +216,7 @@ class GroupSession(Generic[Name]):
         self._groups.interrupt()
         self._interrupt_second()
 
-    def left(self) -> Limit:
+    def remaining_limit(self) -> Limit:
         """The limit that remains for the second engine: without the memory that this session uses."""
         limit = self._budget.remaining()
         if limit.memory_mib is None:

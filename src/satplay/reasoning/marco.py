@@ -87,9 +87,9 @@ def _next(session: GroupSession[Name], unexplored: _Map[Name]) -> Subset[Name] |
     found: Mus[Name] | Mcs[Name]
     match answer:
         case Refuted(groups=members, needed=needed, stopped=None):
-            found = Mus(session.groups.named(members), session.groups.named(needed))
+            found = Mus(session.groups.names_of(members), session.groups.names_of(needed))
         case Holding(groups=held):
-            found = Mcs(session.groups.named(sorted({*session.all} - {*held})))
+            found = Mcs(session.groups.names_of(sorted({*session.all} - {*held})))
         case Refuted(stopped=why) | Unknown(stopped=why):
             return Unknown(why or Stopped.INTERRUPTED)
     unexplored.block(found)
@@ -111,7 +111,7 @@ class _Map(Generic[Name]):
                 self._engine.set_phase(group + 1)
 
     def seed(self) -> list[int] | Unknown | None:
-        match self._engine.solve(limit=self._session.left()):
+        match self._engine.solve(limit=self._session.remaining_limit()):
             case Sat(model=model):
                 return [lit - 1 for lit in model if lit > 0]
             case Unknown() as unknown:
@@ -122,7 +122,7 @@ class _Map(Generic[Name]):
     def block(self, subset: Mus[Name] | Mcs[Name]) -> None:
         """Block all supersets of an MUS, or all sets that are disjoint from an MCS."""
         sign = -1 if isinstance(subset, Mus) else 1
-        self._engine.add([sign * (group + 1) for group in self._session.groups.numbered(subset.members)])
+        self._engine.add([sign * (group + 1) for group in self._session.groups.numbers_of(subset.members)])
 
     def interrupt(self) -> None:
         self._engine.interrupt()

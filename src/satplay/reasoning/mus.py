@@ -58,7 +58,7 @@ def mus(
     groups = session.groups
     match session.shrink(session.all, last=session is not target):
         case Refuted(groups=found, needed=needed, stopped=stopped):
-            return Mus(groups.named(found), groups.named(needed), stopped)
+            return Mus(groups.names_of(found), groups.names_of(needed), stopped)
         case Holding(model=model):
             return Sat(model)
         case Unknown() as unknown:

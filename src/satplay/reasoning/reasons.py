@@ -49,9 +49,9 @@ class Rules:
         self._groups = rule_groups(formula)
         self._lengths = np.diff(formula.ends, prepend=-1)
 
-    def named(self, instances: Iterable[int]) -> tuple[RuleInstance, ...]:
+    def rule_instances(self, numbers: Iterable[int]) -> tuple[RuleInstance, ...]:
         """The rule instances with these numbers."""
-        return self._groups.named(instances)
+        return self._groups.names_of(numbers)
 
     # -- one rule instance ---------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Rules:
 
     # -- several rule instances -----------------------------------------------------------------------
 
-    def compared(self, known: Sequence[Lit], forced: Sequence[Lit], limit: Limit) -> Reason | Unknown:
+    def compare(self, known: Sequence[Lit], forced: Sequence[Lit], limit: Limit) -> Reason | Unknown:
         """The smallest reason found for any of the facts, all of which follow from the known ones."""
         count = len(self._groups)
         session = GroupSession(self._make_groups(hard=known, soft=[-lit for lit in forced]), limit)

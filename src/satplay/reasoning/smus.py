@@ -91,7 +91,7 @@ class _Search(Generic[Name]):
         if self._best.stopped is not None:
             return self._answer(self._best.stopped)
         while self._hitting.cost < self._cost(self._best.groups):
-            chosen = self._hitting.minimum(self._session.left, self._report_progress)
+            chosen = self._hitting.minimum(self._session.remaining_limit, self._report_progress)
             if isinstance(chosen, Unknown):
                 return self._answer(chosen.stopped)
             if self._hitting.cost >= self._cost(self._best.groups):
@@ -144,5 +144,5 @@ class _Search(Generic[Name]):
     def _answer(self, stopped: Stopped | None) -> Smus[Name]:
         best = self._best
         cost = self._cost(best.groups)
-        members = self._session.groups.named(best.groups)
+        members = self._session.groups.names_of(best.groups)
         return Smus(members, cost, min(cost, self._hitting.cost), len(best.needed) == len(members), stopped)

@@ -192,10 +192,10 @@ def _check(
             return replace(result, stopped=why)
         case Smus(stopped=stopped):
             at_least = found.at_least
-            numbers = groups.numbered(found.members)
+            numbers = groups.numbers_of(found.members)
             needed = numbers if found.minimal else ()
         case Mus(stopped=stopped):
-            numbers, needed = groups.numbered(found.members), groups.numbered(found.needed)
+            numbers, needed = groups.numbers_of(found.members), groups.numbers_of(found.needed)
     report = None if progress is None else _report_checks(progress, len(needed))
     judgement = judge_mus(groups, numbers, needed, budget.remaining(), report)
     if not judgement.holds:
@@ -230,7 +230,7 @@ def make_groups(
 
 def list_members(groups: Groups[Any], numbers: Sequence[int]) -> tuple[Member, ...]:
     """The members of groups, by clause number or rule instance."""
-    names = groups.named(numbers)
+    names = groups.names_of(numbers)
     return tuple(
         Member(None, (), name)
         if isinstance(name, RuleInstance)

@@ -107,7 +107,7 @@ class Muses(Iterator[Subset]):
 
     def _check(self, found: Mus[Any] | Mcs[Any]) -> Subset | None:
         """The set, confirmed by a second engine; None if a limit was reached."""
-        numbers = self._groups.numbered(found.members)
+        numbers = self._groups.numbers_of(found.members)
         left = self._budget.remaining()
         kind: Kind = "mus" if isinstance(found, Mus) else "mcs"
         if kind == "mus":

@@ -19,7 +19,7 @@ from satplay.lab.bench.report import Comparison, optional, ratio_column, table, 
 from satplay.lab.bench.score import digest, fingerprint, mean
 from satplay.lab.child_process import Finished
 from satplay.logic import qdimacs
-from satplay.logic.prefix import merged
+from satplay.logic.prefix import merge_blocks
 from satplay.logic.quantified import Quantified
 from satplay.qbf.catalogue import catalogue
 from satplay.qbf.program import PROGRAMS, normalise
@@ -94,7 +94,7 @@ def _write(
     facts = {
         "variables": matrix.var_count,
         "clauses": matrix.clause_count,
-        "blocks": len(merged(question)),
+        "blocks": len(merge_blocks(question)),
         "digest": content,
     }
     return Instance(row, name, contestants, (digest(f"{name} {content}"),), facts, data=file)
