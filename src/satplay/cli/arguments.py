@@ -185,7 +185,7 @@ def limits(command: Decorated) -> Decorated:
     """``--time``, ``--memory`` and ``--conflicts``, passed to the command as one ``limit``."""
 
     @wraps(command)
-    def limited(
+    def run_with_limit(
         *values: Any, time: float | None, memory: int | None, conflicts: int | None, **others: Any
     ) -> Any:
         from satplay.contracts.engine import Limit
@@ -194,7 +194,7 @@ def limits(command: Decorated) -> Decorated:
         return command(*values, limit=limit, **others)
 
     return with_options(
-        cast(Decorated, limited),
+        cast(Decorated, run_with_limit),
         click.option("--time", type=Seconds(), metavar="SECONDS", help="time limit in seconds"),
         click.option("--memory", type=Number(1), metavar="MIB", help="memory limit in MiB"),
         click.option("--conflicts", type=Number(0), metavar="N", help="limit on the number of conflicts"),

@@ -48,7 +48,7 @@ def explain(
         explained = run(given, subject, limit=limit, format=format, progress=progress)
     if pictures:
         for number, step in enumerate(explained.steps, 1):
-            pictures.numbered(number).write(step.picture())
+            pictures.with_number(number).write(step.picture())
     if json:
         print_json(explained.as_json())
     else:

@@ -35,7 +35,7 @@ class Pictures:
             with whole_file(self.png) as file:
                 file.write(to_png(scene))
 
-    def numbered(self, number: int) -> Pictures:
+    def with_number(self, number: int) -> Pictures:
         """The files for one picture of several: ``path-1.svg`` instead of ``path.svg``."""
         return Pictures(_insert_number(self.svg, number), _insert_number(self.png, number))
 

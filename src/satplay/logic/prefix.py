@@ -17,7 +17,7 @@ def free_variables(question: Quantified) -> list[Var]:
 
 
 def merge_blocks(question: Quantified) -> tuple[Block, ...]:
-    """The blocks in normal form: free variables first, no empty block, adjacent blocks of different quantifiers.
+    """The blocks in normal form: free variables first, no empty block, quantifiers alternate.
 
     >>> from satplay.logic.formula import Formula
     >>> e, a = Quantifier

@@ -104,7 +104,7 @@ def check_in_python(
     """The same in Python, where every line is checked."""
     deadline = None if seconds is None else time.monotonic() + seconds
 
-    def metered(steps: Iterable[Step], read: int | None = None) -> Iterator[Step]:
+    def meter(steps: Iterable[Step], read: int | None = None) -> Iterator[Step]:
         for number, step in enumerate(steps):
             if deadline is not None and time.monotonic() >= deadline:
                 raise _Limit("out of time")
@@ -117,8 +117,8 @@ def check_in_python(
     try:
         with _memory(traced=most_bytes is not None) as held:
             given = clause_lists(clauses)
-            steps = list(metered(read(proof, format)))  # a malformed proof is not checked
-            checked = metered(steps, len(steps))
+            steps = list(meter(read(proof, format)))  # a malformed proof is not checked
+            checked = meter(steps, len(steps))
             verdict = (
                 check_lrat(given, checked, goal)
                 if format == "lrat"

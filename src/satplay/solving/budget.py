@@ -39,20 +39,20 @@ class Budget:
         self._before = dict(self._statistics()) if self._statistics is not None else {}
 
     @property
-    def elapsed(self) -> float:
+    def elapsed_seconds(self) -> float:
         """Seconds since the budget was made."""
         return self._clock() - self._started
 
     @property
     def expired(self) -> bool:
         """Whether the time is up."""
-        return self.limit.seconds is not None and self.elapsed >= self.limit.seconds
+        return self.limit.seconds is not None and self.elapsed_seconds >= self.limit.seconds
 
     def remaining_time(self) -> Limit:
         """The limit with the remaining time; its other bounds are those for the start of a new engine."""
         if self.limit.seconds is None:
             return self.limit
-        return replace(self.limit, seconds=max(0.0, self.limit.seconds - self.elapsed))
+        return replace(self.limit, seconds=max(0.0, self.limit.seconds - self.elapsed_seconds))
 
     def remaining(self) -> Limit:
         """The limit for the next call."""

@@ -218,7 +218,7 @@ def _audit_encoding(
     progress: Progress | None,
 ) -> Audited:
     encode = puzzle.encoders[name].encode
-    started = budget.elapsed
+    started = budget.elapsed_seconds
     held = dict.fromkeys(Property, 0)
     failed: dict[Property, Counterexample] = {}
     refused, stopped = 0, False
@@ -242,7 +242,7 @@ def _audit_encoding(
                 failed[kind] = wrong
         if progress is not None:
             progress({"boards": max(held.values()), "failed": len(failed)})
-    return Audited(puzzle, name, held, failed, refused, stopped, budget.elapsed - started)
+    return Audited(puzzle, name, held, failed, refused, stopped, budget.elapsed_seconds - started)
 
 
 def _list_boards(known: Audit[Any, Any], size: int | None, random: int, seed: int) -> Iterator[Any]:

@@ -116,7 +116,7 @@ def backbone(
             result = replace(result, literals=literals, undecided=undecided, stopped=stopped)
     if proof is not None and result.stopped is None:
         result = _prove(result, assuming, proof, engine, budget)
-    return replace(result, seconds=budget.elapsed)
+    return replace(result, seconds=budget.elapsed_seconds)
 
 
 def _prove(

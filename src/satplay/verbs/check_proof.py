@@ -165,7 +165,7 @@ class _Watch:
         self._read = 0
 
     def seconds(self) -> float:
-        return self._budget.elapsed
+        return self._budget.elapsed_seconds
 
     def seconds_left(self) -> float | None:
         return self._budget.remaining().seconds

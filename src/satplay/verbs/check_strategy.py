@@ -148,7 +148,7 @@ def judge_strategy(
     """The verdict on a strategy, within the time and memory of a budget."""
 
     def verdict(why: str | None, lost: LostGame | None, stopped: Stopped | None) -> JudgedStrategy:
-        return JudgedStrategy(question, strategy, why, lost, stopped, budget.elapsed)
+        return JudgedStrategy(question, strategy, why, lost, stopped, budget.elapsed_seconds)
 
     why = why_malformed(question, strategy)
     if why is not None:

@@ -123,7 +123,7 @@ def count(
         variables=formula.var_count,
         clauses=formula.clause_count,
         over=formula.var_count if projection is None else len(set(map(abs, projection))),
-        seconds=budget.elapsed,
+        seconds=budget.elapsed_seconds,
         statistics=answer.statistics,
     )
 
@@ -137,7 +137,9 @@ def _count_without_clauses(instance: InputInstance, limit: Limit) -> Counted | N
     if answer is None:
         return None
     number, stopped = (None, answer) if isinstance(answer, Stopped) else (answer, None)
-    return Counted(instance.puzzle, number, number or 0, stopped, None, None, None, budget.elapsed, {})
+    return Counted(
+        instance.puzzle, number, number or 0, stopped, None, None, None, budget.elapsed_seconds, {}
+    )
 
 
 def _count_one_by_one(instance: EncodedInstance, limit: Limit, progress: Progress | None) -> Count:
@@ -164,13 +166,13 @@ def digits(number: int) -> str:
     exact = Context(prec=MAX_PREC, Emax=MAX_EMAX)
     powers: dict[int, Decimal] = {}
 
-    def converted(part: int, bits: int) -> Decimal:
+    def convert(part: int, bits: int) -> Decimal:
         if bits <= SHORT:
             return Decimal(part)
         half = bits // 2
         high, low = part >> half, part & ((1 << half) - 1)
         if half not in powers:
             powers[half] = exact.power(2, half)
-        return exact.add(exact.multiply(converted(high, bits - half), powers[half]), converted(low, half))
+        return exact.add(exact.multiply(convert(high, bits - half), powers[half]), convert(low, half))
 
-    return str(number) if number.bit_length() <= SHORT else f"{converted(number, number.bit_length()):f}"
+    return str(number) if number.bit_length() <= SHORT else f"{convert(number, number.bit_length()):f}"

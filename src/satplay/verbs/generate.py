@@ -117,9 +117,9 @@ def generate(
             )
         except GaveUp as error:
             raise GaveUp(f"instance of {puzzle.title}", error.why) from None
-        generate_seconds = budget.elapsed
+        generate_seconds = budget.elapsed_seconds
         solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
-    times = Seconds(generate_seconds, budget.elapsed - generate_seconds)
+    times = Seconds(generate_seconds, budget.elapsed_seconds - generate_seconds)
     form, text = write_in_format(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
     return Generated(puzzle, instance, solution, form, text, seed, times)
 

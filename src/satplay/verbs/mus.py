@@ -171,7 +171,7 @@ def mus(
         clauses=groups.formula.clause_count,
         seconds=0.0,
     )
-    return replace(_check(result, groups, found, budget, progress), seconds=budget.elapsed)
+    return replace(_check(result, groups, found, budget, progress), seconds=budget.elapsed_seconds)
 
 
 def _check(

@@ -74,7 +74,7 @@ class Muses(Iterator[Subset]):
         self._budget = Budget(limit)
         self._found = subsets(groups, limit)
         self._progress = progress
-        self._last_report = self._budget.elapsed
+        self._last_report = self._budget.elapsed_seconds
         self._bench: GroupChecker | None = None
         self._satisfiable: bool | None = None
         self.complete = False
@@ -100,7 +100,7 @@ class Muses(Iterator[Subset]):
 
     def _report(self) -> None:
         """Report progress, at most ten times a second."""
-        now = self._budget.elapsed
+        now = self._budget.elapsed_seconds
         if self._progress is not None and now - self._last_report >= EVERY:
             self._last_report = now
             self._progress({KINDS[kind]: number for kind, number in self.count.items()})

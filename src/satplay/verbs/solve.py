@@ -265,7 +265,7 @@ def _solve_encoded(
             first = search.solve(query.assuming, budget)
             if query.unique and isinstance(first, Solution):
                 second = search.find_another(first, query.project_onto, query.assuming, budget)
-        solve_seconds, statistics = clock.elapsed, search.statistics()
+        solve_seconds, statistics = clock.elapsed_seconds, search.statistics()
 
     for result in (first, second):
         if isinstance(result, Solution):
@@ -275,7 +275,7 @@ def _solve_encoded(
     refuted: Formula | None = None
     if plan is not None:
         (first, second), refuted = plan.prove((first, second), query.assuming, query.project_onto, clock)
-    seconds = Seconds(encoded.seconds, solve_seconds, clock.elapsed - solve_seconds)
+    seconds = Seconds(encoded.seconds, solve_seconds, clock.elapsed_seconds - solve_seconds)
     return Solved(
         status="sat" if isinstance(first, Solution) else "unsat" if isinstance(first, Unsat) else "unknown",
         puzzle=encoded.puzzle,

@@ -165,7 +165,7 @@ def solve_qbf(
     budget = Budget(limit)
     with report_progress(getattr(session, "statistics", dict), progress):
         answer = session.decide(question, limit)
-    solve_seconds = budget.elapsed
+    solve_seconds = budget.elapsed_seconds
     strategy = None
     if not unchecked and isinstance(answer, Holds | Fails):
         strategy = _winning(engine, question, answer)
@@ -182,7 +182,7 @@ def solve_qbf(
         strategy=strategy,
         engine=engine,
         solve_seconds=solve_seconds,
-        verify_seconds=budget.elapsed - solve_seconds,
+        verify_seconds=budget.elapsed_seconds - solve_seconds,
     )
 
 

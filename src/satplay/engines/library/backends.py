@@ -137,7 +137,7 @@ def catalogue() -> list[Ability]:
     return [backend.ability() for backend in BACKENDS]
 
 
-def installed() -> Iterator[Backend]:
+def installed_backends() -> Iterator[Backend]:
     """The installed library engines."""
     return (backend for backend in BACKENDS if backend.folders() is not None)
 

@@ -60,12 +60,12 @@ def tables(variant: Variant, unordered: bool = False) -> Tables:
     hands = list(every(fingers, variant.hands))
     number = {one: at for at, one in enumerate(hands)}
 
-    def numbered(found: Iterable[Hands]) -> list[int]:
+    def numbers_of(found: Iterable[Hands]) -> list[int]:
         return sorted({number[tuple(sorted(one)) if unordered else one] for one in found})
 
-    transfers = [numbered(after for _, after in transfer_results(one, variant)) for one in hands]
+    transfers = [numbers_of(after for _, after in transfer_results(one, variant)) for one in hands]
     taps = [
-        numbered(after for _, after in tap_results(one, added, variant)) if added else []
+        numbers_of(after for _, after in tap_results(one, added, variant)) if added else []
         for added in fingers
         for one in hands
     ]
