@@ -37,7 +37,7 @@ HOMES = {
     "generate": "satplay.verbs.generate",
     "hint": "satplay.verbs.explain",
     "keep": "satplay.verbs.keep",
-    "kept": "satplay.verbs.keep",
+    "list_kept": "satplay.verbs.keep",
     "mus": "satplay.verbs.mus",
     "muses": "satplay.verbs.muses",
     "play": "satplay.verbs.play",

@@ -20,7 +20,7 @@ from satplay.verbs.explain import hint as hint
 from satplay.verbs.generate import generate as generate
 from satplay.verbs.keep import forget as forget
 from satplay.verbs.keep import keep as keep
-from satplay.verbs.keep import kept as kept
+from satplay.verbs.keep import list_kept as list_kept
 from satplay.verbs.mus import mus as mus
 from satplay.verbs.muses import muses as muses
 from satplay.verbs.play import play as play

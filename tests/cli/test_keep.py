@@ -118,7 +118,7 @@ def test_a_removed_name_is_gone(run: Say) -> None:
     assert run("keep", "@mine/1", "--forget") == (0, "@mine/1 is forgotten.\n", "")
     assert run("keep", "@mine")[1] == "@mine/2\n  1.1\n"
     assert run("keep", "@mine", "--forget") == (0, "@mine is forgotten.\n", "")
-    assert [one.name for one in satplay.kept().collections] == []
+    assert [one.name for one in satplay.list_kept().collections] == []
 
 
 @pytest.mark.parametrize(

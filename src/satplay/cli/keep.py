@@ -32,7 +32,7 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
     if not words:
         if forget:
             raise BadInput("command", found="--forget alone", expected="the name of what to forget")
-        everything = verb.kept()
+        everything = verb.list_kept()
         if json:
             print_json(everything.as_json())
         else:
@@ -41,7 +41,7 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
     name, *inputs = words
     if not name.startswith("@"):
         raise BadInput("command", found=repr(name), expected="@NAME first, as in satplay keep @mine FILE")
-    verb.named(name)
+    verb.parse_name(name)
     if forget:
         if inputs or json:
             raise BadInput("command", found="--forget with more", expected="a name alone")

@@ -182,9 +182,9 @@ class PlayLoop:
         if self._timed:
             yield turn.match.describe_effort()
         if (name := collection_board(self._wanted.given)) is not None:
-            from satplay.verbs.keep import solved
+            from satplay.verbs.keep import mark_solved
 
-            yield solved(name)
+            yield mark_solved(name)
 
 
 def typed_lines() -> Iterator[str]:

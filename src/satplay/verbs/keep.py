@@ -126,13 +126,13 @@ def expect_collection(name: str, subject: str) -> None:
 
 def _expect_whole(name: str, of: str) -> str:
     """The name without its ``@``; ``BadInput`` if it refers to a single board."""
-    target = named(name)
+    target = parse_name(name)
     if target.place is not None:
         raise BadInput("name", found=f"{target}, a board of a collection", expected=f"the name of {of}")
     return target.name
 
 
-def kept() -> Everything:
+def list_kept() -> Everything:
     """All saved games and collections."""
     store = open_store()
     return Everything(games.all_games(store), collections.all_collections(store))
@@ -140,7 +140,7 @@ def kept() -> Everything:
 
 def collection(name: str) -> Collection | None:
     """The collection that a name refers to; None if it refers to a saved game or a single board."""
-    target = named(name)
+    target = parse_name(name)
     return None if target.place is not None else collections.find(open_store(), target.name)
 
 
@@ -150,7 +150,7 @@ def to_play(name: str) -> str:
     The first follows the last; if all are solved, solved boards are included.  The name of a saved game is
     returned unchanged.
     """
-    target = named(name)
+    target = parse_name(name)
     found = collections.find(open_store(), target.name)
     if found is None:
         return name
@@ -160,9 +160,9 @@ def to_play(name: str) -> str:
     return str(Reference(target.name, place))
 
 
-def solved(name: str) -> str:
+def mark_solved(name: str) -> str:
     """Record that a board of a collection was solved; a sentence with the number of solved boards."""
-    target, store = named(name), open_store()
+    target, store = parse_name(name), open_store()
     assert target.place is not None
     collections.mark_solved(store, target.name, target.place)
     found = collections.find(store, target.name)
@@ -180,17 +180,17 @@ def save(name: str, subject: str, text: str) -> None:
 
 def forget(name: str) -> None:
     """Delete a saved game, a collection, or a board of one; ``NoSuchName`` if there is none."""
-    target, store = named(name), open_store()
+    target, store = parse_name(name), open_store()
     if target.place is None and games.forget(store, target.name):
         return
     if not collections.forget(store, target.name, target.place):
         raise NoSuchName("saved game or board", str(target), names(store))
 
 
-def named(name: str) -> Reference:
+def parse_name(name: str) -> Reference:
     """The reference that a text stands for, with or without its ``@``.
 
-    >>> named("@mine"), named("mine")
+    >>> parse_name("@mine"), parse_name("mine")
     (Reference(name='mine', place=None), Reference(name='mine', place=None))
     """
     found = reference(f"@{name.removeprefix('@')}")

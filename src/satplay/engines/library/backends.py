@@ -14,7 +14,6 @@ without harm.  They differ in:
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -135,11 +134,6 @@ BACKENDS: tuple[Backend, ...] = (
 def catalogue() -> list[Ability]:
     """All library engines, installed or not, found without loading any of them."""
     return [backend.ability() for backend in BACKENDS]
-
-
-def installed_backends() -> Iterator[Backend]:
-    """The installed library engines."""
-    return (backend for backend in BACKENDS if backend.folders() is not None)
 
 
 def open_library(name: str) -> LibraryEngine:
