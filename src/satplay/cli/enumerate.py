@@ -71,7 +71,7 @@ def enumerate(
         )
         try:
             for one in found:
-                print_lines([one.json_line()] if json else one.lines(shown=look.solution))
+                print_lines([one.json_line()] if json else one.lines(write_solution=look.solution))
         finally:
             found.close()
         if found.stopped is not None:

@@ -53,5 +53,5 @@ def explain(
         print_json(explained.as_json())
     else:
         look = screen(ascii=ascii)
-        print_lines(look.words(explained.lines(shown=look.solution)))
+        print_lines(look.words(explained.lines(write_solution=look.solution)))
     return explained.exit_status

@@ -22,21 +22,21 @@ def working(what: str, since: float | None = None) -> Iterator[Report | None]:
         yield None
         return
     started = time.monotonic() if since is None else since
-    shown = False
+    is_visible = False
 
     def report(counters: Mapping[str, int | float]) -> None:
-        nonlocal shown
+        nonlocal is_visible
         passed = time.monotonic() - started
         if passed >= DELAY:
             counted = ", ".join(f"{name} {number:,}" for name, number in counters.items())
             sys.stderr.write(f"\r\x1b[K{what}: {passed:.1f} s{', ' if counted else ''}{counted}"[:200])
             sys.stderr.flush()
-            shown = True
+            is_visible = True
 
     try:
         yield report
     finally:
-        if shown:
+        if is_visible:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 

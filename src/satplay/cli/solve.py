@@ -146,7 +146,7 @@ class _Printer:
             return
         if not self._first and solved.puzzle.convention is None:
             print_lines([""])  # separates drawings of boards
-        print_lines(solved.lines(core=self._core, shown=self._screen.solution))
+        print_lines(solved.lines(core=self._core, write_solution=self._screen.solution))
         self._first = False
 
 

@@ -73,12 +73,12 @@ class EnumeratedSolution:
         """One line of what ``--json`` prints."""
         return json.dumps(self.as_json(), ensure_ascii=False)
 
-    def lines(self, *, shown: SolutionWriter = write_lines) -> Iterator[str]:
+    def lines(self, *, write_solution: SolutionWriter = write_lines) -> Iterator[str]:
         """The solution as text: a model on one line that ends in 0, or the drawn board."""
         if isinstance(self.solution, Model):
             yield self.numbers.line(self.solution)
         else:
-            drawn = list(shown(self.puzzle, self.board, self.solution))
+            drawn = list(write_solution(self.puzzle, self.board, self.solution))
             yield from drawn
             if len(drawn) > 1:
                 yield ""

@@ -232,7 +232,7 @@ class Explained:
             "cost": self.cost,
         }
 
-    def lines(self, *, shown: SolutionWriter = write_lines) -> Iterator[str]:
+    def lines(self, *, write_solution: SolutionWriter = write_lines) -> Iterator[str]:
         """The path as text, with a number before every step."""
         for number, step in enumerate(self.steps, 1):
             first, *others = step.lines()
@@ -241,7 +241,7 @@ class Explained:
         if self.solution is None:
             yield from self.end.lines()
             return
-        yield from shown(self.puzzle, self.instance, self.solution)
+        yield from write_solution(self.puzzle, self.instance, self.solution)
         yield f"{len(self.steps)} steps; the hardest needs {_rules(self.dearest)}"
 
     def __str__(self) -> str:

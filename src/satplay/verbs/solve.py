@@ -169,7 +169,7 @@ class Solved:
         """The literals of the model; empty without one."""
         return self.answer.model.literals.tolist() if isinstance(self.answer, Sat) else ()
 
-    def lines(self, *, core: bool = False, shown: SolutionWriter = write_lines) -> Iterator[str]:
+    def lines(self, *, core: bool = False, write_solution: SolutionWriter = write_lines) -> Iterator[str]:
         """The answer as text, in the convention of its field if there is one."""
         remarks = self.remarks()
         if core and self.core is not None:
@@ -177,7 +177,7 @@ class Solved:
         if self.puzzle.convention is not None:
             yield from self.puzzle.convention.lines(self.answer, self.solution, remarks)
         elif self.status == "sat":
-            yield from shown(self.puzzle, self.instance, self.solution)
+            yield from write_solution(self.puzzle, self.instance, self.solution)
             if (word := self._uniqueness()) is not None:
                 yield word
         elif isinstance(self.answer, Unknown):
