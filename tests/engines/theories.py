@@ -21,8 +21,8 @@ class AtMost:
     def assign(self, lit: Lit) -> None:
         self.trail.append(lit)
 
-    def backtrack(self, kept: int) -> None:
-        del self.trail[kept:]
+    def backtrack(self, trail_length: int) -> None:
+        del self.trail[trail_length:]
 
     def true_atoms(self) -> list[Lit]:
         return [lit for lit in self.trail if lit in self.atoms]
@@ -59,8 +59,8 @@ class Connected:
     def assign(self, lit: Lit) -> None:
         self.trail.append(lit)
 
-    def backtrack(self, kept: int) -> None:
-        del self.trail[kept:]
+    def backtrack(self, trail_length: int) -> None:
+        del self.trail[trail_length:]
 
     def propagate(self) -> Findings:
         return Findings()

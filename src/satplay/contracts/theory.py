@@ -27,8 +27,8 @@ class Theory(Protocol):
     def assign(self, lit: Lit) -> None:
         """Notification: ``lit`` was assigned true."""
 
-    def backtrack(self, kept: int) -> None:
-        """Notification: only the first ``kept`` of the assigned literals remain assigned."""
+    def backtrack(self, trail_length: int) -> None:
+        """Notification: only the first ``trail_length`` of the assigned literals remain assigned."""
 
     def propagate(self) -> Findings:
         """Consequences of the current assignment; may be incomplete, since ``check`` decides."""
