@@ -82,7 +82,7 @@ def test_a_deletion_has_no_number():
         Decide(1, 1),
         UnitProp(2, 1, 1),
         Conflict(2, 1),
-        Learn(3, (-1,), (1,), 0, 2, (Resolution(2, 1),), kept=False),
+        Learn(3, (-1,), (1,), 0, 2, (Resolution(2, 1),), reason_only=True),
         Backjump(0),
         Delete(3),
     )

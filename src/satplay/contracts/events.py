@@ -64,8 +64,8 @@ class Resolution:
 class Learn:
     """The clause derived from the conflict by ``steps``, each literal with its decision level.
 
-    ``minimised`` of the steps, the last ones, come from clause minimisation.  ``kept`` is false when
-    the engine does not learn: the clause is then used only as the reason of its literal.
+    The last ``minimised`` of the steps come from clause minimisation.  ``reason_only`` is true if the engine
+    does not learn: the clause is then only the reason of its literal.
     """
 
     clause_id: int
@@ -75,7 +75,7 @@ class Learn:
     conflict_id: int
     steps: tuple[Resolution, ...]
     minimised: int = 0
-    kept: bool = True
+    reason_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

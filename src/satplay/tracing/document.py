@@ -102,7 +102,7 @@ def _event(event: Event) -> Json:
                 "conflict": event.conflict_id,
                 "steps": _steps(event.steps),
                 "minimised": event.minimised,
-                "kept": event.kept,
+                "kept": not event.reason_only,
             }
         case Backjump(level=level):
             return {"event": "backjump", "level": level}

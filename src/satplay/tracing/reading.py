@@ -143,7 +143,7 @@ def _read_event(document: Any) -> Event:
                 conflict_id=number("conflict"),
                 steps=steps(),
                 minimised=number("minimised"),
-                kept=_field(document, "kept", bool),
+                reason_only=not _field(document, "kept", bool),
             )
         case "backjump":
             return Backjump(number("level"))

@@ -95,8 +95,8 @@ def _describe_learning(formula: Formula, event: Learn) -> str:
     facts = [formula.fact(-lit) for lit in event.clause]
     meaning = f"not: {facts[0]}" if len(facts) == 1 else f"not all of: {_join(facts)}"
     unit = f"After backtracking to level {event.backjump} one literal of it is left."
-    kept = "" if event.kept else " It is deleted when it is no longer a reason."
-    return f"{derived}, which means {meaning}. {unit}{kept}"
+    deletion = " It is deleted when it is no longer a reason." if event.reason_only else ""
+    return f"{derived}, which means {meaning}. {unit}{deletion}"
 
 
 def _origin(formula: Formula, clause_id: int) -> str:

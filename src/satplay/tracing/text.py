@@ -87,7 +87,7 @@ def _learned_clause(analysis: Analysis) -> str:
     learned = analysis.learned
     if learned is None:
         return ""
-    verb = "learn" if learned.kept else "derive"
+    verb = "derive" if learned.reason_only else "learn"
     literals = ", ".join(f"{lit} @{level}" for lit, level in zip(learned.clause, learned.levels, strict=True))
     return f"{verb} c{learned.clause_id} = {{{literals}}}, backjump to level {learned.backjump}"
 

@@ -15,8 +15,8 @@ class ClauseRecord:
     id: int
     lits: list[Lit]
     learned: bool = False
-    kept: bool = True
-    """False for a clause that is only a reason and is deleted when it is no longer one."""
+    reason_only: bool = False
+    """True for a clause that is deleted when it is no longer a reason."""
     glue: int = 0
     """Number of decision levels when it was learned (LBD: Audemard & Simon 2009)."""
     used_at: int = field(default=0, compare=False)
@@ -36,10 +36,10 @@ class ClauseDatabase:
         return self._next_id - 1
 
     def add(
-        self, lits: Iterable[Lit], *, learned: bool = False, kept: bool = True, glue: int = 0
+        self, lits: Iterable[Lit], *, learned: bool = False, reason_only: bool = False, glue: int = 0
     ) -> ClauseRecord:
         """Store a clause without duplicate literals."""
-        record = ClauseRecord(self.next_id(), list(dict.fromkeys(lits)), learned, kept, glue)
+        record = ClauseRecord(self.next_id(), list(dict.fromkeys(lits)), learned, reason_only, glue)
         self._records[record.id] = record
         return record
 

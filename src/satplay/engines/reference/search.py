@@ -225,7 +225,9 @@ class ReferenceEngine:
         self._reduction.count_conflict()
         self._counts["learned"] += 1
 
-        record = self._clauses.add(lits, learned=True, kept=options.learning, glue=glue(lits, trail))
+        record = self._clauses.add(
+            lits, learned=True, reason_only=not options.learning, glue=glue(lits, trail)
+        )
         steps = tuple(derivation.steps)
         learn = Learn(
             record.id, tuple(lits), levels, backjump, conflict.id, steps, minimised, options.learning
@@ -250,9 +252,9 @@ class ReferenceEngine:
             # A literal that was implied later than possible is implied again by the same clause; the
             # watches would miss it, because no literal becomes false.
             for reason in reasons:
-                if reason.kept:
+                if not reason.reason_only:
                     self._propagator.requeue(reason)
-        return self._delete([reason for reason in reasons if not reason.kept])
+        return self._delete([reason for reason in reasons if reason.reason_only])
 
     def _delete(self, records: list[ClauseRecord]) -> list[Event]:
         self._propagator.detach(records)
@@ -297,7 +299,7 @@ class ReferenceEngine:
         self._refuted = None
         self._pending = []
         self._propagator = self._new_propagator()
-        self._delete([record for record in self._clauses.learned() if not record.kept])
+        self._delete([record for record in self._clauses.learned() if record.reason_only])
         for record in self._clauses:
             self._propagator.attach(record, self._pending)
         self._needs_rebuild = False
