@@ -204,7 +204,7 @@ def literals_have_sentences(it: Candidate) -> None:
             for lit in () if isinstance(board, Formula) else encoding.answer:
                 atom = encoding.formula.atom(lit)
                 assert atom is not None, f"{name}: variable {abs(lit)} of the answer has no atom"
-                assert atom.affirmed != atom.denied and str(atom), f"{name}: {atom!r} has no sentences"
+                assert atom.sentence != atom.negation and str(atom), f"{name}: {atom!r} has no sentences"
             assert all(instance.sentence for instance in encoding.formula.instances()), (
                 f"{name}: a rule instance has no sentence"
             )

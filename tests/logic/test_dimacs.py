@@ -192,7 +192,7 @@ class NamedAtom:
 
     name: str
     var: int
-    affirmed = denied = "said"
+    sentence = negation = "a sentence"
 
     def __str__(self) -> str:
         return self.name

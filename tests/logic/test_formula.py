@@ -37,11 +37,11 @@ class Cell:
     column: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"{self} is full"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"{self} is empty"
 
     def __str__(self) -> str:

@@ -109,11 +109,11 @@ class Namesake:
     var: Var
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"{self.name} (variable {self.var})"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"not {self.name} (variable {self.var})"
 
     def __str__(self) -> str:

@@ -124,7 +124,7 @@ class Formula:
         atom = self.atom(lit)
         if atom is None:
             return f"variable {abs(lit)} is {'true' if lit > 0 else 'false'}"
-        return atom.affirmed if lit > 0 else atom.denied
+        return atom.sentence if lit > 0 else atom.negation
 
     def atoms(self) -> Iterator[tuple[Var, Atom]]:
         """Every variable that has a meaning, in order, with its atom."""

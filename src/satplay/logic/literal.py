@@ -27,16 +27,16 @@ MAX_VAR = 2**31 - 1
 class Atom(Hashable, Protocol):
     """The meaning of a variable: a frozen value with texts for both truth values.
 
-    ``str(atom)`` is its short name, written into DIMACS comments; ``affirmed`` and ``denied`` are the
-    sentences that the positive and the negative literal mean.
+    ``str(atom)`` is its short name, written into DIMACS comments; ``sentence`` is the meaning of the
+    positive literal, ``negation`` that of the negative one.
     """
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         """The sentence if the variable is true."""
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         """The sentence if the variable is false."""
 
 
@@ -44,18 +44,18 @@ class Atom(Hashable, Protocol):
 class Named:
     """An atom with a name only, as read from the comments of a DIMACS file.
 
-    >>> Named("rain").affirmed, Named("rain").denied
+    >>> Named("rain").sentence, Named("rain").negation
     ('rain', 'not rain')
     """
 
     name: str
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return self.name
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"not {self.name}"
 
     def __str__(self) -> str:

@@ -55,7 +55,7 @@ def to_json(trace: Trace, *, detailed: bool = True) -> Json:
 
 def _formula(formula: Formula) -> Json:
     names = {
-        str(var): {"name": str(atom), "true": atom.affirmed, "false": atom.denied}
+        str(var): {"name": str(atom), "true": atom.sentence, "false": atom.negation}
         for var, atom in formula.atoms()
     }
     return {

@@ -46,8 +46,8 @@ class NamedAtom:
 
     var: int
     name: str
-    affirmed: str
-    denied: str
+    sentence: str
+    negation: str
 
     def __str__(self) -> str:
         return self.name

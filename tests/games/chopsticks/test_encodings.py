@@ -148,7 +148,7 @@ def test_every_variable_has_a_sentence(goal: Goal) -> None:
         named = dict(formula.atoms())
         assert len({str(atom) for atom in named.values()}) == len(named)
         for atom in named.values():
-            assert atom.affirmed != atom.denied
+            assert atom.sentence != atom.negation
         assert (
             len(named) >= 0.6 * formula.var_count
         )  # the rest are auxiliary variables of cardinality constraints

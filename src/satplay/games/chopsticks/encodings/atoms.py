@@ -29,7 +29,7 @@ def other(who: Who) -> Who:
 class HandHolds:
     """A hand holds a number of fingers after a number of plies.
 
-    >>> HandHolds(3, Who.WE, Side.LEFT, 2).affirmed, HandHolds(3, Who.WE, Side.LEFT, 2).denied
+    >>> HandHolds(3, Who.WE, Side.LEFT, 2).sentence, HandHolds(3, Who.WE, Side.LEFT, 2).negation
     ('after ply 3 our left hand holds 2', 'after ply 3 our left hand does not hold 2')
     """
 
@@ -39,11 +39,11 @@ class HandHolds:
     fingers: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"after ply {self.ply} {self.who.value} {self.side.word} hand holds {self.fingers}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"after ply {self.ply} {self.who.value} {self.side.word} hand does not hold {self.fingers}"
 
     def __str__(self) -> str:
@@ -62,11 +62,11 @@ class MoveMade:
         return "nothing" if self.move is None else self.move.text
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"ply {self.ply} is {self._what}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"ply {self.ply} is not {self._what}"
 
     def __str__(self) -> str:
@@ -81,11 +81,11 @@ class GoalReached:
     goal: str
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"after ply {self.ply} the goal is reached: {self.goal}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"after ply {self.ply} the goal need not be reached: {self.goal}"
 
     def __str__(self) -> str:
@@ -100,11 +100,11 @@ class Promise:
     position: Position
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"after ply {self.ply} we promise the goal at {self.position.text}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"after ply {self.ply} we promise nothing at {self.position.text}"
 
     def __str__(self) -> str:
@@ -119,11 +119,11 @@ class Digit:
     digit: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"digit {self.digit} of the opponent's choice of ply {self.ply} is 1"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"digit {self.digit} of the opponent's choice of ply {self.ply} is 0"
 
     def __str__(self) -> str:
@@ -138,11 +138,11 @@ class OpponentChoice:
     number: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"for ply {self.ply} the opponent chooses option {self.number}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"for ply {self.ply} the opponent does not choose option {self.number}"
 
     def __str__(self) -> str:
@@ -162,11 +162,11 @@ class PlayerHands:
         return f"{self.who.value} hands are {','.join(map(str, self.hands))}"
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"after ply {self.ply} {self._what}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"after ply {self.ply} not: {self._what}"
 
     def __str__(self) -> str:
@@ -185,11 +185,11 @@ class PlayContinues:
         return f"with their hands {','.join(map(str, self.hands))}"
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"after ply {self.ply} play goes on {self._what}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"after ply {self.ply} play need not go on {self._what}"
 
     def __str__(self) -> str:
@@ -204,11 +204,11 @@ class TapFingers:
     fingers: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"ply {self.ply} is a tap with {self.fingers}" if self.fingers else f"ply {self.ply} is no tap"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"ply {self.ply} is no tap with {self.fingers}" if self.fingers else f"ply {self.ply} is a tap"
 
     def __str__(self) -> str:
@@ -223,11 +223,11 @@ class TapTarget:
     side: Side
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"a tap of ply {self.ply} is on the {self.side.word} hand"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"a tap of ply {self.ply} is not on the {self.side.word} hand"
 
     def __str__(self) -> str:
@@ -242,11 +242,11 @@ class TransferResult:
     hands: Hands
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"ply {self.ply} is a transfer to {','.join(map(str, self.hands))}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"ply {self.ply} is no transfer to {','.join(map(str, self.hands))}"
 
     def __str__(self) -> str:

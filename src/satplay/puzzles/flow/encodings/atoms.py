@@ -16,7 +16,7 @@ def _ends(board: Board, link: int) -> str:
 class Joined:
     """A path goes from one cell to a neighbour.
 
-    >>> Joined(Board(1, 2, ()), 0).affirmed, Joined(Board(1, 2, ()), 0).denied
+    >>> Joined(Board(1, 2, ()), 0).sentence, Joined(Board(1, 2, ()), 0).negation
     ('A1 and B1 are joined', 'A1 and B1 are not joined')
     """
 
@@ -28,11 +28,11 @@ class Joined:
         return _ends(self.board, self.link).replace("-", " and ")
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"{self._both} are joined"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"{self._both} are not joined"
 
     def __str__(self) -> str:
@@ -54,11 +54,11 @@ class Bit:
         return f"bit {self.bit} of the colour of {self.board.name(cell)}{way}"
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"{self._subject} is 1"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"{self._subject} is 0"
 
     def __str__(self) -> str:
@@ -78,11 +78,11 @@ class Differ:
         return f"{_ends(self.board, self.link)} in bit {self.bit}"
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"the colours of {self._subject} differ"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"the colours of {self._subject} need not differ"
 
     def __str__(self) -> str:
@@ -101,11 +101,11 @@ class Used:
         return self.board.name(int(self.board.grid.cell_of[self.node]))
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"{self._cell} may be used"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"{self._cell} stays free"
 
     def __str__(self) -> str:
@@ -125,11 +125,11 @@ class Coloured:
         return self.board.name(int(self.board.grid.cell_of[self.node]))
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"{self._cell} has the colour {self.board.labels[self.colour]}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"{self._cell} has not the colour {self.board.labels[self.colour]}"
 
     def __str__(self) -> str:
@@ -151,11 +151,11 @@ class Turning:
         return f"from {self.board.name(ways[0])} over {self.board.name(cell)} to {self.board.name(ways[1])}"
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"a path goes {self._subject}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"no path goes {self._subject}"
 
     def __str__(self) -> str:

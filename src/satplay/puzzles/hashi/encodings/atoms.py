@@ -14,7 +14,7 @@ class AtLeast:
     ``str`` is the name of the variable in the source: see ``page_name``.
 
     >>> board = Board(1, 3, {0: 2, 2: 2})
-    >>> AtLeast(board, 0, 2).affirmed, AtLeast(board, 0, 1).denied, str(AtLeast(board, 0, 2))
+    >>> AtLeast(board, 0, 2).sentence, AtLeast(board, 0, 1).negation, str(AtLeast(board, 0, 2))
     ('2 bridges join A1 and C1', 'no bridge joins A1 and C1', '00|20|1')
     """
 
@@ -23,7 +23,7 @@ class AtLeast:
     count: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         named = _named(self.board, self.link)
         if self.count == self.board.most == 1:
             return f"a bridge joins {named}"
@@ -32,7 +32,7 @@ class AtLeast:
         return f"at least {_bridges(self.count)} {named}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         named = _named(self.board, self.link)
         if self.count == 1:
             return f"no bridge joins {named}"
@@ -47,7 +47,7 @@ class Bridge:
     """One of the possible bridges between the two islands of a link, numbered from 0, is built.
 
     >>> board = Board(1, 3, {0: 2, 2: 2})
-    >>> Bridge(board, 0, 1).affirmed, Bridge(board, 0, 1).denied, str(Bridge(board, 0, 1))
+    >>> Bridge(board, 0, 1).sentence, Bridge(board, 0, 1).negation, str(Bridge(board, 0, 1))
     ('bridge 1 joins A1 and C1', 'bridge 1 does not join A1 and C1', '00|20|1')
     """
 
@@ -56,11 +56,11 @@ class Bridge:
     which: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"bridge {self.which} joins {_named(self.board, self.link)}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"bridge {self.which} does not join {_named(self.board, self.link)}"
 
     def __str__(self) -> str:

@@ -12,7 +12,7 @@ class Holds:
     """A position holds a symbol; ``str`` is the name in the source, which counts positions from 1.
 
     >>> atom = Holds(Board(4), 2, 7)
-    >>> atom.affirmed, atom.denied, str(atom)
+    >>> atom.sentence, atom.negation, str(atom)
     ('position 3 is 7', 'position 3 is not 7', 'p[3,7]')
     """
 
@@ -21,11 +21,11 @@ class Holds:
     symbol: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"position {self.position + 1} is {self.board.symbols[self.symbol]}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"position {self.position + 1} is not {self.board.symbols[self.symbol]}"
 
     def __str__(self) -> str:
@@ -36,7 +36,7 @@ class Holds:
 class Occurs:
     """A symbol occurs in the code at least ``times`` times.
 
-    >>> Occurs("7", 1).denied, Occurs("7", 2).affirmed, str(Occurs("7", 2))
+    >>> Occurs("7", 1).negation, Occurs("7", 2).sentence, str(Occurs("7", 2))
     ('7 is not in the code', '7 is in the code at least twice', 'n[7,2]')
     """
 
@@ -44,13 +44,13 @@ class Occurs:
     times: int
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         if self.times == 1:
             return f"{self.symbol} is in the code"
         return f"{self.symbol} is in the code at least {_times(self.times)}"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         if self.times == 1:
             return f"{self.symbol} is not in the code"
         return f"{self.symbol} is in the code at most {_times(self.times - 1)}"

@@ -22,18 +22,18 @@ Lits: TypeAlias = Mapping[Cell, Lit]
 class Shaded:
     """One cell is shaded.
 
-    >>> Shaded((0, 1)).affirmed, Shaded((0, 1)).denied
+    >>> Shaded((0, 1)).sentence, Shaded((0, 1)).negation
     ('B1 is shaded', 'B1 is not shaded')
     """
 
     cell: Cell
 
     @property
-    def affirmed(self) -> str:
+    def sentence(self) -> str:
         return f"{name(self.cell)} is shaded"
 
     @property
-    def denied(self) -> str:
+    def negation(self) -> str:
         return f"{name(self.cell)} is not shaded"
 
     def __str__(self) -> str:
