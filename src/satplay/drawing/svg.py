@@ -104,9 +104,9 @@ def _n(number: float) -> str:
 
 def _text(text: str) -> str:
     """Escape a text for XML; characters not allowed in XML 1.0 become the replacement character."""
-    return escape("".join(c if _allowed(c) else "\ufffd" for c in text))
+    return escape("".join(c if _is_allowed(c) else "\ufffd" for c in text))
 
 
-def _allowed(character: str) -> bool:
+def _is_allowed(character: str) -> bool:
     code = ord(character)
     return code in (9, 10, 13) or 32 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000

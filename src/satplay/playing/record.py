@@ -70,7 +70,7 @@ def is_record(head: str) -> bool:
 def write_record(record: Record) -> str:
     """The text of a record."""
     lines = [TITLE, f"game {record.game}"]
-    lines += [f"option {name}={_quoted(value)}" for name, value in record.options.items()]
+    lines += [f"option {name}={_quote(value)}" for name, value in record.options.items()]
     lines += [f"seat {seat} {player}" for seat, player in record.players.items()]
     lines += [f"seed {record.seed}"]
     lines += [f"time {_number(record.seconds)}"] if record.seconds else []
@@ -102,7 +102,7 @@ def _number(seconds: float) -> str:
     return f"{seconds:.3f}".rstrip("0").rstrip(".")
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     """The value as it is, or as JSON if it is not a plain line."""
     plain = value.isprintable() and value == value.strip() and not value.startswith('"')
     return value if plain else json.dumps(value)
@@ -192,12 +192,12 @@ class _Reader:
             name, equals, value = line.removeprefix("option ").partition("=")
             if not name or not equals or name in options:
                 self._refuse("NAME=VALUE, each name once", column=8)
-            options[name] = self._unquoted(value, column=9 + len(name))
+            options[name] = self._unquote(value, column=9 + len(name))
             self.where.setdefault("option", self.at + 1)
             self.at += 1
         return options
 
-    def _unquoted(self, value: str, column: int) -> str:
+    def _unquote(self, value: str, column: int) -> str:
         if not value.startswith('"'):
             return value
         try:

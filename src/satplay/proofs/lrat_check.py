@@ -62,14 +62,14 @@ class LratChecker:
     def _check_hints(self, clause: Clause, hints: Sequence[int]) -> None:
         true = {-lit for lit in clause}
         first_negative = next((at for at, hint in enumerate(hints) if hint < 0), len(hints))
-        if self._refuted(true, hints[:first_negative]):
+        if self._find_false_clause(true, hints[:first_negative]):
             return
         if first_negative == len(hints) or not clause:
             raise BadHint("the hints end without a false clause")
         pivot = clause[0]
         if pivot in self._goal or -pivot in self._goal:
             raise BadHint(f"RAT on {pivot} would change what is assumed")
-        groups = _grouped(hints[first_negative:])
+        groups = _group(hints[first_negative:])
         named = {candidate for candidate, _ in groups}
         for clause_id, other in self._clauses.items():
             must_be_named = -pivot in other and not is_tautology(other) and not true & (other - {-pivot})
@@ -81,10 +81,10 @@ class LratChecker:
             other = self._clauses[candidate]
             if -pivot not in other or true & (other - {-pivot}) or is_tautology(other - {-pivot}):
                 continue
-            if not self._refuted(true | {-lit for lit in other - {-pivot}}, its_hints):
+            if not self._find_false_clause(true | {-lit for lit in other - {-pivot}}, its_hints):
                 raise BadHint(f"the hints for the resolvent with {candidate} end without a false clause")
 
-    def _refuted(self, true: set[Lit], hints: Iterable[int]) -> bool:
+    def _find_false_clause(self, true: set[Lit], hints: Iterable[int]) -> bool:
         """Whether the hints lead to a false clause; implied literals are added to ``true``."""
         for hint in hints:
             if hint not in self._clauses:
@@ -98,10 +98,10 @@ class LratChecker:
         return False
 
 
-def _grouped(hints: Sequence[int]) -> list[tuple[int, list[int]]]:
+def _group(hints: Sequence[int]) -> list[tuple[int, list[int]]]:
     """Each clause to resolve with, and its hints.
 
-    >>> _grouped([-3, 1, 2, -5])
+    >>> _group([-3, 1, 2, -5])
     [(3, [1, 2]), (5, [])]
     """
     groups: list[tuple[int, list[int]]] = []

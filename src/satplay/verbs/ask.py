@@ -58,7 +58,7 @@ def prepare_query(
     for name in options:
         if name not in query.options:
             raise NoSuchName(f"option of {question}", name, query.options)
-    given = [_given(game, argument) for argument in arguments]
+    given = [_read_argument(game, argument) for argument in arguments]
     oracle = EngineOracle(seed=seed, seconds=limit.seconds)
     return query, QueryRequest(given, options, Random(seed), oracle, limit)
 
@@ -70,7 +70,7 @@ def find_query(game: Game[Any, Any], name: str) -> Query:
     return game.questions[name]
 
 
-def _given(game: Game[Any, Any], argument: Any) -> Argument:
+def _read_argument(game: Game[Any, Any], argument: Any) -> Argument:
     if not isinstance(argument, (str, Path, Source)):
         return Argument(argument)
     where = source_for(game, argument)

@@ -35,7 +35,7 @@ class Propagator(Protocol):
     def propagate(self, log: list[Event], pulse: Pulse) -> ClauseRecord | None:
         """Propagate to completion, append events to ``log`` and return the conflicting clause, if any."""
 
-    def satisfied(self) -> bool:
+    def all_satisfied(self) -> bool:
         """Whether every clause is known to have a true literal."""
 
 
@@ -62,7 +62,7 @@ class Scan:
             pulse()
             unit: tuple[Lit, ClauseRecord] | None = None
             for clause in self._clauses.values():
-                unassigned = self._unassigned(clause)
+                unassigned = self._find_unassigned(clause)
                 if unassigned == []:
                     return clause
                 if unit is None and unassigned is not None and len(unassigned) == 1:
@@ -72,7 +72,7 @@ class Scan:
             trail.imply(*unit)
             log.append(UnitProp(unit[0], trail.current_level, unit[1].id))
 
-    def _unassigned(self, clause: ClauseRecord) -> list[Lit] | None:
+    def _find_unassigned(self, clause: ClauseRecord) -> list[Lit] | None:
         """At most two unassigned literals of a clause; None if it is satisfied."""
         value = self._trail.value
         found: list[Lit] = []
@@ -83,7 +83,7 @@ class Scan:
                 found.append(lit)
         return found
 
-    def satisfied(self) -> bool:
+    def all_satisfied(self) -> bool:
         value = self._trail.value
         return all(any(value[lit] for lit in clause.lits) for clause in self._clauses.values())
 
@@ -177,6 +177,6 @@ class Watches:
         self._trail.imply(lit, clause)
         log.append(UnitProp(lit, self._trail.current_level, clause.id))
 
-    def satisfied(self) -> bool:
+    def all_satisfied(self) -> bool:
         """Not known before every variable is assigned, which the search detects itself."""
         return False

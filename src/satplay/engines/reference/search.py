@@ -197,7 +197,7 @@ class ReferenceEngine:
             for lit in lits:
                 if value[lit] is None:
                     return lit, why
-        if self._propagator.satisfied():
+        if self._propagator.all_satisfied():
             return None
         var = self._heuristic.pick(self._trail)
         if var is None:

@@ -82,13 +82,13 @@ def _parts(frame: Frame, fingers: int, slots: int, thumb: int) -> Iterator[Calla
     width = _width(slots)
     for slot in range(slots):
         high = PALM_HEIGHT + _length(slot, slots) if slot < fingers else KNUCKLE
-        yield box(_left(slot, slots, thumb), ROOT, width, high, min(width, high - ROOT) / 2)
+        yield box(_left_edge(slot, slots, thumb), ROOT, width, high, min(width, high - ROOT) / 2)
 
 
 def _details(frame: Frame, slot: int, slots: int, thumb: int, up: bool, paint: Paint) -> Iterator[Shape]:
     """A nail and two creases on a finger that is up, a curve under the knuckle of one that is not."""
     width = _width(slots)
-    left = _left(slot, slots, thumb)
+    left = _left_edge(slot, slots, thumb)
     thin = Style(paint.line, None, 1.2, opacity=0.6)
     if not up:
         yield _crease(frame, left + 0.15 * width, left + 0.85 * width, KNUCKLE - 13, -4, thin)
@@ -105,7 +105,7 @@ def _width(slots: int) -> float:
     return PALM_WIDTH / slots - 2.5
 
 
-def _left(slot: int, slots: int, thumb: int) -> float:
+def _left_edge(slot: int, slots: int, thumb: int) -> float:
     """Fingers are counted from the thumb."""
     at = slots - 1 - slot if thumb > 0 else slot
     return -PALM_WIDTH / 2 + at * PALM_WIDTH / slots + 1.25

@@ -60,9 +60,9 @@ def addable_bridges(board: Board, bridges: Bridges) -> dict[Way, int]:
     built: Counter[Way] = Counter({(first, second): count for first, second, count in bridges.triples})
     ends = bridges.ends()
     part_of = {cell: part for part, cells in enumerate(components(board, bridges)) for cell in cells}
-    blocked = _blocked(board, built)
+    blocked = _find_blocked(board, built)
 
-    def left(cell: Cell) -> int:
+    def missing_bridges(cell: Cell) -> int:
         wanted = board.islands[cell]
         return board.most if wanted is None else max(0, wanted - ends[cell])
 
@@ -70,12 +70,12 @@ def addable_bridges(board: Board, bridges: Bridges) -> dict[Way, int]:
         closes_ring = not built[way] and part_of[way[0]] == part_of[way[1]]
         if link in blocked or (closes_ring and not board.loops):
             return 0
-        return max(0, min(board.most - built[way], left(way[0]), left(way[1])))
+        return max(0, min(board.most - built[way], missing_bridges(way[0]), missing_bridges(way[1])))
 
     return {way: room(link, way) for way, link in board.link_between.items()}
 
 
-def _blocked(board: Board, built: Counter[Way]) -> set[int]:
+def _find_blocked(board: Board, built: Counter[Way]) -> set[int]:
     """The links that cross a bridge."""
     used = {board.link_between[way] for way, count in built.items() if count and way in board.link_between}
     return {

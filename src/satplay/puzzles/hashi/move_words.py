@@ -82,10 +82,10 @@ def _in_line(board: Board, start: Cell, word: str) -> bool:
         end = _island(board, word, "")
     except BadInput:
         return False
-    return start != end and _aligned(board, start, end)
+    return start != end and _are_aligned(board, start, end)
 
 
-def _aligned(board: Board, first: Cell, second: Cell) -> bool:
+def _are_aligned(board: Board, first: Cell, second: Cell) -> bool:
     (row, column), (row_2, column_2) = board.place(first), board.place(second)
     return row == row_2 or column == column_2
 

@@ -28,14 +28,14 @@ def sketch(board: Board, solution: Solution | None, ascii: bool) -> Sequence[Lin
     for row, column in board.cells():
         shaded = solution is not None and (row, column) in solution
         mark = "#" if ascii else "█"
-        text = _given(board, (row, column), mark, "." if ascii else "·") + (mark if shaded else " ")
+        text = _clue_or_mark(board, (row, column), mark, "." if ascii else "·") + (mark if shaded else " ")
         canvas.put(top + row, columns[column], text, SHADED if shaded else PLAIN)
     if board.connected:
         canvas.put(top + board.height, 0, "all shaded cells are connected", PLAIN)
     return canvas.lines()
 
 
-def _given(board: Board, cell: Cell, mark: str, open_: str) -> str:
+def _clue_or_mark(board: Board, cell: Cell, mark: str, open_: str) -> str:
     if cell in board.clues:
         return str(board.clues[cell])
     if cell in board.marks:

@@ -154,16 +154,16 @@ def values(variant: Variant = SOURCE) -> Values:
 
 def _unordered_values(variant: Variant) -> tuple[Plies, Plies]:
     """Wins and losses for each pair of unordered hands, numbered as in ``move_tables``."""
-    ours, theirs = _ended(len(tables(variant, unordered=True).hands))
+    ours, theirs = _final_positions(len(tables(variant, unordered=True).hands))
     return _moves(variant, True).attractor(ours.astype(np.uint8), theirs.astype(np.uint8), False)
 
 
 def won_positions(variant: Variant = SOURCE) -> tuple[Marks, Marks]:
     """The positions that we have won, with us and with the opponent to move: the opponent is out."""
-    return _ended(variant.fingers**variant.hands)
+    return _final_positions(variant.fingers**variant.hands)
 
 
-def _ended(count: int) -> tuple[Marks, Marks]:
+def _final_positions(count: int) -> tuple[Marks, Marks]:
     """The won positions over ``count`` hands; number 0 has no fingers, and not both players may have it."""
     ours, theirs = np.zeros((2, count, count), np.bool_)
     ours[1:, 0] = theirs[0, 1:] = True

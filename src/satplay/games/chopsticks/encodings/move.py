@@ -99,7 +99,7 @@ def _transfer(
     clauses: list[Clause] = [(-lit, *(-before[other(who), side][0] for side in sides(variant)))]
     for a in range(variant.fingers):
         for b in range(variant.fingers):
-            if _allowed(transfer, a, b, variant):
+            if _is_legal(transfer, a, b, variant):
                 clauses.append((-lit, -source[a], -target[b], left[a - transfer.count]))
                 clauses.append((-lit, -source[a], -target[b], gained[b + transfer.count]))
             else:
@@ -107,7 +107,7 @@ def _transfer(
     return clauses
 
 
-def _allowed(transfer: Transfer, source: int, target: int, variant: Variant) -> bool:
+def _is_legal(transfer: Transfer, source: int, target: int, variant: Variant) -> bool:
     """Whether a transfer between hands with these numbers of fingers is legal; a third hand is irrelevant."""
     held = {transfer.source: source, transfer.target: target}
     mine = tuple(held.get(side, 1) for side in sides(variant))

@@ -82,11 +82,11 @@ def recognises(board: Board, text: str) -> bool:
 
 
 def _read_picture(board: Board, text: str) -> Flow:
-    rows, picture = _framed(board, text)
+    rows, picture = _pad_lines(board, text)
     return _Reader(rows, picture).flow()
 
 
-def _framed(board: Board, text: str) -> tuple[list[Line], Picture]:
+def _pad_lines(board: Board, text: str) -> tuple[list[Line], Picture]:
     """The lines of a picture, padded; it is tall if there are too many lines for a short one."""
     tall, short = Picture(board, tall=True), Picture(board, tall=False)
     every = lines(text)

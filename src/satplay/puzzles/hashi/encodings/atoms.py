@@ -24,7 +24,7 @@ class AtLeast:
 
     @property
     def sentence(self) -> str:
-        named = _named(self.board, self.link)
+        named = _name_ends(self.board, self.link)
         if self.count == self.board.most == 1:
             return f"a bridge joins {named}"
         if self.count == self.board.most:
@@ -33,7 +33,7 @@ class AtLeast:
 
     @property
     def negation(self) -> str:
-        named = _named(self.board, self.link)
+        named = _name_ends(self.board, self.link)
         if self.count == 1:
             return f"no bridge joins {named}"
         return f"at most {_bridges(self.count - 1)} {named}"
@@ -57,11 +57,11 @@ class Bridge:
 
     @property
     def sentence(self) -> str:
-        return f"bridge {self.which} joins {_named(self.board, self.link)}"
+        return f"bridge {self.which} joins {_name_ends(self.board, self.link)}"
 
     @property
     def negation(self) -> str:
-        return f"bridge {self.which} does not join {_named(self.board, self.link)}"
+        return f"bridge {self.which} does not join {_name_ends(self.board, self.link)}"
 
     def __str__(self) -> str:
         return page_name(self.board, self.link, self.which)
@@ -83,7 +83,7 @@ def _ends(board: Board, link: int) -> tuple[Cell, Cell]:
     return board.cells[first], board.cells[second]
 
 
-def _named(board: Board, link: int) -> str:
+def _name_ends(board: Board, link: int) -> str:
     return " and ".join(map(board.name, _ends(board, link)))
 
 

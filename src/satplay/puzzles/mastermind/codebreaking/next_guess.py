@@ -128,7 +128,9 @@ def _candidates(
     """The candidates to compare, in order: one per class of interchangeable symbols, limited by ``pairs``."""
     if strategy is Strategy.CONSISTENT:
         return candidates[[rng.randrange(len(candidates))]]
-    pool = candidates[canonical(candidates, len(board.symbols), _used(board))] if exact else candidates
+    pool = (
+        candidates[canonical(candidates, len(board.symbols), _used_symbols(board))] if exact else candidates
+    )
     most = max(1, pairs // len(candidates))
     if len(pool) > most:
         pool = pool[sorted(rng.sample(range(len(pool)), most))]
@@ -143,7 +145,7 @@ def _all(board: Board, candidates: Codes, effort: Effort) -> Codes | None:
         board.length,
         symbols,
         repeats=board.repeats,
-        used=_used(board),
+        used=_used_symbols(board),
         absent=absent,
         most=min(effort.guesses, effort.pairs // len(candidates)),
     )
@@ -154,6 +156,6 @@ def _listable(board: Board, effort: Effort) -> int:
     return min(effort.candidates, MAX_BYTES // (board.length + len(board.symbols)))
 
 
-def _used(board: Board) -> int:
+def _used_symbols(board: Board) -> int:
     """The symbols of all guesses, as a bit mask."""
     return sum(1 << symbol for symbol in {symbol for guess in board.guesses for symbol in guess.row})

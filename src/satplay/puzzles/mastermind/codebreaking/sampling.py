@@ -44,7 +44,7 @@ class Renaming:
     @classmethod
     def random(cls, board: Board, rng: Random) -> Renaming:
         """A random renaming of a board's positions and symbols."""
-        return cls(_shuffled(board.length, rng), _shuffled(len(board.symbols), rng))
+        return cls(_permutation(board.length, rng), _permutation(len(board.symbols), rng))
 
     def board(self, board: Board) -> Board:
         """The board with renamed guesses."""
@@ -117,5 +117,5 @@ def _ask(
     return None if code is None else code.row
 
 
-def _shuffled(size: int, rng: Random) -> tuple[int, ...]:
+def _permutation(size: int, rng: Random) -> tuple[int, ...]:
     return tuple(rng.sample(range(size), size))

@@ -18,7 +18,7 @@ from satplay.puzzles.mosaic.rules import count
 
 def encode(board: Board) -> Encoding[Solution]:
     """COUNT and GIVEN as clauses; CONNECTED by lazy clauses, and as a graph for engines with the theory."""
-    formula, shaded = _counted(board)
+    formula, shaded = _encode_counts(board)
     encoding = complete(board, formula, shaded)
     if not board.connected:
         return encoding
@@ -27,7 +27,7 @@ def encode(board: Board) -> Encoding[Solution]:
 
 def facts(board: Board) -> Facts[Solution]:
     """The same clauses for hints: the facts that a player can write are the shaded cells."""
-    formula, shaded = _counted(board)
+    formula, shaded = _encode_counts(board)
 
     def known(solution: Solution) -> list[Lit]:
         return [shaded[cell] for cell in sorted(solution)]
@@ -39,7 +39,7 @@ def facts(board: Board) -> Facts[Solution]:
     return Facts(encoding, encoding.answer, known, frozenset(), written)
 
 
-def _counted(board: Board) -> tuple[Formula, Lits]:
+def _encode_counts(board: Board) -> tuple[Formula, Lits]:
     formula, shaded = variables(board)
     for cell, clue in board.clues.items():
         with formula.stating(count(board, cell)):
