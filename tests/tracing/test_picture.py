@@ -33,7 +33,7 @@ def test_edges_lead_from_reasons_to_implied_literals(seed):
 
 def test_a_decision_outside_the_conflict_is_not_involved(seed):
     graph = graph_of(seed.formula, seed.step(6))
-    assert graph.involved() == {1, -5, 3, 4, CONFLICT}
+    assert graph.involved_literals() == {1, -5, 3, 4, CONFLICT}
     assert [node.lit for node in graph.without_uninvolved().nodes] == [1, -5, 3, 4]
 
 

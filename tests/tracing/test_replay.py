@@ -84,7 +84,7 @@ def test_the_answer_is_how_the_run_ended(seed):
     assert seed.answer == "unsat"
     assert Trace(Formula([[1]]), {}, (UnitProp(1, 0, 1), Success(Model([1])))).answer == "sat"
     assert replace(seed, events=seed.events[:5]).answer == "unknown"
-    assert [event.clause_id for event in seed.learned()] == [8, 9]
+    assert [event.clause_id for event in seed.learned_clauses()] == [8, 9]
 
 
 def test_there_is_no_state_beyond_the_last(seed):

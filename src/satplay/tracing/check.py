@@ -28,7 +28,7 @@ from satplay.contracts.events import (
 from satplay.errors import EngineError
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
-from satplay.tracing.derivation import Derivation, braced, cut_of, derive
+from satplay.tracing.derivation import Derivation, cut_of, derive, format_clause
 from satplay.tracing.replay import Analysis, Entry, Step
 
 
@@ -134,7 +134,7 @@ class CheckedRun:
         clause = self._clause(event.clause_id)
         others = [lit for lit in clause if lit != event.lit]
         if event.lit not in clause or any(self._value(lit) is not False for lit in others):
-            _reject(f"c{event.clause_id} = {braced(clause)} is not unit with {event.lit} left")
+            _reject(f"c{event.clause_id} = {format_clause(clause)} is not unit with {event.lit} left")
         if event.level != self._level:
             _reject(f"{event.lit} implied at level {event.level}, but the level is {self._level}")
         self._push(Entry(event.lit, event.level, reason=event.clause_id))
@@ -167,7 +167,7 @@ class CheckedRun:
         clause = self._clause(event.clause_id)
         for lit in clause:
             if self._value(lit) is not False:
-                _reject(f"in c{event.clause_id} = {braced(clause)} literal {lit} is not false")
+                _reject(f"in c{event.clause_id} = {format_clause(clause)} literal {lit} is not false")
         if event.level != self._level:
             _reject(f"a conflict at level {event.level}, but the level is {self._level}")
         self._analysis = Analysis(event.clause_id)
@@ -183,9 +183,9 @@ class CheckedRun:
         if self._analysis is None or self._analysis.conflict_id != event.conflict_id:
             _reject(f"learned from c{event.conflict_id}, with which there was no conflict")
         derivation = self._derive(event.conflict_id, event.steps, event.minimised)
-        name = f"c{event.clause_id} = {braced(event.clause)}"
+        name = f"c{event.clause_id} = {format_clause(event.clause)}"
         if set(derivation.result) != set(event.clause):
-            _reject(f"the steps do not derive {name} but {braced(derivation.result)}")
+            _reject(f"the steps do not derive {name} but {format_clause(derivation.result)}")
         if event.clause_id <= self._last_id:
             _reject(f"{name} has the number of an older clause")
         levels = tuple(self._entry[abs(lit)].level for lit in event.clause)
@@ -217,7 +217,7 @@ class CheckedRun:
 
     def _watch(self, clause_id: int, lits: tuple[Lit, ...]) -> None:
         if len(lits) > 2 or not set(lits) <= set(self._clause(clause_id)):
-            _reject(f"c{clause_id} cannot watch {braced(lits)}")
+            _reject(f"c{clause_id} cannot watch {format_clause(lits)}")
         self._copy_if_shared()
         self._watches[clause_id] = lits
 
@@ -226,7 +226,7 @@ class CheckedRun:
     def _succeed(self, event: Success) -> None:
         for number, clause in [*enumerate(self._given, 1), *self._learned.items()]:
             if not any(lit in event.model for lit in clause):
-                _reject(f"the model does not satisfy c{number} = {braced(clause)}")
+                _reject(f"the model does not satisfy c{number} = {format_clause(clause)}")
         for entry in self._trail:
             if entry.lit not in event.model:
                 _reject(f"the model does not agree with the trail about {entry.lit}")
@@ -246,7 +246,9 @@ class CheckedRun:
             if self._value(lit) is not False and lit not in denied:
                 _reject(f"failed by c{event.conflict_id}, but {lit} is not false")
         if set(derivation.result) != denied:
-            _reject(f"the steps do not derive {braced(sorted(denied))} but {braced(derivation.result)}")
+            _reject(
+                f"the steps do not derive {format_clause(sorted(denied))} but {format_clause(derivation.result)}"
+            )
         cut = cut_of(derivation, (entry.lit for entry in self._trail))
         self._analysis = Analysis(event.conflict_id, derivation, cut)
 

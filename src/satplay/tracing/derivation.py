@@ -68,9 +68,9 @@ def resolve(clause: Clause, pivot: Lit, reason: Clause) -> tuple[Lit, ...]:
     (-3, 5)
     """
     if -pivot not in clause:
-        raise EngineError(f"cannot resolve on {pivot}: {braced(clause)} does not contain {-pivot}")
+        raise EngineError(f"cannot resolve on {pivot}: {format_clause(clause)} does not contain {-pivot}")
     if pivot not in reason:
-        raise EngineError(f"cannot resolve on {pivot}: {braced(reason)} does not contain {pivot}")
+        raise EngineError(f"cannot resolve on {pivot}: {format_clause(reason)} does not contain {pivot}")
     return by_variable([lit for lit in clause if lit != -pivot] + [lit for lit in reason if lit != pivot])
 
 
@@ -98,10 +98,10 @@ def cut_of(derivation: Derivation, trail: Iterable[Lit], stage: int | None = Non
     )
 
 
-def braced(clause: Clause) -> str:
+def format_clause(clause: Clause) -> str:
     """A clause as a set.
 
-    >>> braced((-1, 3, 4))
+    >>> format_clause((-1, 3, 4))
     '{-1,3,4}'
     """
     return "{" + ",".join(map(str, clause)) + "}"

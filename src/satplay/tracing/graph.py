@@ -33,7 +33,7 @@ class ImplicationGraph:
     edges: tuple[Edge, ...]
     conflict_id: int | None = None
 
-    def involved(self) -> frozenset[Lit]:
+    def involved_literals(self) -> frozenset[Lit]:
         """The nodes that lead to the conflict, including its own; all nodes if there is no conflict."""
         if self.conflict_id is None:
             return frozenset(node.lit for node in self.nodes)
@@ -46,7 +46,7 @@ class ImplicationGraph:
 
     def without_uninvolved(self) -> ImplicationGraph:
         """The part of the graph that leads to the conflict."""
-        involved = self.involved()
+        involved = self.involved_literals()
         return replace(
             self,
             nodes=tuple(node for node in self.nodes if node.lit in involved),

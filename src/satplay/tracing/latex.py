@@ -72,12 +72,12 @@ def _head(trace: Trace) -> Iterator[str]:
     sets = [rf"{_set(clause)}^{{c_{{{number}}}}}" for number, clause in enumerate(trace.formula, 1)]
     yield rf"$X = \{{ {_join_list(sets)} \}}$"
     yield ""
-    names = [rf"$t_{{{var}}}$: {escaped(str(atom))}" for var, atom in trace.formula.atoms()]
+    names = [rf"$t_{{{var}}}$: {escape(str(atom))}" for var, atom in trace.formula.atoms()]
     if names:
         yield "Here " + "; ".join(names) + "."
         yield ""
     if trace.options:
-        chosen = ", ".join(f"{escaped(name)} = {escaped(value)}" for name, value in trace.options.items())
+        chosen = ", ".join(f"{escape(name)} = {escape(value)}" for name, value in trace.options.items())
         yield rf"{{\small Options: {chosen}.}}"
         yield ""
 
@@ -250,10 +250,10 @@ _SPECIAL = {
 } | {sign: f"\\{sign}" for sign in "$&#_%"}
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     r"""Text escaped for LaTeX; characters that its standard fonts lack become their numbers.
 
-    >>> escaped("50% of a_1")
+    >>> escape("50% of a_1")
     '50\\% of a\\_1'
     """
     return "".join(

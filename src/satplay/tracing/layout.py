@@ -86,7 +86,7 @@ def lay_out(
 ) -> Layout:
     """Lay out the graph; ``conflict_side`` are the literals beyond the cut, ``between`` the column gap."""
     side = frozenset(conflict_side) | ({CONFLICT} if graph.conflict_id is not None else set())
-    involved = graph.involved()
+    involved = graph.involved_literals()
     entries: list[tuple[Lit, Entry | None, int]] = [(node.lit, node, node.level) for node in graph.nodes]
     if graph.conflict_id is not None:
         entries.append((CONFLICT, None, graph.nodes[-1].level if graph.nodes else 0))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from satplay.drawing.scene import Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
-from satplay.tracing.derivation import braced
+from satplay.tracing.derivation import format_clause
 from satplay.tracing.graph import graph_of
 from satplay.tracing.layout import NODE_HEIGHT, Arrow, Layout, Node, lay_out
 from satplay.tracing.replay import Step, Trace
@@ -69,7 +69,7 @@ def _caption(step: Step) -> str:
     caption += f": conflict with c{step.analysis.conflict_id}"
     learned = step.analysis.learned
     if learned is not None:
-        return f"{caption}, learned c{learned.clause_id} = {braced(learned.clause)}"
+        return f"{caption}, learned c{learned.clause_id} = {format_clause(learned.clause)}"
     return f"{caption}, no decision to blame" if step.level == 0 else caption
 
 

@@ -136,7 +136,7 @@ class Trace:
             return "sat"
         return "unsat" if isinstance(last, Fail) else "unknown"
 
-    def learned(self) -> Iterator[Learn]:
+    def learned_clauses(self) -> Iterator[Learn]:
         """All learned clauses in order, including deleted ones."""
         return (event for event in self.events if isinstance(event, Learn))
 

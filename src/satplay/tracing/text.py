@@ -16,7 +16,7 @@ from satplay.contracts.events import Fail, GiveUp, Success
 from satplay.errors import one_line
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
-from satplay.tracing.derivation import braced
+from satplay.tracing.derivation import format_clause
 from satplay.tracing.replay import Analysis, Entry, Step, Trace
 
 PAGE = 100
@@ -43,10 +43,10 @@ def to_text(trace: Trace) -> str:
 
 
 def _header(formula: Formula) -> Iterator[str]:
-    clauses = [f"c{number} {braced(clause)}" for number, clause in enumerate(formula, 1)]
-    yield from wrapped(clauses, "  ") if clauses else ["no clauses"]
+    clauses = [f"c{number} {format_clause(clause)}" for number, clause in enumerate(formula, 1)]
+    yield from wrap(clauses, "  ") if clauses else ["no clauses"]
     names = [f"{var} = {one_line(str(atom))}" for var, atom in formula.atoms()]
-    yield from wrapped(names, ", ")
+    yield from wrap(names, ", ")
 
 
 def _lines(step: Step, margin: int, column: int, watched: _Watched) -> Iterator[str]:
@@ -56,13 +56,13 @@ def _lines(step: Step, margin: int, column: int, watched: _Watched) -> Iterator[
     indent = " " * (margin + 1)
     yield from (f"{indent}{line}" for line in more)
     if step.numbered and step.watches and not isinstance(step.event, Success | Fail | GiveUp):
-        yield from wrapped(watched.clauses(step), "  ", indent=indent + "  ")
+        yield from wrap(watched.clauses(step), "  ", indent=indent + "  ")
 
 
 def _left_column(step: Step) -> str:
     """The trail, or the rule if there is none."""
     ends = isinstance(step.event, Success | Fail | GiveUp)
-    return step.rule if ends or not step.numbered else bracketed(step.trail)
+    return step.rule if ends or not step.numbered else format_trail(step.trail)
 
 
 def _right_column(step: Step) -> str:
@@ -73,7 +73,7 @@ def _right_column(step: Step) -> str:
         case Fail(core=()):
             return "UNSAT: no decision literal is left"
         case Fail(core=core, clause_id=clause_id):
-            derived = f", by c{clause_id} = {braced([-lit for lit in core])}" if clause_id else ""
+            derived = f", by c{clause_id} = {format_clause([-lit for lit in core])}" if clause_id else ""
             failed = f"not all of {', '.join(map(str, core))} can" if len(core) > 1 else f"{core[0]} cannot"
             return f"UNSAT: {failed} be assumed{derived}"
         case GiveUp(stopped=stopped):
@@ -105,19 +105,19 @@ class _Watched:
         for number, clause in clauses:
             watched = step.watches.get(number, ())
             if len(clauses) <= MANY_CLAUSES or before.get(number) != watched:
-                yield f"c{number} {marked(clause, watched)}"
+                yield f"c{number} {mark_watched(clause, watched)}"
 
 
-def marked(clause: Clause, watched: Sequence[Lit]) -> str:
+def mark_watched(clause: Clause, watched: Sequence[Lit]) -> str:
     """A clause with a star after each watched literal.
 
-    >>> marked((-1, 3, 4), (-1, 3))
+    >>> mark_watched((-1, 3, 4), (-1, 3))
     '{-1*,3*,4}'
     """
     return "{" + ",".join(f"{lit}*" if lit in watched else str(lit) for lit in clause) + "}"
 
 
-def bracketed(trail: Iterable[Entry]) -> str:
+def format_trail(trail: Iterable[Entry]) -> str:
     """The trail as a list, decisions marked by ``d``."""
     return "[" + ",".join(map(str, trail)) + "]"
 
@@ -134,10 +134,10 @@ def _in_column(text: str, width: int) -> list[str]:
     return [*lines, text]
 
 
-def wrapped(items: Iterable[str], between: str, *, indent: str = "") -> Iterator[str]:
+def wrap(items: Iterable[str], between: str, *, indent: str = "") -> Iterator[str]:
     """Items joined into lines of at most ``PAGE`` columns; items are not split.
 
-    >>> list(wrapped(["a" * 60, "b" * 60], "  "))[0] == "a" * 60
+    >>> list(wrap(["a" * 60, "b" * 60], "  "))[0] == "a" * 60
     True
     """
     line = ""

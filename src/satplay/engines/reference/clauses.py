@@ -50,10 +50,10 @@ class ClauseDatabase:
     def __iter__(self) -> Iterator[ClauseRecord]:
         return iter(self._records.values())
 
-    def given(self) -> Iterator[ClauseRecord]:
+    def given_clauses(self) -> Iterator[ClauseRecord]:
         """The given clauses."""
         return (record for record in self if not record.learned)
 
-    def learned(self) -> Iterator[ClauseRecord]:
+    def learned_clauses(self) -> Iterator[ClauseRecord]:
         """The learned clauses that have not been deleted."""
         return (record for record in self if record.learned)

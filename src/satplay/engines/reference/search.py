@@ -152,7 +152,7 @@ class ReferenceEngine:
     def _search(self, assumptions: list[Lit], limit: Limit) -> Iterator[Event]:
         meter = Meter(limit, lambda: self._interrupted, self._clock)
         trail = self._trail
-        pure = pure_literals(self._clauses.given(), trail) if self.options.pure else []
+        pure = pure_literals(self._clauses.given_clauses(), trail) if self.options.pure else []
         while True:
             log: list[Event] = []
             before = len(trail.lits)
@@ -175,7 +175,7 @@ class ReferenceEngine:
                 yield Restart(0)
                 yield from self._undo(0)
             elif self._reduction.is_due() and self.options.deletion:
-                yield from self._delete(self._reduction.choose(self._clauses.learned(), trail))
+                yield from self._delete(self._reduction.choose(self._clauses.learned_clauses(), trail))
             else:
                 failed = next((lit for lit in assumptions if trail.value[lit] is False), None)
                 if failed is not None:
@@ -299,7 +299,7 @@ class ReferenceEngine:
         self._refuted = None
         self._pending = []
         self._propagator = self._new_propagator()
-        self._delete([record for record in self._clauses.learned() if record.reason_only])
+        self._delete([record for record in self._clauses.learned_clauses() if record.reason_only])
         for record in self._clauses:
             self._propagator.attach(record, self._pending)
         self._needs_rebuild = False
