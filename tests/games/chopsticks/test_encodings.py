@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from satplay.contracts.encoding import Encoding
 from satplay.games.chopsticks.analysis.goal import Goal, Task
 from satplay.games.chopsticks.encodings.choices import Hit, choices
-from satplay.games.chopsticks.encodings.factored import factored
+from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.milestones import (
     extend_sequences,
     find_shortest_win,
@@ -17,7 +17,7 @@ from satplay.games.chopsticks.encodings.milestones import (
     winning_move,
 )
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
-from satplay.games.chopsticks.encodings.unrolled import loop_free_line, unrolled
+from satplay.games.chopsticks.encodings.unrolled import loop_free_line, unrolled_line
 from satplay.games.chopsticks.formats import read_position
 from satplay.games.chopsticks.rules import moves, options, win
 from satplay.games.chopsticks.state import Position
@@ -76,7 +76,7 @@ def lines(task: Task, plies: int) -> int:
 @settings(max_examples=15)
 @given(tasks(), st.integers(0, 2))
 def test_the_models_of_an_unrolling_are_the_lines_to_the_goal(task: Task, plies: int) -> None:
-    assert sum(1 for _ in ORACLE.solutions(unrolled(task, plies))) == lines(task, plies)
+    assert sum(1 for _ in ORACLE.solutions(unrolled_line(task, plies))) == lines(task, plies)
 
 
 def test_lines_may_repeat_positions_but_shortest_lines_do_not() -> None:
@@ -105,7 +105,7 @@ def test_numbers_of_the_opponent_correspond_to_legal_moves(variant: Variant, ign
     known = choices(variant, ignore_order)
 
     def named(position: Position) -> Position:
-        return position.unordered if ignore_order else position
+        return position.sorted_hands if ignore_order else position
 
     for theirs in known.known:
         for ours in known.known:
@@ -124,7 +124,7 @@ def test_numbers_of_the_opponent_correspond_to_legal_moves(variant: Variant, ign
 def test_quantifier_blocks_follow_the_order_of_plies() -> None:
     """Blocks alternate, and each ply of the opponent has one block."""
     task = Task(read_position("1,3|1,1"))
-    for write in (factored, quantified_obligations):
+    for write in (factored_moves, quantified_obligations):
         kinds = [block.quantifier for block in write(task, 7).formula.prefix]
         assert kinds.count(Quantifier.FORALL) == 3
         assert kinds[0] is kinds[-1] is Quantifier.EXISTS
@@ -137,8 +137,8 @@ def test_without_plies_only_the_current_position_counts() -> None:
 
 
 def formulas(task: Task) -> list[Formula]:
-    against = [write(task, 3).formula.matrix for write in (factored, quantified_obligations)]
-    alone: list[Encoding[object]] = [unrolled(task, 3), obligations(task, 3)]  # type: ignore[list-item]
+    against = [write(task, 3).formula.matrix for write in (factored_moves, quantified_obligations)]
+    alone: list[Encoding[object]] = [unrolled_line(task, 3), obligations(task, 3)]  # type: ignore[list-item]
     return [*against, *(one.formula for one in alone)]
 
 

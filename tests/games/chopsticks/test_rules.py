@@ -31,7 +31,7 @@ LEFT, MIDDLE, RIGHT = Side.LEFT, Side.MIDDLE, Side.RIGHT
 def hands_after(position: str, move: str, **rules: object) -> str:
     """Return the hands after a move, independent of the player to move."""
     variant = Variant(**rules)  # type: ignore[arg-type]
-    return step(read_position(position, variant), read_move(move), variant).flipped.text
+    return step(read_position(position, variant), read_move(move), variant).opponent_view.text
 
 
 def refusal(position: str, move: str, **rules: object) -> str:
@@ -260,8 +260,8 @@ def test_taps_keep_the_own_hands_and_transfers_keep_the_others(it: tuple[Variant
 def test_swapping_a_players_hands_swaps_the_reachable_positions(it: tuple[Variant, Position]) -> None:
     variant, position = it
     mirrored = Position(position.mine[::-1], position.theirs)
-    reached = {after.unordered for _, after in options(position, variant)}
-    assert {after.unordered for _, after in options(mirrored, variant)} == reached
+    reached = {after.sorted_hands for _, after in options(position, variant)}
+    assert {after.sorted_hands for _, after in options(mirrored, variant)} == reached
 
 
 def test_the_rules_of_the_source_are_the_default() -> None:

@@ -81,7 +81,7 @@ def step(position: Position, move: Move, variant: Variant = SOURCE) -> Position:
     >>> step(Position((4, 1), (1, 2)), Tap(Side.LEFT, Side.RIGHT)).text
     '1,0|4,1'
     """
-    return _apply_move(position, move, variant).flipped
+    return _apply_move(position, move, variant).opponent_view
 
 
 def moves(position: Position, variant: Variant = SOURCE) -> list[Move]:

@@ -56,15 +56,15 @@ class Position:
         return f"{','.join(map(str, self.mine))}|{','.join(map(str, self.theirs))}"
 
     @property
-    def flipped(self) -> Position:
+    def opponent_view(self) -> Position:
         """The same hands with the other player to move."""
         return Position(self.theirs, self.mine)
 
     @property
-    def unordered(self) -> Position:
+    def sorted_hands(self) -> Position:
         """The same up to swapping the hands of a player: each player's hands ascending.
 
-        >>> Position((3, 1), (0, 2)).unordered.text
+        >>> Position((3, 1), (0, 2)).sorted_hands.text
         '1,3|0,2'
         """
         return Position(tuple(sorted(self.mine)), tuple(sorted(self.theirs)))

@@ -12,7 +12,7 @@ from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.contracts.qbf_engine import Holds
 from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.retrograde import attractor, won_positions
-from satplay.games.chopsticks.encodings.factored import factored
+from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
 from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.variant import SOURCE
@@ -83,9 +83,9 @@ FORCING: Mapping[str, Way] = {
     "retrograde": _retrograde,
     "sat, obligations": _sat,
     "qbf, obligations": partial(_qbf, write=quantified_obligations, engine=OURS),
-    "qbf, factored": partial(_qbf, write=factored, engine=OURS),
+    "qbf, factored": partial(_qbf, write=factored_moves, engine=OURS),
     "DepQBF, obligations": partial(_qbf, write=quantified_obligations, engine=THEIRS),
-    "DepQBF, factored": partial(_qbf, write=factored, engine=THEIRS),
+    "DepQBF, factored": partial(_qbf, write=factored_moves, engine=THEIRS),
 }
 LINES = ("retrograde", "sat", "qbf", "milestones")
 POSSIBLE_FROM = 5

@@ -51,8 +51,8 @@ def test_558_of_625_positions_are_reachable() -> None:
 
 
 def test_191_of_225_positions_are_reachable_if_the_order_of_hands_is_ignored() -> None:
-    every = {position_at(at).unordered for at in range(625)}
-    reached = {position_at(int(at)).unordered for at in np.flatnonzero(reach(SOURCE, START) != NEVER)}
+    every = {position_at(at).sorted_hands for at in range(625)}
+    reached = {position_at(int(at)).sorted_hands for at in np.flatnonzero(reach(SOURCE, START) != NEVER)}
     assert (len(every), len(reached)) == (225, 191)
 
 
@@ -63,7 +63,7 @@ def test_the_start_is_lost_in_26_plies() -> None:
 
 def test_the_longest_forced_win_takes_33_plies() -> None:
     assert values().wins.max() == 33
-    longest = {position_at(int(at)).unordered.text for at in np.flatnonzero(values().wins == 33)}
+    longest = {position_at(int(at)).sorted_hands.text for at in np.flatnonzero(values().wins == 33)}
     assert longest == {"1,3|1,1"}
 
 

@@ -37,7 +37,7 @@ def positions(variant: Variant, *, unordered: bool = False) -> list[Position]:
 def following(variant: Variant, *, unordered: bool = False) -> dict[Position, set[Position]]:
     """Return the successors of each position."""
     return {
-        position: {then.unordered if unordered else then for _, then in options(position, variant)}
+        position: {then.sorted_hands if unordered else then for _, then in options(position, variant)}
         for position in positions(variant, unordered=unordered)
     }
 

@@ -50,7 +50,7 @@ class Goal:
         if not self.to_move.allows(ply):
             return False
         if self.mirror:
-            return position.unordered == self.position.unordered
+            return position.sorted_hands == self.position.sorted_hands
         return position == self.position
 
     @property

@@ -107,7 +107,7 @@ def draw(it: Map) -> Scene:
 
 
 def _moves(it: Map, position: Position) -> Moves:
-    after = sorted({then.unordered for _, then in options(position, it.variant)})
+    after = sorted({then.sorted_hands for _, then in options(position, it.variant)})
     plies = it.values[position].plies
     nearer = [then for then in after if plies is not None and it.values[then].plies == plies - 1]
     return Moves(nearer, [then for then in after if then not in nearer])

@@ -114,6 +114,6 @@ def find_move(task: Task, position: Position, wanted: Position) -> tuple[Move, P
         if after == wanted:
             return move, after
     for move, after in known:
-        if task.goal.ignores_order and after.unordered == wanted.unordered:
+        if task.goal.ignores_order and after.sorted_hands == wanted.sorted_hands:
             return move, after
     raise LookupError(f"no move from {position.text} to {wanted.text}")

@@ -44,7 +44,7 @@ MANY = 100
 """From this number of literals on, the pairwise encoding of at-most-one is too large."""
 
 
-def factored(task: Task, plies: int) -> QuantifiedTask:
+def factored_moves(task: Task, plies: int) -> QuantifiedTask:
     """The QBF that holds if we can force the goal within ``plies``."""
     game = _Factored(task)
     game.add_start()
@@ -99,7 +99,7 @@ class _Factored:
             if goal.position is not None:
                 met, wanted = (
                     self._goal_literal(ply),
-                    goal.position if ply % 2 == 0 else goal.position.flipped,
+                    goal.position if ply % 2 == 0 else goal.position.opponent_view,
                 )
                 theirs = tuple(sorted(wanted.theirs)) if goal.ignores_order else wanted.theirs
                 if over is not None:

@@ -24,7 +24,7 @@ from satplay.logic.replies import replies
 from satplay.logic.strategy import Strategy as Gates
 
 
-def unrolled(task: Task, plies: int) -> Encoding[Line]:
+def unrolled_line(task: Task, plies: int) -> Encoding[Line]:
     """A model is a line of at most ``plies`` that ends when the goal is reached."""
     formula = Formula()
     hands = layer(formula, 0, task.variant)
@@ -61,7 +61,7 @@ def _goal_literal(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
         elif not goal.to_move.allows(ply):
             formula.add(-met)
         else:
-            wanted: Position = goal.position if ply % 2 == 0 else goal.position.flipped
+            wanted: Position = goal.position if ply % 2 == 0 else goal.position.opponent_view
             for who, held in ((Who.WE, wanted.mine), (Who.OPPONENT, wanted.theirs)):
                 orders = sorted(set(permutations(held))) if goal.mirror else [held]
                 lits = [formula.lit(PlayerHands(ply, who, order)) for order in orders]
@@ -74,7 +74,7 @@ def _goal_literal(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
 
 def quantified_unrolled(task: Task, plies: int) -> QuantifiedTask:
     """The same formula as a QBF with existential variables only."""
-    encoding = unrolled(task, plies)
+    encoding = unrolled_line(task, plies)
     every = Block(Quantifier.EXISTS, tuple(range(1, encoding.formula.var_count + 1)))
 
     def witness(gates: Gates) -> Line:

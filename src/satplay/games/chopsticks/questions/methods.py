@@ -16,11 +16,11 @@ from satplay.games.chopsticks.analysis.goal import Goal, Task
 from satplay.games.chopsticks.analysis.referee import check_witness
 from satplay.games.chopsticks.analysis.retrograde import Distances, attractor, mark_positions, won_positions
 from satplay.games.chopsticks.analysis.witness import Witness, make_line, make_strategy
-from satplay.games.chopsticks.encodings.factored import factored
+from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.milestones import find_shortest_win
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
 from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
-from satplay.games.chopsticks.encodings.unrolled import quantified_unrolled, unrolled
+from satplay.games.chopsticks.encodings.unrolled import quantified_unrolled, unrolled_line
 from satplay.games.chopsticks.questions.search import find_least_plies
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position
@@ -41,7 +41,7 @@ class EncodingFamily:
 BMC = "bounded model checking (Biere, Cimatti, Clarke & Zhu 1999)"
 PROMISES = "obligations at every position and ply"
 COOPERATIVE: Mapping[str, Mapping[str, EncodingFamily]] = {
-    "sat": {"unrolled": EncodingFamily(unrolled, BMC)},
+    "sat": {"unrolled": EncodingFamily(unrolled_line, BMC)},
     "qbf": {"unrolled": EncodingFamily(quantified_unrolled, BMC)},
 }
 """By method and encoding, for an opponent who cooperates."""
@@ -51,7 +51,7 @@ ADVERSARIAL: Mapping[str, Mapping[str, EncodingFamily]] = {
         "obligations": EncodingFamily(
             quantified_obligations, f"{PROMISES}, a number chooses the opponent's moves"
         ),
-        "factored": EncodingFamily(factored, "moves as quantified choices over the hands"),
+        "factored": EncodingFamily(factored_moves, "moves as quantified choices over the hands"),
     },
 }
 """By method and encoding, against every defence."""

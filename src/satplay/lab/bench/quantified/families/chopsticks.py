@@ -11,7 +11,7 @@ from functools import partial
 
 from satplay.games.chopsticks.analysis.goal import Task
 from satplay.games.chopsticks.analysis.retrograde import position_at, values
-from satplay.games.chopsticks.encodings.factored import factored
+from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.obligations import quantified_obligations
 from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.state import Position
@@ -42,6 +42,6 @@ def _family(name: str, write: Callable[[Task, int], QuantifiedTask], seeds: tupl
 
 
 FAMILIES = (
-    _family("factored", factored, (7, 8, 9, 10, 21, 22, 33)),
+    _family("factored", factored_moves, (7, 8, 9, 10, 21, 22, 33)),
     _family("obligations", quantified_obligations, (9, 10, 21, 22, 29, 33)),
 )
