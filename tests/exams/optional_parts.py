@@ -239,9 +239,11 @@ def facts_agree_with_solutions(it: Candidate) -> None:
         return
     for board, solution in it.solved():
         facts = it.puzzle.facts(board)
-        known = list(facts.known(solution))
-        assert facts.written(facts.nothing, known) == solution, "the facts of a solution are not the solution"
-        assert not list(facts.known(facts.nothing)), "something is known of nothing"
+        known = list(facts.known_literals(solution))
+        assert facts.apply_facts(facts.nothing, known) == solution, (
+            "the facts of a solution are not the solution"
+        )
+        assert not list(facts.known_literals(facts.nothing)), "the empty solution asserts a literal"
         for instance in facts.encoding.formula.instances():
             assert isinstance(instance.rule, it.puzzle.rules), f"{instance} belongs to no rule"
         found = it.oracle.solution(with_units(facts.encoding, known))
@@ -262,9 +264,9 @@ def hints_lead_to_the_solution(it: Candidate) -> None:
         facts = it.puzzle.facts(board)
         position = facts.nothing
         with Deduction(facts) as deducing:
-            while isinstance(step := deducing.step(known := list(facts.known(position))), Step):
+            while isinstance(step := deducing.step(known := list(facts.known_literals(position))), Step):
                 expect_step(facts.encoding.formula, known, step)
-                written = facts.written(position, step.facts)
+                written = facts.apply_facts(position, step.facts)
                 assert written != position, "a hint that cannot be written on the board"
                 position = written
         assert isinstance(step, Done) and not it.puzzle.check(board, position), f"stuck at {step}"

@@ -111,10 +111,10 @@ def test_lazy_clauses_are_reasons_too() -> None:
 
     lazy = Facts(
         Encoding(facts.encoding.formula, facts.encoding.decode, answer=[3], lazy_clauses=refine),
-        facts.wanted,
-        facts.known,
+        facts.target_literals,
+        facts.known_literals,
         facts.nothing,
-        facts.written,
+        facts.apply_facts,
     )
     step = next_step(lazy)
     assert isinstance(step, Step) and set(step.because) == {numbered_rule(0), numbered_rule(1), both}

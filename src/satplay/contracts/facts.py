@@ -18,15 +18,15 @@ S = TypeVar("S")
 class Facts(Generic[S]):
     """An encoding of one instance for explanations.
 
-    ``encoding`` states each rule instance separately, over atoms that have a sentence
-    ``wanted``   literals that are progress for a person once they are known, the preferred ones first
-    ``known``    the literals that a (partial, possibly wrong) solution asserts
-    ``nothing``  the empty partial solution
-    ``written``  a partial solution with further literals entered, if its type can represent them
+    ``encoding``         states each rule instance separately, over atoms that have a sentence
+    ``target_literals``  literals that are progress for a person once they are known, the preferred ones first
+    ``known_literals``   the literals that a (partial, possibly wrong) solution asserts
+    ``nothing``          the empty partial solution
+    ``apply_facts``      a partial solution with further literals entered, if its type can represent them
     """
 
     encoding: Encoding[S]
-    wanted: Sequence[Lit]
-    known: Callable[[S], Iterable[Lit]]
+    target_literals: Sequence[Lit]
+    known_literals: Callable[[S], Iterable[Lit]]
     nothing: S
-    written: Callable[[S, Sequence[Lit]], S]
+    apply_facts: Callable[[S, Sequence[Lit]], S]

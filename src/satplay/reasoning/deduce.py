@@ -88,7 +88,7 @@ class Deduction(Generic[S]):
                 return self._contradiction(facts)
             case Solution(model=model):
                 have = set(facts)
-                open_ = [lit for lit in self._facts.wanted if model.value(lit) and lit not in have]
+                open_ = [lit for lit in self._facts.target_literals if model.value(lit) and lit not in have]
         # A fact that one rule instance implies is forced: no query is needed.
         rules = Rules(self._formula)
         single = rules.single(facts, open_)
@@ -135,7 +135,7 @@ class Deduction(Generic[S]):
         """The result if no fact is forced: every fact is known, or solutions differ."""
         have = set(known)
         with self._session.selector() as selector:
-            self._session.add([-selector, *(lit for lit in self._facts.wanted if lit not in have)])
+            self._session.add([-selector, *(lit for lit in self._facts.target_literals if lit not in have)])
             match self._ask([*known, selector]):
                 case Unsat():
                     return Done()

@@ -153,7 +153,7 @@ def hint(
     facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
     with Deduction(facts, limit) as deduction:
-        found = _make_hint(puzzle, board, facts, position, deduction.step(facts.known(position)))
+        found = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
     if puzzle.suggest is None or found.kind in ("unsolvable", "unknown"):
         return found
     oracle = EngineOracle(seconds=limit.seconds)
@@ -177,7 +177,7 @@ def _make_hint(
         puzzle=puzzle,
         instance=board,
         position=position,
-        advanced=facts.written(position, new),
+        advanced=facts.apply_facts(position, new),
         deduced=deduced,
         facts=_sentences(facts, new),
         because=because,
@@ -270,7 +270,7 @@ def explain(
     steps: list[Hint] = []
     with Deduction(facts, limit) as deduction, report_progress(lambda: {"steps": len(steps)}, progress):
         while True:
-            step = _make_hint(puzzle, board, facts, position, deduction.step(facts.known(position)))
+            step = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
             if step.kind != "step":
                 break
             steps.append(step)

@@ -29,14 +29,14 @@ def facts(board: Board) -> Facts[Solution]:
     """The same clauses for hints: the facts that a player can write are the shaded cells."""
     formula, shaded = _encode_counts(board)
 
-    def known(solution: Solution) -> list[Lit]:
+    def known_literals(solution: Solution) -> list[Lit]:
         return [shaded[cell] for cell in sorted(solution)]
 
-    def written(solution: Solution, lits: Sequence[Lit]) -> Solution:
+    def apply_facts(solution: Solution, lits: Sequence[Lit]) -> Solution:
         return solution.union(cell for cell, lit in shaded.items() if lit in lits)
 
     encoding = complete(board, formula, shaded)
-    return Facts(encoding, encoding.answer, known, frozenset(), written)
+    return Facts(encoding, encoding.answer, known_literals, frozenset(), apply_facts)
 
 
 def _encode_counts(board: Board) -> tuple[Formula, Lits]:
