@@ -234,7 +234,7 @@ def test_the_limit_of_a_session_covers_all_its_calls() -> None:
     session = GroupSession(
         clause_groups(Formula([[1]])), Limit(seconds=10, memory_mib=7), lambda: next(moments)
     )
-    assert [session.left().seconds for _ in range(3)] == [9.0, 1.0, 0.0]
+    assert [session.remaining_limit().seconds for _ in range(3)] == [9.0, 1.0, 0.0]
 
 
 def test_the_oracle_finds_the_same_subsets_and_obeys_limits(monkeypatch: pytest.MonkeyPatch) -> None:

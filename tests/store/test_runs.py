@@ -30,16 +30,16 @@ def test_the_migrations_create_the_tables(tmp_path: Path) -> None:
 def test_a_run_is_open_until_its_last_job_has_ended(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     run = runs.begin(store, "x", "quick", JOBS, **NOTE)
-    assert runs.unfinished(store, "x", "quick", JOBS, version="1") == run
+    assert runs.find_unfinished(store, "x", "quick", JOBS, version="1") == run
     assert runs.finish(store, run, Job(1, {}, Outcome.DONE, {"seconds": 0.5}))
     again = open_store(tmp_path)
-    assert runs.unfinished(again, "x", "quick", JOBS, version="1") == run
+    assert runs.find_unfinished(again, "x", "quick", JOBS, version="1") == run
     assert runs.jobs_of(again, run) == [
         Job(0, JOBS[0]),
         Job(1, JOBS[1], Outcome.DONE, {"seconds": 0.5}),
     ]
     assert runs.finish(again, run, Job(0, {}, Outcome.FAILED, why="no"))
-    assert runs.unfinished(store, "x", "quick", JOBS, version="1") is None
+    assert runs.find_unfinished(store, "x", "quick", JOBS, version="1") is None
     assert runs.all_runs(store, "x")[0].ended is not None and runs.all_runs(store, "y") == []
 
 
@@ -65,7 +65,7 @@ def test_only_a_run_of_the_same_experiment_is_resumed(
 ) -> None:
     store = open_store(tmp_path)
     runs.begin(store, "x", "quick", JOBS, **NOTE)
-    assert runs.unfinished(store, experiment, plan, jobs, version=version) is None
+    assert runs.find_unfinished(store, experiment, plan, jobs, version=version) is None
 
 
 WRITER = """

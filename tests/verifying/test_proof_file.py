@@ -83,9 +83,9 @@ def test_solve_reports_out_of_time_if_the_proof_cannot_be_checked(monkeypatch: p
 
 
 def test_late_clauses_fit_into_drat_but_not_into_lrat() -> None:
-    ProofFile(io.BytesIO(), "drat").given([1])
+    ProofFile(io.BytesIO(), "drat").add_given_clause([1])
     with pytest.raises(BadInput, match="expected drat"):
-        ProofFile(io.BytesIO(), "lrat").given([1])
+        ProofFile(io.BytesIO(), "lrat").add_given_clause([1])
 
 
 class Lines:

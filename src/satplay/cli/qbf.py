@@ -29,7 +29,7 @@ class QbfOptions:
     strict: bool
     unchecked: bool
 
-    def given(self) -> Mapping[str, object]:
+    def as_mapping(self) -> Mapping[str, object]:
         """The options by name; false values are absent options."""
         return {"--strategy": self.strategy, "--strict": self.strict, "--unchecked": self.unchecked}
 

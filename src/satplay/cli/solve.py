@@ -95,7 +95,7 @@ def solve(
         if subject == QBF or (subject is None and is_quantified(given)):
             reject_options(puzzle_only, "solve qbf")
             return solve_quantified(given, engine, limit, qbf, json)
-        reject_options(qbf.given(), "a puzzle")
+        reject_options(qbf.as_mapping(), "a puzzle")
         solved = _solve_puzzle(given, subject, proof, request)
         printer.show(solved)
         return solved.exit_status

@@ -121,7 +121,7 @@ class NativeEngine:
             return Unsat(tuple(self._engine.core()))
         return Unknown(STOPPED[stopped] or Stopped.INTERRUPTED)
 
-    def minimised(self, core: Sequence[Lit], limit: Limit = UNLIMITED) -> tuple[Lit, ...]:
+    def minimise_core(self, core: Sequence[Lit], limit: Limit = UNLIMITED) -> tuple[Lit, ...]:
         """A minimal core: every assumption in it is needed, except those that the limit left untried.
 
         Deletion-based: each assumption is left out in turn; if the rest is unsatisfiable, its core is taken.

@@ -50,8 +50,8 @@ class ProofWatcher(Protocol):
     def listen(self, engine: Any, clauses: Iterable[Clause]) -> None:
         """Make the engine log its proof; called before its first clause."""
 
-    def given(self, clause: Clause) -> None:
-        """A lazy clause was added to the formula."""
+    def add_given_clause(self, clause: Clause) -> None:
+        """Notification: a lazy clause was added to the formula."""
 
 
 class SolutionSearch(Generic[S]):
@@ -150,7 +150,7 @@ class SolutionSearch(Generic[S]):
         with formula.stating(instance):
             formula.add(*clause)
         if self._proof is not None:
-            self._proof.given(clause)
+            self._proof.add_given_clause(clause)
         self._solver.add(clause)
 
 

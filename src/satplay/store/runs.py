@@ -79,7 +79,7 @@ def begin(
     return _run(made)
 
 
-def unfinished(
+def find_unfinished(
     store: Engine, experiment: str, plan: str, jobs: Sequence[Mapping[str, Any]], *, version: str
 ) -> Run | None:
     """The latest unfinished run of the same jobs with the same version of satplay."""

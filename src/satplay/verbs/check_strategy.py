@@ -177,7 +177,7 @@ def _refute_choices(
     clauses together, with the clauses that it has learned.
     """
 
-    def left() -> Limit:
+    def remaining_limit() -> Limit:
         return replace(budget.remaining_time(), conflicts=None, propagations=None)
 
     against = counterexample_formula(question, strategy)
@@ -188,13 +188,13 @@ def _refute_choices(
             proof.listen(session, against)
             load_formula(session, against)
             for fault in false_clause_variables(question, strategy, against):
-                answer = session.solve([fault], replace(left(), conflicts=CONFLICTS))
+                answer = session.solve([fault], replace(remaining_limit(), conflicts=CONFLICTS))
                 if isinstance(answer, Sat) or answer in GIVEN_UP:
                     return answer
-            answer = session.solve((), left())
+            answer = session.solve((), remaining_limit())
             if not isinstance(answer, Unsat):
                 return answer
-            now = left()
+            now = remaining_limit()
             is_refuted = proof.shows(against.flat, (), now.seconds, now.memory_mib)
     finally:
         session.close()

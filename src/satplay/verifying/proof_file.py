@@ -75,7 +75,7 @@ class ProofFile:
         self._file.seek(0)
         self._file.truncate()
 
-    def given(self, clause: Clause) -> None:
+    def add_given_clause(self, clause: Clause) -> None:
         """Accept a clause that is added during the search, for DRAT: it becomes part of the formula.
 
         LRAT numbers the clauses of the formula first, and the next numbers have been used.
@@ -157,7 +157,7 @@ class CheckedProofLines:
         self._checker.delete(clause)
         self._sink.delete(clause_id, clause)
 
-    def given(self, clause: Clause) -> None:
+    def add_given_clause(self, clause: Clause) -> None:
         """A clause that was added to the formula later."""
         self._checker.add(clause)
 

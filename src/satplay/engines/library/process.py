@@ -39,7 +39,7 @@ class Deadline:
         # Operating systems limit timeouts; more than a year is treated as unlimited.
         self._end = None if seconds is None or seconds > A_YEAR else clock() + seconds
 
-    def left(self) -> float | None:
+    def remaining_seconds(self) -> float | None:
         """Remaining seconds, None if unlimited; raises TimeoutError if none remain."""
         if self._end is None:
             return None
@@ -109,7 +109,7 @@ class HostProcess:
     def send(self, kind: bytes, payload: memoryview | bytes, deadline: Deadline) -> None:
         """Send one message; raises TimeoutError at the deadline, HostDied if the host has ended."""
         try:
-            self._connection.settimeout(deadline.left())
+            self._connection.settimeout(deadline.remaining_seconds())
             self._connection.sendall(host.HEADER.pack(kind, len(payload)))
             self._connection.sendall(payload)
         except ConnectionError:
@@ -125,7 +125,7 @@ class HostProcess:
         view = memoryview(buffer)
         while view:
             try:
-                self._connection.settimeout(deadline.left())
+                self._connection.settimeout(deadline.remaining_seconds())
                 got = self._connection.recv_into(view)
             except ConnectionError:
                 got = 0

@@ -183,7 +183,7 @@ class LibraryEngine:
             return Unsat()
         if not flat.size and not assumed.size:  # MapleCOMSPS crashes on a formula without variables
             return Sat(self._model(assumed, flat, assumed))
-        deadline.left()
+        deadline.remaining_seconds()
         process = self._living_host()
         self._calls += 1
         process.send(host.MEMORY_LIMIT, array("i", [limit.memory_mib or 0]).tobytes(), deadline)

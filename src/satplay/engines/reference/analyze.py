@@ -80,7 +80,7 @@ def analyze(conflict: ClauseRecord, trail: Trail, scheme: Scheme) -> Derivation:
     derivation = Derivation(conflict.lits, trail)
     level = trail.highest_level(conflict.lits)
 
-    def wanted(pivot: Lit) -> bool:
+    def must_resolve(pivot: Lit) -> bool:
         pivot_level = trail.level[abs(pivot)]
         if pivot_level == 0 or scheme == "decisions":
             return True
@@ -88,7 +88,7 @@ def analyze(conflict: ClauseRecord, trail: Trail, scheme: Scheme) -> Derivation:
             return False
         return scheme == "last-uip" or derivation.at_level(level) > 1
 
-    derivation.resolve_where(wanted)
+    derivation.resolve_where(must_resolve)
     return derivation
 
 

@@ -230,7 +230,14 @@ class ReferenceEngine:
         )
         steps = tuple(derivation.steps)
         learn = Learn(
-            record.id, tuple(lits), levels, backjump, conflict.id, steps, minimised, options.learning
+            record.id,
+            tuple(lits),
+            levels,
+            backjump,
+            conflict.id,
+            steps,
+            minimised,
+            reason_only=not options.learning,
         )
         if self._proof is not None:
             write_clause(learn, self._proof)

@@ -42,7 +42,7 @@ def run(
     # In the form in which the store returns them: a tuple is a list there.
     jobs = json.loads(json.dumps([dict(job) for job in experiment.plan(quick)]))
     plan = "quick" if quick else "full"
-    found = None if again else runs.unfinished(store, name, plan, jobs, version=__version__)
+    found = None if again else runs.find_unfinished(store, name, plan, jobs, version=__version__)
     if found is None:
         command = _command(name, quick, workers)
         found = runs.begin(store, name, plan, jobs, command=command, version=__version__, machine=machine())

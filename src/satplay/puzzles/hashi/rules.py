@@ -61,7 +61,7 @@ def connected(board: Board, cells: Collection[Cell]) -> RuleInstance:
     return RuleInstance(Rule.CONNECTED, f"a bridge {verb} {named}", tuple(sorted(cells)))
 
 
-def joined(board: Board) -> RuleInstance:
+def all_connected(board: Board) -> RuleInstance:
     """CONNECTED at all islands together."""
     return RuleInstance(Rule.CONNECTED, "all islands are connected", tuple(board.cells))
 

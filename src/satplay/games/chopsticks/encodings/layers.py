@@ -35,7 +35,7 @@ class Layer:
     sources: Numbers
     targets: Numbers
 
-    def stuck(self, last: bool) -> Numbers:
+    def dead_ends(self, last: bool) -> Numbers:
         """The positions in which the goal is not reached and no move is left."""
         hopeless = ~self.reached
         if not last:

@@ -136,7 +136,7 @@ def _promises(task: Task, plies: int, *, quantified: bool) -> Promises:
     written: dict[int, Lits] = {}
     for ply, layer in enumerate(found):
         with formula.defining():
-            formula.add_rows(-(layer.stuck(ply == plies)[:, None] + first[ply]).astype(np.int32))
+            formula.add_rows(-(layer.dead_ends(ply == plies)[:, None] + first[ply]).astype(np.int32))
             if ply == plies:
                 break
             if ply % 2 == 0:

@@ -14,7 +14,7 @@ from satplay.puzzles.flow.formats.text import (
     bad,
     expect_plain,
     numbers,
-    paired,
+    pair_dots,
     side,
     terms,
     write_terms,
@@ -40,7 +40,7 @@ def read(text: str) -> Board:
         height = side(str(len(rows)), rows[0].number, 1)
         side(str(width), rows[0].number, 1)
         marks, bridges = _fields(rows, width)
-        dots, labels = paired(marks)
+        dots, labels = pair_dots(marks)
         rules = terms(comments)
         crossed = frozenset(bridges)
         return Board(height, width, dots, labels, bridges=crossed, fill=rules.fill, touch=rules.touch)

@@ -22,7 +22,7 @@ from satplay.puzzles.flow.formats.text import (
     expect_plain,
     is_sign,
     is_term,
-    paired,
+    pair_dots,
     signs,
     terms,
     write_terms,
@@ -45,7 +45,7 @@ def read(text: str) -> Board:
     if width > LARGEST or len(rows) > LARGEST:
         found = f"{width} by {len(rows)} cells"
         raise bad(rows[0].number, 1, found, f"1 to {LARGEST} each way")
-    dots, labels = paired(_marks(rows, width))
+    dots, labels = pair_dots(_marks(rows, width))
     with at(rows[0].number, 1):
         rules = terms(comments)
         return Board(len(rows), width, dots, labels, fill=rules.fill, touch=rules.touch)

@@ -116,7 +116,7 @@ def _over_bridges(board: Board, colours: dict[int, int]) -> Iterator[tuple[int, 
         return
     link_from = leading(board)
 
-    def seen(cell: Cell, way: int) -> int | None:
+    def colour_ahead(cell: Cell, way: int) -> int | None:
         for _ in range(board.rows * board.columns):
             link = link_from.get((cell, way))
             if link is None:
@@ -129,8 +129,8 @@ def _over_bridges(board: Board, colours: dict[int, int]) -> Iterator[tuple[int, 
 
     for cell in board.bridges:
         for node, one, other in ((cell, LEFT, RIGHT), (int(board.grid.node_down[cell]), UP, DOWN)):
-            colour = seen(cell, one)
-            if colour is not None and colour == seen(cell, other):
+            colour = colour_ahead(cell, one)
+            if colour is not None and colour == colour_ahead(cell, other):
                 yield node, colour
 
 

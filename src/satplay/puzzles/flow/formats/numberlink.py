@@ -20,7 +20,7 @@ from satplay.puzzles.flow.formats.text import (
     expect_plain,
     is_sign,
     numbers,
-    paired,
+    pair_dots,
     side,
     terms,
     write_terms,
@@ -54,7 +54,7 @@ def read(text: str) -> Board:
         rows.pop()
     expect_rows(rows, height, head, BOARD)
     marks = _integers(rows, width) if _are_integers(rows, width) else _characters(rows, width)
-    dots, labels = paired(marks)
+    dots, labels = pair_dots(marks)
     with at(head.number, 1):
         rules = terms(comments)
         return Board(height, width, dots, labels, fill=rules.fill, touch=rules.touch)

@@ -9,7 +9,7 @@ from satplay.contracts.puzz_link import Links
 from satplay.contracts.puzz_link import write as write_link
 from satplay.contracts.texts import Line, lines, quote, unwritable
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.formats.text import BOARD, Mark, at, bad, expect_plain, numbers, paired, side
+from satplay.puzzles.flow.formats.text import BOARD, Mark, at, bad, expect_plain, numbers, pair_dots, side
 
 NAME = "puzz-link"
 MAX_NUMBER = 0xFFF
@@ -42,7 +42,7 @@ def read(text: str) -> Board:
 
     entries = LINKS.read_body(link, width * height, number_and_column, "a hex digit, -hh, +hhh or g to z")
     marks = (Mark(str(number), cell, link.line, column) for cell, (number, column) in entries.items())
-    dots, labels = paired(marks)
+    dots, labels = pair_dots(marks)
     with at(link.line, link.body.column):
         return Board(height, width, dots, labels, fill=not link.flags.text)
 

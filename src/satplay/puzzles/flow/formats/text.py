@@ -54,7 +54,7 @@ def side(word: str, line: int, column: int) -> int:
     return read_side(word, LARGEST, BOARD, line, column)
 
 
-def paired(marks: Iterable[Mark]) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
+def pair_dots(marks: Iterable[Mark]) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
     """The dots and their labels; ``BadInput`` unless every label is in two cells."""
     found: dict[str, list[Mark]] = {}
     for mark in marks:

@@ -23,7 +23,7 @@ PLAIN_TURNS = {DOWN: ",", UP: "'", UP | DOWN: "+"}
 def hexagons(marks: Marks) -> Sequence[Line]:
     """The picture, with headings."""
     canvas, board = Canvas(), marks.board
-    columns = [marks.left + column * (marks.width + 3) for column in range(board.columns)]
+    columns = [marks.heading_width + column * (marks.width + 3) for column in range(board.columns)]
 
     def place(cell: Cell) -> tuple[int, int]:
         row, column = board.place(cell)

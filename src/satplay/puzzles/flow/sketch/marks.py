@@ -100,7 +100,7 @@ class Marks:
         return room_above(self.board.columns)
 
     @property
-    def left(self) -> int:
+    def heading_width(self) -> int:
         """The width of the row headings, with a blank."""
         return room_before(self.board.rows)
 

@@ -28,7 +28,7 @@ class _Squares:
         self.marks, self.board = marks, marks.board
         self.canvas = Canvas()
         self.step = 2 if _is_tall(marks) else 1
-        self.columns = [marks.left + 1 + c * (marks.width + 1) for c in range(self.board.columns)]
+        self.columns = [marks.heading_width + 1 + c * (marks.width + 1) for c in range(self.board.columns)]
         self.lines = [marks.top + 1 + r * self.step for r in range(self.board.rows)]
         self.right, self.bottom = self.columns[-1] + marks.width, self.lines[-1] + 1
 
@@ -45,7 +45,7 @@ class _Squares:
 
     def _frame(self) -> None:
         level, upright, *corners = self.marks.frame
-        left, top = self.marks.left, self.marks.top
+        left, top = self.marks.heading_width, self.marks.top
         for line, (start, end) in ((top, corners[:2]), (self.bottom, corners[2:])):
             self.canvas.put(line, left, start + level * (self.right - left - 1) + end)
         for line in range(top + 1, self.bottom):

@@ -15,7 +15,7 @@ from satplay.puzzles.hashi.rules import sides, total
 from satplay.rule import RuleInstance
 
 
-def unbalanced(board: Board) -> Iterator[RuleInstance]:
+def find_imbalances(board: Board) -> Iterator[RuleInstance]:
     """The rule instances that the sums of the numbers violate."""
     if any(number is None for number in board.islands.values()):
         return

@@ -23,7 +23,7 @@ from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell, Ints
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
-from satplay.puzzles.hashi.encodings.balance import unbalanced
+from satplay.puzzles.hashi.encodings.balance import find_imbalances
 from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, cycles, loop, number
 from satplay.rule import RuleInstance
 
@@ -88,7 +88,7 @@ def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
         for chosen, sign in tuples(degree, wanted, board.most):
             rows = np.int32(sign) * lits[:, chosen].reshape(len(islands) * len(chosen), chosen.shape[1])
             formula.add_rows(rows, stating=_numbers(board, cells), each=len(chosen))
-    for instance in unbalanced(board):
+    for instance in find_imbalances(board):
         with formula.stating(instance):
             formula.add()
 

@@ -37,7 +37,7 @@ from satplay.puzzles.hashi.encodings.direct import (
     state_numbers,
     ways,
 )
-from satplay.puzzles.hashi.rules import crossing, joined, number
+from satplay.puzzles.hashi.rules import all_connected, crossing, number
 
 
 def encode(board: Board) -> Encoding[Bridges]:
@@ -144,7 +144,7 @@ def _pairs(board: Board) -> list[int]:
 
 def _state_connectivity(board: Board, formula: Formula, bridges: Ints) -> None:
     """Rule 2.1: n - 1 clauses over the pairs, both variables of each."""
-    with formula.stating(joined(board)):
+    with formula.stating(all_connected(board)):
         for pairs in _shorter(_pairs(board), len(board.cells) - 1):
             formula.add(*bridges[list(pairs)].ravel().tolist())
 
