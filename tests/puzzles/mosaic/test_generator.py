@@ -12,7 +12,7 @@ from satplay.errors import BadInput
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.audit_boards import solutions
 from satplay.puzzles.mosaic.board import Board
-from satplay.puzzles.mosaic.settled import settled
+from satplay.puzzles.mosaic.settled_cells import settled_cells
 from tests.exams.oracle import ExamOracle
 
 ORACLE = ExamOracle()
@@ -43,14 +43,14 @@ def test_boards_are_unique_and_need_every_entry(seed: int, connected: str) -> No
 @pytest.mark.parametrize("seed", range(4))
 def test_easy_boards_are_settled_by_single_clues_and_hard_ones_are_not(seed: int) -> None:
     easy, hard = generate(seed, "5x4", "easy"), generate(seed, "5x4", "hard")
-    assert len(settled(easy)) == 20 > len(settled(hard))
+    assert len(settled_cells(easy)) == 20 > len(settled_cells(hard))
     assert all(ORACLE.is_unique(PUZZLE.encoders["direct"].encode(board)) for board in (easy, hard))
 
 
 def test_the_share_of_shaded_cells_is_obeyed() -> None:
     for percent in (20, 80):
         board = generate(1, "10x8", "easy", shaded=str(percent))
-        shaded = sum(settled(board).values())
+        shaded = sum(settled_cells(board).values())
         assert abs(shaded - percent * 80 / 100) < 10
 
 

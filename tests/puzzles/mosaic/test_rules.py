@@ -7,7 +7,7 @@ import pytest
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.board import Board, Solution
 from satplay.puzzles.mosaic.rules import check, conflict_summary, connected, count, given, groups
-from satplay.puzzles.mosaic.settled import settled
+from satplay.puzzles.mosaic.settled_cells import settled_cells
 
 LINE = PUZZLE.formats[1]
 
@@ -70,5 +70,5 @@ def test_a_contradiction_is_summarised_by_what_is_on_the_board() -> None:
 
 def test_single_clues_decide_what_follows_clue_by_clue() -> None:
     blank = [(0, 0), (0, 1), (1, 0), (1, 1)]
-    assert settled(LINE.read("0../..2")) == {**dict.fromkeys(blank, False), (0, 2): True, (1, 2): True}
-    assert settled(LINE.read("..1.")) == {}
+    assert settled_cells(LINE.read("0../..2")) == {**dict.fromkeys(blank, False), (0, 2): True, (1, 2): True}
+    assert settled_cells(LINE.read("..1.")) == {}

@@ -14,7 +14,7 @@ from satplay.errors import BadInput
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 from satplay.puzzles.mosaic.encodings.direct import encode
 from satplay.puzzles.mosaic.rules import clue_for
-from satplay.puzzles.mosaic.settled import settled
+from satplay.puzzles.mosaic.settled_cells import settled_cells
 
 LARGEST = 40
 LEVELS = ("easy", "hard")
@@ -43,7 +43,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A board made from a random picture, which is its only solution.
 
     ``size``        ``WIDTHxHEIGHT``, each from 1 to 40; if omitted, two different sides from 3 to 6
-    ``difficulty``  ``easy``: one clue at a time is enough to solve it (``settled.py``); ``hard``: it is not
+    ``difficulty``  ``easy``: one clue at a time is enough to solve it (``settled_cells.py``); ``hard``: it is not
     ``shaded``      percentage of shaded cells in the picture
     ``connected``   ``yes``: a board of this variant
     """
@@ -108,13 +108,13 @@ def _add_until_settled(board: Board, picture: Solution, rng: Random) -> Board:
     """All clues, and marks added until one clue at a time is enough."""
     board = replace(board, clues={cell: clue_for(board, picture, cell) for cell in board.cells()})
     while not _is_settled(board):
-        known = settled(board)
+        known = settled_cells(board)
         board = _with_mark(board, rng.choice([cell for cell in board.cells() if cell not in known]), picture)
     return board
 
 
 def _is_settled(board: Board) -> bool:
-    return len(settled(board)) == board.height * board.width
+    return len(settled_cells(board)) == board.height * board.width
 
 
 def _with_mark(board: Board, cell: Cell, picture: Solution) -> Board:

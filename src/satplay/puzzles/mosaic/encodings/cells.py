@@ -12,7 +12,7 @@ from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
 from satplay.puzzles.mosaic.board import Board, Cell, Solution, name
 from satplay.puzzles.mosaic.rules import connected, cuts, given
-from satplay.puzzles.mosaic.settled import settled
+from satplay.puzzles.mosaic.settled_cells import settled_cells
 from satplay.rule import RuleInstance
 
 Lits: TypeAlias = Mapping[Cell, Lit]
@@ -63,7 +63,7 @@ def complete(board: Board, formula: Formula, shaded: Lits) -> Encoding[Solution]
             yield connected(one, other, border), clause
 
     def warm_start() -> list[Lit]:
-        return [shaded[cell] if dark else -shaded[cell] for cell, dark in settled(board).items()]
+        return [shaded[cell] if dark else -shaded[cell] for cell, dark in settled_cells(board).items()]
 
     encoding = Encoding(formula, decode, list(shaded.values()), warm_start=warm_start)
     return replace(encoding, lazy_clauses=lazy_clauses) if board.connected else encoding

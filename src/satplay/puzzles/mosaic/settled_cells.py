@@ -8,13 +8,13 @@ from __future__ import annotations
 from satplay.puzzles.mosaic.board import Board, Cell
 
 
-def settled(board: Board) -> dict[Cell, bool]:
+def settled_cells(board: Board) -> dict[Cell, bool]:
     """Cells whose shading follows from given marks and from one clue after the other; CONNECTED is not used.
 
     A clue settles its open cells if they must all be shaded or must all be blank.  What contradictory clues
     settle contradicts one of them.
 
-    >>> settled(Board(1, 3, {(0, 0): 2}, {(0, 2): False}))
+    >>> settled_cells(Board(1, 3, {(0, 0): 2}, {(0, 2): False}))
     {(0, 2): False, (0, 0): True, (0, 1): True}
     """
     known = dict(board.marks)
