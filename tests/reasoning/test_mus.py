@@ -19,7 +19,14 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR
 from satplay.reasoning import groups as groups_module
-from satplay.reasoning.groups import Groups, GroupSession, Holding, Refuted, clause_groups, rule_groups
+from satplay.reasoning.groups import (
+    Groups,
+    GroupSession,
+    SatisfiableSubset,
+    UnsatisfiableSubset,
+    clause_groups,
+    rule_groups,
+)
 from satplay.reasoning.mus import Mus, mus
 from satplay.rule import RuleInstance
 from tests.engines.formulas import clause_lists, pigeonhole, random_ksat
@@ -111,9 +118,9 @@ def test_growing_leaves_a_minimal_correction_set(groups: Groups[int], plain: boo
     if plain:
         native._groups = oracle.Groups(groups.formula.flat, groups.group_of, len(groups))
     match native.grow([]):
-        case Holding(groups=held):
+        case SatisfiableSubset(groups=held):
             assert tuple(sorted({*native.all} - {*held})) in every
-        case Refuted(groups=core):
+        case UnsatisfiableSubset(groups=core):
             assert core == ()
             assert not every
         case Unknown():
@@ -265,7 +272,7 @@ def test_another_thread_can_interrupt_and_the_session_stays_usable() -> None:
     assert mus(session) == Unknown(Stopped.INTERRUPTED)
     timer.join()
     few = session.decide([0, 1, 2])
-    assert isinstance(few, Holding)
+    assert isinstance(few, SatisfiableSubset)
 
 
 def test_an_interrupt_while_nothing_runs_does_nothing() -> None:
@@ -278,7 +285,7 @@ def test_a_session_answers_again() -> None:
     session = GroupSession(clause_groups(Formula([[1], [-1], [-1, 2], [-2]])))
     first = mus(session)
     assert first == mus(session)
-    assert isinstance(session.decide([1, 2, 3]), Holding)
+    assert isinstance(session.decide([1, 2, 3]), SatisfiableSubset)
 
 
 def test_progress_reports_needed_dropped_and_open_groups() -> None:

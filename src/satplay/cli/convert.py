@@ -12,7 +12,7 @@ from satplay.errors import SatplayError
 
 if TYPE_CHECKING:
     from satplay.cli.printing import Texts
-    from satplay.verbs.convert import Converted
+    from satplay.verbs.convert import ConvertResult
 
 
 @click.command(cls=arg.InstanceCommand)
@@ -60,7 +60,7 @@ def convert(
     return status
 
 
-def _write(texts: Texts, converted: Converted, *, listing: bool, json: bool) -> None:
+def _write(texts: Texts, converted: ConvertResult, *, listing: bool, json: bool) -> None:
     from json import dumps
 
     if listing:

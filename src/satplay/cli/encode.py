@@ -13,7 +13,7 @@ from satplay.cli import arguments as arg
 if TYPE_CHECKING:
     from satplay.contracts.game import Game
     from satplay.contracts.question import Query
-    from satplay.verbs.encode import Encoded
+    from satplay.verbs.encode import EncodeResult
     from satplay.verbs.encode_question import EncodedQuestion
 
 
@@ -107,7 +107,7 @@ def encode(
     return 0
 
 
-def _write(encoded: Encoded | EncodedQuestion, output: Path | None, json: bool) -> None:
+def _write(encoded: EncodeResult | EncodedQuestion, output: Path | None, json: bool) -> None:
     """Write the text or the JSON document to standard output or to a file."""
     import sys
 

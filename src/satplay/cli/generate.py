@@ -15,7 +15,7 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
-    from satplay.verbs.generate import Generated
+    from satplay.verbs.generate import GenerateResult
 
 
 @click.command(cls=GeneratorCommand)
@@ -79,7 +79,7 @@ def generate(
 
 def _generate_all(
     subject: str, seeds: Sequence[int], to: str | None, request: Mapping[str, Any]
-) -> Iterator[Generated]:
+) -> Iterator[GenerateResult]:
     """One instance for each seed, all in one format."""
     from satplay.cli.progress import working
     from satplay.verbs.generate import generate
@@ -95,7 +95,7 @@ def _generate_all(
         yield made
 
 
-def _announce(instances: Iterator[Generated], announce: Callable[[], None]) -> Iterator[Generated]:
+def _announce(instances: Iterator[GenerateResult], announce: Callable[[], None]) -> Iterator[GenerateResult]:
     """The instances; ``announce`` is called after the first one has been generated."""
     for number, made in enumerate(instances):
         if number == 0:
@@ -103,7 +103,9 @@ def _announce(instances: Iterator[Generated], announce: Callable[[], None]) -> I
         yield made
 
 
-def _print_all(instances: Iterable[Generated], output: Path | None, json: bool, pictures: Pictures) -> None:
+def _print_all(
+    instances: Iterable[GenerateResult], output: Path | None, json: bool, pictures: Pictures
+) -> None:
     from json import dumps
 
     from satplay.cli.printing import open_output
@@ -118,7 +120,7 @@ def _print_all(instances: Iterable[Generated], output: Path | None, json: bool, 
         pictures.write(made.puzzle.draw(made.instance, None))
 
 
-def _keep_all(keep: str, subject: str, instances: Iterable[Generated]) -> None:
+def _keep_all(keep: str, subject: str, instances: Iterable[GenerateResult]) -> None:
     """Add each instance to the collection as soon as it is generated, then print a summary."""
     from dataclasses import replace
 

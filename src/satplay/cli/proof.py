@@ -12,7 +12,7 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.verbs.backbone import BackboneResult
-    from satplay.verbs.solve import Solved
+    from satplay.verbs.solve import SolveResult
     from satplay.verifying.proof_file import ProofFile
 
 
@@ -46,7 +46,7 @@ class ProofRequest:
         with whole_file(self.path) as file:
             yield ProofFile(file, self.format or suffix)
 
-    def write_formula(self, answer: Solved | BackboneResult) -> None:
+    def write_formula(self, answer: SolveResult | BackboneResult) -> None:
         """Write the formula that the proof refutes, if it is requested and there is a proof."""
         if answer.refuted is not None and self.formula is not None:
             from satplay.cli.files import whole_file

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from satplay.cli.terminal import Screen
     from satplay.contracts.engine import Limit
     from satplay.inputs.source import Source
-    from satplay.verbs.solve import Solved
+    from satplay.verbs.solve import SolveResult
 
 
 class SolveCommand(arg.InstanceCommand):
@@ -103,7 +103,9 @@ def solve(
     return _combine([_status_of(solve_one, given, len(instances)) for given in through(instances)])
 
 
-def _solve_puzzle(given: Source, subject: str | None, proof: ProofRequest, request: dict[str, Any]) -> Solved:
+def _solve_puzzle(
+    given: Source, subject: str | None, proof: ProofRequest, request: dict[str, Any]
+) -> SolveResult:
     """Solve one instance; write the proof and its formula if they are requested and there is a proof."""
     from satplay.cli.progress import working
     from satplay.verbs.solve import solve
@@ -116,7 +118,7 @@ def _solve_puzzle(given: Source, subject: str | None, proof: ProofRequest, reque
     return solved
 
 
-def _discard_proof(solved: Solved) -> None:
+def _discard_proof(solved: SolveResult) -> None:
     """Leave no proof file behind: the answer is neither a refutation nor a proved uniqueness."""
     from satplay.cli.files import Discard
     from satplay.cli.printing import remark
@@ -135,7 +137,7 @@ class _Printer:
         self._screen, self._json, self._core, self._pictures = screen, json, core, pictures
         self._first = True
 
-    def show(self, solved: Solved) -> None:
+    def show(self, solved: SolveResult) -> None:
         """Write the requested pictures and print the answer."""
         from satplay.cli.printing import print_json, print_lines
 

@@ -29,7 +29,7 @@ LITERALS = f"literals from 1 to {MAX_VAR} or negated"
 
 
 @dataclass(frozen=True, slots=True)
-class Guarded:
+class GuardedFormula:
     """A formula whose rules can be switched off one by one: ``selectors`` maps a literal to its rule.
 
     Assuming a selector enforces its rule instance; leaving it out drops that instance.
@@ -330,7 +330,7 @@ class Formula:
         copy._take(self.flat)  # no copy: stored clauses never change
         return copy
 
-    def guarded(self) -> Guarded:
+    def guarded(self) -> GuardedFormula:
         """A copy with one selector per rule instance; definitions and clauses without origin stay hard."""
         result = self._same_variables()
         result._origins = self._origins.copy()
@@ -343,7 +343,7 @@ class Formula:
                 guards[first:end] = -selector[origin]
         stated = np.flatnonzero(guards)
         result._take(np.insert(self.flat, self.ends[stated], guards[stated]))
-        return Guarded(result, {lit: instance for instance, lit in selector.items()})
+        return GuardedFormula(result, {lit: instance for instance, lit in selector.items()})
 
     def _same_variables(self) -> Formula:
         copy = Formula(var_count=self._var_count)

@@ -99,7 +99,7 @@ def rule_groups(formula: Formula) -> Groups[RuleInstance]:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class SatisfiableSubset:
     """Groups, by number, that ``model`` satisfies; as an answer of ``grow``, a maximal satisfiable subset."""
 
     groups: tuple[int, ...]
@@ -113,7 +113,7 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted:
+class UnsatisfiableSubset:
     """Groups, by number, that are unsatisfiable together; without any ``needed`` one they are satisfiable.
 
     ``stopped`` is the limit that ``shrink`` reached before every group was dropped or known to be needed.
@@ -152,11 +152,13 @@ class GroupSession(Generic[Name]):
 
     # -- queries ------------------------------------------------------------------------------------
 
-    def decide(self, chosen: Sequence[int]) -> Holding | Refuted | Unknown:
+    def decide(self, chosen: Sequence[int]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
         """Whether the chosen groups are satisfiable together."""
         return self._ask(lambda: self._groups.decide(self._check_numbers(chosen), *bounds(self._own_limit())))
 
-    def shrink(self, chosen: Sequence[int], *, last: bool = False) -> Holding | Refuted | Unknown:
+    def shrink(
+        self, chosen: Sequence[int], *, last: bool = False
+    ) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
         """A minimal unsatisfiable subset of the chosen groups; a model if they are satisfiable.
 
         After the ``last`` query the session cannot be used for the other groups any more.
@@ -167,8 +169,8 @@ class GroupSession(Generic[Name]):
             )
         )
 
-    def grow(self, chosen: Sequence[int]) -> Holding | Refuted | Unknown:
-        """A maximal satisfiable superset of the chosen groups; ``Refuted`` if they are unsatisfiable."""
+    def grow(self, chosen: Sequence[int]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
+        """A maximal satisfiable superset of the chosen groups; ``UnsatisfiableSubset`` if they are unsatisfiable."""
         return self._ask(lambda: self._groups.grow(self._check_numbers(chosen), *bounds(self._own_limit())))
 
     def _check_numbers(self, chosen: Sequence[int]) -> list[int]:
@@ -177,7 +179,7 @@ class GroupSession(Generic[Name]):
                 raise BadInput("group", found=str(group), expected=f"0 to {len(self.all) - 1}")
         return list(chosen)
 
-    def _ask(self, question: Callable[[], Found]) -> Holding | Refuted | Unknown:
+    def _ask(self, question: Callable[[], Found]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
         if self._working and self._interrupted:
             return Unknown(Stopped.INTERRUPTED)
         try:
@@ -185,11 +187,11 @@ class GroupSession(Generic[Name]):
         except MemoryError:
             return Unknown(Stopped.MEMORY)
         if status == SATISFIABLE:
-            return Holding(tuple(found), tuple(assigned), self._var_count)
+            return SatisfiableSubset(tuple(found), tuple(assigned), self._var_count)
         if status == UNSATISFIABLE:
-            return Refuted(tuple(found), tuple(needed))
+            return UnsatisfiableSubset(tuple(found), tuple(needed))
         why = STOPPED[stopped] or Stopped.INTERRUPTED
-        return Refuted(tuple(found), tuple(needed), why) if refuted else Unknown(why)
+        return UnsatisfiableSubset(tuple(found), tuple(needed), why) if refuted else Unknown(why)
 
     # -- limits -------------------------------------------------------------------------------------
 

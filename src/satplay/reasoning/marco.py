@@ -17,7 +17,14 @@ from typing import Generic, TypeAlias, TypeVar
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native import NativeEngine
-from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, use_group_session
+from satplay.reasoning.groups import (
+    Groups,
+    GroupSession,
+    Progress,
+    SatisfiableSubset,
+    UnsatisfiableSubset,
+    use_group_session,
+)
 from satplay.reasoning.mus import Mus
 
 Name = TypeVar("Name")
@@ -78,19 +85,19 @@ def _next(session: GroupSession[Name], unexplored: _Map[Name]) -> Subset[Name] |
         return seed
     answer = session.decide(seed)
     match answer:
-        case Refuted(groups=core):
+        case UnsatisfiableSubset(groups=core):
             answer = session.shrink(core)
-        case Holding(groups=held):
+        case SatisfiableSubset(groups=held):
             answer = session.grow(held)
         case Unknown():
             pass
     found: Mus[Name] | Mcs[Name]
     match answer:
-        case Refuted(groups=members, needed=needed, stopped=None):
+        case UnsatisfiableSubset(groups=members, needed=needed, stopped=None):
             found = Mus(session.groups.names_of(members), session.groups.names_of(needed))
-        case Holding(groups=held):
+        case SatisfiableSubset(groups=held):
             found = Mcs(session.groups.names_of(sorted({*session.all} - {*held})))
-        case Refuted(stopped=why) | Unknown(stopped=why):
+        case UnsatisfiableSubset(stopped=why) | Unknown(stopped=why):
             return Unknown(why or Stopped.INTERRUPTED)
     unexplored.block(found)
     return found

@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
-from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, use_group_session
+from satplay.reasoning.groups import (
+    Groups,
+    GroupSession,
+    Progress,
+    SatisfiableSubset,
+    UnsatisfiableSubset,
+    use_group_session,
+)
 
 Name = TypeVar("Name")
 
@@ -57,9 +64,9 @@ def mus(
     session = use_group_session(target, limit, progress)
     groups = session.groups
     match session.shrink(session.all, last=session is not target):
-        case Refuted(groups=found, needed=needed, stopped=stopped):
+        case UnsatisfiableSubset(groups=found, needed=needed, stopped=stopped):
             return Mus(groups.names_of(found), groups.names_of(needed), stopped)
-        case Holding(model=model):
+        case SatisfiableSubset(model=model):
             return Sat(model)
         case Unknown() as unknown:
             return unknown

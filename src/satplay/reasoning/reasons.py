@@ -16,7 +16,7 @@ from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit
 from satplay.logic.propagation import propagate
-from satplay.reasoning.groups import HARD, Groups, GroupSession, Refuted, rule_groups
+from satplay.reasoning.groups import HARD, Groups, GroupSession, UnsatisfiableSubset, rule_groups
 from satplay.reasoning.mus import Mus, mus
 from satplay.reasoning.smus import Smus, smus
 from satplay.rule import RuleInstance
@@ -110,7 +110,7 @@ class Rules:
         contradictions: list[tuple[int, int, tuple[int, ...]]] = []
         for place in range(len(forced)):
             match session.decide([*range(count), count + place]):
-                case Refuted(groups=core):
+                case UnsatisfiableSubset(groups=core):
                     contradictions.append((len(core), place, core))
                 case Unknown() as unknown:
                     return unknown
@@ -119,7 +119,7 @@ class Rules:
         reasons: list[Reason] = []
         for _, place, core in sorted(contradictions)[:SHRUNK]:
             match session.shrink(core):
-                case Refuted(groups=groups):
+                case UnsatisfiableSubset(groups=groups):
                     instances = tuple(group for group in groups if group < count)
                     reasons.append(Reason(forced[place], instances, smallest=False))
                 case Unknown() as unknown:

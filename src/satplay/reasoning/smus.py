@@ -15,7 +15,14 @@ from typing import Generic, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput
-from satplay.reasoning.groups import Groups, GroupSession, Holding, Progress, Refuted, use_group_session
+from satplay.reasoning.groups import (
+    Groups,
+    GroupSession,
+    Progress,
+    SatisfiableSubset,
+    UnsatisfiableSubset,
+    use_group_session,
+)
 from satplay.reasoning.hitting import HittingSets
 
 Name = TypeVar("Name")
@@ -67,11 +74,11 @@ def smus(
     hitting = HittingSets(weights)
     with session.working(hitting.interrupt, lambda: hitting.failures):
         match session.shrink(session.all):
-            case Holding(model=model):
+            case SatisfiableSubset(model=model):
                 return Sat(model)
             case Unknown() as unknown:
                 return unknown
-            case Refuted() as first:
+            case UnsatisfiableSubset() as first:
                 return _Search(session, weights, hitting, first).run()
 
 
@@ -79,7 +86,11 @@ class _Search(Generic[Name]):
     """The best subset so far, and the hitting sets that give the lower bound."""
 
     def __init__(
-        self, session: GroupSession[Name], weights: Sequence[int], hitting: HittingSets, first: Refuted
+        self,
+        session: GroupSession[Name],
+        weights: Sequence[int],
+        hitting: HittingSets,
+        first: UnsatisfiableSubset,
     ) -> None:
         self._session = session
         self._weights = weights
@@ -114,14 +125,14 @@ class _Search(Generic[Name]):
         chosen = hitting
         while True:
             match self._session.grow(chosen):
-                case Holding(groups=held):
+                case SatisfiableSubset(groups=held):
                     missing = sorted({*self._session.all} - {*held})
                     self._hitting.hit(missing)
                     self._sets += 1
                     chosen = tuple(sorted({*chosen, *missing}))
-                case Refuted():
+                case UnsatisfiableSubset():
                     if chosen is hitting:
-                        self._best = Refuted(hitting, hitting)
+                        self._best = UnsatisfiableSubset(hitting, hitting)
                         return None
                     return self._improve(chosen)
                 case Unknown(stopped=why):
@@ -129,12 +140,12 @@ class _Search(Generic[Name]):
 
     def _improve(self, chosen: tuple[int, ...]) -> Stopped | None:
         match self._session.shrink(chosen):
-            case Refuted(stopped=None) as found:
+            case UnsatisfiableSubset(stopped=None) as found:
                 if self._cost(found.groups) < self._cost(self._best.groups):
                     self._best = found
-            case Refuted(stopped=why) | Unknown(stopped=why):
+            case UnsatisfiableSubset(stopped=why) | Unknown(stopped=why):
                 return why
-            case Holding():
+            case SatisfiableSubset():
                 pass
         return None
 

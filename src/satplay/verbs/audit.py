@@ -57,7 +57,7 @@ class Counterexample:
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class AuditResult:
     """The verdict on one encoding: the number of boards on which each property held, and counterexamples.
 
     ``parts`` are the verdicts on its parts, each by itself, if its encoder has any.
@@ -70,7 +70,7 @@ class Audited:
     refused: int
     stopped: bool
     seconds: float
-    parts: dict[str, Audited] = field(default_factory=dict)
+    parts: dict[str, AuditResult] = field(default_factory=dict)
 
     @property
     def exit_status(self) -> int:
@@ -125,7 +125,7 @@ class Audited:
         return None
 
 
-def exit_status(verdicts: Collection[Audited]) -> int:
+def exit_status(verdicts: Collection[AuditResult]) -> int:
     """0 all properties hold, 1 one fails, 3 a limit was reached without a failure; includes parts."""
     every = [one for verdict in verdicts for one in (verdict, *verdict.parts.values())]
     return 1 if any(one.failed for one in every) else 3 if any(one.stopped for one in every) else 0
@@ -165,7 +165,7 @@ def audit(
     seed: int = 0,
     seconds: float | None = None,
     progress: Progress | None = None,
-) -> Audited:
+) -> AuditResult:
     """Compare an encoding with the rules on all boards up to a size, ``random`` random boards and ``boards``.
 
     It ends when every property has failed, or at the time limit.  The parts of an encoding, if it has any,
@@ -197,7 +197,7 @@ def audits(
     seed: int = 0,
     seconds: float | None = None,
     progress: Progress | None = None,
-) -> Iterator[Audited]:
+) -> Iterator[AuditResult]:
     """Compare several encodings, or all, within one time limit; without their parts."""
     puzzle = puzzles.find(subject)
     if puzzle.audit is None:
@@ -216,7 +216,7 @@ def _audit_encoding(
     boards: Iterable[Any],
     budget: Budget,
     progress: Progress | None,
-) -> Audited:
+) -> AuditResult:
     encode = puzzle.encoders[name].encode
     started = budget.elapsed_seconds
     held = dict.fromkeys(Property, 0)
@@ -242,7 +242,7 @@ def _audit_encoding(
                 failed[kind] = wrong
         if progress is not None:
             progress({"boards": max(held.values()), "failed": len(failed)})
-    return Audited(puzzle, name, held, failed, refused, stopped, budget.elapsed_seconds - started)
+    return AuditResult(puzzle, name, held, failed, refused, stopped, budget.elapsed_seconds - started)
 
 
 def _list_boards(known: Audit[Any, Any], size: int | None, random: int, seed: int) -> Iterator[Any]:

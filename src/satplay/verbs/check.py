@@ -17,7 +17,7 @@ SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckResult:
     """The verdict: ``broken`` are the rule instances that the solution violates."""
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -63,7 +63,9 @@ class Checked:
         return self.picture()._repr_svg_()
 
 
-def check(instance: Any, solution: Any, subject: str | None = None, *, format: str | None = None) -> Checked:
+def check(
+    instance: Any, solution: Any, subject: str | None = None, *, format: str | None = None
+) -> CheckResult:
     """Check a solution (text, a path, or the solution itself) of an instance (likewise).
 
     >>> print(check("p cnf 2 2\\n1 2 0\\n-1 0", "1 2"))
@@ -72,4 +74,4 @@ def check(instance: Any, solution: Any, subject: str | None = None, *, format: s
     """
     puzzle, board = read_board(instance, subject, format)
     solution = read_solution(puzzle, board, solution)
-    return Checked(puzzle, board, solution, tuple(puzzle.check(board, solution)))
+    return CheckResult(puzzle, board, solution, tuple(puzzle.check(board, solution)))

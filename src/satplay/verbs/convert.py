@@ -14,7 +14,7 @@ from satplay.inputs.writing import list_able_formats, solution_formats, write_in
 
 
 @dataclass(frozen=True, slots=True)
-class Converted:
+class ConvertResult:
     """The text in its new format; reading it gives the same instance, or solution, again."""
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -49,7 +49,7 @@ def convert(
     to: str | None = None,
     solution: Any = None,
     format: str | None = None,
-) -> Converted:
+) -> ConvertResult:
     """Write an instance (text, a path, or the instance itself) in the format ``to``.
 
     Without ``to`` it is the first format that can express it; ``BadInput`` if the format cannot.  With a
@@ -74,4 +74,4 @@ def convert(
             error.line = where.line  # where it begins: a file may hold several
             error.at(where.name)
         raise
-    return Converted(puzzle, board, solution, form, text)
+    return ConvertResult(puzzle, board, solution, form, text)

@@ -26,7 +26,7 @@ SHORT = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountResult:
     """The number of solutions: ``number`` is exact, or None if a limit was reached.
 
     ``at_least`` is a proven lower bound; ``over`` is the number of projection variables.  ``clauses`` is None
@@ -90,7 +90,7 @@ def count(
     limit: Limit = UNLIMITED,
     format: str | None = None,
     progress: Progress | None = None,
-) -> Counted:
+) -> CountResult:
     """Count the solutions of one instance: text, a path, or the instance itself.
 
     ``over`` are the projection variables.  By default a puzzle is projected onto the variables of its answer,
@@ -115,7 +115,7 @@ def count(
         answer = _count_one_by_one(encoded, limit, progress)
     else:
         answer = count_models(formula, projection, limit, progress=progress)
-    return Counted(
+    return CountResult(
         encoded.puzzle,
         answer.number,
         answer.at_least,
@@ -128,7 +128,7 @@ def count(
     )
 
 
-def _count_without_clauses(instance: InputInstance, limit: Limit) -> Counted | None:
+def _count_without_clauses(instance: InputInstance, limit: Limit) -> CountResult | None:
     """The count by the puzzle's direct enumeration; None if it has none or the encoding should be faster."""
     if instance.puzzle.direct_enumeration is None:
         return None
@@ -137,7 +137,7 @@ def _count_without_clauses(instance: InputInstance, limit: Limit) -> Counted | N
     if answer is None:
         return None
     number, stopped = (None, answer) if isinstance(answer, Stopped) else (answer, None)
-    return Counted(
+    return CountResult(
         instance.puzzle, number, number or 0, stopped, None, None, None, budget.elapsed_seconds, {}
     )
 

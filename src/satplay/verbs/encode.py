@@ -20,7 +20,7 @@ IN_A_LINE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodeResult:
     """One instance as clauses; ``over`` are its projection variables, or None for all.
 
     ``str`` is the DIMACS text; ``write_to`` writes it into an open file, for large ones.
@@ -92,7 +92,7 @@ class Encoded:
 
 def encode(
     instance: Any, subject: str | None = None, *, encoding: str | None = None, format: str | None = None
-) -> Encoded:
+) -> EncodeResult:
     """Encode one instance: text, a path, or the instance itself.
 
     >>> print(encode("p cnf 2 2\\nc name 1 rain\\n1 2 0\\n-1 0"), end="")
@@ -105,4 +105,6 @@ def encode(
     started = time.perf_counter()
     found = encode_instance(instance, subject, encoding=encoding, format=format)
     seconds = time.perf_counter() - started
-    return Encoded(found.puzzle, found.board, found.encoder_name, found.encoding, found.projection, seconds)
+    return EncodeResult(
+        found.puzzle, found.board, found.encoder_name, found.encoding, found.projection, seconds
+    )

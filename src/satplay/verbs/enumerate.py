@@ -84,7 +84,7 @@ class EnumeratedSolution:
                 yield ""
 
 
-class Enumerated:
+class SolutionIterator:
     """An iterator over solutions.
 
     ``complete`` is true if there are no others; ``stopped`` is the limit that was reached, if any.
@@ -160,7 +160,7 @@ def enumerate(
     limit: Limit = UNLIMITED,
     seed: int = 0,
     format: str | None = None,
-) -> Enumerated:
+) -> SolutionIterator:
     """The solutions of one instance, each once: text, a path, or the instance itself.
 
     ``over``      projection variables, by default as for ``count``
@@ -180,7 +180,7 @@ def enumerate(
     if direct and found.puzzle.direct_enumeration is not None:
         solutions = DirectSolutions.start(found.puzzle.direct_enumeration, found.board, limit, most)
         if solutions is not None:
-            return Enumerated(found.puzzle, found.board, solutions, lambda solution: solution)
+            return SolutionIterator(found.puzzle, found.board, solutions, lambda solution: solution)
     return enumerate_encoded(
         encode_board(found, project_onto=over, encoding=encoding),
         assuming=assuming,
@@ -201,7 +201,7 @@ def enumerate_encoded(
     engine: str | None = None,
     limit: Limit = UNLIMITED,
     seed: int = 0,
-) -> Enumerated:
+) -> SolutionIterator:
     """The solutions of an instance that is encoded already."""
     encoded = instance.encoding
     source = models(
@@ -216,4 +216,4 @@ def enumerate_encoded(
         engine=engine,
         seed=seed,
     )
-    return Enumerated(instance.puzzle, instance.board, source, encoded.decode)
+    return SolutionIterator(instance.puzzle, instance.board, source, encoded.decode)

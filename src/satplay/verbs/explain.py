@@ -193,7 +193,7 @@ def _sentences(facts: Facts[Any], lits: Sequence[Lit]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ExplainResult:
     """The steps from the empty board to the ``end``: the solution, or why there is no further step.
 
     ``solution`` has been checked by the rules; None if the path does not lead to one.
@@ -259,7 +259,7 @@ def explain(
     limit: Limit = UNLIMITED,
     format: str | None = None,
     progress: Progress | None = None,
-) -> Explained:
+) -> ExplainResult:
     """All steps to the solution of an instance (text, a path, or the instance itself), with their reasons.
 
     The explanation of a puzzle with several solutions ends when nothing more is forced.
@@ -280,7 +280,7 @@ def explain(
     solved = step.kind == "solved"
     if solved and (broken := puzzle.check(board, position)):
         raise EncodingError(f"the steps lead to what breaks a rule of {puzzle.title}: {broken[0]}")
-    return Explained(puzzle, board, tuple(steps), step, position if solved else None)
+    return ExplainResult(puzzle, board, tuple(steps), step, position if solved else None)
 
 
 # -- why there is no solution ---------------------------------------------------------------------------

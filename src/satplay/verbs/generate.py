@@ -21,7 +21,7 @@ from satplay.inputs.writing import write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.solving.budget import Budget
 from satplay.solving.progress import Progress, report_progress
-from satplay.verbs.solve import Solved, solve
+from satplay.verbs.solve import SolveResult, solve
 
 S = TypeVar("S")
 
@@ -35,7 +35,7 @@ class Seconds:
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class GenerateResult:
     """A new instance, and its text in the format ``form``; the same ``seed`` and options give it again.
 
     ``solution`` is the only solution if the puzzle promises a unique one; otherwise None.
@@ -91,7 +91,7 @@ def generate(
     engine: str | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
-) -> Generated:
+) -> GenerateResult:
     """Generate a new instance of a puzzle; ``generator_options`` lists the ``options`` that it understands.
 
     Without a ``seed`` a random one is used and returned.  ``to`` is the format of the text: by default the
@@ -121,7 +121,7 @@ def generate(
         solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
     times = Seconds(generate_seconds, budget.elapsed_seconds - generate_seconds)
     form, text = write_in_format(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
-    return Generated(puzzle, instance, solution, form, text, seed, times)
+    return GenerateResult(puzzle, instance, solution, form, text, seed, times)
 
 
 def generator_options(subject: str) -> Mapping[str, Option]:
@@ -141,7 +141,9 @@ def new_seed() -> int:
 def _only_solution(puzzle: Puzzle[Any, Any], instance: Any, engine: str | None, limit: Limit) -> Any:
     """The solution, found again from the board alone, checked by the rules and proved to be unique."""
     sound = next((name for name, encoder in puzzle.encoders.items() if encoder.gap is None), None)
-    solved: Solved = solve(instance, puzzle.name, encoding=sound, engine=engine, unique=True, limit=limit)
+    solved: SolveResult = solve(
+        instance, puzzle.name, encoding=sound, engine=engine, unique=True, limit=limit
+    )
     if solved.status == "unknown" or (solved.status == "sat" and solved.unique is None):
         if limit.seconds is not None:
             raise GaveUp(f"instance of {puzzle.title}", "out of time")

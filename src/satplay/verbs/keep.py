@@ -26,7 +26,7 @@ from satplay.store.opening import open_store
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class KeepResult:
     """The result of adding boards to a collection: how many were given, and how many are new."""
 
     collection: Collection
@@ -52,7 +52,7 @@ class Added:
 
 
 @dataclass(frozen=True, slots=True)
-class Everything:
+class KeptItems:
     """All saved games and collections."""
 
     games: Sequence[SavedGame]
@@ -93,7 +93,7 @@ def keep(
     subject: str | None = None,
     *,
     format: str | None = None,
-) -> Added:
+) -> KeepResult:
     """Add all boards of one or more inputs to a collection; none is added if one cannot be read."""
     inputs = [given] if isinstance(given, str | Path | Source) else given
     boards = [
@@ -108,7 +108,7 @@ def keep(
     return keep_boards(name, subjects[0], [board for _, board in boards])
 
 
-def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> Added:
+def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> KeepResult:
     """Add boards of a puzzle to a collection."""
     forms = puzzles.find(subject).formats
     texts = [write_in_format(forms, board, kind=f"{subject} format")[1] for board in boards]
@@ -116,7 +116,7 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> Added:
     new = collections.add(store, name, subject, texts)
     found = collections.find(store, name)
     assert found is not None
-    return Added(found, len(texts), new)
+    return KeepResult(found, len(texts), new)
 
 
 def expect_collection(name: str, subject: str) -> None:
@@ -132,10 +132,10 @@ def _expect_whole(name: str, of: str) -> str:
     return target.name
 
 
-def list_kept() -> Everything:
+def list_kept() -> KeptItems:
     """All saved games and collections."""
     store = open_store()
-    return Everything(games.all_games(store), collections.all_collections(store))
+    return KeptItems(games.all_games(store), collections.all_collections(store))
 
 
 def collection(name: str) -> Collection | None:

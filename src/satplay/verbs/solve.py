@@ -44,7 +44,7 @@ class Seconds:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolveResult:
     """The answer to one instance; its solution has been checked by the rules.
 
     ``core``     for an unsatisfiable answer: assumptions that are unsatisfiable together
@@ -211,14 +211,14 @@ def solve(
     unique: bool = False,
     over: Sequence[Var] | None = None,
     progress: Progress | None = None,
-) -> Solved:
+) -> SolveResult:
     """Solve one instance: text, a path, or the instance itself.
 
     ``subject``  may be omitted if the input is recognised by itself
     ``proof``    a file for the engine's proof, which is checked before the answer is returned; the lines that
                  a sink receives are checked one by one, which is slow
     ``unique``   also decide whether another solution differs in the projection variables ``over`` (default:
-                 as for ``count``); a proof file then gets the proof that none does (of ``Solved.refuted``)
+                 as for ``count``); a proof file then gets the proof that none does (of ``SolveResult.refuted``)
 
     >>> print(solve("p cnf 2 2\\n1 2 0\\n-1 0").solution)
     Model(-1 2)
@@ -252,7 +252,7 @@ def _projection(encoded: EncodedInstance) -> list[Var] | None:
 
 def _solve_encoded(
     encoded: EncodedInstance, query: _Query, proof: ProofFile | ProofSink | None, progress: Progress | None
-) -> Solved:
+) -> SolveResult:
     """Search; check a solution by clauses and rules; prove a refutation."""
     encoding = encoded.encoding
     plan = None if proof is None else _plan_proof(proof, encoded, query)
@@ -276,7 +276,7 @@ def _solve_encoded(
     if plan is not None:
         (first, second), refuted = plan.prove((first, second), query.assuming, query.project_onto, clock)
     seconds = Seconds(encoded.seconds, solve_seconds, clock.elapsed_seconds - solve_seconds)
-    return Solved(
+    return SolveResult(
         status="sat" if isinstance(first, Solution) else "unsat" if isinstance(first, Unsat) else "unknown",
         puzzle=encoded.puzzle,
         instance=encoded.board,

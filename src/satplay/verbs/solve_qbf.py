@@ -24,7 +24,7 @@ from satplay.solving.budget import Budget
 from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.check_strategy import judge_strategy
 
-__all__ = ["Decided", "recognises", "solve_qbf"]
+__all__ = ["QbfResult", "recognises", "solve_qbf"]
 
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 Decision: TypeAlias = Holds | Fails | Unknown
@@ -38,7 +38,7 @@ ROOMY = MAX_VAR // 2
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class QbfResult:
     """The answer to one quantified formula: ``sat`` if it is true, ``unsat`` if it is false.
 
     ``outermost``  values for the variables of the first block, if the winner chooses them; a variable that is
@@ -145,7 +145,7 @@ def solve_qbf(
     strict: bool = False,
     unchecked: bool = False,
     progress: Progress | None = None,
-) -> Decided:
+) -> QbfResult:
     """Decide a quantified formula: QDIMACS text, a path, or the formula itself.
 
     The engine also gives the winner's strategy.  The answer is returned after a checker that shares no code
@@ -174,7 +174,7 @@ def solve_qbf(
             raise EngineError(f"{engine} is wrong about a formula: its strategy is {verdict}")
         if isinstance(verdict.stopped, Stopped):
             answer, strategy = Unknown(verdict.stopped), None
-    return Decided(
+    return QbfResult(
         status="sat" if isinstance(answer, Holds) else "unsat" if isinstance(answer, Fails) else "unknown",
         question=question,
         answer=answer,

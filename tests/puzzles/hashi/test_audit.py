@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from satplay.puzzles.hashi.rules import Rule
-from satplay.verbs.audit import Audited, Property, audit
+from satplay.verbs.audit import AuditResult, Property, audit
 
 ONE_EACH = [
     ("source-degrees", Property.SOUND, {Rule.NUMBER}, 2),
@@ -15,7 +15,7 @@ ONE_EACH = [
 ]
 
 
-def expect_refuted(audited: Audited, kind: Property, broken: set[Rule], islands: int) -> None:
+def expect_refuted(audited: AuditResult, kind: Property, broken: set[Rule], islands: int) -> None:
     assert set(audited.failed) == {kind}
     wrong = audited.failed[kind]
     assert {instance.rule for instance in wrong.broken} == broken

@@ -43,7 +43,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A board made from a random picture, which is its only solution.
 
     ``size``        ``WIDTHxHEIGHT``, each from 1 to 40; if omitted, two different sides from 3 to 6
-    ``difficulty``  ``easy``: one clue at a time is enough to solve it (``settled_cells.py``); ``hard``: it is not
+    ``difficulty``  ``easy``: one clue at a time solves it (``settled_cells.py``); ``hard``: not so
     ``shaded``      percentage of shaded cells in the picture
     ``connected``   ``yes``: a board of this variant
     """
