@@ -77,7 +77,7 @@ def test_the_counterexample_formula_has_a_model_exactly_if_some_game_is_lost() -
         if games:
             lost = lost_game(question, candidate, games[0])
             assert lost is not None
-            true = {*lost.chosen, *lost.replied}
+            true = {*lost.choices, *lost.replies}
             assert satisfied(question, true) == (winner is A)
             if lost.clause is not None:
                 assert true.isdisjoint(question.matrix.clause(lost.clause))

@@ -26,11 +26,11 @@ def test_the_source_encoding_of_flow_is_refuted_by_a_loop() -> None:
     wrong = audited.failed[Property.SOUND]
     assert audited.exit_status == 1 and set(audited.failed) == {Property.SOUND}
     assert wrong.board.rows * wrong.board.columns == 8
-    assert [broken.rule.name for broken in wrong.broken] == ["LOOP"]
+    assert [broken.rule.name for broken in wrong.violations] == ["LOOP"]
     assert "broken: LOOP: not so: C1, D1, C2, D2 are no loop" in audited.lines()
     document = audited.as_json()["sound"]
     assert document["broken"] == ["LOOP: C1, D1, C2, D2 are no loop"]
-    assert check(document["board"], document["text"], "flow").broken == wrong.broken
+    assert check(document["board"], document["text"], "flow").violations == wrong.violations
 
 
 def test_the_picture_of_a_counterexample_highlights_the_violation() -> None:

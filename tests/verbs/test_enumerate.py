@@ -189,8 +189,8 @@ def test_in_python_the_refuted_formula_is_returned() -> None:
     file = io.BytesIO()
     solved = satplay.solve(ONE, unique=True, proof=ProofFile(file, "drat"))
     assert (solved.unique, solved.proved) == (True, True)
-    assert solved.refuted is not None
-    assert isinstance(check_proof(solved.refuted.flat, file.getvalue(), format="drat"), Verified)
+    assert solved.refuted_formula is not None
+    assert isinstance(check_proof(solved.refuted_formula.flat, file.getvalue(), format="drat"), Verified)
 
 
 def test_a_puzzle_is_unique_exactly_when_it_counts_one() -> None:

@@ -206,9 +206,9 @@ def test_lazy_clauses_are_part_of_the_refuted_formula(engine: str, format: str) 
     file = io.BytesIO()
     solved = satplay.solve(BOARD, engine=engine, proof=ProofFile(file, format))
     assert (solved.status, solved.proved) == ("unsat", True)
-    assert solved.refuted is not None
-    assert len(solved.refuted) > len(lazy_mark_encoding(BOARD).formula)
-    assert satplay.check_proof(solved.refuted, file.getvalue(), format=format).valid
+    assert solved.refuted_formula is not None
+    assert len(solved.refuted_formula) > len(lazy_mark_encoding(BOARD).formula)
+    assert satplay.check_proof(solved.refuted_formula, file.getvalue(), format=format).valid
     assert not satplay.check_proof(lazy_mark_encoding(BOARD).formula, file.getvalue(), format=format).valid
 
 
@@ -247,7 +247,7 @@ def test_a_proof_that_does_not_fit_the_memory_gives_no_answer(
         solved = satplay.solve(instance, proof=ProofFile(io.BytesIO(), format), limit=Limit(memory_mib=100))
         assert (solved.answer, solved.proved) == (Unknown(Stopped.MEMORY), False)
     unique = satplay.solve(ONE_MODEL, unique=True, proof=ProofFile(io.BytesIO(), format))
-    assert (unique.unique, unique.proved, unique.refuted) == (None, False, None)
+    assert (unique.unique, unique.proved, unique.refuted_formula) == (None, False, None)
 
 
 def test_the_checker_gets_the_memory_limit() -> None:

@@ -48,9 +48,9 @@ class ProofRequest:
 
     def write_formula(self, answer: SolveResult | BackboneResult) -> None:
         """Write the formula that the proof refutes, if it is requested and there is a proof."""
-        if answer.refuted is not None and self.formula is not None:
+        if answer.refuted_formula is not None and self.formula is not None:
             from satplay.cli.files import whole_file
             from satplay.verifying.proof_file import write_formula
 
             with whole_file(self.formula) as file:
-                write_formula(answer.refuted, file)
+                write_formula(answer.refuted_formula, file)

@@ -35,7 +35,7 @@ def commands_for(game: Game[Any, Any]) -> Mapping[str, Command]:
     >>> sorted(set(commands_for(game_to_play("mosaic"))) - set(commands_for(game_called("nim"))))
     ['check', 'show']
     """
-    return {name: command for command in COMMANDS if command.offered(game) for name in command.names}
+    return {name: command for command in COMMANDS if command.is_offered(game) for name in command.names}
 
 
 # -- back and forth ------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def _time(match: Match, argument: str) -> Turn:
 
 
 def _help(match: Match, argument: str) -> Turn:
-    rows = [f"{one.usage:<17} {one.help}" for one in COMMANDS if one.usage and one.offered(match.game)]
+    rows = [f"{one.usage:<17} {one.help}" for one in COMMANDS if one.usage and one.is_offered(match.game)]
     players = [f"Players: {', '.join(match.game.players)}."] if match.game.players else []
     return match.turn(*match.game.help, *rows, *players)
 
@@ -230,19 +230,19 @@ COMMANDS: tuple[Command, ...] = (
     Command(("restart",), _restart, "restart", "take back all moves"),
     Command(
         ("moves",), _moves, "moves, moves TEXT", "the legal moves; those that begin with TEXT",
-        argument=True, offered=_lists_moves,
+        argument=True, is_offered=_lists_moves,
     ),
     Command(
         ("hint",), _hint, "hint, hint PLAYER", "advice; the move that PLAYER would make",
-        argument=True, offered=_has_players,
+        argument=True, is_offered=_has_players,
     ),
-    Command(("hint",), _hint, "hint", "the next logical step and its reason", offered=_has_no_players),
-    Command(("check",), _check, "check", "broken rules that cannot be repaired", offered=_has_violations),
-    Command(("show",), _show, "show", "a solution; your moves are kept", offered=_has_solutions),
-    Command(("rules",), _rules, "rules", "the rules in short", offered=_has_rules),
+    Command(("hint",), _hint, "hint", "the next logical step and its reason", is_offered=_has_no_players),
+    Command(("check",), _check, "check", "broken rules that cannot be repaired", is_offered=_has_violations),
+    Command(("show",), _show, "show", "a solution; your moves are kept", is_offered=_has_solutions),
+    Command(("rules",), _rules, "rules", "the rules in short", is_offered=_has_rules),
     Command(("time",), _time, "time", "time, moves and hints so far"),
     Command(("save",), _save, "save FILE", "save the game; save @NAME saves it under a name", argument=True),
-    Command(("resign",), _resign, "resign", "give the game up", offered=_has_opponent),
+    Command(("resign",), _resign, "resign", "give the game up", is_offered=_has_opponent),
     Command(("new",), _new, "new", "start another one"),
     Command(("help", "?"), _help),
     Command(("quit", "exit"), _quit, "quit", "leave"),

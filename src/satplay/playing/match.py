@@ -73,7 +73,7 @@ class Command:
     usage: str = ""
     help: str = ""
     argument: bool = False
-    offered: Callable[[Game[Any, Any]], bool] = lambda game: True
+    is_offered: Callable[[Game[Any, Any]], bool] = lambda game: True
 
 
 @dataclass(frozen=True, slots=True)

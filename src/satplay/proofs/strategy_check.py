@@ -38,8 +38,8 @@ class LostGame:
     it has to make one false and all are true.
     """
 
-    chosen: tuple[Lit, ...]
-    replied: tuple[Lit, ...]
+    choices: tuple[Lit, ...]
+    replies: tuple[Lit, ...]
     clause: int | None
 
 

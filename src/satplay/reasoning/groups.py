@@ -103,13 +103,13 @@ class SatisfiableSubset:
     """Groups, by number, that ``model`` satisfies; as an answer of ``grow``, a maximal satisfiable subset."""
 
     groups: tuple[int, ...]
-    assigned: tuple[Lit, ...] = field(repr=False)
+    assigned_literals: tuple[Lit, ...] = field(repr=False)
     var_count: int = field(repr=False)
 
     @property
     def model(self) -> Model:
         """The model of all variables; built on demand, because most callers do not need it."""
-        return complete(self.assigned, self.var_count)
+        return complete(self.assigned_literals, self.var_count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class GroupSession(Generic[Name]):
         )
 
     def grow(self, chosen: Sequence[int]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
-        """A maximal satisfiable superset of the chosen groups; ``UnsatisfiableSubset`` if they are unsatisfiable."""
+        """A maximal satisfiable superset of the chosen groups, if they are satisfiable."""
         return self._ask(lambda: self._groups.grow(self._check_numbers(chosen), *bounds(self._own_limit())))
 
     def _check_numbers(self, chosen: Sequence[int]) -> list[int]:

@@ -46,14 +46,14 @@ class Property(Enum):
 class Counterexample:
     """The smallest board found on which a property fails.
 
-    ``solution``  the decoding of a model that is not a solution, a solution that no model decodes to, or one
-                  that several models decode to
-    ``broken``    the rule instances that it violates
+    ``solution``    the decoding of a model that is not a solution, a solution that no model decodes to, or
+                    one that several models decode to
+    ``violations``  the rule instances that it violates
     """
 
     board: Any
     solution: Any
-    broken: tuple[RuleInstance, ...]
+    violations: tuple[RuleInstance, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class AuditResult:
             if wrong is not None:
                 entry["board"], entry["text"] = _texts(self.puzzle, wrong)
                 entry["solution"] = self.puzzle.solutions[0].as_json(wrong.board, wrong.solution)
-                entry["broken"] = [str(broken) for broken in wrong.broken]
+                entry["broken"] = [str(broken) for broken in wrong.violations]
             document[kind.name.lower()] = entry
         document |= {
             "refused": self.refused,
@@ -121,7 +121,7 @@ class AuditResult:
     def picture(self) -> Scene | None:
         """The first counterexample, of the encoding or of a part, with the violated rules highlighted."""
         for wrong in (wrong for verdict in (self, *self.parts.values()) for wrong in verdict.failed.values()):
-            return draw_marked(self.puzzle, wrong.board, wrong.solution, wrong.broken)
+            return draw_marked(self.puzzle, wrong.board, wrong.solution, wrong.violations)
         return None
 
 
@@ -152,7 +152,7 @@ def describe_counterexample(puzzle: Puzzle[Any, Any], kind: Property, wrong: Cou
     for words, text in zip(SHOWN[kind], _texts(puzzle, wrong), strict=True):
         yield words
         yield from (f"  {line}" for line in text.rstrip("\n").split("\n"))
-    yield from (f"broken: {broken.rule.name}: not so: {broken.sentence}" for broken in wrong.broken)
+    yield from (f"broken: {broken.rule.name}: not so: {broken.sentence}" for broken in wrong.violations)
 
 
 def audit(

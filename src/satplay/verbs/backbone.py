@@ -25,10 +25,10 @@ from satplay.verifying.refutation import refute
 class BackboneResult:
     """The backbone of one instance.
 
-    ``literals``   true in every solution; None if there is no solution, or none was found
-    ``undecided``  may be true in every solution: a limit was reached before it was known
-    ``refuted``    the formula that a checked proof refutes: the clauses, the assumptions as unit clauses, and
-                   a clause of the negated backbone literals
+    ``literals``         true in every solution; None if there is no solution, or none was found
+    ``undecided``        may be true in every solution: a limit was reached before it was known
+    ``refuted_formula``  the formula that a checked proof refutes: the clauses, the assumptions as unit
+                         clauses, and a clause of the negated backbone literals
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -38,7 +38,7 @@ class BackboneResult:
     stopped: Stopped | None
     seconds: float
     proved: bool = False
-    refuted: Formula | None = None
+    refuted_formula: Formula | None = None
 
     @property
     def exit_status(self) -> int:
@@ -85,7 +85,7 @@ def backbone(
 ) -> BackboneResult:
     """The literals that are true in every solution of one instance: text, a path, or the instance itself.
 
-    ``proof`` receives a checked proof that none of them can be false, of ``BackboneResult.refuted``; if a
+    ``proof`` receives a checked proof that none of them can be false, of ``BackboneResult.refuted_formula``; if a
     limit prevents it, the result has no literals.
 
     >>> print(backbone("p cnf 3 3\\n1 2 0\\n1 -2 0\\n-1 3 2 0"))
@@ -132,4 +132,4 @@ def _prove(
     answer = refute(refuted, proof, budget.remaining_time(), engine=engine)
     if isinstance(answer, Unknown):
         return replace(result, literals=None, undecided=result.literals or (), stopped=answer.stopped)
-    return replace(result, proved=True, refuted=refuted)
+    return replace(result, proved=True, refuted_formula=refuted)

@@ -18,17 +18,17 @@ SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The verdict: ``broken`` are the rule instances that the solution violates."""
+    """The verdict: ``violations`` are the rule instances that the solution violates."""
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
     instance: Any = field(repr=False)
     solution: Any
-    broken: tuple[RuleInstance, ...]
+    violations: tuple[RuleInstance, ...]
 
     @property
     def valid(self) -> bool:
         """Whether every rule holds."""
-        return not self.broken
+        return not self.violations
 
     @property
     def exit_status(self) -> int:
@@ -37,7 +37,7 @@ class CheckResult:
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
-        broken = [instance.as_json() for instance in self.broken]
+        broken = [instance.as_json() for instance in self.violations]
         return {"valid": self.valid, "subject": self.puzzle.name, "broken": broken}
 
     def lines(self) -> Iterator[str]:
@@ -45,9 +45,9 @@ class CheckResult:
         if self.valid:
             yield "valid: every rule holds"
             return
-        count = len(self.broken)
+        count = len(self.violations)
         yield f"invalid: {count} {'rule instance is' if count == 1 else 'rule instances are'} broken"
-        for broken in self.broken[:SHOWN]:
+        for broken in self.violations[:SHOWN]:
             yield f"  {broken.rule.name}: not so: {broken.sentence}"
         if count > SHOWN:
             yield f"  ... and {count - SHOWN} more"
@@ -57,7 +57,7 @@ class CheckResult:
 
     def picture(self) -> Scene:
         """The board with the solution, the violated rule instances highlighted."""
-        return draw_marked(self.puzzle, self.instance, self.solution, self.broken)
+        return draw_marked(self.puzzle, self.instance, self.solution, self.violations)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()

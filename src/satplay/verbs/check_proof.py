@@ -37,7 +37,7 @@ class JudgedProof:
     verdict: Verdict
     format: str | None
     clauses: int | None
-    assumed: tuple[Lit, ...]
+    assumptions: tuple[Lit, ...]
     every_line: bool
     seconds: float = field(compare=False)
 
@@ -76,7 +76,9 @@ class JudgedProof:
         """The verdict as text."""
         match self.verdict:
             case Verified() as verified:
-                goal = "the assumptions cannot all hold" if self.assumed else "the formula is unsatisfiable"
+                goal = (
+                    "the assumptions cannot all hold" if self.assumptions else "the formula is unsatisfiable"
+                )
                 yield f"verified: {goal}"
                 if verified.core is None:
                     yield f"  every one of {verified.additions} added clauses follows"

@@ -43,21 +43,21 @@ class JudgedStrategy:
     """The verdict on a strategy.
 
     ``why_malformed``  why it is not a strategy for this formula, if it is not
-    ``lost``           a game that it loses, if there is one
+    ``lost_game``      a game that it loses, if there is one
     ``stopped``        the limit that was reached; if all three are None, the strategy wins
     """
 
     question: Quantified = field(repr=False)
     strategy: Strategy = field(repr=False)
     why_malformed: str | None
-    lost: LostGame | None
+    lost_game: LostGame | None
     stopped: Stopped | None
     seconds: float = field(compare=False)
 
     @property
     def valid(self) -> bool | None:
         """Whether the strategy wins every game; None if a limit was reached."""
-        return None if self.stopped is not None else self.why_malformed is None and self.lost is None
+        return None if self.stopped is not None else self.why_malformed is None and self.lost_game is None
 
     @property
     def exit_status(self) -> int:
@@ -78,11 +78,11 @@ class JudgedStrategy:
             document["stopped"] = self.stopped.value
         if self.why_malformed is not None:
             document["reason"] = self.why_malformed
-        if self.lost is not None:
-            lost = self.lost
+        if self.lost_game is not None:
+            lost = self.lost_game
             document["lost"] = {
-                "chosen": list(lost.chosen),
-                "replied": list(lost.replied),
+                "chosen": list(lost.choices),
+                "replied": list(lost.replies),
                 "clause": None if lost.clause is None else lost.clause + 1,
             }
         return document | {"seconds": round(self.seconds, 6)}
@@ -94,11 +94,11 @@ class JudgedStrategy:
             yield f"no verdict: {self.stopped.value}"
         elif self.why_malformed is not None:
             yield f"refused: {self.why_malformed}"
-        elif self.lost is not None:
-            lost = self.lost
+        elif self.lost_game is not None:
+            lost = self.lost_game
             yield "refused: it loses a game"
-            yield f"  against  {_literals(lost.chosen)}"
-            yield f"  it says  {_literals(lost.replied)}"
+            yield f"  against  {_literals(lost.choices)}"
+            yield f"  it says  {_literals(lost.replies)}"
             if lost.clause is None:
                 yield "  and all clauses are true"
             else:

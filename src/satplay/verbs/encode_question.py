@@ -22,13 +22,13 @@ class EncodedQuestion:
 
     subject: str
     question: str
-    stated: QueryEncoding = field(repr=False)
+    encoding: QueryEncoding = field(repr=False)
     seconds: float = field(compare=False)
 
     @property
     def formula(self) -> Formula | Quantified:
         """The formula, with its quantifiers if it has any."""
-        return self.stated.formula
+        return self.encoding.formula
 
     @property
     def clauses(self) -> Formula:
@@ -37,8 +37,8 @@ class EncodedQuestion:
 
     def comments(self) -> Iterator[str]:
         """The comments of the file."""
-        yield f"{self.subject} {self.question}, encoding {self.stated.name}: {self.stated.source}"
-        yield f"true if and only if {self.stated.says}"
+        yield f"{self.subject} {self.question}, encoding {self.encoding.name}: {self.encoding.source}"
+        yield f"true if and only if {self.encoding.says}"
 
     def write_to(self, file: BinaryIO) -> None:
         """Write the text into an open file."""
@@ -55,9 +55,9 @@ class EncodedQuestion:
         return {
             "subject": self.subject,
             "question": self.question,
-            "encoding": self.stated.name,
-            "source": self.stated.source,
-            "says": self.stated.says,
+            "encoding": self.encoding.name,
+            "source": self.encoding.source,
+            "says": self.encoding.says,
             "variables": self.clauses.var_count,
             "clauses": self.clauses.clause_count,
             "names": {str(var): str(atom) for var, atom in self.clauses.atoms()},

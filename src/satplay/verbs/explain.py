@@ -28,18 +28,18 @@ from satplay.solving.progress import Progress, report_progress
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One step: ``deduced`` in literals, the other fields in sentences.
+    """One step: ``deduction`` in literals, the other fields in sentences.
 
     ``position``  the partial solution before the step
-    ``advanced``  the partial solution with the new facts
+    ``next_position``  the partial solution with the new facts
     ``advice``    the suggested next move, for a puzzle that answers each move
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
     instance: Any = field(repr=False)
     position: Any = field(repr=False)
-    advanced: Any = field(repr=False)
-    deduced: DeductionResult
+    next_position: Any = field(repr=False)
+    deduction: DeductionResult
     facts: tuple[str, ...]
     because: tuple[RuleInstance, ...]
     given: tuple[str, ...]
@@ -48,7 +48,7 @@ class Hint:
     @property
     def kind(self) -> str:
         """``step``, ``mistake``, ``unsolvable``, ``solved``, ``open`` or ``unknown``."""
-        match self.deduced:
+        match self.deduction:
             case Step():
                 return "step"
             case Contradiction(given=given):
@@ -74,7 +74,7 @@ class Hint:
             "reason": [instance.as_json() for instance in self.because],
             "given": list(self.given),
         }
-        match self.deduced:
+        match self.deduction:
             case Step(smallest=smallest):
                 document["smallest"] = smallest
             case Contradiction(minimal=minimal):
@@ -89,7 +89,7 @@ class Hint:
         """The hint as text."""
         if self.advice is not None:
             yield from self.advice.lines()
-        match self.deduced:
+        match self.deduction:
             case Step():
                 yield _join(self.facts)
                 yield from reason_lines("because", self.because, self.given)
@@ -114,7 +114,7 @@ class Hint:
 
     def picture(self) -> Scene:
         """The board with the new facts, the places of the reason highlighted."""
-        return draw_marked(self.puzzle, self.instance, self.advanced, self.because)
+        return draw_marked(self.puzzle, self.instance, self.next_position, self.because)
 
 
 def _join(sentences: Sequence[str]) -> str:
@@ -177,8 +177,8 @@ def _make_hint(
         puzzle=puzzle,
         instance=board,
         position=position,
-        advanced=facts.apply_facts(position, new),
-        deduced=deduced,
+        next_position=facts.apply_facts(position, new),
+        deduction=deduced,
         facts=_sentences(facts, new),
         because=because,
         given=_sentences(facts, given),
@@ -274,9 +274,9 @@ def explain(
             if step.kind != "step":
                 break
             steps.append(step)
-            if step.advanced == position:
+            if step.next_position == position:
                 raise EncodingError(f"a step of {puzzle.title} that cannot be written: {step.facts}")
-            position = step.advanced
+            position = step.next_position
     solved = step.kind == "solved"
     if solved and (broken := puzzle.check(board, position)):
         raise EncodingError(f"the steps lead to what breaks a rule of {puzzle.title}: {broken[0]}")

@@ -47,13 +47,13 @@ class Seconds:
 class SolveResult:
     """The answer to one instance; its solution has been checked by the rules.
 
-    ``core``     for an unsatisfiable answer: assumptions that are unsatisfiable together
-    ``proved``   whether a proof was written and checked: that there is no solution, or no other one
-    ``unique``   whether this is the only solution; None if not requested or a limit was reached
-    ``another``  a second solution, if one was found
-    ``limit``    the limit of the call
-    ``refuted``  the formula that the proof refutes, with all lazy clauses; for uniqueness also with the
-                 assumptions as unit clauses and the blocking clause of the solution
+    ``core``             for an unsatisfiable answer: assumptions that are unsatisfiable together
+    ``proved``           whether a proof was written and checked: that there is no solution, or no other one
+    ``unique``           whether this is the only solution; None if not requested or a limit was reached
+    ``another``          a second solution, if one was found
+    ``limit``            the limit of the call
+    ``refuted_formula``  the formula that the proof refutes, with all lazy clauses; for uniqueness also with
+                         the assumptions as unit clauses and the blocking clause of the solution
     """
 
     status: Status
@@ -67,13 +67,13 @@ class SolveResult:
     clauses: int
     seconds: Seconds
     statistics: Mapping[str, int | float] = field(repr=False)
-    assumed: tuple[Lit, ...] = ()
+    assumptions: tuple[Lit, ...] = ()
     core: tuple[Lit, ...] | None = None
     proved: bool = False
     asked_unique: bool = False
     unique: bool | None = None
     another: Any = None
-    refuted: Formula | None = field(default=None, repr=False)
+    refuted_formula: Formula | None = field(default=None, repr=False)
     limit: Limit = field(default=UNLIMITED, repr=False)
 
     @property
@@ -124,7 +124,7 @@ class SolveResult:
 
         None if there is a solution, the puzzle gives no reasons, or the limit of the solve is reached first.
         """
-        if self.status != "unsat" or self.assumed:
+        if self.status != "unsat" or self.assumptions:
             return None
         limit = self.limit if self.limit.seconds is not None else replace(self.limit, seconds=REASON_SECONDS)
         from satplay.reasoning.deduce import Contradiction
@@ -154,8 +154,8 @@ class SolveResult:
             remarks.append(word)
         if self.proved:
             remarks.append("the proof was checked")
-        if self.refuted is not None and self.status == "sat":
-            added = " ".join(map(str, (*self.refuted.clause(len(self.refuted) - 1), 0)))
+        if self.refuted_formula is not None and self.status == "sat":
+            added = " ".join(map(str, (*self.refuted_formula.clause(len(self.refuted_formula) - 1), 0)))
             remarks.append(f"it is about the formula, what was assumed, and the clause {added}")
         return remarks
 
@@ -218,7 +218,8 @@ def solve(
     ``proof``    a file for the engine's proof, which is checked before the answer is returned; the lines that
                  a sink receives are checked one by one, which is slow
     ``unique``   also decide whether another solution differs in the projection variables ``over`` (default:
-                 as for ``count``); a proof file then gets the proof that none does (of ``SolveResult.refuted``)
+                 as for ``count``); a proof file then gets the proof that none does, which refutes
+                 ``SolveResult.refuted_formula``
 
     >>> print(solve("p cnf 2 2\\n1 2 0\\n-1 0").solution)
     Model(-1 2)
@@ -272,7 +273,7 @@ def _solve_encoded(
             check_model(encoding.formula, result.model, query.assuming)
             check_rules(encoded.puzzle, encoded.board, result.value)
 
-    refuted: Formula | None = None
+    refuted_formula: Formula | None = None
     if plan is not None:
         (first, second), refuted = plan.prove((first, second), query.assuming, query.project_onto, clock)
     seconds = Seconds(encoded.seconds, solve_seconds, clock.elapsed_seconds - solve_seconds)
@@ -288,13 +289,13 @@ def _solve_encoded(
         clauses=encoding.formula.clause_count,
         seconds=seconds,
         statistics=statistics,
-        assumed=tuple(query.assuming),
+        assumptions=tuple(query.assuming),
         core=first.core if isinstance(first, Unsat) else None,
         proved=refuted is not None,
         asked_unique=query.unique,
         unique=None if second is None or isinstance(second, Unknown) else isinstance(second, Unsat),
         another=second.value if isinstance(second, Solution) else None,
-        refuted=refuted,
+        refuted_formula=refuted,
         limit=query.limit,
     )
 

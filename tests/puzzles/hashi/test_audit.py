@@ -18,7 +18,7 @@ ONE_EACH = [
 def expect_refuted(audited: AuditResult, kind: Property, broken: set[Rule], islands: int) -> None:
     assert set(audited.failed) == {kind}
     wrong = audited.failed[kind]
-    assert {instance.rule for instance in wrong.broken} == broken
+    assert {instance.rule for instance in wrong.violations} == broken
     assert len(wrong.board.cells) == islands
 
 

@@ -72,5 +72,5 @@ def test_the_audit_finds_a_missing_rule(monkeypatch: pytest.MonkeyPatch) -> None
 
     direct = replace(PUZZLE.encoders["direct"], encode=encode_unconnected)
     monkeypatch.setattr(puzzles, "find", lambda name: replace(PUZZLE, encoders={"direct": direct}))
-    (broken,) = {wrong.broken[0].rule.name for wrong in audit("mosaic", size=3, random=0).failed.values()}
+    (broken,) = {wrong.violations[0].rule.name for wrong in audit("mosaic", size=3, random=0).failed.values()}
     assert broken == "CONNECTED"

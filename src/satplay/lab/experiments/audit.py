@@ -114,7 +114,7 @@ def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> It
     subject = puzzles.find(puzzle)
     for kind, wrong in _read_counterexamples(puzzle, values):
         title = f"{subject.title}, {encoding}: not {kind.name.lower()}"
-        scene = draw_marked(subject, wrong.board, wrong.solution, wrong.broken)
+        scene = draw_marked(subject, wrong.board, wrong.solution, wrong.violations)
         name = picture_name(puzzle, encoding, kind.name.lower())
         yield Picture(name, title, scene, [*describe_counterexample(subject, kind, wrong)])
 
@@ -127,7 +127,7 @@ def _read_counterexamples(
         entry = values[kind.name.lower()]
         if not entry["holds"]:
             judged = check(entry["board"], entry["text"], puzzle)
-            yield kind, Counterexample(judged.instance, judged.solution, judged.broken)
+            yield kind, Counterexample(judged.instance, judged.solution, judged.violations)
 
 
 EXPERIMENT = Experiment(

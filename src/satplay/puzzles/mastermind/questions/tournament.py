@@ -24,12 +24,12 @@ class Table:
 
     strategy: str
     over: Over
-    played: Tournament
+    tournament: Tournament
     exit_status: int = 0
 
     def lines(self) -> Iterable[str]:
         """The total, the average and the worst number of guesses, and their distribution."""
-        played = self.played
+        played = self.tournament
         who = f"{self.strategy} over {self.over.value}"
         yield f"{who}: {played.secrets} secrets, {played.total} guesses"
         yield f"average {played.average:.4f}, at worst {played.worst}"
@@ -43,11 +43,11 @@ class Table:
         return {
             "strategy": self.strategy,
             "over": self.over.value,
-            "secrets": self.played.secrets,
-            "total": self.played.total,
-            "average": self.played.average,
-            "worst": self.played.worst,
-            "found": list(self.played.found),
+            "secrets": self.tournament.secrets,
+            "total": self.tournament.total,
+            "average": self.tournament.average,
+            "worst": self.tournament.worst,
+            "found": list(self.tournament.found),
         }
 
 
