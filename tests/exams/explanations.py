@@ -23,17 +23,17 @@ def holds_together(formula: Formula, instances: Iterable[RuleInstance], facts: S
 
 def expect_step(formula: Formula, known: Sequence[Lit], step: Step) -> None:
     """Check that every fact follows, and that without any one part of the reason the first does not."""
-    assert {*step.given} <= {*known} and not {*step.facts} & {*known}
+    assert {*step.given_facts} <= {*known} and not {*step.facts} & {*known}
     for fact in step.facts:
-        assert not holds_together(formula, step.because, [*step.given, -fact]), "a fact does not follow"
-    _expect_all_needed(formula, step.because, step.given, [-step.facts[0]])
+        assert not holds_together(formula, step.because, [*step.given_facts, -fact]), "a fact does not follow"
+    _expect_all_needed(formula, step.because, step.given_facts, [-step.facts[0]])
 
 
 def expect_contradiction(formula: Formula, found: Contradiction) -> None:
     """Check that the reason is unsatisfiable, and satisfiable without any one of its parts."""
-    assert not holds_together(formula, found.because, found.given), "there is no contradiction"
+    assert not holds_together(formula, found.because, found.given_facts), "there is no contradiction"
     assert found.minimal
-    _expect_all_needed(formula, found.because, found.given, [])
+    _expect_all_needed(formula, found.because, found.given_facts, [])
 
 
 def _expect_all_needed(

@@ -53,7 +53,7 @@ def test_one_rule_is_preferred_to_two_even_for_a_preferred_fact() -> None:
 def test_a_step_contains_all_consequences_of_its_reason() -> None:
     facts = facts_of([[[-1, 2], [-1, 3]], [[4]]], wanted=[2, 3])
     step = next_step(facts, 1)
-    assert isinstance(step, Step) and step.facts == (2, 3) and step.given == (1,)
+    assert isinstance(step, Step) and step.facts == (2, 3) and step.given_facts == (1,)
 
 
 def test_two_rules_are_combined_if_one_is_not_enough() -> None:

@@ -71,32 +71,36 @@ def play(
 
     subject, board = _subject_and_board(words)
     board = board_to_play(board)
-    wanted = PlayOptions(subject, board, size, difficulty, options, seed, format, seat, against, players)
+    play_options = PlayOptions(
+        subject, board, size, difficulty, options, seed, format, seat, against, players
+    )
     if fills_in_board(subject, board):
-        _expect_puzzle_options(wanted, games=games, plies=plies, analyse=analyse, json=json)
+        _expect_puzzle_options(play_options, games=games, plies=plies, analyse=analyse, json=json)
     else:
-        _expect_game_options(wanted, games=games, plies=plies, analyse=analyse, json=json, record=record)
+        _expect_game_options(
+            play_options, games=games, plies=plies, analyse=analyse, json=json, record=record
+        )
     screen_now = screen(ascii=ascii)
     if games is not None:
-        return run_tournament(wanted, games, plies, json=json, screen=screen_now)
+        return run_tournament(play_options, games, plies, json=json, screen=screen_now)
     if analyse:
-        return run_analysis(wanted, json=json, screen=screen_now)
-    return PlayLoop(wanted, screen_now, record or saved_name(board)).run()
+        return run_analysis(play_options, json=json, screen=screen_now)
+    return PlayLoop(play_options, screen_now, record or saved_name(board)).run()
 
 
 def _expect_puzzle_options(
-    wanted: PlayOptions, *, games: int | None, plies: int | None, analyse: bool, json: bool
+    play_options: PlayOptions, *, games: int | None, plies: int | None, analyse: bool, json: bool
 ) -> None:
-    of_games = (wanted.seat, wanted.against, games, plies)
-    if of_games != (None, None, None, None) or wanted.players or analyse or json:
+    of_games = (play_options.seat, play_options.against, games, plies)
+    if of_games != (None, None, None, None) or play_options.players or analyse or json:
         raise BadInput("command", found="seats, players or games", expected="a game to use them in")
-    new_board = (wanted.size, wanted.difficulty, wanted.seed)
-    if wanted.given is not None and (new_board != (None, None, None) or wanted.options):
+    new_board = (play_options.size, play_options.difficulty, play_options.seed)
+    if play_options.input is not None and (new_board != (None, None, None) or play_options.options):
         raise BadInput("command", found="a board and options for a new one", expected="one or the other")
 
 
 def _expect_game_options(
-    wanted: PlayOptions,
+    play_options: PlayOptions,
     *,
     games: int | None,
     plies: int | None,
@@ -104,7 +108,7 @@ def _expect_game_options(
     json: bool,
     record: str | None,
 ) -> None:
-    if (wanted.size, wanted.difficulty, wanted.format) != (None, None, None):
+    if (play_options.size, play_options.difficulty, play_options.format) != (None, None, None):
         raise BadInput("command", found="a size, difficulty or format", expected="--option for games")
     if sum((games is not None, analyse, record is not None)) > 1:
         raise BadInput("command", found="several of them", expected="one of --games, --analyse, --record")

@@ -22,10 +22,10 @@ PROMPT = "> "
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """The arguments of the command; ``given`` is a board, a position, a record or a saved game."""
+    """The arguments of the command; ``input`` is a board, a position, a record or a saved game."""
 
     subject: str | None
-    given: str | None
+    input: str | None
     size: str | None
     difficulty: str | None
     options: Mapping[str, str]
@@ -36,7 +36,7 @@ class PlayOptions:
     players: Mapping[str, str]
 
 
-def open_match(wanted: PlayOptions) -> Match:
+def open_match(play_options: PlayOptions) -> Match:
     """The match that the arguments describe, with a player at every seat."""
     from satplay.cli.progress import working
     from satplay.playing.seats import assign_seats
@@ -44,27 +44,29 @@ def open_match(wanted: PlayOptions) -> Match:
 
     with working("a new board") as progress:
         match = play(
-            wanted.subject,
-            wanted.given,
-            size=wanted.size,
-            difficulty=wanted.difficulty,
-            options=wanted.options,
-            seed=wanted.seed,
-            format=wanted.format,
-            players=wanted.players or None,
+            play_options.subject,
+            play_options.input,
+            size=play_options.size,
+            difficulty=play_options.difficulty,
+            options=play_options.options,
+            seed=play_options.seed,
+            format=play_options.format,
+            players=play_options.players or None,
             progress=progress,
         )
-    if wanted.seat is None and wanted.against is None:
+    if play_options.seat is None and play_options.against is None:
         return match
-    players = assign_seats(match.game, wanted.players, seat=wanted.seat, against=wanted.against)
+    players = assign_seats(
+        match.game, play_options.players, seat=play_options.seat, against=play_options.against
+    )
     return replace(match, players=players)
 
 
 class PlayLoop:
     """One session at the terminal, of a puzzle or a game; ``record`` names where to save after every line."""
 
-    def __init__(self, wanted: PlayOptions, screen: Screen, record: str | None) -> None:
-        self._wanted = wanted
+    def __init__(self, play_options: PlayOptions, screen: Screen, record: str | None) -> None:
+        self._play_options = play_options
         self._screen = screen
         self._record = record
         self._picture: list[str] = []
@@ -101,23 +103,25 @@ class PlayLoop:
         """Open the match; a seed that was drawn is printed, so that the game can be played again."""
         from satplay.verbs.generate import new_seed
 
-        drawn = self._wanted.given is None and self._wanted.seed is None
+        drawn = self._play_options.input is None and self._play_options.seed is None
         if drawn:
-            self._wanted = replace(self._wanted, seed=new_seed())
-        return self._greet(open_match(self._wanted), drawn=drawn)
+            self._play_options = replace(self._play_options, seed=new_seed())
+        return self._greet(open_match(self._play_options), drawn=drawn)
 
     def _begin_another(self, match: Match) -> Turn:
         """The next board of the collection, a new board, or another game, with the next seed."""
         from satplay.playing.start import start_again
 
-        wanted = self._wanted
+        play_options = self._play_options
         if not match.solo:
-            return self._greet(start_again(match, wanted.options if wanted.given is None else None))
-        self._wanted = replace(
-            wanted,
+            return self._greet(
+                start_again(match, play_options.options if play_options.input is None else None)
+            )
+        self._play_options = replace(
+            play_options,
             subject=match.game.name,
-            given=next_board(wanted.given),
-            seed=None if wanted.seed is None else wanted.seed + 1,
+            input=next_board(play_options.input),
+            seed=None if play_options.seed is None else play_options.seed + 1,
         )
         return self._begin()
 
@@ -181,7 +185,7 @@ class PlayLoop:
             return
         if self._timed:
             yield turn.match.describe_effort()
-        if (name := collection_board(self._wanted.given)) is not None:
+        if (name := collection_board(self._play_options.input)) is not None:
             from satplay.verbs.keep import mark_solved
 
             yield mark_solved(name)

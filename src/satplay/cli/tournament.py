@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
-def run_tournament(wanted: PlayOptions, games: int, plies: int | None, *, json: bool, screen: Screen) -> int:
+def run_tournament(
+    play_options: PlayOptions, games: int, plies: int | None, *, json: bool, screen: Screen
+) -> int:
     """Print the table of many games; after Ctrl-C, of the games that were played."""
     from satplay.cli.printing import print_json, print_lines, remark
     from satplay.cli.progress import working
@@ -23,17 +25,17 @@ def run_tournament(wanted: PlayOptions, games: int, plies: int | None, *, json: 
     from satplay.solving.progress import report_progress
     from satplay.verbs.generate import new_seed
 
-    if wanted.seat is not None or wanted.given is not None or wanted.subject is None:
+    if play_options.seat is not None or play_options.input is not None or play_options.subject is None:
         raise BadInput(
             "command", found="--games with a seat or a record", expected="the name of a game, and players"
         )
-    game = game_called(wanted.subject)
+    game = game_called(play_options.subject)
     tournament = Tournament(
         game,
         games=games,
-        players=assign_seats(game, wanted.players, against=wanted.against, person=False),
-        options=wanted.options,
-        seed=new_seed() if wanted.seed is None else wanted.seed,
+        players=assign_seats(game, play_options.players, against=play_options.against, person=False),
+        options=play_options.options,
+        seed=new_seed() if play_options.seed is None else play_options.seed,
         plies=PLIES if plies is None else plies,
     )
     interrupted = False
@@ -52,14 +54,14 @@ def run_tournament(wanted: PlayOptions, games: int, plies: int | None, *, json: 
     return INTERRUPTED if interrupted else 0
 
 
-def run_analysis(wanted: PlayOptions, *, json: bool, screen: Screen) -> int:
+def run_analysis(play_options: PlayOptions, *, json: bool, screen: Screen) -> int:
     """Print the value of each move of a record."""
     from satplay.cli.printing import print_json, print_lines
     from satplay.playing.analysis import analyse
 
-    if wanted.given is None:
+    if play_options.input is None:
         raise BadInput("command", found="--analyse alone", expected="a record")
-    analysis = analyse(open_match(wanted))
+    analysis = analyse(open_match(play_options))
     if json:
         print_json(analysis.as_json())
     else:

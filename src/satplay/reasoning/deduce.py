@@ -28,7 +28,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The new ``facts`` follow from the rule instances ``because`` and the known facts ``given``.
+    """The new ``facts`` follow from the rule instances ``because`` and the known ``given_facts``.
 
     Facts that another new fact implies by definition are left out.  Every rule instance and every known fact
     is needed for the first new fact.  ``smallest`` is true if no smaller set of rule instances forces that
@@ -37,20 +37,20 @@ class Step:
 
     facts: tuple[Lit, ...]
     because: tuple[RuleInstance, ...]
-    given: tuple[Lit, ...]
+    given_facts: tuple[Lit, ...]
     smallest: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """The facts ``given`` and the rule instances ``because`` are unsatisfiable; each of them is needed.
+    """The ``given_facts`` and the rule instances ``because`` are unsatisfiable; each of them is needed.
 
-    ``minimal`` is false if a limit was reached before that was known.  If ``given`` is empty, the puzzle
+    ``minimal`` is false if a limit was reached before that was known.  Without ``given_facts``, the puzzle
     itself has no solution.
     """
 
     because: tuple[RuleInstance, ...]
-    given: tuple[Lit, ...]
+    given_facts: tuple[Lit, ...]
     minimal: bool
 
 

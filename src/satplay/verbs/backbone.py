@@ -85,8 +85,8 @@ def backbone(
 ) -> BackboneResult:
     """The literals that are true in every solution of one instance: text, a path, or the instance itself.
 
-    ``proof`` receives a checked proof that none of them can be false, of ``BackboneResult.refuted_formula``; if a
-    limit prevents it, the result has no literals.
+    ``proof`` receives a checked proof that none of them can be false; it refutes
+    ``BackboneResult.refuted_formula``.  If a limit prevents it, the result has no literals.
 
     >>> print(backbone("p cnf 3 3\\n1 2 0\\n1 -2 0\\n-1 3 2 0"))
     1 0

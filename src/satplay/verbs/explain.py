@@ -30,9 +30,9 @@ from satplay.solving.progress import Progress, report_progress
 class Hint:
     """One step: ``deduction`` in literals, the other fields in sentences.
 
-    ``position``  the partial solution before the step
+    ``position``       the partial solution before the step
     ``next_position``  the partial solution with the new facts
-    ``advice``    the suggested next move, for a puzzle that answers each move
+    ``advice``         the suggested next move, for a puzzle that answers each move
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -42,7 +42,7 @@ class Hint:
     deduction: DeductionResult
     facts: tuple[str, ...]
     because: tuple[RuleInstance, ...]
-    given: tuple[str, ...]
+    given_facts: tuple[str, ...]
     advice: Suggestion | None = field(default=None, repr=False)
 
     @property
@@ -51,7 +51,7 @@ class Hint:
         match self.deduction:
             case Step():
                 return "step"
-            case Contradiction(given=given):
+            case Contradiction(given_facts=given):
                 return "mistake" if given else "unsolvable"
             case Done():
                 return "solved"
@@ -72,7 +72,7 @@ class Hint:
             "subject": self.puzzle.name,
             "facts": list(self.facts),
             "reason": [instance.as_json() for instance in self.because],
-            "given": list(self.given),
+            "given": list(self.given_facts),
         }
         match self.deduction:
             case Step(smallest=smallest):
@@ -92,12 +92,12 @@ class Hint:
         match self.deduction:
             case Step():
                 yield _join(self.facts)
-                yield from reason_lines("because", self.because, self.given)
-            case Contradiction(given=()):
+                yield from reason_lines("because", self.because, self.given_facts)
+            case Contradiction(given_facts=()):
                 yield no_solution(self.puzzle, self.instance, self.because)
                 yield from reason_lines("because", self.because)
             case Contradiction():
-                yield f"there is a mistake in: {_join(self.given)}"
+                yield f"there is a mistake in: {_join(self.given_facts)}"
                 yield from reason_lines("for", self.because)
             case Done():
                 yield "nothing is left to find out"
@@ -172,7 +172,7 @@ def _make_hint(
     """What was deduced at a position, in sentences."""
     new: tuple[Lit, ...] = deduced.facts if isinstance(deduced, Step) else ()
     because = deduced.because if isinstance(deduced, Step | Contradiction) else ()
-    given = deduced.given if isinstance(deduced, Step | Contradiction) else ()
+    given = deduced.given_facts if isinstance(deduced, Step | Contradiction) else ()
     return Hint(
         puzzle=puzzle,
         instance=board,
@@ -181,7 +181,7 @@ def _make_hint(
         deduction=deduced,
         facts=_sentences(facts, new),
         because=because,
-        given=_sentences(facts, given),
+        given_facts=_sentences(facts, given),
     )
 
 

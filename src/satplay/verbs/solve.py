@@ -275,7 +275,9 @@ def _solve_encoded(
 
     refuted_formula: Formula | None = None
     if plan is not None:
-        (first, second), refuted = plan.prove((first, second), query.assuming, query.project_onto, clock)
+        (first, second), refuted_formula = plan.prove(
+            (first, second), query.assuming, query.project_onto, clock
+        )
     seconds = Seconds(encoded.seconds, solve_seconds, clock.elapsed_seconds - solve_seconds)
     return SolveResult(
         status="sat" if isinstance(first, Solution) else "unsat" if isinstance(first, Unsat) else "unknown",
@@ -291,11 +293,11 @@ def _solve_encoded(
         statistics=statistics,
         assumptions=tuple(query.assuming),
         core=first.core if isinstance(first, Unsat) else None,
-        proved=refuted is not None,
+        proved=refuted_formula is not None,
         asked_unique=query.unique,
         unique=None if second is None or isinstance(second, Unknown) else isinstance(second, Unsat),
         another=second.value if isinstance(second, Solution) else None,
-        refuted_formula=refuted,
+        refuted_formula=refuted_formula,
         limit=query.limit,
     )
 
