@@ -58,8 +58,8 @@ def test_a_bad_projection_is_refused(comment: str) -> None:
 
 
 def test_a_puzzle_counts_its_answers() -> None:
-    blank = puzzles.find("mosaic")
-    for text in blank.examples.values():
+    mosaic = puzzles.find("mosaic")
+    for text in mosaic.examples.values():
         assert satplay.count(text, "mosaic").exit_status in (0, 1)
 
 

@@ -105,8 +105,8 @@ def test_bad_arguments_are_refused_in_one_line(
 
 
 def test_listed_solutions_of_a_puzzle_obey_its_rules() -> None:
-    blank = puzzles.find("mosaic")
-    for name, text in blank.examples.items():
+    mosaic = puzzles.find("mosaic")
+    for name, text in mosaic.examples.items():
         found = list(satplay.enumerate(text, "mosaic"))
         assert len(found) == satplay.count(text, "mosaic").number, name
         assert len({one.solution for one in found}) == len(found)
@@ -194,8 +194,8 @@ def test_in_python_the_refuted_formula_is_returned() -> None:
 
 
 def test_a_puzzle_is_unique_exactly_when_it_counts_one() -> None:
-    blank = puzzles.find("mosaic")
-    for text in blank.examples.values():
+    mosaic = puzzles.find("mosaic")
+    for text in mosaic.examples.values():
         solved = satplay.solve(text, "mosaic", unique=True)
         number = satplay.count(text, "mosaic").number
         assert solved.unique is (None if number == 0 else number == 1)
@@ -241,8 +241,8 @@ def test_an_empty_backbone_needs_no_proof(
 
 
 def test_the_backbone_of_a_puzzle_is_printed_as_sentences() -> None:
-    blank = puzzles.find("mosaic")
-    texts = [str(satplay.backbone(text, "mosaic")) for text in blank.examples.values()]
+    mosaic = puzzles.find("mosaic")
+    texts = [str(satplay.backbone(text, "mosaic")) for text in mosaic.examples.values()]
     assert any("shaded" in sentences for sentences in texts)
     assert "no solution" in texts
 

@@ -46,7 +46,7 @@ def read_grid(text: str) -> Board:
     (True, {(0, 0): 1}, {(1, 1): True})
     """
     header = HEADER.match(text)
-    body = text if header is None else _blank(text[: header.end()]) + text[header.end() :]
+    body = text if header is None else _spaces_for(text[: header.end()]) + text[header.end() :]
     symbols = _symbols(_rows(body), SYMBOLS, "board")
     height, width = max(symbols)
     return Board(
@@ -60,10 +60,10 @@ def read_grid(text: str) -> Board:
 
 def read_line(text: str) -> Board:
     """The board in a text of one line."""
-    written = [line for line in lines(text) if line.text.strip()]
-    if len(written) > 1:
+    filled_lines = [line for line in lines(text) if line.text.strip()]
+    if len(filled_lines) > 1:
         expected = "all rows on one line"
-        raise BadInput("board", line=written[1].number, column=1, found="a second line", expected=expected)
+        raise BadInput("board", line=filled_lines[1].number, column=1, found="a second line", expected=expected)
     return read_grid(text)
 
 
@@ -103,7 +103,7 @@ def _symbol(board: Board, cell: Cell) -> str:
     return OPEN
 
 
-def _blank(text: str) -> str:
+def _spaces_for(text: str) -> str:
     """Spaces and line ends in place of a text, so that lines and columns of the rest stay the same."""
     return re.sub(r"[^\n]", " ", text)
 
