@@ -19,8 +19,8 @@ def test_a_wrong_encoding_exits_with_status_1_and_a_picture(
     words = ["audit", "flow", "..BA\n..BA", "--encoding", "source", "--size", "1", "--random", "0"]
     assert main([*words, "--svg", str(picture)]) == 1
     printed = capsys.readouterr().out.splitlines()
-    assert printed[0].startswith("sound:    no") and "not sound: of the board" in printed
-    assert printed[-1].startswith("broken: LOOP: not so: ")
+    assert printed[0].startswith("sound:    no") and "not sound: on the board" in printed
+    assert printed[-1].startswith("LOOP does not hold: ")
     assert picture.read_text("utf-8").startswith("<svg")
 
 

@@ -36,7 +36,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 def test_boards_are_kept_once_and_found_again(run: Say) -> None:
     assert run("keep") == (
         0,
-        "Nothing is kept yet: satplay keep @NAME INPUT... keeps boards, 'save @NAME' a game.\n",
+        "Nothing is stored yet: 'satplay keep @NAME INPUT...' stores boards, 'save @NAME' a game.\n",
         "",
     )
     assert run("keep", "@mine", "hashi", "2.2", "1.1") == (0, "@mine: 2 new boards; 2 in all.\n", "")

@@ -179,7 +179,7 @@ def test_a_losing_strategy_is_refused_with_a_game(true: str, capsys: pytest.Capt
     always = "aag 0 0 0 2 0\n1\n1\no0 v1\no1 v3\n"
     assert main(["check", "strategy", true, always]) == 1
     assert capsys.readouterr().out == (
-        "refused: it loses a game\n  against  -2\n  it says  1 3\n  and clause 3 {2,-3} is false\n"
+        "refused: it loses a game\n  against  -2\n  replies  1 3\n  and clause 3 {2,-3} is false\n"
     )
     assert main(["check", "strategy", true, always, "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
@@ -199,7 +199,7 @@ def test_a_losing_refutation_strategy_is_refused_with_true_clauses(
     false: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "strategy", false, "aag 0 0 0 1 0\n1\no0 v1\n"]) == 1
-    assert capsys.readouterr().out.endswith("  it says  1\n  and all clauses are true\n")
+    assert capsys.readouterr().out.endswith("  replies  1\n  and all clauses are true\n")
 
 
 def test_a_strategy_that_depends_on_inner_variables_is_refused(
@@ -223,7 +223,7 @@ def test_wrong_header_counts_are_errors_only_in_strict_mode(
     assert capsys.readouterr().out.endswith("s cnf 1 3 1\nV 1 0\n")
     assert run("solve", "qbf", str(file), "--strict") == 2
     assert capsys.readouterr().err == (
-        f"satplay: {file}:4:1: bad QDIMACS: found 1 clause, expected 9 clauses as the header says\n"
+        f"satplay: {file}:4:1: bad QDIMACS: found 1 clause, expected 9 clauses as declared in the header\n"
     )
 
 

@@ -49,8 +49,8 @@ def test_a_refuted_encoding_has_a_picture_and_refutes_its_claim() -> None:
     assert verdict["sound"] == "no, after 79 boards" and verdict["complete"].startswith("yes (")
     assert row(found["encodings"], encoding="direct")["exact"] == "yes (111 boards)"
     picture = found["hashi_source-connectivity_sound"]
-    assert isinstance(picture, Picture) and picture.lines[0] == "not sound: of the board"
-    assert picture.lines[-1] == "broken: CONNECTED: not so: a bridge leads away from B1, B2"
+    assert isinstance(picture, Picture) and picture.lines[0] == "not sound: on the board"
+    assert picture.lines[-1] == "CONNECTED does not hold: a bridge leads away from B1, B2"
     claims = found["claims"]
     assert isinstance(claims, Table)
     verdicts = [entry[3] for entry in claims.rows if entry[3]]
@@ -67,7 +67,7 @@ def test_a_picture_is_written_as_a_file_and_included_in_the_page() -> None:
     assert report_files["audit/hashi_source-degrees_sound.png"].startswith(b"\x89PNG")
     assert (
         b"3\xe2\x95\x902" in report_files["index.html"]
-        and b"not sound: of the board" in report_files["index.html"]
+        and b"not sound: on the board" in report_files["index.html"]
     )
 
 

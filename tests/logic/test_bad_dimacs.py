@@ -95,13 +95,15 @@ BAD = {
     # bad clauses
     "no 0": Bad(b"p cnf 3 2\n1 0\n2 3", 3, 4, "end of file", "0 at the end of clause 2"),
     "no 0 in the last line": Bad(b"p cnf 3 1\n2 3\n", 3, 1, "end of file", "0 at the end of clause 1"),
-    "surplus": Bad(b"p cnf 3 1\n1 0 2 0\n", 2, 5, "clause 2", "1 clause as the header says"),
+    "surplus": Bad(b"p cnf 3 1\n1 0 2 0\n", 2, 5, "clause 2", "1 clause as declared in the header"),
     "surplus empty clause": Bad(
-        b"p cnf 3 2\n1 0\n2 0\n\n 0", 5, 2, "clause 3", "2 clauses as the header says"
+        b"p cnf 3 2\n1 0\n2 0\n\n 0", 5, 2, "clause 3", "2 clauses as declared in the header"
     ),
-    "missing": Bad(b"p cnf 3 2\n1 0\n", 3, 1, "1 clause", "2 clauses as the header says"),
-    "all missing": Bad(b"p cnf 3 2", 1, 10, "0 clauses", "2 clauses as the header says"),
-    "missing before %": Bad(b"p cnf 3 2\n1 0\n%\n0\n", 5, 1, "1 clause", "2 clauses as the header says"),
+    "missing": Bad(b"p cnf 3 2\n1 0\n", 3, 1, "1 clause", "2 clauses as declared in the header"),
+    "all missing": Bad(b"p cnf 3 2", 1, 10, "0 clauses", "2 clauses as declared in the header"),
+    "missing before %": Bad(
+        b"p cnf 3 2\n1 0\n%\n0\n", 5, 1, "1 clause", "2 clauses as declared in the header"
+    ),
     "% in a clause": Bad(b"p cnf 3 1\n1 2\n%\n0\n", 3, 1, "'%'", LITERAL),
     "% not at the start": Bad(b"p cnf 3 1\n1 0 %\n0\n", 2, 5, "'%'", LITERAL),
     "more after %": Bad(b"p cnf 3 1\n1 0\n%\n0\n1 0\n", 5, 1, "'1'", "nothing but 0 after '%'"),
@@ -131,7 +133,7 @@ PACKED = {"gzip": gzip.compress(GOOD, mtime=0), "xz": lzma.compress(GOOD)}
 def test_truncated_compressed_data_is_refused(kind, tmp_path):
     whole = PACKED[kind]
     for length in (6, 12, len(whole) // 2, len(whole) - 1):
-        assert f"found {kind} data that stops short, expected a whole {kind} file" in refusal(
+        assert f"found truncated {kind} data, expected a complete {kind} file" in refusal(
             whole[:length], tmp_path
         )
 
@@ -141,12 +143,12 @@ def test_damaged_compressed_data_is_refused(kind, tmp_path):
     damaged = bytearray(PACKED[kind])
     damaged[len(damaged) // 2] ^= 0xFF
     damaged[-6] ^= 0xFF
-    assert f"expected a sound {kind} file" in refusal(bytes(damaged), tmp_path)
+    assert f"expected a valid {kind} file" in refusal(bytes(damaged), tmp_path)
 
 
 @pytest.mark.parametrize("kind", PACKED)
 def test_trailing_data_after_compressed_data_is_refused(kind, tmp_path):
-    assert f"found something else after the {kind} data" in refusal(
+    assert f"found other data after the {kind} data" in refusal(
         PACKED[kind] + b"and something else", tmp_path
     )
 
@@ -181,7 +183,7 @@ def test_a_path_that_cannot_be_opened_is_bad_input(tmp_path):
     link.symlink_to("nowhere.cnf")
     assert load_error(tmp_path / "none.cnf") == "no such file"
     assert load_error(tmp_path) == "a directory"
-    assert load_error(link) == "a symbolic link to 'nowhere.cnf', which is not there"
+    assert load_error(link) == "a symbolic link to 'nowhere.cnf', which does not exist"
     assert load_error(f"{tmp_path}/nul\0.cnf").startswith("an impossible path")
     assert load_error(tmp_path / ("long" * 100)).startswith("an error while opening")
 
@@ -191,7 +193,7 @@ def test_a_file_without_read_permission_is_bad_input(tmp_path):
     path = tmp_path / "secret.cnf"
     path.write_bytes(GOOD)
     path.chmod(0)
-    assert load_error(path) == "a file that we may not read"
+    assert load_error(path) == "a file without read permission"
 
 
 # -- large numbers in the header cost nothing ------------------------------------------------------

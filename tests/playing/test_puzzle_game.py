@@ -120,7 +120,7 @@ def test_clear_removes_everything_and_can_be_undone() -> None:
 def test_check_lists_exactly_the_irreparable_violations() -> None:
     assert enter("A1 B1", "check").lines == ("No rule is broken so far; it is not finished yet.",)
     assert enter("A1 B1 B2 A2", "check").lines == (
-        "TOUCH: not so: A1 and A2 are joined or of two colours",
+        "TOUCH does not hold: A1 and A2 are joined or of two colours",
     )  # fmt: skip
 
 

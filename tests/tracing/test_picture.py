@@ -84,7 +84,7 @@ def test_a_state_without_a_conflict_has_no_cut(seed):
 
 def test_a_conflict_without_decisions_has_no_cut(seed):
     assert not cuts(implication_graph(seed, 12))
-    assert "no decision to blame" in implication_graph(seed, 12).title
+    assert "no decision to undo" in implication_graph(seed, 12).title
     assert last_conflict(seed) == implication_graph(seed, 13)
 
 

@@ -158,7 +158,7 @@ def test_uniqueness_has_a_proof(
     proof = tmp_path / f"one.{format}"
     assert main(["solve", "cnf", one, "--unique", "--proof", str(proof)]) == 10
     assert (
-        "c it is about the formula, what was assumed, and the clause -1 2 -3 0\n" in capsys.readouterr().out
+        "c it refutes the formula with the assumptions and the clause -1 2 -3 0\n" in capsys.readouterr().out
     )
     forbidden = tmp_path / "forbidden.cnf"
     forbidden.write_text(ONE.replace("cnf 3 4", "cnf 3 5") + "-1 2 -3 0\n")

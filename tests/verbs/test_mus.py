@@ -54,7 +54,7 @@ def test_the_smallest_subset_is_marked_as_smallest() -> None:
     shrunk = satplay.mus(TWO_WAYS, smallest=True)
     assert [member.clause for member in shrunk.members] == [1, 4]
     assert shrunk.smallest
-    assert "no fewer will do" in str(shrunk)
+    assert "no subset is smaller" in str(shrunk)
 
 
 def test_all_subsets_and_all_correction_sets_are_found() -> None:
@@ -69,7 +69,7 @@ def test_all_subsets_and_all_correction_sets_are_found() -> None:
 
 def test_a_satisfiable_formula_has_no_mus() -> None:
     assert satplay.mus(SATISFIABLE).exit_status == 1
-    assert str(satplay.mus(SATISFIABLE)) == "satisfiable: nothing is too much"
+    assert str(satplay.mus(SATISFIABLE)) == "satisfiable: there is no unsatisfiable subset"
     assert satplay.mus(SATISFIABLE, smallest=True).as_json()["mus"] is None
     sets = satplay.muses(SATISFIABLE)
     assert list(sets) == []
@@ -191,7 +191,7 @@ def test_the_check_handles_empty_and_hard_clauses() -> None:
 def test_the_command_prints_the_clauses(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mus", "cnf", str(file), "--smallest"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "unsatisfiable: 2 clauses already, each needed, and no fewer will do",
+        "unsatisfiable: minimal subset of 2 clauses, no subset is smaller",
         "c1 {1}",
         "c4 {-1}",
     ]

@@ -48,13 +48,13 @@ class CheckOptions:
             reject_options({**others, "--format": self.format}, "check strategy")
             return
         if self.strict:
-            raise BadInput("command", found="--strict", expected="it with 'check strategy' only")
+            raise BadInput("command", found="--strict", expected="--strict only with 'check strategy'")
         if subject == PROOF:
             if self.pictures:
                 raise BadInput("command", found="--svg or --png", expected="no picture of a proof")
         elif self.assume or self.every_line or self.seconds is not None or self.memory is not None:
             found = "--assume, --every-line, --time or --memory"
-            raise BadInput("command", found=found, expected="these with 'check proof' only")
+            raise BadInput("command", found=found, expected="these options only with 'check proof'")
 
 
 @click.command(cls=CheckCommand)

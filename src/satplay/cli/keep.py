@@ -44,7 +44,9 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
     verb.parse_name(name)
     if forget:
         if inputs or json:
-            raise BadInput("command", found="--forget with more", expected="a name alone")
+            raise BadInput(
+                "command", found="--forget with inputs or --json", expected="--forget with a name alone"
+            )
         verb.forget(name)
         print_lines([f"{name} is forgotten."])
     elif inputs:

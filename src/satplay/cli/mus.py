@@ -51,7 +51,7 @@ def mus(
     if every and smallest:
         raise BadInput("command", found="--all and --smallest", expected="one of them")
     if (corrections or most is not None) and not every:
-        raise BadInput("command", found="--corrections or --max alone", expected="them with --all")
+        raise BadInput("command", found="--corrections or --max", expected="--all with it")
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
     statuses: list[int] = []

@@ -93,7 +93,11 @@ def _expect_puzzle_options(
 ) -> None:
     of_games = (play_options.seat, play_options.against, games, plies)
     if of_games != (None, None, None, None) or play_options.players or analyse or json:
-        raise BadInput("command", found="seats, players or games", expected="a game to use them in")
+        raise BadInput(
+            "command",
+            found="options for seats, players or games",
+            expected="a game, or a puzzle without them",
+        )
     new_board = (play_options.size, play_options.difficulty, play_options.seed)
     if play_options.input is not None and (new_board != (None, None, None) or play_options.options):
         raise BadInput("command", found="a board and options for a new one", expected="one or the other")
@@ -111,9 +115,11 @@ def _expect_game_options(
     if (play_options.size, play_options.difficulty, play_options.format) != (None, None, None):
         raise BadInput("command", found="a size, difficulty or format", expected="--option for games")
     if sum((games is not None, analyse, record is not None)) > 1:
-        raise BadInput("command", found="several of them", expected="one of --games, --analyse, --record")
+        raise BadInput(
+            "command", found="several of these options", expected="one of --games, --analyse, --record"
+        )
     if (json and games is None and not analyse) or (plies is not None and games is None):
-        raise BadInput("command", found="--json or --plies", expected="them with --games or --analyse")
+        raise BadInput("command", found="--json or --plies", expected="--games or --analyse with it")
 
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
@@ -124,7 +130,7 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     if not words:
         raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")
     if "-" in words:
-        raise BadInput("command", found="'-'", expected="moves on standard input, and the board elsewhere")
+        raise BadInput("command", found="'-'", expected="a file or text: standard input holds the moves")
     subject: str | None = None
     inputs = list(words)
     if inputs[0] in names_to_play():
@@ -132,7 +138,7 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     if len(inputs) > 1:
         if re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
             raise NoSuchName("puzzle or game", inputs[0], names_to_play())
-        raise BadInput("command", found=f"{len(inputs)} boards", expected="one to play on")
+        raise BadInput("command", found=f"{len(inputs)} boards", expected="one board")
     if subject is None and re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
         try:
             recognise_subject(find_source(inputs[0]))

@@ -41,7 +41,7 @@ class ProofRequest:
 
         suffix = self.path.suffix.removeprefix(".")
         if self.format is None and suffix not in WRITERS:
-            expected = "a name in .drat or .lrat, or --proof-format"
+            expected = "a name ending in .drat or .lrat, or --proof-format"
             raise BadInput("proof file", found=repr(str(self.path)), expected=expected)
         with whole_file(self.path) as file:
             yield ProofFile(file, self.format or suffix)

@@ -144,7 +144,7 @@ def quote(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-TOO_MUCH = "numbers or nesting beyond all measure"
+TOO_MUCH = "numbers or nesting that are too large"
 """What error messages say of JSON that Python cannot represent."""
 
 

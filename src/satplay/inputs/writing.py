@@ -40,7 +40,7 @@ def write_losslessly(form: Format[Any], value: Any) -> str:
     except BadInput:
         is_lossless = False
     if not is_lossless:
-        found = "something that reading it back would lose"
+        found = "a value that the format cannot express completely"
         raise BadInput(f"input for the format {form.name!r}", found=found, expected="another format")
     return text
 

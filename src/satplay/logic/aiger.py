@@ -162,7 +162,7 @@ class _Reader:
         words = line.split(" ")
         for word in words:
             if not re.fullmatch("[0-9]{1,10}", word) or int(word) > 2 * self._most + 1:
-                raise self._bad(_quote(word) if word else "a blank too much", expected)
+                raise self._bad(_quote(word) if word else "an extra space", expected)
         if len(words) != count:
             raise self._bad(f"{len(words)} numbers", expected)
         return [int(word) for word in words]
@@ -252,7 +252,7 @@ class _Reader:
                     for n in (one.one, one.other):
                         if n >> 1 in begun:
                             raise self._bad(
-                                f"{2 * node} defined by itself", "a circuit without a circle", one.line
+                                f"{2 * node} defined by itself", "a circuit without cycles", one.line
                             )
                         waiting.append(n >> 1)
 
@@ -264,7 +264,7 @@ class _Reader:
             if named := set(self._names[kind].values()):
                 return owner if named & universal else OPPONENT[owner]
         raise self._bad(
-            "nothing that tells whose it is", "'winner exists' or 'winner forall'", len(self._lines)
+            "no comment that names the winner", "'winner exists' or 'winner forall'", len(self._lines)
         )
 
 

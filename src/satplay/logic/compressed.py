@@ -39,13 +39,13 @@ def open_input(path: str | os.PathLike[str]) -> BinaryIO:
 def _describe_open_error(path: Path, error: OSError | ValueError) -> str:
     match error:
         case FileNotFoundError() if path.is_symlink():
-            return f"a symbolic link to '{path.readlink()}', which is not there"
+            return f"a symbolic link to '{path.readlink()}', which does not exist"
         case FileNotFoundError():
             return "no such file"
         case IsADirectoryError():
             return "a directory"
         case PermissionError():
-            return "a file that we may not read"
+            return "a file without read permission"
         case OSError():
             return f"an error while opening: {error.strerror or error}"
     return f"an impossible path: {error}"
@@ -129,8 +129,8 @@ def _decompress(chunks: Iterable[Piece], kind: str) -> Iterator[bytes]:
                 piece = member.decompress(data, CHUNK)
             except (zlib.error, lzma.LZMAError) as error:
                 after = members > 1 and untouched
-                found = f"something else after the {kind} data" if after else f"broken {kind} data"
-                raise BadInput("file", found=f"{found} ({error})", expected=f"a sound {kind} file") from None
+                found = f"other data after the {kind} data" if after else f"corrupt {kind} data"
+                raise BadInput("file", found=f"{found} ({error})", expected=f"a valid {kind} file") from None
             untouched = untouched and not piece
             yield piece
             if member.eof:
@@ -139,4 +139,4 @@ def _decompress(chunks: Iterable[Piece], kind: str) -> Iterator[bytes]:
                 data = getattr(member, "unconsumed_tail", b"")  # zlib only; lzma buffers the rest itself
             more = bool(data) or len(piece) == CHUNK
     if member is not None:
-        raise BadInput("file", found=f"{kind} data that stops short", expected=f"a whole {kind} file")
+        raise BadInput("file", found=f"truncated {kind} data", expected=f"a complete {kind} file")

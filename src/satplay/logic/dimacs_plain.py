@@ -276,10 +276,10 @@ def complaint(reader: Reader, fault: Fault) -> BadInput:
         case "end of clause":
             expected = f"0 at the end of {here}"
         case "no more clauses":
-            found, expected = here, f"{_clauses(reader.declared_clauses)} as the header says"
+            found, expected = here, f"{_clauses(reader.declared_clauses)} as declared in the header"
         case "more clauses":
             found = _clauses(reader.clause_count)
-            expected = f"{_clauses(reader.declared_clauses)} as the header says"
+            expected = f"{_clauses(reader.declared_clauses)} as declared in the header"
         case _:
             expected = "nothing but 0 after '%'"
     return BadInput(WHAT, line=line, column=column, found=found, expected=expected)

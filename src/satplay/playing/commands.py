@@ -128,7 +128,7 @@ def _check(match: Match, argument: str) -> Turn:
     violations = match.game.violations(match.visible_state())
     if not violations:
         return match.turn("No rule is broken so far; it is not finished yet.")
-    lines = [f"{one.rule.name}: not so: {one.sentence}" for one in violations[:MAX_LISTED_VIOLATIONS]]
+    lines = [f"{one.rule.name} does not hold: {one.sentence}" for one in violations[:MAX_LISTED_VIOLATIONS]]
     if len(violations) > MAX_LISTED_VIOLATIONS:
         lines.append(f"... and {len(violations) - MAX_LISTED_VIOLATIONS} more")
     return match.turn(*lines)

@@ -86,7 +86,7 @@ def _first_state(record: Record, game: Game[Any, Any]) -> Any:
         except BadInput as error:
             line = record.where.get("option", record.where.get("game", 1))
             raise _refusal(
-                line, f"options of which {error}", f"the options of {game.title}", column=8
+                line, f"options with an error: {error}", f"the options of {game.title}", column=8
             ) from None
     line = record.where.get("position", 1)
     name, text = record.position

@@ -45,7 +45,9 @@ def assign_seats(
         if name != PERSON and name not in game.players:
             raise NoSuchName(f"player of {game.title}", name, [PERSON, *game.players])
     if seat is not None and named.get(seat, PERSON) != PERSON:
-        raise BadInput("seat", found=f"{named[seat]} at {seat}", expected="the person there, or elsewhere")
+        raise BadInput(
+            "seat", found=f"{named[seat]} at {seat}", expected="no player for the seat of the person"
+        )
     if seat is None and person:
         seat = next((free for free in game.seats if free not in named), None)
     return {each: named.get(each, PERSON if each == seat else other) for each in game.seats}

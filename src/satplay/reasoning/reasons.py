@@ -115,7 +115,7 @@ class Rules:
                 case Unknown() as unknown:
                     return unknown
                 case _:
-                    raise EngineError("a fact was forced, and then it was not")
+                    raise EngineError("the engine contradicts itself: a forced fact is not forced")
         reasons: list[Reason] = []
         for _, place, core in sorted(contradictions)[:SHRUNK]:
             match session.shrink(core):
@@ -147,7 +147,7 @@ class Rules:
         groups = self._make_groups(reason.instances, hard=[-reason.fact], soft=known)
         found = mus(groups, UNLIMITED)
         if not isinstance(found, Mus):
-            raise EngineError("a reason was found, and then it was none")
+            raise EngineError("the engine contradicts itself: a reason does not force its fact")
         return tuple(known[number] for number in found.members)
 
     def also_given(self, reason: Reason, given: Sequence[Lit], others: Sequence[Lit]) -> list[Lit]:
@@ -186,7 +186,9 @@ class Rules:
         if isinstance(found, Unknown):
             return found
         if isinstance(found, Sat):
-            raise EngineError("what was contradictory has a model")
+            raise EngineError(
+                "the engine contradicts itself: an unsatisfiable set of facts and rules has a model"
+            )
         members = found.members
         facts = tuple(known[number - count] for number in members if number >= count)
         return tuple(number for number in members if number < count), facts, found.minimal

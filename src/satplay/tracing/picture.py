@@ -70,7 +70,7 @@ def _caption(step: Step) -> str:
     learned = step.analysis.learned
     if learned is not None:
         return f"{caption}, learned c{learned.clause_id} = {format_clause(learned.clause)}"
-    return f"{caption}, no decision to blame" if step.level == 0 else caption
+    return f"{caption}, no decision to undo" if step.level == 0 else caption
 
 
 def _describe(step: Step, layout: Layout) -> str:

@@ -104,9 +104,9 @@ class AuditResult:
             name = f"{kind.name.lower() + ':':9}"
             yield f"{name} yes ({boards})" if wrong is None else f"{name} no, after {boards}"
         if self.refused:
-            yield f"{pluralize(self.refused, 'board')} left out: not for this encoding"
+            yield f"{pluralize(self.refused, 'board')} skipped: not supported by this encoding"
         if self.stopped:
-            yield "a limit was reached before all boards were looked at"
+            yield "a limit was reached before all boards were checked"
         for kind, wrong in self.failed.items():
             yield ""
             yield from describe_counterexample(self.puzzle, kind, wrong)
@@ -140,19 +140,19 @@ def _texts(puzzle: Puzzle[Any, Any], wrong: Counterexample) -> tuple[str, str]:
     )
 
 
-SHOWN = {
-    Property.SOUND: ("not sound: of the board", "it takes for a solution"),
-    Property.COMPLETE: ("not complete: of the board", "it misses the solution"),
-    Property.EXACT: ("not exact: of the board", "it has several models for the solution"),
+COUNTEREXAMPLE_TITLES = {
+    Property.SOUND: ("not sound: on the board", "a model gives the wrong solution"),
+    Property.COMPLETE: ("not complete: on the board", "no model gives the solution"),
+    Property.EXACT: ("not exact: on the board", "several models give the solution"),
 }
 
 
 def describe_counterexample(puzzle: Puzzle[Any, Any], kind: Property, wrong: Counterexample) -> Iterator[str]:
     """A counterexample as text."""
-    for words, text in zip(SHOWN[kind], _texts(puzzle, wrong), strict=True):
+    for words, text in zip(COUNTEREXAMPLE_TITLES[kind], _texts(puzzle, wrong), strict=True):
         yield words
         yield from (f"  {line}" for line in text.rstrip("\n").split("\n"))
-    yield from (f"broken: {broken.rule.name}: not so: {broken.sentence}" for broken in wrong.violations)
+    yield from (f"{broken.rule.name} does not hold: {broken.sentence}" for broken in wrong.violations)
 
 
 def audit(
@@ -283,7 +283,9 @@ def _judge_board(
             break
     broken = () if wrong is None else tuple(puzzle.check(board, wrong))
     if wrong is not None and not broken:
-        raise EncodingError(f"the judge of {puzzle.title} accepts a solution that trying all does not find")
+        raise EncodingError(
+            f"the judge of {puzzle.title} accepts a solution that exhaustive search does not find"
+        )
     missed = next(iter(missing), None)
     if wrong is not None or ended:
         yield Property.SOUND, None if wrong is None else Counterexample(board, wrong, broken)

@@ -12,7 +12,7 @@ from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
 from satplay.rule import RuleInstance
 
-SHOWN = 10
+MAX_LISTED = 10
 """Maximum number of violated rule instances in the text output; JSON has all of them."""
 
 
@@ -47,10 +47,10 @@ class CheckResult:
             return
         count = len(self.violations)
         yield f"invalid: {count} {'rule instance is' if count == 1 else 'rule instances are'} broken"
-        for broken in self.violations[:SHOWN]:
-            yield f"  {broken.rule.name}: not so: {broken.sentence}"
-        if count > SHOWN:
-            yield f"  ... and {count - SHOWN} more"
+        for broken in self.violations[:MAX_LISTED]:
+            yield f"  {broken.rule.name} does not hold: {broken.sentence}"
+        if count > MAX_LISTED:
+            yield f"  ... and {count - MAX_LISTED} more"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -70,7 +70,7 @@ def check(
 
     >>> print(check("p cnf 2 2\\n1 2 0\\n-1 0", "1 2"))
     invalid: 1 rule instance is broken
-      CLAUSE: not so: clause c2 {-1} has a true literal
+      CLAUSE does not hold: clause c2 {-1} has a true literal
     """
     puzzle, board = read_board(instance, subject, format)
     solution = read_solution(puzzle, board, solution)

@@ -88,7 +88,7 @@ class JudgedProof:
                         f"{len(verified.core)} of {self.clauses} given ones"
                     )
                 if verified.not_there:
-                    yield f"  {verified.not_there} deletions of a clause that is not there did nothing"
+                    yield f"  {verified.not_there} deletions of clauses that do not exist were ignored"
             case Refused() as refused:
                 yield f"refused: {refused}"
             case Unfinished(stopped=why):

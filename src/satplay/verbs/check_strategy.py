@@ -98,7 +98,7 @@ class JudgedStrategy:
             lost = self.lost_game
             yield "refused: it loses a game"
             yield f"  against  {_literals(lost.choices)}"
-            yield f"  it says  {_literals(lost.replies)}"
+            yield f"  replies  {_literals(lost.replies)}"
             if lost.clause is None:
                 yield "  and all clauses are true"
             else:
@@ -161,7 +161,7 @@ def judge_strategy(
         case Sat(model=model):
             lost = lost_game(question, strategy, model)
             if lost is None:
-                raise EngineError("the engine found a game that is lost, and it is won")
+                raise EngineError("the engine found a lost game that the strategy wins")
             return verdict(None, lost, None)
         case Unknown(stopped=stopped):
             return verdict(None, None, stopped)

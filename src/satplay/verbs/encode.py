@@ -57,7 +57,7 @@ class EncodeResult:
         if self.encoder.gap is not None:
             yield f"known to be wrong: {self.encoder.gap}"
         if not self.complete:
-            yield "not every rule is in here: 'satplay solve' states the rest as solutions break it"
+            yield "some rules are missing here: 'satplay solve' adds them as lazy clauses"
         if self.over is not None:
             variables = list(dict.fromkeys(map(abs, self.over)))
             for start in range(0, max(1, len(variables)), IN_A_LINE):

@@ -79,6 +79,6 @@ def encode_question(
     started = time.perf_counter()
     query, request = prepare_query(subject, question, arguments, options or {})
     if query.state is None:
-        raise BadInput("question", found=question, expected="one that can be said as a formula")
+        raise BadInput("question", found=question, expected="one that can be encoded as a formula")
     encoding = query.state(request)
     return EncodedQuestion(subject, question, encoding, time.perf_counter() - started)

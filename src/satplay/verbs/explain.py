@@ -279,7 +279,7 @@ def explain(
             position = step.next_position
     solved = step.kind == "solved"
     if solved and (broken := puzzle.check(board, position)):
-        raise EncodingError(f"the steps lead to what breaks a rule of {puzzle.title}: {broken[0]}")
+        raise EncodingError(f"the steps lead to a solution that breaks a rule of {puzzle.title}: {broken[0]}")
     return ExplainResult(puzzle, board, tuple(steps), step, position if solved else None)
 
 
@@ -293,5 +293,7 @@ def reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit = UNLIMITED) -> Co
     with Deduction(puzzle.facts(board), limit) as deduction:
         found = deduction.contradiction()
     if isinstance(found, Solution):
-        raise EncodingError(f"one encoding of {puzzle.title} finds no solution, and the one for reasons does")
+        raise EncodingError(
+            f"one encoding of {puzzle.title} finds no solution, but the one for explanations does"
+        )
     return found

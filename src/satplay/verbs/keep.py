@@ -84,7 +84,7 @@ class KeptItems:
         for name, subject, what in rows:
             yield f"{name:{widths[0]}}  {subject:{widths[1]}}  {what}"
         if not rows:
-            yield "Nothing is kept yet: satplay keep @NAME INPUT... keeps boards, 'save @NAME' a game."
+            yield "Nothing is stored yet: 'satplay keep @NAME INPUT...' stores boards, 'save @NAME' a game."
 
 
 def keep(
@@ -167,9 +167,9 @@ def mark_solved(name: str) -> str:
     collections.mark_solved(store, target.name, target.place)
     found = collections.find(store, target.name)
     if found is None:  # deleted in the meantime
-        return f"{name} is no longer kept."
+        return f"{name} is no longer stored."
     left = len(found.boards) - found.solved
-    more = f"satplay play @{found.name} goes on" if left else "that was the last"
+    more = f"continue with satplay play @{found.name}" if left else "that was the last one"
     return f"@{found.name}: {found.solved} of {len(found.boards)} solved; {more}."
 
 

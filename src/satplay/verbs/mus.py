@@ -30,7 +30,7 @@ from satplay.verifying.minimal_subsets import MemberProgress, judge_mus
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]
 EXIT_STATUS: Mapping[str, int] = {"unsat": 0, "sat": 1, "unknown": 3}
 
-SATISFIABLE = "satisfiable: nothing is too much"
+SATISFIABLE = "satisfiable: there is no unsatisfiable subset"
 SEARCHING = 0.75
 """The fraction of the time limit for the search; the rest is for checking its result."""
 
@@ -116,16 +116,18 @@ class MusResult:
         elif self.status == "unknown":
             yield f"no answer: {self.stopped.value if self.stopped else 'unknown'}"
         else:
-            yield f"unsatisfiable: {self._how_many()}"
+            yield f"unsatisfiable: {self._describe_size()}"
             yield from map(str, self.members)
 
-    def _how_many(self) -> str:
-        known = f"{self.needed} of them known to be needed, not yet minimal"
-        text = f"{count_members(self.members)} already, {'each needed' if self.minimal else known}"
+    def _describe_size(self) -> str:
+        members = count_members(self.members)
+        text = f"minimal subset of {members}" if self.minimal else f"subset of {members}"
+        if not self.minimal:
+            text += f", {self.needed} of them known to be needed, not yet minimal"
         if self.smallest:
-            text += ", and no fewer will do"
+            text += ", no subset is smaller"
         elif self.at_least is not None:
-            text += f", at least {self.at_least} in any case"
+            text += f", every subset has at least {self.at_least}"
         return text + (f" ({self.stopped.value})" if self.stopped is not None else "")
 
     def __str__(self) -> str:
@@ -148,7 +150,7 @@ def mus(
     receives the numbers of members that are needed, dropped, open and checked.
 
     >>> print(mus("p cnf 3 4\\n1 2 0\\n-1 0\\n3 0\\n-2 0"))
-    unsatisfiable: 3 clauses already, each needed
+    unsatisfiable: minimal subset of 3 clauses
     c1 {1,2}
     c2 {-1}
     c4 {-2}
@@ -186,7 +188,7 @@ def _check(
     match found:
         case Sat(model=model):
             if first_false_clause(groups.formula.flat, model) is not None:
-                raise EngineError("a model turned out to be none when it was checked")
+                raise EngineError("the engine's model makes a clause false")
             return replace(result, status="sat")
         case Unknown(stopped=why):
             return replace(result, stopped=why)

@@ -128,7 +128,7 @@ def _play_game(game: Game[Any, Any], given: Any, request: _PlayOptions) -> Match
 def _with_given(name: str, text: str, options: Mapping[str, str]) -> Mapping[str, str]:
     """The options, with the text as the value of one of them."""
     if name in options:
-        raise BadInput("command", found=f"two things to begin with: --{name} too", expected="one of them")
+        raise BadInput("command", found=f"a start and --{name}", expected="one of them")
     return {**options, name: text}
 
 

@@ -156,7 +156,7 @@ class SolveResult:
             remarks.append("the proof was checked")
         if self.refuted_formula is not None and self.status == "sat":
             added = " ".join(map(str, (*self.refuted_formula.clause(len(self.refuted_formula) - 1), 0)))
-            remarks.append(f"it is about the formula, what was assumed, and the clause {added}")
+            remarks.append(f"it refutes the formula with the assumptions and the clause {added}")
         return remarks
 
     def _uniqueness(self) -> str | None:

@@ -68,7 +68,7 @@ class QbfResult:
     def strategy_text(self, comments: Iterable[str] = ()) -> str:
         """The checked strategy as AIGER."""
         if self.strategy is None:
-            raise BadInput("answer", found="none that was checked", expected="one with a strategy")
+            raise BadInput("answer", found="one without a checked strategy", expected="one with a strategy")
         return aiger.write(self.strategy, self.question, comments)
 
     def as_json(self) -> dict[str, Any]:

@@ -147,4 +147,4 @@ class GroupChecker:
                     return None
             case Unsat() if not satisfiable:
                 return None
-        raise EngineError(f"{claim} turned out to be none when it was checked")
+        raise EngineError(f"{claim} failed its verification")

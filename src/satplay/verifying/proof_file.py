@@ -103,7 +103,7 @@ class ProofFile:
             )
         match verdict:
             case Refused():
-                raise EngineError(f"the engine said unsatisfiable, but its proof is wrong: {verdict}")
+                raise EngineError(f"the engine answered unsatisfiable, but its proof is wrong: {verdict}")
             case Unfinished(stopped="out of memory"):
                 raise MemoryError("the proof cannot be checked in the memory given")
         return isinstance(verdict, Verified)
@@ -170,5 +170,5 @@ class CheckedProofLines:
     ) -> bool:
         """Whether the lines imply that the assumptions of ``core`` cannot all hold."""
         if not self._checker.follows([-lit for lit in core]):
-            raise EngineError("the engine said unsatisfiable, but its proof does not show it")
+            raise EngineError("the engine answered unsatisfiable, but its proof does not show it")
         return True

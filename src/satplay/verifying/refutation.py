@@ -41,7 +41,7 @@ def refute(
             return result if stopped is None else Unknown(stopped)
         case Unknown():
             return result
-    raise EngineError(f"{claim} turned out to be satisfiable when it was checked")
+    raise EngineError(f"{claim} is satisfiable")
 
 
 def check_refutation(

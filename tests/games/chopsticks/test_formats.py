@@ -61,7 +61,7 @@ def test_the_past_is_written_if_cycles_are_forbidden() -> None:
     [
         ("5,1|1,1", "line 1, column 1: bad position: found '5', expected 0 to 4 fingers on a hand"),
         ("1,1|1,4 fingers=4", "line 1, column 7: bad position: found '4', expected 0 to 3 fingers"),
-        ("0,0|0,0", "found both players out, expected at least one who is not"),
+        ("0,0|0,0", "found both players out, expected at least one player with a finger left"),
         ("1|1,1", "found 1 hands, expected 2 of each player"),
         ("1,1,1|1,1,1", "found 3 hands"),
         ("1,1", "expected the hands of the player to move and of the other, as 1,1|1,1"),

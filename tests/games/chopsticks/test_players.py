@@ -109,7 +109,7 @@ def test_hints_list_the_values_of_all_moves_best_first() -> None:
         "transfer L 1 and transfer R 1 lose in 16.",
     ]
     assert hints("0,4|0,2")[:2] == ["You can win in 1 ply.", "tap R R wins in 1."]
-    assert hints("2,2|2,2")[0] == "Nobody can force a win here."
+    assert hints("2,2|2,2")[0] == "Neither player can force a win here."
 
 
 def test_a_seat_that_is_not_to_move_gets_no_hint() -> None:

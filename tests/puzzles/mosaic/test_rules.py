@@ -70,5 +70,9 @@ def test_a_contradiction_is_summarised_by_what_is_on_the_board() -> None:
 
 def test_single_clues_decide_what_follows_clue_by_clue() -> None:
     unshaded = [(0, 0), (0, 1), (1, 0), (1, 1)]
-    assert settled_cells(LINE.read("0../..2")) == {**dict.fromkeys(unshaded, False), (0, 2): True, (1, 2): True}
+    assert settled_cells(LINE.read("0../..2")) == {
+        **dict.fromkeys(unshaded, False),
+        (0, 2): True,
+        (1, 2): True,
+    }
     assert settled_cells(LINE.read("..1.")) == {}

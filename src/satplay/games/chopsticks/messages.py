@@ -77,7 +77,7 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
     if now.value is Value.WIN:
         about = f"You can win in {pluralize(now.plies or 0, 'ply', 'plies')}."
     elif now.value is Value.DRAW:
-        about = "Nobody can force a win here."
+        about = "Neither player can force a win here."
     else:
         about = f"Against perfect play this is lost in {pluralize(now.plies or 0, 'ply', 'plies')}."
     groups = groupby(ranked, key=lambda move: found[move])

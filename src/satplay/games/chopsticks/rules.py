@@ -26,7 +26,9 @@ def require_valid(position: Position, variant: Variant = SOURCE) -> None:
                 expected = f"0 to {variant.fingers - 1} fingers on a hand"
                 raise BadInput("position", found=str(fingers)[:20], expected=expected)
     if win(position) and lose(position):
-        raise BadInput("position", found="both players out", expected="at least one who is not")
+        raise BadInput(
+            "position", found="both players out", expected="at least one player with a finger left"
+        )
 
 
 def win(position: Position) -> bool:

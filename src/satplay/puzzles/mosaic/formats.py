@@ -63,7 +63,9 @@ def read_line(text: str) -> Board:
     filled_lines = [line for line in lines(text) if line.text.strip()]
     if len(filled_lines) > 1:
         expected = "all rows on one line"
-        raise BadInput("board", line=filled_lines[1].number, column=1, found="a second line", expected=expected)
+        raise BadInput(
+            "board", line=filled_lines[1].number, column=1, found="a second line", expected=expected
+        )
     return read_grid(text)
 
 

@@ -44,7 +44,7 @@ def test_long_runs_continue_after_z() -> None:
         ("3x1:2a2\n3x1:2a2", "line 2, column 1: bad hashi board: found a second line"),
         (
             "# most 3\n3x1:2a2",
-            "line 2, column 1: bad hashi board: found a game ID after lines that say rules",
+            "line 2, column 1: bad hashi board: found a game ID after lines with rules",
         ),
     ],
 )

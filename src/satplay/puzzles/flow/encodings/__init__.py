@@ -10,7 +10,9 @@ from satplay.puzzles.flow.encodings.source import encode as source
 from satplay.puzzles.flow.paths import Flow
 
 ENCODERS: Mapping[str, Encoder[Board, Flow]] = {
-    "edges": Encoder(edges, source="our own: links, binary colours, rings; loops are cut when they appear"),
+    "edges": Encoder(
+        edges, source="our own: links, binary colours, rings; loops are excluded by lazy clauses"
+    ),
     "direct": Encoder(direct, source="our own: links and colours one by one, for hints and reasons"),
     "source": Encoder(
         source,

@@ -164,7 +164,7 @@ class _Picture:
             for place, count in zip(places, counts, strict=True):
                 if count != counts[0]:
                     way = f"from {board.name(first)} to {board.name(second)}"
-                    raise self._bad(place, f"as many bridges all the way {way}")
+                    raise self._bad(place, f"the same number of bridges all the way {way}")
                 over.pop(place, None)
             if counts[0]:
                 line, column = places[0]

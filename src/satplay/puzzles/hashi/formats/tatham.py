@@ -46,7 +46,7 @@ def read(text: str) -> Board:
     found = content(text)
     number, line = single_line(found, EXAMPLE)
     if found.has_terms:
-        raise bad(number, 1, "a game ID after lines that say rules", "rules in the game ID alone: m, L")
+        raise bad(number, 1, "a game ID after lines with rules", "rules in the game ID alone: m, L")
     match = ID.fullmatch(line)
     if match is None:
         raise bad(number, 1, quote(line), EXAMPLE)

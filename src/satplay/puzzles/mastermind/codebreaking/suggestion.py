@@ -35,7 +35,7 @@ class Next:
         left = "very many" if found.candidates is None else f"{found.candidates:,}".replace(",", " ")
         yield f"  {left} codes are left; this {'may be' if found.may_be_right else 'is not'} the code"
         yield (
-            f"  its answer tells {found.bits:.2f} bits on average, and leaves {found.expected:.1f} codes; "
+            f"  its answer gives {found.bits:.2f} bits on average, and leaves {found.expected:.1f} codes; "
             f"at worst {found.worst}"
         )
         judged = "" if found.exact else f", judged by a sample of {found.known} codes"

@@ -68,7 +68,7 @@ def board_of(terms: Terms, guesses: Sequence[WrittenGuess]) -> Board:
     if terms.length is None and not guesses:
         raise bad(1, 1, "no guess", "one such as '0123 2 1', or how many positions there are")
     symbols = _symbols(terms, guesses)
-    length, why = terms.length, "positions, as said"
+    length, why = terms.length, "positions, as declared"
     if length is None:
         many = len(guesses[0].symbols)
         length = expect_length(many, f"{many} positions", guesses[0].line, guesses[0].symbols[0].column)

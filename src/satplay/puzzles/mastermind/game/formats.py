@@ -105,7 +105,7 @@ def read_move(text: str) -> Move:
     verb = words[0].lower() if words[0].lower() in VERBS else ""
     rest = " ".join(words[1:] if verb else words)
     if (verb == "keep") == bool(rest):
-        raise _no_move(text, "keep alone, or a verb and what is meant")
+        raise _no_move(text, "'keep' alone, or 'guess', 'set' or 'answer' and a value")
     return Move(verb, rest)
 
 

@@ -63,7 +63,7 @@ def describe_guess(state: State, guess: Row) -> list[str]:
     partition = Partition(candidates, len(state.board.symbols), whites=state.whites)
     measures = partition.measure(np.array([guess], np.uint8))
     bits, worst = measures.bits(0, len(candidates)), int(measures.largest[0])
-    return [f"The answer tells {bits:.2f} bits on average and leaves {worst} of the codes at worst."]
+    return [f"The answer gives {bits:.2f} bits on average and leaves {worst} of the codes at worst."]
 
 
 def describe_remaining(board: Board) -> list[str]:
@@ -79,7 +79,7 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
     if seat == SETTER and state.open_guess is None:
         return ["Type a code, or 'keep' and keep one in mind."]
     if seat == SETTER:
-        return ["Say the black and white pegs of this guess, such as 2 1."]
+        return ["Type the black and white pegs of this guess, such as 2 1."]
     return list(suggest(state.board, rng, oracle).lines())
 
 

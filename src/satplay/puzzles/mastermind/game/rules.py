@@ -144,7 +144,7 @@ def apply(state: State, move: Move) -> State:
     if state.secret is Secret.IN_MIND:
         return replace(state, open_guess=row)
     if isinstance(state.secret, Secret):
-        raise _illegal(state, move, "who cannot see the code cannot answer")
+        raise _illegal(state, move, "only a seat that sees the code can answer")
     pegs = feedback(row, state.secret)
     guess = Guess(row, pegs.black, pegs.white if state.whites else None)
     return replace(state, board=_after(state, guess))
