@@ -62,9 +62,9 @@ def test_a_name_is_an_input_for_every_verb(run: Say) -> None:
 def test_a_collection_is_played_board_by_board(run: Say) -> None:
     run("keep", "@mine", "hashi", "2.2", "1.1")
     _, first, _ = run("play", "@mine", moves="A1 C1 2\n")
-    assert first.endswith("Right: every rule holds.\n@mine: 1 of 2 solved; satplay play @mine goes on.\n")
+    assert first.endswith("Right: every rule holds.\n@mine: 1 of 2 solved; continue with satplay play @mine.\n")
     _, second, _ = run("play", "@mine", moves="A1 C1\n")
-    assert second.endswith("@mine: 2 of 2 solved; that was the last.\n")
+    assert second.endswith("@mine: 2 of 2 solved; that was the last one.\n")
     assert run("keep")[1] == "@mine  hashi  2 boards, 2 solved\n"
     assert "1 1 · 1" in run("play", "@mine/1", moves="new\nquit\n")[1]
 
@@ -127,7 +127,7 @@ def test_a_removed_name_is_gone(run: Say) -> None:
         (["keep", "mine"], "found 'mine', expected @NAME first"),
         (["keep", "@a b", "2.2"], "found '@a b', expected letters, digits, _ and -, as in @mine"),
         (["keep", "--forget"], "expected the name of what to forget"),
-        (["keep", "@mine", "2.2", "--forget"], "found --forget with more"),
+        (["keep", "@mine", "2.2", "--forget"], "found --forget with inputs or --json"),
         (["keep", "@none"], "no saved game or collection is called '@none'"),
         (["keep", "@none", "--forget"], "no saved game or board is called '@none'"),
         (["keep", "@mine", "flow", "A.A"], "found @mine, boards of hashi, expected one of flow"),

@@ -289,9 +289,9 @@ def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> b
         ([NIM, "first: 1", "-o", "heaps=1"], "one or the other"),
         ([NIM, "=== satplay record, version 3 ==="], "version 1"),
         (["=== satplay record, version 1 ===\ngame x"], "bad record"),
-        (["flow", "--as", "first"], "a game to use them in"),
+        (["flow", "--as", "first"], "a game, or a puzzle without them"),
         (["gams"], "no puzzle or game is called"),
-        ([NIM, "-"], "moves on standard input"),
+        ([NIM, "-"], "standard input holds the moves"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(

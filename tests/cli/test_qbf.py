@@ -247,7 +247,7 @@ def test_wrong_header_counts_are_errors_only_in_strict_mode(
         (["check", "strategy", TRUE], "found 1 inputs, expected a formula and a strategy"),
         (["check", "strategy", TRUE, "aag\n"], "<argument>:1:1: bad AIGER strategy: found 'aag'"),
         (["check", "strategy", TRUE, "aag\n", "--every-line"], "found --every-line with check strategy"),
-        (["check", "cnf", "p cnf 1 1\n1 0\n", "1", "--strict"], "found --strict, expected it with"),
+        (["check", "cnf", "p cnf 1 1\n1 0\n", "1", "--strict"], "found --strict, expected --strict only with"),
     ],
 )
 def test_wrong_usage_is_one_line(
@@ -264,7 +264,7 @@ def test_the_same_verbs_are_python_functions() -> None:
     assert decided.strategy is not None
     assert satplay.check_strategy(TRUE, decided.strategy_text()).valid
     assert satplay.check_strategy(decided.question, decided.strategy).valid
-    with pytest.raises(BadInput, match="none that was checked"):
+    with pytest.raises(BadInput, match="without a checked strategy"):
         satplay.solve_qbf(TRUE, engine="trying", unchecked=True).strategy_text()
     with pytest.raises(EngineError, match="it loses a game"):
         satplay.solve_qbf(FALSE, engine="lying")

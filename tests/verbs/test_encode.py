@@ -65,7 +65,7 @@ def test_an_incomplete_encoding_is_marked(lazy: None) -> None:
     assert satplay.encode("#.", "mosaic").complete
     encoded = satplay.encode("#.", "mosaic", encoding="lazy")
     assert not encoded.complete and not encoded.as_json()["complete"]
-    assert "\nc not every rule is in here" in str(encoded)
+    assert "\nc some rules are missing here" in str(encoded)
 
 
 def test_unknown_names_are_refused() -> None:
