@@ -62,7 +62,9 @@ def test_a_name_is_an_input_for_every_verb(run: Say) -> None:
 def test_a_collection_is_played_board_by_board(run: Say) -> None:
     run("keep", "@mine", "hashi", "2.2", "1.1")
     _, first, _ = run("play", "@mine", moves="A1 C1 2\n")
-    assert first.endswith("Right: every rule holds.\n@mine: 1 of 2 solved; continue with satplay play @mine.\n")
+    assert first.endswith(
+        "Right: every rule holds.\n@mine: 1 of 2 solved; continue with satplay play @mine.\n"
+    )
     _, second, _ = run("play", "@mine", moves="A1 C1\n")
     assert second.endswith("@mine: 2 of 2 solved; that was the last one.\n")
     assert run("keep")[1] == "@mine  hashi  2 boards, 2 solved\n"

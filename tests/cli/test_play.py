@@ -84,7 +84,7 @@ def test_bytes_that_are_not_text_are_bad_moves() -> None:
 def test_a_saved_game_is_loaded_again(tmp_path: Path) -> None:
     game = tmp_path / "a game.txt"
     status, out, _ = run("flow", BOARD, moves=f"A1 B1-B3 A3\nsave {game}\n")
-    assert status == 0 and f"Saved: satplay play flow '{game}' goes on." in out
+    assert status == 0 and f"Saved. Resume with: satplay play flow '{game}'" in out
     for words in (("flow", str(game)), (str(game),)):
         status, out, err = run(*words, moves="D1 C1-C3 D3\n")
         assert (status, err) == (0, "") and out.endswith("Right: every rule holds.\n")

@@ -136,7 +136,7 @@ def test_a_killed_game_can_be_continued(tmp_path: Path) -> None:
 def test_games_can_be_saved_and_restarted(tmp_path: Path) -> None:
     file = tmp_path / "saved"
     status, out, _ = run(NIM, "--seed", "5", "-o", "heaps=random", moves=f"save {file}\nnew\nsave /no/x\n")
-    assert status == 0 and "Saved: " in out and "bad output file" in out
+    assert status == 0 and "Saved. " in out and "bad output file" in out
     _, other, _ = run(NIM, "--seed", "6", "-o", "heaps=random")
     assert other.strip() in out and "seed 5" in file.read_text()
     assert run(NIM)[2].startswith("satplay: seed ")

@@ -247,7 +247,10 @@ def test_wrong_header_counts_are_errors_only_in_strict_mode(
         (["check", "strategy", TRUE], "found 1 inputs, expected a formula and a strategy"),
         (["check", "strategy", TRUE, "aag\n"], "<argument>:1:1: bad AIGER strategy: found 'aag'"),
         (["check", "strategy", TRUE, "aag\n", "--every-line"], "found --every-line with check strategy"),
-        (["check", "cnf", "p cnf 1 1\n1 0\n", "1", "--strict"], "found --strict, expected --strict only with"),
+        (
+            ["check", "cnf", "p cnf 1 1\n1 0\n", "1", "--strict"],
+            "found --strict, expected --strict only with",
+        ),
     ],
 )
 def test_wrong_usage_is_one_line(

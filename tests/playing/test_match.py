@@ -227,7 +227,7 @@ def test_help_names_every_command() -> None:
 def test_saving_is_a_request_to_the_caller() -> None:
     turn = nim().respond("save a game.txt")
     assert (turn.request, turn.file, turn.text) == (Request.SAVE, "a game.txt", nim().to_text())
-    assert turn.lines == ("Saved: satplay play 'a game.txt' goes on.",)
+    assert turn.lines == ("Saved. Resume with: satplay play 'a game.txt'",)
     assert nim().respond("save").lines == ("Save where? Type save FILE.",)
     assert nim().respond("quit").over and nim().respond("new").request is Request.NEW
 

@@ -33,9 +33,9 @@ DECISIONS = Learn(8, (-1, -3), (1, 3), 1, 7, (Resolution(4, 2), Resolution(-5, 6
 FIRST_UIP = Learn(8, (-3, 5), (3, 1), 1, 7, (Resolution(4, 2),))
 
 
-def run(scheme: str, lesson: Learn) -> Trace:
+def run(scheme: str, learned: Learn) -> Trace:
     options = {"learn": scheme, "decide": "order", "phase": "true", "propagation": "scan"}
-    events = [*UP_TO_THE_CONFLICT, lesson, Backjump(1), *FROM_THE_SECOND_CONFLICT]
+    events = [*UP_TO_THE_CONFLICT, learned, Backjump(1), *FROM_THE_SECOND_CONFLICT]
     return Trace(Formula(CLAUSES), options, tuple(events))
 
 

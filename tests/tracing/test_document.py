@@ -51,9 +51,9 @@ def test_a_conflict_has_its_implication_graph(seed):
 
 
 def test_a_learned_clause_has_its_cut_and_its_resolvents(seed):
-    lesson = next(event for event in to_json(seed)["events"] if event["event"] == "learn")
-    assert lesson["resolvents"] == [[-3, 5], [-1, -3]]
-    assert lesson["cut"] == {"reason_side": [1, 2, 3], "conflict_side": [-5, 4]}
+    learned = next(event for event in to_json(seed)["events"] if event["event"] == "learn")
+    assert learned["resolvents"] == [[-3, 5], [-1, -3]]
+    assert learned["cut"] == {"reason_side": [1, 2, 3], "conflict_side": [-5, 4]}
 
 
 def test_every_event_has_a_sentence(seed):

@@ -62,10 +62,10 @@ def test_the_cut_has_the_conflict_side_on_its_right(seed, first_uip):
 
 
 def test_exactly_the_literals_of_the_learned_clause_have_edges_across_the_cut(seed, first_uip):
-    for trace, lesson in ((seed, {-1, -3}), (first_uip, {-3, 5})):
+    for trace, learned in ((seed, {-1, -3}), (first_uip, {-3, 5})):
         step = trace.step(6)
         layout = lay_out(graph_of(trace.formula, step), step.analysis.cut.conflict_side, with_cut=True)
-        assert {-arrow.edge.source for arrow in layout.arrows if arrow.crosses_cut} == lesson
+        assert {-arrow.edge.source for arrow in layout.arrows if arrow.crosses_cut} == learned
 
 
 def test_a_conflict_is_drawn_with_its_cut_and_clauses(seed):

@@ -102,7 +102,7 @@ def test_watches_belong_to_the_state_they_happen_in():
 
 
 def test_a_restart_keeps_learned_clauses_and_a_deletion_removes_them():
-    lesson = Learn(3, (-1,), (1,), 0, 2, (Resolution(2, 1),))
+    learned = Learn(3, (-1,), (1,), 0, 2, (Resolution(2, 1),))
     trace = Trace(
         Formula([[-1, 2], [-1, -2]]),
         {},
@@ -110,7 +110,7 @@ def test_a_restart_keeps_learned_clauses_and_a_deletion_removes_them():
             Decide(1, 1),
             UnitProp(2, 1, 1),
             Conflict(2, 1),
-            lesson,
+            learned,
             Backjump(0),
             Decide(2, 1),
             Restart(0),

@@ -175,7 +175,7 @@ def _save(match: Match, argument: str) -> Turn:
     except BadInput as error:
         return match.turn(str(error))
     subject = f"{match.game.name} " if match.solo else ""
-    turn = match.turn(f"Saved: satplay play {subject}{quote(argument)} goes on.", request=Request.SAVE)
+    turn = match.turn(f"Saved. Resume with: satplay play {subject}{quote(argument)}", request=Request.SAVE)
     return replace(turn, file=argument, text=text)
 
 

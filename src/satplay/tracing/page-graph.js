@@ -8,7 +8,7 @@ const MANY_NODES = 150;
 const MANY_LABELS = 60;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Nodes and edges of a state; with the conflict where one is given. */
+/** Nodes and edges of a state, with the conflict if there is one. */
 function implicationGraph(run, state, conflict) {
   const nodes = state.trail.map((entry) => ({ ...entry }));
   const edges = [];
@@ -34,7 +34,7 @@ function implicationGraph(run, state, conflict) {
     for (const item of [...nodes, ...edges]) item.involved = true;
   }
   if (nodes.length <= MANY_NODES) return { nodes, edges, left: 0 };
-  // Too many to look at: those that lead to the conflict, or to the newest literal.
+  // Too many to show: only nodes that lead to the conflict, or to the newest literal.
   const wanted = new Set([nodes[nodes.length - 1].lit]);
   for (let at = edges.length - 1; at >= 0; at -= 1) {
     if (wanted.has(edges[at].target)) wanted.add(edges[at].source);
@@ -43,7 +43,7 @@ function implicationGraph(run, state, conflict) {
   return { nodes: kept, edges: edges.filter((edge) => wanted.has(edge.target)), left: nodes.length - kept.length };
 }
 
-/** Give every node its place; `beyond` are the literals that will end beyond the cut. */
+/** Place every node; `beyond` are the literals on the far side of the cut. */
 function layOut(graph, beyond, upright) {
   const reasons = new Map();
   for (const edge of graph.edges) {
@@ -99,7 +99,7 @@ function layOut(graph, beyond, upright) {
   return { lanes, reasons, start, length: end + 26, breadth: edgeOfLane + 10, upright };
 }
 
-/** The given literals and everything that was implied because of them, uninvolved as it may be. */
+/** The given literals and all literals implied by them, whether or not they lead to the conflict. */
 function followers(graph, reasons, beyond) {
   const late = new Set();
   for (const node of graph.nodes) {
@@ -112,7 +112,7 @@ function rise(span, upright) {
   return (upright ? 44 : 32) + (upright ? 14 : 26) * Math.min(span - 2, 4);
 }
 
-/** A quadratic curve between two nodes that avoids the others as well as it can. */
+/** A quadratic curve between two nodes that avoids the others if possible. */
 function way(source, target, nodes, span, upright) {
   const middle = { u: (source.u + target.u) / 2, v: (source.v + target.v) / 2 };
   let control = middle;
@@ -150,7 +150,7 @@ function touches(from, control, to, node) {
   return false;
 }
 
-/** Where the way from a node's middle towards a point leaves the node, round ends included. */
+/** The point where a line from a node's centre to another point leaves the node, which has round ends. */
 function border(node, towards, room) {
   const [du, dv] = [towards.u - node.u, towards.v - node.v];
   const [halfU, halfV] = [node.halfU + room, node.halfV + room];
@@ -170,7 +170,7 @@ function border(node, towards, room) {
   return { u: node.u + outside * du, v: node.v + outside * dv };
 }
 
-/** The cut: a line across all lanes that leaves what is beyond it, lane by lane, on its far side. */
+/** The cut: a line across all lanes, with the nodes beyond it on its far side. */
 function cutLine(graph, layout, beyond) {
   const late = followers(graph, layout.reasons, beyond);
   const before = layout.lanes.map(() => layout.start - 8);

@@ -19,7 +19,7 @@ function make(tag, attributes, ...children) {
 
 const VALUES = { 1: "true", 0: "open", [-1]: "false" };
 
-/** A literal with its value, unless that goes without saying (`plain`); perhaps with its level. */
+/** A literal with its value, unless `plain`; with its level if requested. */
 function literal(state, lit, { level, watched, focus, plain } = {}) {
   const value = plain ? "open" : VALUES[run.value(state, lit)];
   const said = `${lit}${plain ? "" : `, ${value}`}${watched ? ", watched" : ""}${level === undefined ? "" : `, level ${level}`}`;
@@ -49,16 +49,16 @@ function named(number) {
 
 // -- what happens ---------------------------------------------------------------------------------------
 
-function showNow(frame, state, lesson) {
+function showNow(frame, state, analysis) {
   const event = frame.event < 0 ? null : run.events[frame.event];
-  const stage = stageOf(frame, lesson);
+  const stage = stageOf(frame, analysis);
   const kind = event === null ? "start" : event.event;
   const heading = stage === null ? run.rule(frame) : stage.heading;
   const look = stage === null ? kind : stage.kind;
   const place = frame.stage < 0 ? `State ${frame.number}` : `In state ${frame.number}`;
   const parts = [
     make("p", { class: "rule" }, make("span", { class: "place" }, place), make("strong", { class: look }, heading)),
-    make("p", { class: "sentence" }, stage === null ? (event === null ? run.told.beginning : event.sentence) : stage.sentence),
+    make("p", { class: "sentence" }, stage === null ? (event === null ? run.trace.beginning : event.sentence) : stage.sentence),
   ];
   const clause = stage === null ? (event && event.clause && kind !== "fail" ? event.clause : 0) : stage.clause;
   if (clause > 0 && run.clause(clause)) {
@@ -87,16 +87,16 @@ function deletedIn(frame) {
   return gone;
 }
 
-/** What a stage of a conflict says; null for a numbered state. */
-function stageOf(frame, lesson) {
+/** The text of a stage of a conflict; null for a numbered state. */
+function stageOf(frame, analysis) {
   if (frame.stage < 0) return null;
   const event = run.events[frame.event];
   if (frame.stage === 0) {
     return { kind: "conflict", heading: run.rule(frame), sentence: event.sentence, clause: event.clause };
   }
-  const row = lesson.rows[frame.stage - 1];
+  const row = analysis.rows[frame.stage - 1];
   if (row === undefined) {
-    const learn = lesson.event;
+    const learn = analysis.event;
     const heading = `learn c${learn.clause}, backjump to level ${learn.backjump}`;
     return { kind: "learn", heading, sentence: learn.sentence, clause: learn.clause };
   }
@@ -153,16 +153,16 @@ function newestOf(frame, state) {
 
 // -- the graph ------------------------------------------------------------------------------------------
 
-function showGraph(frame, state, lesson, room) {
+function showGraph(frame, state, analysis, room) {
   const box = byId("graph");
   const ended = frame.event >= 0 && run.events[frame.event].event === "fail";
-  const conflict = frame.stage >= 0 ? run.events[frame.event].clause : ended && lesson !== null ? lastConflict(frame) : 0;
+  const conflict = frame.stage >= 0 ? run.events[frame.event].clause : ended && analysis !== null ? lastConflict(frame) : 0;
   let cut = null;
-  if (conflict > 0 && lesson !== null) {
-    const stage = ended ? lesson.rows.length : Math.min(frame.stage, lesson.rows.length);
-    const clause = stage === 0 ? lesson.start : lesson.rows[stage - 1].clause;
-    const final = lesson.rows.length === 0 ? lesson.start : lesson.rows[lesson.rows.length - 1].clause;
-    cut = { clause, beyond: resolved(lesson.rows.slice(0, stage), clause), final: resolved(lesson.rows, final) };
+  if (conflict > 0 && analysis !== null) {
+    const stage = ended ? analysis.rows.length : Math.min(frame.stage, analysis.rows.length);
+    const clause = stage === 0 ? analysis.start : analysis.rows[stage - 1].clause;
+    const final = analysis.rows.length === 0 ? analysis.start : analysis.rows[analysis.rows.length - 1].clause;
+    cut = { clause, beyond: resolved(analysis.rows.slice(0, stage), clause), final: resolved(analysis.rows, final) };
   }
   const upright = narrow.matches;
   const drawn = drawGraph(run, state, { conflict, cut, newest: newestOf(frame, state), upright, onPick: goToEvent });
@@ -188,7 +188,7 @@ function resolved(rows, clause) {
   return [...pivots];
 }
 
-/** The clause of the conflict that a failed run ends with; 0 where an assumption was refused instead. */
+/** The clause of the conflict that a failed run ends with; 0 if an assumption was refuted instead. */
 function lastConflict(frame) {
   for (let at = frame.event - 1; at >= 0; at -= 1) {
     if (run.events[at].event === "conflict") return run.events[at].clause;
@@ -197,18 +197,18 @@ function lastConflict(frame) {
   return 0;
 }
 
-// -- what the conflict teaches --------------------------------------------------------------------------
+// -- conflict analysis ----------------------------------------------------------------------------------
 
-function lessonOf(frame) {
-  if (frame.stage >= 0) return frame.lesson < 0 ? null : run.derivation(frame.lesson);
+function analysisOf(frame) {
+  if (frame.stage >= 0) return frame.analysis < 0 ? null : run.derivation(frame.analysis);
   const event = frame.event < 0 ? null : run.events[frame.event];
   return event !== null && event.event === "fail" && event.conflict > 0 ? run.derivation(frame.event) : null;
 }
 
-function showLesson(frame, state, lesson) {
-  const box = byId("lesson");
-  if (lesson === null) {
-    const hint = run.told.events.some((event) => event.event === "conflict")
+function showAnalysis(frame, state, analysis) {
+  const box = byId("analysis");
+  if (analysis === null) {
+    const hint = run.trace.events.some((event) => event.event === "conflict")
       ? "At a conflict, its resolution steps come here."
       : "This run has no conflict.";
     box.replaceChildren(make("p", { class: "aside" }, hint));
@@ -216,16 +216,16 @@ function showLesson(frame, state, lesson) {
   }
   const levels = new Map();
   for (const entry of state.trail) levels.set(-entry.lit, entry.level);
-  const reached = frame.stage < 0 ? lesson.rows.length : Math.min(frame.stage, lesson.rows.length);
-  const next = reached < lesson.rows.length ? [-lesson.rows[reached].pivot] : [];
-  const rows = [derivationRow(state, "conflict", lesson.conflict, lesson.start, levels, reached === 0 ? next : [])];
-  lesson.rows.slice(0, reached).forEach((row, at) => {
+  const reached = frame.stage < 0 ? analysis.rows.length : Math.min(frame.stage, analysis.rows.length);
+  const next = reached < analysis.rows.length ? [-analysis.rows[reached].pivot] : [];
+  const rows = [derivationRow(state, "conflict", analysis.conflict, analysis.start, levels, reached === 0 ? next : [])];
+  analysis.rows.slice(0, reached).forEach((row, at) => {
     const word = `${row.minimising ? "minimise: " : ""}on ${row.pivot} with`;
     rows.push(derivationRow(state, word, row.reason, row.clause, levels, at + 1 === reached ? next : []));
   });
   const parts = [make("ol", { class: "derivation" }, ...rows)];
-  const event = lesson.event;
-  if (event.event === "learn" && frame.stage > lesson.rows.length) {
+  const event = analysis.event;
+  if (event.event === "learn" && frame.stage > analysis.rows.length) {
     const ordered = [...event.levels].sort((a, b) => b - a);
     const second = ordered.length > 1 ? ordered[1] : 0;
     const why = ordered.length === 1 ? "It has one literal" : `Its second greatest level is ${second}`;
@@ -240,7 +240,7 @@ function showLesson(frame, state, lesson) {
       ),
       make("p", {}, jump),
     );
-  } else if (event.event === "fail" && reached === lesson.rows.length) {
+  } else if (event.event === "fail" && reached === analysis.rows.length) {
     const said = event.core.length === 0
       ? "The empty clause is derived: no valuation satisfies the formula."
       : `The clause denies the assumptions ${event.core.join(", ")} together.`;
@@ -256,9 +256,9 @@ function derivationRow(state, word, number, lits, levels, focus) {
 
 // -- clauses --------------------------------------------------------------------------------------------
 
-function showClauses(frame, state, lesson) {
+function showClauses(frame, state, analysis) {
   const box = byId("clauses");
-  const stage = stageOf(frame, lesson);
+  const stage = stageOf(frame, analysis);
   const event = frame.event < 0 ? null : run.events[frame.event];
   const atWork = stage !== null ? stage.clause : event !== null && event.event === "unit-prop" ? event.clause : 0;
   let rows = [];
@@ -297,7 +297,7 @@ function clauseRow(state, row, isAtWork, event) {
 
 // -- the list of steps ----------------------------------------------------------------------------------
 
-/** Only the rows in sight are in the page, however long the run. */
+/** The page contains only the visible rows, whatever the length of the run. */
 function showRows(top, height) {
   const box = byId("run");
   const inner = box.firstElementChild;
@@ -330,7 +330,7 @@ function showRows(top, height) {
   else box.removeAttribute("aria-activedescendant");
 }
 
-/** Where the list must be scrolled to, for the row of the current frame to be seen. */
+/** The scroll position of the list at which the row of the current frame is visible. */
 function rowInSight({ top, height }) {
   const at = run.frames[current].row * ROW_HEIGHT;
   return at < top || at + ROW_HEIGHT > top + height ? Math.max(0, at - height / 2) : top;

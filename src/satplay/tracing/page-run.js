@@ -6,12 +6,12 @@
 // the events after them are folded again.
 
 class Run {
-  constructor(told) {
-    this.told = told;
-    this.events = told.events;
-    this.given = told.formula.clauses;
+  constructor(trace) {
+    this.trace = trace;
+    this.events = trace.events;
+    this.given = trace.formula.clauses;
     this.learned = new Map(); // every clause ever learned, by number
-    this.highest = told.formula.variables;
+    this.highest = trace.formula.variables;
     this.watching = false;
     for (const event of this.events) {
       if (event.event === "learn") this.learned.set(event.clause, event.lits);
@@ -43,12 +43,12 @@ class Run {
   }
 
   name(lit) {
-    const name = this.told.formula.names[Math.abs(lit)];
+    const name = this.trace.formula.names[Math.abs(lit)];
     return name === undefined ? "" : name.name;
   }
 
   fact(lit) {
-    const name = this.told.formula.names[Math.abs(lit)];
+    const name = this.trace.formula.names[Math.abs(lit)];
     if (name === undefined) return `variable ${Math.abs(lit)} is ${lit > 0 ? "true" : "false"}`;
     return lit > 0 ? name.true : name.false;
   }
@@ -96,7 +96,7 @@ class Run {
 
   // -- frames ----------------------------------------------------------------------------------------
 
-  /** Make the frames anew, with a frame for each resolution or with conflict and lesson only. */
+  /** Rebuild the frames: one for each resolution, or only the conflict and its learned clause. */
   setStages(each) {
     this.frames = [];
     this.rows = []; // frames that have a line of their own in the list
@@ -114,17 +114,17 @@ class Run {
         this.addFrame({ event: main, taken: at, number: event.step, stage: -1, stages: 0 });
         continue;
       }
-      const lesson = ["learn", "fail"].includes(this.events[at]?.event) ? at : -1;
-      const steps = lesson < 0 ? 0 : this.events[lesson].steps.length;
-      const learns = lesson >= 0 && this.events[lesson].event === "learn";
+      const analysis = ["learn", "fail"].includes(this.events[at]?.event) ? at : -1;
+      const steps = analysis < 0 ? 0 : this.events[analysis].steps.length;
+      const learns = analysis >= 0 && this.events[analysis].event === "learn";
       const last = steps + (learns ? 1 : 0);
       for (let stage = 0; stage <= last; stage += 1) {
         if (!each && stage > 0 && stage < last) continue;
-        const taken = learns && stage === last ? lesson + 1 : main + 1;
-        this.addFrame({ event: main, lesson, taken, number: event.in_step, stage, stages: last });
+        const taken = learns && stage === last ? analysis + 1 : main + 1;
+        this.addFrame({ event: main, analysis, taken, number: event.in_step, stage, stages: last });
       }
       if (learns) {
-        at = lesson + 1;
+        at = analysis + 1;
         while (silent(at)) at += 1;
       }
     }
@@ -142,12 +142,12 @@ class Run {
     this.frames.push(frame);
   }
 
-  /** What the address bar says of a frame: `7`, or `6c`, `6c1`, ... in a conflict. */
+  /** The address of a frame: `7`, or `6c`, `6c1`, ... in a conflict. */
   address(frame) {
     return frame.stage < 0 ? `${frame.number}` : `${frame.number}c${frame.stage || ""}`;
   }
 
-  /** The frame with this address, or the nearest before it; -1 where it is none. */
+  /** The frame with this address, or the nearest before it; -1 if there is none. */
   find(address) {
     const parts = /^(\d+)(?:c(\d*))?$/.exec(address);
     if (parts === null) return -1;
@@ -192,9 +192,9 @@ class Run {
 
   // -- conflicts -------------------------------------------------------------------------------------
 
-  /** The derivation that event `lesson` tells: a start and one row for each resolution. */
-  derivation(lesson) {
-    const event = this.events[lesson];
+  /** The derivation of the event with index `analysis`: a start and one row for each resolution. */
+  derivation(analysis) {
+    const event = this.events[analysis];
     let clause = event.conflict === 0 ? [] : [...new Set(this.clause(event.conflict))];
     const rows = [];
     const start = clause;

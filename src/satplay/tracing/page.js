@@ -8,16 +8,16 @@ function show(at) {
   current = Math.min(Math.max(at, 0), run.frames.length - 1);
   const frame = run.frames[current];
   const state = run.stateAfter(frame.taken);
-  const lesson = lessonOf(frame);
+  const analysis = analysisOf(frame);
   // Measured before anything changes and scrolled after everything has: the browser lays out once.
   const list = { top: byId("run").scrollTop, height: byId("run").clientHeight };
   const room = byId("graph").clientWidth - 4;
   const top = rowInSight(list);
-  showNow(frame, state, lesson);
+  showNow(frame, state, analysis);
   showTrail(frame, state);
-  const focus = showGraph(frame, state, lesson, room);
-  showLesson(frame, state, lesson);
-  showClauses(frame, state, lesson);
+  const focus = showGraph(frame, state, analysis, room);
+  showAnalysis(frame, state, analysis);
+  showClauses(frame, state, analysis);
   showRows(top, list.height);
   scrollPanels(focus, top);
 
@@ -40,7 +40,7 @@ function show(at) {
 }
 
 function scrollPanels(focus, rowTop) {
-  const [graph, clauses, lesson] = [byId("graph"), byId("clauses"), byId("lesson")];
+  const [graph, clauses, analysis] = [byId("graph"), byId("clauses"), byId("analysis")];
   const atWork = clauses.querySelector(".at-work");
   const place = atWork === null ? null : atWork.offsetTop + atWork.offsetHeight / 2;
   if (focus !== null) {
@@ -48,7 +48,7 @@ function scrollPanels(focus, rowTop) {
     graph.scrollTop = inSight(graph.scrollTop, graph.clientHeight, focus.y, 44);
   }
   if (place !== null) clauses.scrollTop = inSight(clauses.scrollTop, clauses.clientHeight, place, 40);
-  lesson.scrollTop = lesson.scrollHeight;
+  analysis.scrollTop = analysis.scrollHeight;
   byId("trail").scrollTop = byId("trail").scrollHeight;
   byId("run").scrollTop = rowTop;
 }
@@ -111,7 +111,7 @@ function onKey(event) {
 }
 
 function setUp() {
-  const { formula, options, answer } = run.told;
+  const { formula, options, answer } = run.trace;
   const chosen = Object.entries(options).map(([name, value]) => `${name}: ${value}`);
   const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
   const about = [counted(formula.variables, "variable"), counted(formula.clauses.length, "clause"), ...chosen];
