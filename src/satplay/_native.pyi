@@ -209,7 +209,7 @@ class Groups:
     ) -> tuple[int, int, bool, list[int], list[int], list[int]]:
         """Some of these groups that cannot hold together, while without any one of them they can.
 
-        ``pulse`` is told every 10 ms or so how many groups are needed, dropped, still open.
+        ``pulse`` is called about every 10 ms with the numbers of groups needed, dropped and still open.
         """
 
     def grow(
@@ -272,7 +272,7 @@ class HittingSets:
         memory: int = -1,
         pulse: Callable[[int], None] | None = None,
     ) -> tuple[int, int, list[int]]:
-        """Status, why it stopped, a cheapest set; ``pulse`` is told the cost that has been reached."""
+        """Status, why it stopped, a cheapest set; ``pulse`` is called with the cost reached so far."""
 
     def interrupt(self) -> None:
         """Make a running ``minimum`` end soon; from another thread."""
