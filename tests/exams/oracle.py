@@ -9,7 +9,7 @@ from pysat.solvers import Solver
 
 from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.qbf_engine import Fails, Holds
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model

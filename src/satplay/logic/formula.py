@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.errors import BadInput
-from satplay.logic.flat import FlatBuffer
+from satplay.logic.flat_clauses import FlatBuffer
 from satplay.logic.literal import MAX_VAR, Atom, FlatClauses, Lit, Var
 from satplay.logic.meaning import Meanings
 from satplay.logic.origin import DEFINITION, Origin, Origins, Statement

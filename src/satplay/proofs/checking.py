@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeAlias
 
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import Clause, FlatClauses
 from satplay.proofs.drat_check import check_drat
 from satplay.proofs.lrat_check import check_lrat

@@ -12,7 +12,7 @@ from satplay.contracts.engine import UNLIMITED, Engine, Limit, Sat, Unknown, Uns
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native import NativeEngine
 from satplay.errors import EngineError
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit
 from satplay.logic.propagation import propagate

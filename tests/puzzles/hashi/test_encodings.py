@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.puzzles.hashi import encodings
 from satplay.puzzles.hashi.audit_boards import (
     all_numbers,

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from satplay.engines.meter import LimitReached, Meter
 from satplay.engines.native_codes import STOPPED, limit_of
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import FlatClauses, Lit, Var
 
 Part: TypeAlias = frozenset[frozenset[Lit]]

@@ -37,7 +37,7 @@ from satplay.engines.reference.reduce import Reduction, glue
 from satplay.engines.reference.restart import LubyRestarts
 from satplay.engines.reference.trail import Trail
 from satplay.errors import BadInput, EngineError
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import MAX_VAR, Clause, FlatClauses, Lit
 from satplay.logic.model import Model, complete
 

@@ -9,7 +9,7 @@ from satplay.contracts.texts import quote
 from satplay.errors import BadInput
 from satplay.games.sat_game.state import Clause, clause
 from satplay.logic import dimacs
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 
 LITERAL = re.compile(r"-?[1-9][0-9]{0,5}")
 EXPECTED = "a variable's number from 1 to 999999, perhaps with a minus sign"

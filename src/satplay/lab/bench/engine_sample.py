@@ -16,7 +16,7 @@ import numpy as np
 from satplay.engines.library.backends import BACKENDS
 from satplay.engines.verify import first_false_clause
 from satplay.lab.child_process import cpu_seconds
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import FlatClauses
 from satplay.logic.model import complete
 

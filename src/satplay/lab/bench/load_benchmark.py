@@ -34,7 +34,7 @@ from satplay.lab.bench.run import installed
 from satplay.lab.bench.score import SMALLEST, digest, ratio
 from satplay.lab.child_process import cpu_seconds
 from satplay.logic import dimacs
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from satplay.contracts.encoding import Encoding
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.propagation import propagate
 from satplay.puzzles.flow.paths import Flow
 

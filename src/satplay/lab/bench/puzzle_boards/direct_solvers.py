@@ -15,7 +15,7 @@ from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.library.backends import BACKENDS
 from satplay.errors import NoSuchName
-from satplay.logic.flat import clause_lists
+from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model, complete
