@@ -73,7 +73,7 @@ class ProofLog {
 
 // Collects the hints of one derived clause: the clauses that, propagated in this order, refute its negation.
 // They become unit in three groups: unit clauses of literals at level 0, clauses that are unit as soon as the
-// derived clause is false, and reasons in the order of the trail. Nothing is collected unless the proof wants
+// derived clause is false, and reasons in the order of the trail. Nothing is collected unless the proof needs
 // hints, except reasons, which also measure the work.
 class HintCollector {
  public:

@@ -40,8 +40,8 @@ class Theory {
 
   // A literal has become true.
   virtual void assign(Lit lit) = 0;
-  // Only the first `kept` of the literals that became true are still true.
-  virtual void backtrack(std::size_t kept) = 0;
+  // Only the first `trail_length` of the literals that became true are still true.
+  virtual void backtrack(std::size_t trail_length) = 0;
   // Finds consequences of the true literals. May be incomplete: `check` decides.
   virtual void propagate(Findings& findings) = 0;
   // The reason of `implied`: a valid clause of it and of literals that were false when it was implied.

@@ -13,7 +13,7 @@
 #include "random.hpp"
 #include "sabotage.hpp"
 #include "script.hpp"
-#include "small.hpp"
+#include "small_formulas.hpp"
 #include "stop_conditions.hpp"
 #include "tally.hpp"
 

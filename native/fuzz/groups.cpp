@@ -13,7 +13,7 @@
 #include "oracle.hpp"
 #include "random.hpp"
 #include "sabotage.hpp"
-#include "small.hpp"
+#include "small_formulas.hpp"
 #include "stop_conditions.hpp"
 #include "tally.hpp"
 

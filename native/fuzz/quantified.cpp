@@ -12,7 +12,7 @@
 #include "interrupter.hpp"
 #include "random.hpp"
 #include "sabotage.hpp"
-#include "small.hpp"
+#include "small_formulas.hpp"
 #include "stop_conditions.hpp"
 #include "tally.hpp"
 

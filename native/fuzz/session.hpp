@@ -29,8 +29,8 @@ struct Listing {
   bool all = false, in_order = false;
   Literals assumptions;
   Literals columns;             // the variables of each row
-  Literals mentioned;           // columns that the judge knows, without duplicates
-  std::size_t unmentioned = 0;  // number of columns that it does not know
+  Literals mentioned;           // columns declared to the judge, without duplicates
+  std::size_t unmentioned = 0;  // number of other columns
   std::vector<Literals> models;
   std::set<Literals> seen;
   std::optional<std::set<Literals>> expected;  // projected onto `mentioned`

@@ -1,4 +1,4 @@
-#include "small.hpp"
+#include "small_formulas.hpp"
 
 #include <algorithm>
 #include <array>
