@@ -73,7 +73,7 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
     "Game": (
         [NIM],
         {
-            "given": [games.find("sat-game")],  # a game about a formula
+            "text_option": [games.find("sat-game")],  # a game about a formula
             "glimpse": [puzzles.find("mastermind").game],  # a game with hidden information
             "free_text": [game_to_play("mosaic")],  # a puzzle as a game with one seat
             "violations": [game_to_play("mosaic")],

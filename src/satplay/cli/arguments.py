@@ -341,14 +341,14 @@ class InstanceCommand(ExampleCommand):
             write_option_section(formatter, f"Rule variants of {subject}", variant_options(subject))
 
 
-def with_variants(given: str | Source) -> Source:
+def with_variants(source: str | Source) -> Source:
     """An input together with the rule variants of the command line."""
     from dataclasses import replace
 
     from satplay.inputs.reading import find_source
 
     variants: tuple[tuple[str, str], ...] = click.get_current_context().meta.get(VARIANT_OPTIONS, ())
-    return replace(find_source(given), settings=variants)
+    return replace(find_source(source), settings=variants)
 
 
 def expect_one_input(inputs: Sequence[Input], why: str) -> Input:

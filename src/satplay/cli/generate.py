@@ -128,8 +128,8 @@ def _keep_all(keep: str, subject: str, instances: Iterable[GenerateResult]) -> N
     from satplay.verbs.keep import expect_collection, keep_boards
 
     expect_collection(keep, subject)  # fails before anything is generated
-    given = new = 0
+    count = new = 0
     for made in instances:
         added = keep_boards(keep, made.puzzle.name, [made.instance])
-        given, new = given + 1, new + added.new
-    print_lines(replace(added, given=given, new=new).lines())
+        count, new = count + 1, new + added.new
+    print_lines(replace(added, board_count=count, new=new).lines())

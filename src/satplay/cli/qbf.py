@@ -50,12 +50,12 @@ def qbf_options(command: arg.Decorated) -> arg.Decorated:
     return arg.with_options(cast(arg.Decorated, with_qbf), *options)
 
 
-def is_quantified(given: Source) -> bool:
+def is_quantified(source: Source) -> bool:
     """Whether an input is recognised as a quantified formula; False if it cannot be read."""
     from satplay.verbs.solve_qbf import recognises
 
     try:
-        return recognises(given.head())
+        return recognises(source.head())
     except BadInput:
         return False
 
@@ -67,7 +67,9 @@ def reject_options(options: Mapping[str, object], what: str) -> None:
             raise BadInput("command", found=f"{option} with {what}", expected="see satplay --help")
 
 
-def solve_quantified(given: Source, engine: str | None, limit: Limit, options: QbfOptions, json: bool) -> int:
+def solve_quantified(
+    source: Source, engine: str | None, limit: Limit, options: QbfOptions, json: bool
+) -> int:
     """Decide one formula, write the strategy if requested, and print the answer."""
     from satplay.cli.files import Discard, whole_file
     from satplay.cli.printing import print_answer, remark
@@ -79,15 +81,15 @@ def solve_quantified(given: Source, engine: str | None, limit: Limit, options: Q
         found = "--strategy with --unchecked"
         raise BadInput("command", found=found, expected="one or the other: a strategy is checked")
     with nullcontext() if strategy is None else whole_file(strategy) as file:
-        with working(given.name[:40]) as progress:
+        with working(source.name[:40]) as progress:
             decided = solve_qbf(
-                given, engine=engine, limit=limit, strict=strict, unchecked=unchecked, progress=progress
+                source, engine=engine, limit=limit, strict=strict, unchecked=unchecked, progress=progress
             )
         if file is not None:
             if decided.strategy is None:
                 remark(f"no strategy written: the answer is {decided.status}")
                 raise Discard
-            file.write(decided.strategy_text([f"formula {given.name}"]).encode())
+            file.write(decided.strategy_text([f"formula {source.name}"]).encode())
     return print_answer(decided, json)
 
 

@@ -19,27 +19,27 @@ def save_game(where: str, subject: str, text: str) -> None:
         save(where, subject, text)
 
 
-def board_to_play(given: str | None) -> str | None:
+def board_to_play(argument: str | None) -> str | None:
     """The board to play: the first unsolved one of a collection, and everything else as it was named."""
-    name = saved_name(given)
-    return given if name is None else _next(name)
+    name = saved_name(argument)
+    return argument if name is None else _next(name)
 
 
-def next_board(given: str | None) -> str | None:
+def next_board(argument: str | None) -> str | None:
     """The board after this one in its collection; None if it is not from a collection."""
-    name = collection_board(given)
+    name = collection_board(argument)
     return None if name is None else _next(name)
 
 
-def saved_name(given: str | None) -> str | None:
+def saved_name(argument: str | None) -> str | None:
     """The ``@NAME`` of a saved game or of a whole collection; None for everything else."""
-    named = None if given is None else reference(given)
+    named = None if argument is None else reference(argument)
     return str(named) if named is not None and named.place is None else None
 
 
-def collection_board(given: str | None) -> str | None:
+def collection_board(argument: str | None) -> str | None:
     """The ``@NAME/3`` of one board of a collection; None for everything else."""
-    named = None if given is None else reference(given)
+    named = None if argument is None else reference(argument)
     return str(named) if named is not None and named.place is not None else None
 
 

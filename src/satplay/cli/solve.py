@@ -91,12 +91,12 @@ def solve(
     request |= {"format": format, "unique": unique, "over": over}
     printer = _Printer(screen(ascii=ascii), json, core, pictures)
 
-    def solve_one(given: Source) -> int:
-        if subject == QBF or (subject is None and is_quantified(given)):
+    def solve_one(source: Source) -> int:
+        if subject == QBF or (subject is None and is_quantified(source)):
             reject_options(puzzle_only, "solve qbf")
-            return solve_quantified(given, engine, limit, qbf, json)
+            return solve_quantified(source, engine, limit, qbf, json)
         reject_options(qbf.as_mapping(), "a puzzle")
-        solved = _solve_puzzle(given, subject, proof, request)
+        solved = _solve_puzzle(source, subject, proof, request)
         printer.show(solved)
         return solved.exit_status
 
@@ -104,14 +104,14 @@ def solve(
 
 
 def _solve_puzzle(
-    given: Source, subject: str | None, proof: ProofRequest, request: dict[str, Any]
+    source: Source, subject: str | None, proof: ProofRequest, request: dict[str, Any]
 ) -> SolveResult:
     """Solve one instance; write the proof and its formula if they are requested and there is a proof."""
     from satplay.cli.progress import working
     from satplay.verbs.solve import solve
 
-    with working(given.name[:40]) as progress, proof.open() as sink:
-        solved = solve(given, subject, proof=sink, progress=progress, **request)
+    with working(source.name[:40]) as progress, proof.open() as sink:
+        solved = solve(source, subject, proof=sink, progress=progress, **request)
         if proof.path is not None and not solved.proved:
             _discard_proof(solved)
         proof.write_formula(solved)
@@ -152,12 +152,12 @@ class _Printer:
         self._first = False
 
 
-def _status_of(solve_one: Callable[[Source], int], given: Source, count: int) -> int:
+def _status_of(solve_one: Callable[[Source], int], source: Source, count: int) -> int:
     """The exit status for one of ``count`` instances; an error in one does not stop the others."""
     from satplay.cli.printing import remark
 
     try:
-        return solve_one(given)
+        return solve_one(source)
     except SatplayError as error:
         if count == 1:
             raise

@@ -63,7 +63,7 @@ class Game(Generic[State, Move]):
     Optional:
 
     ``start_options`` options of a new game, for ``deal`` and ``start``, by name
-    ``given``    the start option whose value may be a file or text: a start, but not how the game goes on
+    ``text_option`` the start option whose value may be a file or a text, such as a position to start from
     ``deal``     options completed at random, so that ``start`` and the record hold the result
     ``glimpse``  the part of a move that a seat may see, as a short text; by default the text of the move
     ``sketch``   a state, and whether only ASCII may be used: a picture for terminals
@@ -97,7 +97,7 @@ class Game(Generic[State, Move]):
     players: Mapping[str, Player]
     questions: Mapping[str, Query] = field(default_factory=dict)
     start_options: Mapping[str, Option] = field(default_factory=dict)
-    given: str | None = None
+    text_option: str | None = None
     deal: Callable[[Mapping[str, str], Random, Oracle], Mapping[str, str]] | None = None
     glimpse: Callable[[State, Move, Seat], str] | None = None
     sketch: Callable[[State, bool], Sequence[Line]] | None = None

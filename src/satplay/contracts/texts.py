@@ -28,14 +28,14 @@ def lines(text: str) -> list[Line]:
     return [Line(number, line.removesuffix("\r")) for number, line in enumerate(text.split("\n"), 1)]
 
 
-def strip_blank_lines(given: Sequence[Line]) -> list[Line]:
+def strip_blank_lines(every: Sequence[Line]) -> list[Line]:
     """The lines from the first to the last that is not blank.
 
     >>> strip_blank_lines(lines("\\n2.2\\n\\n..2\\n\\n"))
     [Line(number=2, text='2.2'), Line(number=3, text=''), Line(number=4, text='..2')]
     """
-    filled = [at for at, line in enumerate(given) if line.text.strip()]
-    return list(given[filled[0] : filled[-1] + 1]) if filled else []
+    filled = [at for at, line in enumerate(every) if line.text.strip()]
+    return list(every[filled[0] : filled[-1] + 1]) if filled else []
 
 
 def split_instances(text: str, is_comment: Callable[[str], bool]) -> list[Line]:

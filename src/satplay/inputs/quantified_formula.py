@@ -10,13 +10,13 @@ from satplay.logic import qdimacs
 from satplay.logic.quantified import Quantified
 
 
-def read_quantified(given: Quantified | str | Path | Source, *, strict: bool = False) -> Quantified:
+def read_quantified(formula: Quantified | str | Path | Source, *, strict: bool = False) -> Quantified:
     """The quantified formula that a caller gave: text, a path, a source, or the formula itself.
 
     ``strict`` refuses a file that does not match the numbers in its header.
     """
-    if isinstance(given, Quantified):
-        return given
-    source = find_source(given)
+    if isinstance(formula, Quantified):
+        return formula
+    source = find_source(formula)
     with name_errors(source), source.open() as file:
         return qdimacs.stream(file, strict=strict)

@@ -36,26 +36,26 @@ def subjects() -> list[str]:
 # -- sources -----------------------------------------------------------------------------------------
 
 
-def find_source(given: str | Path | Source) -> Source:
-    """The source that ``given`` names: ``-`` standard input, ``@NAME`` the store, a file; or a text itself.
+def find_source(text: str | Path | Source) -> Source:
+    """The source that ``text`` names: ``-`` standard input, ``@NAME`` the store, a file; or a text itself.
 
     A text that looks like a file name is refused if there is no such file, not taken as a puzzle.
     """
-    if isinstance(given, Source):
-        return given
-    if isinstance(given, Path):
-        return open_path(given)
-    if given == "-":
+    if isinstance(text, Source):
+        return text
+    if isinstance(text, Path):
+        return open_path(text)
+    if text == "-":
         return open_standard_input()
-    if (target := reference(given)) is not None:
+    if (target := reference(text)) is not None:
         found = find_saved(target)
         if len(found) > 1:
-            many = f"{given}, a collection of {len(found)} boards"
+            many = f"{text}, a collection of {len(found)} boards"
             raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
         return found[0]
-    if _is_file_name(given):
-        return open_path(Path(given), given)
-    return quote_text(given)
+    if _is_file_name(text):
+        return open_path(Path(text), text)
+    return quote_text(text)
 
 
 def find_saved(target: Reference) -> list[Source]:
@@ -69,19 +69,19 @@ def find_saved(target: Reference) -> list[Source]:
     ]
 
 
-def _is_file_name(given: str) -> bool:
-    if "\0" in given or "\n" in given:
+def _is_file_name(text: str) -> bool:
+    if "\0" in text or "\n" in text:
         return False
     try:
-        if Path(given).exists() or Path(given).is_symlink():
+        if Path(text).exists() or Path(text).is_symlink():
             return True
     except OSError:  # too long for a file name
         return False
-    if any(form.recognises(given) for name in puzzles.names() for form in puzzles.find(name).formats):
+    if any(form.recognises(text) for name in puzzles.names() for form in puzzles.find(name).formats):
         return False
     # Neither a file nor a puzzle: a text that looks like a path is an error in the path.
-    has_suffix = re.search(r"\.[A-Za-z][A-Za-z0-9]{0,6}$", given) is not None
-    return has_suffix or ("/" in given and re.search(r"\s", given) is None)
+    has_suffix = re.search(r"\.[A-Za-z][A-Za-z0-9]{0,6}$", text) is not None
+    return has_suffix or ("/" in text and re.search(r"\s", text) is None)
 
 
 # -- instances ---------------------------------------------------------------------------------------
@@ -102,28 +102,28 @@ class InputInstance:
 
 
 def read_instance(
-    given: Any, subject: str | None = None, format: str | None = None, *, projection: bool = False
+    instance: Any, subject: str | None = None, format: str | None = None, *, projection: bool = False
 ) -> InputInstance:
     """The instance that a caller gave: text, a path, a source, or an instance itself.
 
     ``projection``  also read the projection variables that the file asks for
     """
-    if isinstance(given, (str, Path, Source)):
-        return _read_source(find_source(given), subject, format, projection)
+    if isinstance(instance, (str, Path, Source)):
+        return _read_source(find_source(instance), subject, format, projection)
     if subject is not None:
-        return InputInstance(puzzles.find(subject), given)
+        return InputInstance(puzzles.find(subject), instance)
     for name in puzzles.names():
         puzzle = puzzles.find(name)
-        if isinstance(given, puzzle.instance):
-            return InputInstance(puzzle, given)
-    raise BadInput("instance", found=repr(given)[:60], expected="text, a path or an instance of a puzzle")
+        if isinstance(instance, puzzle.instance):
+            return InputInstance(puzzle, instance)
+    raise BadInput("instance", found=repr(instance)[:60], expected="text, a path or an instance of a puzzle")
 
 
 def read_board(
-    given: Any, subject: str | None = None, format: str | None = None
+    value: Any, subject: str | None = None, format: str | None = None
 ) -> tuple[Puzzle[Any, Any], Any]:
     """The puzzle and the instance that a caller gave."""
-    instance = read_instance(given, subject, format)
+    instance = read_instance(value, subject, format)
     return instance.puzzle, instance.board
 
 
@@ -214,11 +214,11 @@ def find_variant_value(name: str, subject: str | None) -> str | None:
     return None
 
 
-def read_solution(puzzle: Puzzle[Any, Any], board: Any, given: Any) -> Any:
+def read_solution(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> Any:
     """The solution of ``board`` that a caller gave: text, a path, or the solution itself."""
-    if not isinstance(given, (str, Path, Source)):
-        return given
-    source = find_source(given)
+    if not isinstance(solution, (str, Path, Source)):
+        return solution
+    source = find_source(solution)
     with name_errors(source):
         text = source.text()
         forms = (form for form in puzzle.solutions if form.recognises(board, text))
@@ -226,15 +226,15 @@ def read_solution(puzzle: Puzzle[Any, Any], board: Any, given: Any) -> Any:
 
 
 def split_instances(
-    given: str | Path | Source, subject: str | None = None, format: str | None = None
+    instances: str | Path | Source, subject: str | None = None, format: str | None = None
 ) -> list[Source]:
     """The instances in an input, one after the other; most inputs have one.
 
     An input that cannot be recognised or opened is returned as one: reading it raises the error.
     """
-    if isinstance(given, str) and (target := reference(given)) is not None:
+    if isinstance(instances, str) and (target := reference(instances)) is not None:
         return find_saved(target)
-    whole = find_source(given)
+    whole = find_source(instances)
     try:
         if subject is not None and all(form.split is None for form in puzzles.find(subject).formats):
             return [whole]

@@ -377,8 +377,8 @@ def _not_literals(lits: Iterable[Lit]) -> BadInput:
     return BadInput("clause", found=_abbreviate(lits), expected="literals that are 32-bit integers")
 
 
-def _kind(given: Any) -> str:
-    return f"{given.dtype} in {given.ndim} dimensions" if isinstance(given, np.ndarray) else repr(type(given))
+def _kind(value: Any) -> str:
+    return f"{value.dtype} in {value.ndim} dimensions" if isinstance(value, np.ndarray) else repr(type(value))
 
 
 def _abbreviate(lits: Iterable[Lit]) -> str:

@@ -11,11 +11,11 @@ from satplay.inputs.source import Source, quote_text
 from satplay.playing.record import is_record
 
 
-def source_for(game: Game[Any, Any] | None, given: str | Path | Source) -> Source:
+def source_for(game: Game[Any, Any] | None, text: str | Path | Source) -> Source:
     """The source of a record or a position; such a text is not taken as the name of a file."""
-    if isinstance(given, str) and given != "-" and (is_record(given) or _is_position(game, given)):
-        return quote_text(given)
-    return find_source(given)
+    if isinstance(text, str) and text != "-" and (is_record(text) or _is_position(game, text)):
+        return quote_text(text)
+    return find_source(text)
 
 
 def _is_position(game: Game[Any, Any] | None, text: str) -> bool:

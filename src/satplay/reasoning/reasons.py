@@ -150,11 +150,11 @@ class Rules:
             raise EngineError("the engine contradicts itself: a reason does not force its fact")
         return tuple(known[number] for number in found.members)
 
-    def also_given(self, reason: Reason, given: Sequence[Lit], others: Sequence[Lit]) -> list[Lit]:
+    def also_given(self, reason: Reason, given_facts: Sequence[Lit], others: Sequence[Lit]) -> list[Lit]:
         """The other facts that follow from the same reason and are mentioned by its clauses."""
         clauses = (clause for number in reason.instances for clause in self._instance_clauses[number])
         mentioned = {abs(lit) for clause in clauses for lit in clause}
-        formula = self._make_groups(reason.instances, hard=given).formula
+        formula = self._make_groups(reason.instances, hard=given_facts).formula
         with Session(formula) as session:
             candidates = (lit for lit in others if abs(lit) in mentioned)
             return [lit for lit in candidates if isinstance(session.solve([-lit]), Unsat)]

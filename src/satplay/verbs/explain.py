@@ -128,11 +128,13 @@ def no_solution(puzzle: Puzzle[Any, Any], board: Any, because: Sequence[RuleInst
     return f"no solution: {puzzle.conflict_summary(board, because)}"
 
 
-def reason_lines(word: str, because: Sequence[RuleInstance], given: Sequence[str] = ()) -> Iterator[str]:
+def reason_lines(
+    word: str, because: Sequence[RuleInstance], given_facts: Sequence[str] = ()
+) -> Iterator[str]:
     """A reason as text, one line for each rule instance."""
     for number, instance in enumerate(because):
         yield f"  {word if number == 0 else 'and':>{len(word)}} {instance}"
-    for sentence in given:
+    for sentence in given_facts:
         yield f"  given that {sentence}"
 
 

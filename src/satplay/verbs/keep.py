@@ -27,10 +27,10 @@ from satplay.store.opening import open_store
 
 @dataclass(frozen=True, slots=True)
 class KeepResult:
-    """The result of adding boards to a collection: how many were given, and how many are new."""
+    """The result of adding boards to a collection: the number of boards, and the number of new ones."""
 
     collection: Collection
-    given: int
+    board_count: int
     new: int
 
     def as_json(self) -> dict[str, Any]:
@@ -40,13 +40,13 @@ class KeepResult:
             "collection": f"@{one.name}",
             "subject": one.subject,
             "new": self.new,
-            "known": self.given - self.new,
+            "known": self.board_count - self.new,
             "boards": len(one.boards),
         }
 
     def lines(self) -> Iterator[str]:
         """The result as text."""
-        known = f", {self.given - self.new} known already" if self.new < self.given else ""
+        known = f", {self.board_count - self.new} known already" if self.new < self.board_count else ""
         name = f"@{self.collection.name}"
         yield f"{name}: {pluralize(self.new, 'new board')}{known}; {len(self.collection.boards)} in all."
 
@@ -89,17 +89,15 @@ class KeptItems:
 
 def keep(
     name: str,
-    given: str | Path | Source | Sequence[str | Path | Source],
+    inputs: str | Path | Source | Sequence[str | Path | Source],
     subject: str | None = None,
     *,
     format: str | None = None,
 ) -> KeepResult:
     """Add all boards of one or more inputs to a collection; none is added if one cannot be read."""
-    inputs = [given] if isinstance(given, str | Path | Source) else given
+    several = [inputs] if isinstance(inputs, str | Path | Source) else inputs
     boards = [
-        read_board(one, subject, format)
-        for all_of in inputs
-        for one in split_instances(all_of, subject, format)
+        read_board(one, subject, format) for each in several for one in split_instances(each, subject, format)
     ]
     subjects = list(dict.fromkeys(puzzle.name for puzzle, _ in boards))
     if len(subjects) != 1:

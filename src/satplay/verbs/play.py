@@ -111,21 +111,21 @@ def _resume(subject: str | None, where: Source, request: _PlayOptions) -> Match:
 # -- games -------------------------------------------------------------------------------------------
 
 
-def _play_game(game: Game[Any, Any], given: Any, request: _PlayOptions) -> Match:
+def _play_game(game: Game[Any, Any], start: Any, request: _PlayOptions) -> Match:
     request.expect_no_board_options()
     options = request.options
-    if isinstance(given, Source):
-        with name_errors(given):
-            text = given.text()
-            if game.given is not None and options:
-                options, given = _with_given(game.given, text, options), None
+    if isinstance(start, Source):
+        with name_errors(start):
+            text = start.text()
+            if game.text_option is not None and options:
+                options, start = _with_start(game.text_option, text, options), None
             else:
-                given = _read_state(game, text)
+                start = _read_state(game, text)
     seed = new_seed() if request.seed is None else request.seed
-    return start_match(game, given, options=options, players=request.players, seed=seed)
+    return start_match(game, start, options=options, players=request.players, seed=seed)
 
 
-def _with_given(name: str, text: str, options: Mapping[str, str]) -> Mapping[str, str]:
+def _with_start(name: str, text: str, options: Mapping[str, str]) -> Mapping[str, str]:
     """The options, with the text as the value of one of them."""
     if name in options:
         raise BadInput("command", found=f"a start and --{name}", expected="one of them")
@@ -140,10 +140,10 @@ def _read_state(game: Game[Any, Any], text: str) -> Any:
 # -- puzzles -----------------------------------------------------------------------------------------
 
 
-def _fill_in(subject: str | None, given: Any, request: _PlayOptions, progress: Progress | None) -> Match:
+def _fill_in(subject: str | None, position: Any, request: _PlayOptions, progress: Progress | None) -> Match:
     request.expect_no_players()
-    if given is not None:
-        puzzle, state = _open_board(given, subject, request.format)
+    if position is not None:
+        puzzle, state = _open_board(position, subject, request.format)
         return start_match(game_to_play(puzzle.name, request.hint), state)
     if subject is None:
         raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")
@@ -160,21 +160,21 @@ def _fill_in(subject: str | None, given: Any, request: _PlayOptions, progress: P
     return start_match(game, puzzle_state(generated.puzzle, generated.instance), seed=seed)
 
 
-def _open_board(given: Any, subject: str | None, format: str | None) -> tuple[Puzzle[Any, Any], PuzzleState]:
+def _open_board(source: Any, subject: str | None, format: str | None) -> tuple[Puzzle[Any, Any], PuzzleState]:
     """A board, perhaps with a position: the format of saved games before puzzles had records."""
-    if not isinstance(given, Source):
-        puzzle, board = read_board(given, subject, format)
+    if not isinstance(source, Source):
+        puzzle, board = read_board(source, subject, format)
         _expect_move_entry(puzzle)
         return puzzle, puzzle_state(puzzle, board)
-    with name_errors(given):
-        board_text, found = split_position(given.text())
-    where = given if found is None else replace(given, open=partial(io.BytesIO, board_text.encode()))
+    with name_errors(source):
+        board_text, found = split_position(source.text())
+    where = source if found is None else replace(source, open=partial(io.BytesIO, board_text.encode()))
     puzzle, board = read_board(where, subject, format)
     _expect_move_entry(puzzle)
     if found is None:
         return puzzle, puzzle_state(puzzle, board)
     name, text, line = found
-    with name_errors(replace(given, line=given.line + line - 1)):
+    with name_errors(replace(source, line=source.line + line - 1)):
         for form in puzzle.solutions:
             if form.name == name:
                 return puzzle, puzzle_state(puzzle, board, form.read(board, text))

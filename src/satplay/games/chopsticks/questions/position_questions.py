@@ -109,17 +109,17 @@ def read_task(kind: Kind, request: QueryRequest) -> Task:
     return Task(start.position, goal, kind.helped, start.variant)
 
 
-def _state(given: Argument, variant: Variant | None) -> State:
+def _state(argument: Argument, variant: Variant | None) -> State:
     """The state of an argument; if options state rules, the argument is a position without rules."""
-    if variant is None and not isinstance(given.value, Position):
-        return given.read(STATES)
+    if variant is None and not isinstance(argument.value, Position):
+        return argument.read(STATES)
     variant = variant or SOURCE
-    return State(_position(given, variant), variant)
+    return State(_position(argument, variant), variant)
 
 
-def _position(given: Argument, variant: Variant) -> Position:
+def _position(argument: Argument, variant: Variant) -> Position:
     form = Format("hands", lambda text: read_position(text, variant), write_position, lambda text: True)
-    found: Position | State = given.read([form])
+    found: Position | State = argument.read([form])
     position = found.position if isinstance(found, State) else found
     require_valid(position, variant)
     return position
