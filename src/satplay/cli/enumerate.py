@@ -75,8 +75,8 @@ def enumerate(
         finally:
             found.close()
         if found.stopped is not None:
-            remark(f"stopped: {found.stopped.value}; {found.found} found so far")
-        elif not found.found and most != 0:
+            remark(f"stopped: {found.stopped.value}; {found.found_count} found so far")
+        elif not found.found_count and most != 0:
             remark("no solution")
         statuses.append(0 if most == 0 and found.stopped is None else found.exit_status)
     return max(statuses)

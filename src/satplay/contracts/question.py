@@ -106,15 +106,15 @@ class DrawnReply(Reply, Protocol):
 class QueryEncoding:
     """A query as a propositional or quantified formula.
 
-    ``name``   name of the encoding
-    ``source`` the paper or page it comes from
-    ``says``   a sentence: what it means if the formula is true
+    ``name``    name of the encoding
+    ``source``  the paper or page it comes from
+    ``meaning`` a sentence that holds if and only if the formula is true
     """
 
     formula: Formula | Quantified
     name: str
     source: str
-    says: str
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True)

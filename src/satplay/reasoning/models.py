@@ -64,7 +64,7 @@ class Models:
         self._waiting = 0  # models left in _rows
         self._size = 1
         self._interrupted = False
-        self.found = 0
+        self.found_count = 0
 
     @property
     def complete(self) -> bool:
@@ -80,13 +80,13 @@ class Models:
         """Continue with new limits: at most ``most`` further models."""
         self._interrupted = False
         self._source.resume(limit)
-        self._most = None if most is None else self.found + most
+        self._most = None if most is None else self.found_count + most
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> Model:
-        if self._interrupted or (self._most is not None and self.found >= self._most):
+        if self._interrupted or (self._most is not None and self.found_count >= self._most):
             raise StopIteration
         if not self._waiting:
             batch = self._next_batch()
@@ -94,11 +94,11 @@ class Models:
             self._rows = Model.of_rows(batch)
         model = next(self._rows)  # StopIteration if the batch is empty
         self._waiting -= 1
-        self.found += 1
+        self.found_count += 1
         return model
 
     def _next_batch(self) -> NDArray[np.int32]:
-        size = self._size if self._most is None else min(self._size, self._most - self.found)
+        size = self._size if self._most is None else min(self._size, self._most - self.found_count)
         self._size = min(2 * self._size, LARGEST_BATCH)  # small at first: the first model is not delayed
         return self._source.batch(size)
 

@@ -29,7 +29,7 @@ class DirectSolutions:
         self._board = board
         self._solutions: Iterator[Any] = iter(())
         self._most: int | None = None
-        self.found = 0
+        self.found_count = 0
         self.complete = False
         self.stopped: Stopped | None = None
         self._set_limits(limit, most)
@@ -61,7 +61,7 @@ class DirectSolutions:
         except StopIteration:
             self.complete = True
             raise
-        self.found += 1
+        self.found_count += 1
         self._most = None if self._most is None else self._most - 1
         return solution
 
@@ -74,7 +74,7 @@ class DirectSolutions:
         self._set_limits(limit, most)
         if ended is not None:
             solutions = self._enumeration.solutions(self._board, self._tick)
-            self._solutions = islice(solutions or iter(()), self.found, None)
+            self._solutions = islice(solutions or iter(()), self.found_count, None)
 
     def interrupt(self) -> None:
         """Stop soon; from another thread."""

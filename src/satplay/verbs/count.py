@@ -146,12 +146,12 @@ def _count_one_by_one(instance: EncodedInstance, limit: Limit, progress: Progres
     """The count of an encoding with lazy clauses: each solution has to be found."""
     solutions = enumerate_encoded(instance, limit=limit)
     try:
-        with report_progress(lambda: {"solutions": solutions.found}, progress):
+        with report_progress(lambda: {"solutions": solutions.found_count}, progress):
             for _ in solutions:
                 pass
     finally:
         solutions.close()
-    number, stopped = solutions.found, solutions.stopped
+    number, stopped = solutions.found_count, solutions.stopped
     return Count(number if stopped is None else None, number, stopped, {"solutions": number})
 
 

@@ -38,7 +38,7 @@ class EncodedQuestion:
     def comments(self) -> Iterator[str]:
         """The comments of the file."""
         yield f"{self.subject} {self.question}, encoding {self.encoding.name}: {self.encoding.source}"
-        yield f"true if and only if {self.encoding.says}"
+        yield f"true if and only if {self.encoding.meaning}"
 
     def write_to(self, file: BinaryIO) -> None:
         """Write the text into an open file."""
@@ -57,7 +57,7 @@ class EncodedQuestion:
             "question": self.question,
             "encoding": self.encoding.name,
             "source": self.encoding.source,
-            "says": self.encoding.says,
+            "says": self.encoding.meaning,
             "variables": self.clauses.var_count,
             "clauses": self.clauses.clause_count,
             "names": {str(var): str(atom) for var, atom in self.clauses.atoms()},

@@ -115,9 +115,9 @@ class SolutionIterator:
         return EnumeratedSolution(self._puzzle, self._board, solution)
 
     @property
-    def found(self) -> int:
+    def found_count(self) -> int:
         """The number of solutions so far."""
-        return self._source.found
+        return self._source.found_count
 
     @property
     def complete(self) -> bool:
@@ -132,7 +132,7 @@ class SolutionIterator:
     @property
     def exit_status(self) -> int:
         """0 all solutions or the maximum number were found; 1 there are none; 3 a limit was reached."""
-        return 3 if self.stopped is not None else 0 if self.found else 1
+        return 3 if self.stopped is not None else 0 if self.found_count else 1
 
     def resume(self, limit: Limit = UNLIMITED, most: int | None = None) -> None:
         """Continue with new limits."""

@@ -52,7 +52,7 @@ def test_tournaments_agree_with_naive_strategies(
     truth = naive_strategies.tournament(
         strategy, all_codes(length, symbols, repeats), over is Over.ALL, whites
     )
-    assert Counter(dict(enumerate(played.found))) == truth
+    assert Counter(dict(enumerate(played.secrets_by_guesses))) == truth
 
 
 @needs_kernel
@@ -65,7 +65,7 @@ def test_tournaments_agree_with_naive_strategies_in_larger_games(
 ) -> None:
     played = play(length, symbols, strategy, over, repeats=repeats)
     truth = naive_strategies.tournament(strategy, all_codes(length, symbols, repeats), over is Over.ALL)
-    assert Counter(dict(enumerate(played.found))) == truth
+    assert Counter(dict(enumerate(played.secrets_by_guesses))) == truth
 
 
 @needs_kernel
@@ -84,12 +84,12 @@ def test_larger_games_have_the_published_totals(
 def test_random_candidates_are_the_same_in_both_kernels(kernel: str) -> None:
     played = tournament(3, 4, Strategy.CONSISTENT, Over.CANDIDATES, Random(7))
     assert played.secrets == 64
-    assert played.found == (0, 1, 8, 25, 28, 2)
+    assert played.secrets_by_guesses == (0, 1, 8, 25, 28, 2)
 
 
 def test_a_game_with_one_secret_takes_one_guess(kernel: str) -> None:
     for strategy in Strategy:
-        assert play(3, 1, strategy, Over.ALL).found == (0, 1)
+        assert play(3, 1, strategy, Over.ALL).secrets_by_guesses == (0, 1)
 
 
 def test_progress_is_reported(kernel: str) -> None:

@@ -27,19 +27,19 @@ TASK = "a Mastermind tournament"
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """``found[g]`` is the number of secrets found with g guesses; the last of these is the secret itself."""
+    """``secrets_by_guesses[g]`` secrets were found with g guesses; the last guess is the secret itself."""
 
-    found: tuple[int, ...]
+    secrets_by_guesses: tuple[int, ...]
 
     @property
     def secrets(self) -> int:
         """The number of secrets played."""
-        return sum(self.found)
+        return sum(self.secrets_by_guesses)
 
     @property
     def total(self) -> int:
         """The number of guesses over all secrets."""
-        return sum(number * times for number, times in enumerate(self.found))
+        return sum(number * times for number, times in enumerate(self.secrets_by_guesses))
 
     @property
     def average(self) -> float:
@@ -49,7 +49,7 @@ class Tournament:
     @property
     def worst(self) -> int:
         """The largest number of guesses for one secret."""
-        return len(self.found) - 1
+        return len(self.secrets_by_guesses) - 1
 
 
 def tournament(

@@ -34,7 +34,7 @@ class Table:
         yield f"{who}: {played.secrets} secrets, {played.total} guesses"
         yield f"average {played.average:.4f}, at worst {played.worst}"
         yield "guesses  secrets"
-        for guesses, secrets in enumerate(played.found):
+        for guesses, secrets in enumerate(played.secrets_by_guesses):
             if secrets:
                 yield f"{guesses:7}  {secrets:7}"
 
@@ -47,7 +47,7 @@ class Table:
             "total": self.tournament.total,
             "average": self.tournament.average,
             "worst": self.tournament.worst,
-            "found": list(self.tournament.found),
+            "found": list(self.tournament.secrets_by_guesses),
         }
 
 
