@@ -137,7 +137,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "gaps_are_demonstrated": {"encoders": {"direct": replace(DIRECT, gap="nothing at all")}},
     "literals_have_sentences": {"encoders": encoding_with(formula=without_origins)},
     "hints_lead_to_the_solution": {
-        "facts": lambda board: replace(facts(board), written=lambda position, _: position)
+        "facts": lambda board: replace(facts(board), apply_facts=lambda position, _: position)
     },
     "lazy_clauses_are_exact": {
         "encoders": encoding_with(lazy_clauses=without_lazy_clauses),
@@ -164,7 +164,9 @@ SABOTAGED: dict[str, dict[str, Any]] = {
         "generator_options": {"size": Option("accepted and ignored", "N")},
         "generate": lambda options, rng, oracle: PUZZLE.generate(replace(options, extra={}), rng, oracle),
     },
-    "facts_agree_with_solutions": {"facts": lambda board: replace(facts(board), known=lambda solution: ())},
+    "facts_agree_with_solutions": {
+        "facts": lambda board: replace(facts(board), known_literals=lambda solution: ())
+    },
     "conflicts_are_summarised": {"conflict_summary": lambda board, instances: ""},
     "suggestions_are_reproducible_sentences": {"suggest": lambda board, rng, oracle: EmptySuggestion()},
     "violated_rules_are_highlighted": {"mark": lambda board, solution, _: PUZZLE.draw(board, solution)},

@@ -39,9 +39,9 @@ def test_known_literals_act_like_unit_clauses_and_are_not_returned(
 
 
 def test_satisfied_clauses_propagate_nothing() -> None:
-    assert propagate([[1, 2], [-1, -2]], known={1, -2}) == set()
+    assert propagate([[1, 2], [-1, -2]], facts={1, -2}) == set()
 
 
 def test_a_chain_is_followed_to_its_end() -> None:
     chain = [[-lit, lit + 1] for lit in range(1, 20_000)]
-    assert len(propagate(chain[::-1], known={1})) == len(propagate(chain, known={1})) == 19_999
+    assert len(propagate(chain[::-1], facts={1})) == len(propagate(chain, facts={1})) == 19_999

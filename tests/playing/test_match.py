@@ -260,11 +260,11 @@ def test_a_puzzle_without_move_entry_is_played_as_its_game(monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("wanted", "error"),
     [
-        ({"named": {"third": "random"}}, NoSuchName),
-        ({"named": {"first": "randon"}}, NoSuchName),
+        ({"players": {"third": "random"}}, NoSuchName),
+        ({"players": {"first": "randon"}}, NoSuchName),
         ({"seat": "third"}, NoSuchName),
         ({"against": "nobody"}, NoSuchName),
-        ({"seat": "first", "named": {"first": "random"}}, BadInput),
+        ({"seat": "first", "players": {"first": "random"}}, BadInput),
     ],
 )
 def test_unknown_seats_and_players_are_refused(wanted: dict[str, Any], error: type[Exception]) -> None:

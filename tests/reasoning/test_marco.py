@@ -74,7 +74,7 @@ def test_a_stopped_search_resumes() -> None:
     whole = list(subsets(groups))
     for seen in range(len(whole)):
         known = [subset for subset in whole[:seen] if not isinstance(subset, Unknown)]
-        rest = list(subsets(groups, known=known))
+        rest = list(subsets(groups, known_subsets=known))
         assert len(rest) == len(whole) - seen
         assert {str(subset) for subset in rest} == {str(subset) for subset in whole[seen:]}
 

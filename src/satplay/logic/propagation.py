@@ -7,20 +7,20 @@ from collections.abc import Sequence, Set
 from satplay.logic.literal import Clause, Lit
 
 
-def propagate(clauses: Sequence[Clause], known: Set[Lit] = frozenset()) -> set[Lit]:
+def propagate(clauses: Sequence[Clause], facts: Set[Lit] = frozenset()) -> set[Lit]:
     """The literals implied by unit propagation from the known ones, excluding these.
 
     If there is a conflict, the result depends on the order of the clauses.
 
     >>> sorted(propagate([[1], [-1, 2], [-2, -3, 4], [5, 6]]))
     [1, 2]
-    >>> propagate([[1], [-1, 2], [-2, -3, 4], [5, 6]], known={1, 2, 3})
+    >>> propagate([[1], [-1, 2], [-2, -3, 4], [5, 6]], facts={1, 2, 3})
     {4}
     """
     left: Sequence[Clause] = clauses
-    if known:
-        unsettled = filter(known.isdisjoint, clauses)
-        left = [[lit for lit in clause if -lit not in known] for clause in unsettled]
+    if facts:
+        unsettled = filter(facts.isdisjoint, clauses)
+        left = [[lit for lit in clause if -lit not in facts] for clause in unsettled]
     found = {clause[0] for clause in left if len(clause) == 1}
     if not found:  # the usual case for small groups of clauses; saves the index
         return found

@@ -20,7 +20,7 @@ def gate_rows(strategy: Strategy) -> Iterator[list[int]]:
             row = []
 
 
-def replies(strategy: Strategy, chosen: Iterable[Lit]) -> tuple[Lit, ...]:
+def replies(strategy: Strategy, choices: Iterable[Lit]) -> tuple[Lit, ...]:
     """The literals that the winning player makes true after these choices of the losing player.
 
     Later choices are unknown: a gate with a false input is false regardless of them, and a function whose
@@ -33,7 +33,7 @@ def replies(strategy: Strategy, chosen: Iterable[Lit]) -> tuple[Lit, ...]:
     ((-4,), (-3, 4), (3, -4))
     """
     values: dict[Var, bool] = {}
-    for lit in chosen:
+    for lit in choices:
         if values.setdefault(abs(lit), lit > 0) != (lit > 0):
             raise BadInput(
                 "choices", found=f"{abs(lit)} and {-abs(lit)}", expected="one value for a variable"

@@ -19,7 +19,7 @@ def strongest(game: Game[Any, Any]) -> str:
 
 def assign_seats(
     game: Game[Any, Any],
-    named: Mapping[Seat, str] | None = None,
+    players: Mapping[Seat, str] | None = None,
     *,
     seat: Seat | None = None,
     against: str | None = None,
@@ -27,8 +27,8 @@ def assign_seats(
 ) -> dict[Seat, str]:
     """The player at every seat.
 
-    The players of ``named`` at their seats; one ``person`` at ``seat``, by default the first seat that is not
-    named; at all others the player ``against``, by default the strongest.
+    The ``players`` are at their seats; one ``person`` is at ``seat``, by default the first seat that is free;
+    at all others is the player ``against``, by default the strongest.
 
     >>> from satplay.playing.subjects import game_called
     >>> assign_seats(game_called("nim"), {"first": "random"})
@@ -36,18 +36,18 @@ def assign_seats(
     >>> assign_seats(game_called("nim"), person=False)
     {'first': 'perfect', 'second': 'perfect'}
     """
-    named = named or {}
+    players = players or {}
     other = against if against is not None else strongest(game)
-    for taken in (*named, *([seat] if seat is not None else [])):
+    for taken in (*players, *([seat] if seat is not None else [])):
         if taken not in game.seats:
             raise NoSuchName(f"seat of {game.title}", taken, game.seats)
-    for name in (*named.values(), other):
+    for name in (*players.values(), other):
         if name != PERSON and name not in game.players:
             raise NoSuchName(f"player of {game.title}", name, [PERSON, *game.players])
-    if seat is not None and named.get(seat, PERSON) != PERSON:
+    if seat is not None and players.get(seat, PERSON) != PERSON:
         raise BadInput(
-            "seat", found=f"{named[seat]} at {seat}", expected="no player for the seat of the person"
+            "seat", found=f"{players[seat]} at {seat}", expected="no player for the seat of the person"
         )
     if seat is None and person:
-        seat = next((free for free in game.seats if free not in named), None)
-    return {each: named.get(each, PERSON if each == seat else other) for each in game.seats}
+        seat = next((free for free in game.seats if free not in players), None)
+    return {each: players.get(each, PERSON if each == seat else other) for each in game.seats}

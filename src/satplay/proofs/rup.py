@@ -61,7 +61,7 @@ class RupChecker:
         """Whether assuming the negation of ``clause`` leads to a conflict by unit propagation."""
         return self.consequences([-lit for lit in clause]) is None
 
-    def consequences(self, assumed: Iterable[Lit] = ()) -> set[Lit] | None:
+    def consequences(self, assumptions: Iterable[Lit] = ()) -> set[Lit] | None:
         """The literals implied by these literals through unit propagation; None after a conflict.
 
         >>> RupChecker([[1], [-1, 2]]).consequences(), RupChecker([[1, 2]]).consequences([-1, -2])
@@ -79,7 +79,7 @@ class RupChecker:
                 queue.append(lit)
             return True
 
-        if not all(assign(lit) for lit in assumed):
+        if not all(assign(lit) for lit in assumptions):
             return None
         for short in self._short:
             if not short or not assign(short[0]):

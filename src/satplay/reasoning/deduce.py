@@ -78,9 +78,9 @@ class Deduction(Generic[S]):
         self._search = SolutionSearch(facts.encoding, self._session, connectivity=False, warm_start=False)
         self._budget = self._session.budget(limit)
 
-    def step(self, known: Iterable[Lit] = ()) -> DeductionResult:
+    def step(self, known_facts: Iterable[Lit] = ()) -> DeductionResult:
         """The step with the smallest reason found: all new facts that this reason forces."""
-        facts = list(dict.fromkeys(known))
+        facts = list(dict.fromkeys(known_facts))
         match self._ask(facts):
             case Unknown() as unknown:
                 return unknown
@@ -114,7 +114,7 @@ class Deduction(Generic[S]):
     def _ask(self, assuming: Sequence[Lit]) -> Result[S]:
         return self._search.solve(assuming, self._budget)
 
-    def _find_forced(self, known: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
+    def _find_forced(self, known_facts: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
         """The open facts that are true in every solution.
 
         Each is negated in turn; a solution rules out all open facts that are false in it.
@@ -122,7 +122,7 @@ class Deduction(Generic[S]):
         forced: list[Lit] = []
         while open_:
             lit, *open_ = open_
-            match self._ask([*known, -lit]):
+            match self._ask([*known_facts, -lit]):
                 case Unsat():
                     forced.append(lit)
                 case Solution(model=model):
@@ -131,12 +131,12 @@ class Deduction(Generic[S]):
                     return unknown
         return forced
 
-    def _end_result(self, known: list[Lit]) -> Done | Open | Unknown:
+    def _end_result(self, known_facts: list[Lit]) -> Done | Open | Unknown:
         """The result if no fact is forced: every fact is known, or solutions differ."""
-        have = set(known)
+        have = set(known_facts)
         with self._session.selector() as selector:
             self._session.add([-selector, *(lit for lit in self._facts.target_literals if lit not in have)])
-            match self._ask([*known, selector]):
+            match self._ask([*known_facts, selector]):
                 case Unsat():
                     return Done()
                 case Solution():
@@ -144,15 +144,15 @@ class Deduction(Generic[S]):
                 case unknown:
                     return unknown
 
-    def _step(self, rules: Rules, reason: Reason, known: list[Lit], open_: list[Lit]) -> Step:
-        given = rules.facts_needed(reason, known)
+    def _step(self, rules: Rules, reason: Reason, known_facts: list[Lit], open_: list[Lit]) -> Step:
+        given = rules.facts_needed(reason, known_facts)
         others = [lit for lit in open_ if lit != reason.fact]
         facts = rules.strongest([reason.fact, *rules.also_given(reason, given, others)])
         return Step(facts, rules.rule_instances(reason.instances), given, reason.smallest)
 
-    def _contradiction(self, known: list[Lit]) -> Contradiction | Unknown:
+    def _contradiction(self, known_facts: list[Lit]) -> Contradiction | Unknown:
         rules = Rules(self._formula)
-        found = rules.contradiction(known, self._budget.remaining())
+        found = rules.contradiction(known_facts, self._budget.remaining())
         if isinstance(found, Unknown):
             return found
         instances, given, minimal = found

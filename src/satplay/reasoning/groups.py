@@ -152,12 +152,14 @@ class GroupSession(Generic[Name]):
 
     # -- queries ------------------------------------------------------------------------------------
 
-    def decide(self, chosen: Sequence[int]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
+    def decide(self, numbers: Sequence[int]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
         """Whether the chosen groups are satisfiable together."""
-        return self._ask(lambda: self._groups.decide(self._check_numbers(chosen), *bounds(self._own_limit())))
+        return self._ask(
+            lambda: self._groups.decide(self._check_numbers(numbers), *bounds(self._own_limit()))
+        )
 
     def shrink(
-        self, chosen: Sequence[int], *, last: bool = False
+        self, numbers: Sequence[int], *, last: bool = False
     ) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
         """A minimal unsatisfiable subset of the chosen groups; a model if they are satisfiable.
 
@@ -165,19 +167,19 @@ class GroupSession(Generic[Name]):
         """
         return self._ask(
             lambda: self._groups.shrink(
-                self._check_numbers(chosen), last, *bounds(self._own_limit()), self._pulse
+                self._check_numbers(numbers), last, *bounds(self._own_limit()), self._pulse
             )
         )
 
-    def grow(self, chosen: Sequence[int]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
+    def grow(self, numbers: Sequence[int]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
         """A maximal satisfiable superset of the chosen groups, if they are satisfiable."""
-        return self._ask(lambda: self._groups.grow(self._check_numbers(chosen), *bounds(self._own_limit())))
+        return self._ask(lambda: self._groups.grow(self._check_numbers(numbers), *bounds(self._own_limit())))
 
-    def _check_numbers(self, chosen: Sequence[int]) -> list[int]:
-        for group in chosen:
+    def _check_numbers(self, numbers: Sequence[int]) -> list[int]:
+        for group in numbers:
             if group not in self.all:
                 raise BadInput("group", found=str(group), expected=f"0 to {len(self.all) - 1}")
-        return list(chosen)
+        return list(numbers)
 
     def _ask(self, question: Callable[[], Found]) -> SatisfiableSubset | UnsatisfiableSubset | Unknown:
         if self._working and self._interrupted:

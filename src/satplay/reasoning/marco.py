@@ -48,11 +48,11 @@ def subsets(
     limit: Limit = UNLIMITED,
     progress: Progress | None = None,
     *,
-    known: Iterable[Mus[Name] | Mcs[Name]] = (),
+    known_subsets: Iterable[Mus[Name] | Mcs[Name]] = (),
 ) -> Iterator[Subset[Name]]:
     """Every MUS and every MCS once, found on demand; ``Unknown`` comes last if a limit was reached.
 
-    The limit applies to the whole enumeration; time counts from the request for the first set.  ``known``
+    The limit applies to the whole enumeration; time counts from the request for the first set.  ``known_subsets``
     sets, from a search that was stopped, are not found again.  A session uses its own limit and progress;
     another thread can interrupt it while it searches.  Memory grows by one clause for each set.
 
@@ -66,7 +66,7 @@ def subsets(
     """
     session = use_group_session(target, limit, progress)
     unexplored = _Map(session)
-    for subset in known:
+    for subset in known_subsets:
         unexplored.block(subset)
     while True:
         with session.working(unexplored.interrupt, unexplored.conflicts):

@@ -55,15 +55,15 @@ class Rules:
 
     # -- one rule instance ---------------------------------------------------------------------------
 
-    def single(self, known: Sequence[Lit], forced: Sequence[Lit]) -> Reason | None:
+    def single(self, known_facts: Sequence[Lit], forced: Sequence[Lit]) -> Reason | None:
         """A single rule instance that forces one of the facts by unit propagation; None if there is none.
 
         Prefers the instance that mentions the fewest known facts, then the one that forces the fact that
         comes first in ``forced``.
         """
-        true = {*known, *self._implied_by_definitions(known)}
+        true = {*known_facts, *self._implied_by_definitions(known_facts)}
         rank = {lit: place for place, lit in enumerate(forced)}
-        touched = {abs(lit) for lit in known}
+        touched = {abs(lit) for lit in known_facts}
         best: tuple[int, int, int] | None = None
         for number, clauses in enumerate(self._instance_clauses):
             found = [rank[lit] for lit in propagate(clauses, true) if lit in rank]
@@ -103,10 +103,10 @@ class Rules:
 
     # -- several rule instances -----------------------------------------------------------------------
 
-    def compare(self, known: Sequence[Lit], forced: Sequence[Lit], limit: Limit) -> Reason | Unknown:
+    def compare(self, known_facts: Sequence[Lit], forced: Sequence[Lit], limit: Limit) -> Reason | Unknown:
         """The smallest reason found for any of the facts, all of which follow from the known ones."""
         count = len(self._groups)
-        session = GroupSession(self._make_groups(hard=known, soft=[-lit for lit in forced]), limit)
+        session = GroupSession(self._make_groups(hard=known_facts, soft=[-lit for lit in forced]), limit)
         contradictions: list[tuple[int, int, tuple[int, ...]]] = []
         for place in range(len(forced)):
             match session.decide([*range(count), count + place]):
@@ -127,14 +127,14 @@ class Rules:
         reasons.sort(key=lambda reason: len(reason.instances))
         best = reasons[0]
         for reason in reasons[:COMPARED]:
-            other = self._smallest(reason, known, limit)
+            other = self._smallest(reason, known_facts, limit)
             if len(other.instances) < len(best.instances) or best.fact == other.fact:
                 best = other
         return best
 
-    def _smallest(self, reason: Reason, known: Sequence[Lit], limit: Limit) -> Reason:
+    def _smallest(self, reason: Reason, known_facts: Sequence[Lit], limit: Limit) -> Reason:
         """A reason for the same fact with fewer rule instances, if one is found within the conflict limit."""
-        groups = self._make_groups(hard=[*known, -reason.fact])
+        groups = self._make_groups(hard=[*known_facts, -reason.fact])
         found = smus(groups, limit=replace(limit, conflicts=_at_most(limit.conflicts, COMPARING)))
         if isinstance(found, Smus) and found.minimal and len(found.members) <= len(reason.instances):
             return Reason(reason.fact, found.members, found.smallest)
@@ -142,13 +142,13 @@ class Rules:
 
     # -- facts ---------------------------------------------------------------------------------------
 
-    def facts_needed(self, reason: Reason, known: Sequence[Lit]) -> tuple[Lit, ...]:
+    def facts_needed(self, reason: Reason, known_facts: Sequence[Lit]) -> tuple[Lit, ...]:
         """A minimal set of known facts from which the reason's fact follows."""
-        groups = self._make_groups(reason.instances, hard=[-reason.fact], soft=known)
+        groups = self._make_groups(reason.instances, hard=[-reason.fact], soft=known_facts)
         found = mus(groups, UNLIMITED)
         if not isinstance(found, Mus):
             raise EngineError("the engine contradicts itself: a reason does not force its fact")
-        return tuple(known[number] for number in found.members)
+        return tuple(known_facts[number] for number in found.members)
 
     def also_given(self, reason: Reason, given_facts: Sequence[Lit], others: Sequence[Lit]) -> list[Lit]:
         """The other facts that follow from the same reason and are mentioned by its clauses."""
@@ -174,10 +174,10 @@ class Rules:
         )
 
     def contradiction(
-        self, known: Sequence[Lit], limit: Limit
+        self, known_facts: Sequence[Lit], limit: Limit
     ) -> tuple[tuple[int, ...], tuple[Lit, ...], bool] | Unknown:
         """Rule instances and known facts that are unsatisfiable, and whether they are a minimal set."""
-        groups = self._make_groups(soft=known)
+        groups = self._make_groups(soft=known_facts)
         count = len(self._groups)
         found: Smus[int] | Mus[int] | Sat | Unknown
         found = smus(groups, limit=replace(limit, conflicts=_at_most(limit.conflicts, COMPARING)))
@@ -190,7 +190,7 @@ class Rules:
                 "the engine contradicts itself: an unsatisfiable set of facts and rules has a model"
             )
         members = found.members
-        facts = tuple(known[number - count] for number in members if number >= count)
+        facts = tuple(known_facts[number - count] for number in members if number >= count)
         return tuple(number for number in members if number < count), facts, found.minimal
 
     def _make_groups(

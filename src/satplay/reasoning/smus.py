@@ -138,8 +138,8 @@ class _Search(Generic[Name]):
                 case Unknown(stopped=why):
                     return why
 
-    def _improve(self, chosen: tuple[int, ...]) -> Stopped | None:
-        match self._session.shrink(chosen):
+    def _improve(self, numbers: tuple[int, ...]) -> Stopped | None:
+        match self._session.shrink(numbers):
             case UnsatisfiableSubset(stopped=None) as found:
                 if self._cost(found.groups) < self._cost(self._best.groups):
                     self._best = found
@@ -149,8 +149,8 @@ class _Search(Generic[Name]):
                 pass
         return None
 
-    def _cost(self, chosen: Sequence[int]) -> int:
-        return sum(self._weights[group] for group in chosen)
+    def _cost(self, numbers: Sequence[int]) -> int:
+        return sum(self._weights[group] for group in numbers)
 
     def _answer(self, stopped: Stopped | None) -> Smus[Name]:
         best = self._best

@@ -112,7 +112,7 @@ class SolutionSearch(Generic[S]):
 
     def find_another(
         self,
-        known: Solution[S],
+        first: Solution[S],
         project_onto: Sequence[Var] | None,
         assuming: Sequence[Lit] = (),
         budget: Budget | None = None,
@@ -128,9 +128,9 @@ class SolutionSearch(Generic[S]):
         if not has_lazy_clauses(self._encoding):
             free = find_free_variable(formula, project_onto, assuming)
             if free is not None:
-                other = set_literal(known.model, free if known.model.value(free) is False else -free)
+                other = set_literal(first.model, free if first.model.value(free) is False else -free)
                 return Solution(other, self._encoding.decode(other))
-        clause = build_blocking_clause(formula, known.model, project_onto, assuming)
+        clause = build_blocking_clause(formula, first.model, project_onto, assuming)
         if selector is None:
             self._solver.add(clause)
             return self.solve(assuming, budget)

@@ -21,24 +21,24 @@ class StoredText:
     solved: bool = False
 
 
-def look_up(store: Engine, wanted: Reference) -> list[StoredText]:
+def look_up(store: Engine, target: Reference) -> list[StoredText]:
     """The texts that a reference names; ``NoSuchName`` if there are none."""
-    game = games.find(store, wanted.name) if wanted.place is None else None
+    game = games.find(store, target.name) if target.place is None else None
     if game is not None:
-        return [StoredText(wanted, game.subject, game.text)]
-    collection = collections.find(store, wanted.name)
+        return [StoredText(target, game.subject, game.text)]
+    collection = collections.find(store, target.name)
     if collection is None:
-        raise NoSuchName("saved game or collection", str(wanted), names(store))
+        raise NoSuchName("saved game or collection", str(target), names(store))
     boards = [
         StoredText(
-            Reference(wanted.name, board.place), collection.subject, board.text, board.solved is not None
+            Reference(target.name, board.place), collection.subject, board.text, board.solved is not None
         )
         for board in collection.boards
-        if wanted.place in (None, board.place)
+        if target.place in (None, board.place)
     ]
     if not boards:
-        first, last = (Reference(wanted.name, collection.boards[at].place) for at in (0, -1))
-        raise BadInput("board", found=f"no {wanted}", expected=f"one from {first} to {last}")
+        first, last = (Reference(target.name, collection.boards[at].place) for at in (0, -1))
+        raise BadInput("board", found=f"no {target}", expected=f"one from {first} to {last}")
     return boards
 
 

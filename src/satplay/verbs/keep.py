@@ -197,10 +197,10 @@ def parse_name(name: str) -> Reference:
     return found
 
 
-def moment(stored: str) -> str:
+def moment(time_stamp: str) -> str:
     """A time stamp of the store in readable form.
 
     >>> moment("2026-11-16T03:15:00+00:00")
     '2026-11-16 03:15 UTC'
     """
-    return f"{stored[:10]} {stored[11:16]} UTC"
+    return f"{time_stamp[:10]} {time_stamp[11:16]} UTC"

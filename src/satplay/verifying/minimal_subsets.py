@@ -131,12 +131,14 @@ class GroupChecker:
             answer = refute(formula, proof, limit, claim="an unsatisfiable subset")
         return answer.stopped if isinstance(answer, Unknown) else None
 
-    def expect(self, chosen: Sequence[int], limit: Limit, *, satisfiable: bool, claim: str) -> Stopped | None:
+    def expect(
+        self, numbers: Sequence[int], limit: Limit, *, satisfiable: bool, claim: str
+    ) -> Stopped | None:
         """Check a claim about the chosen groups; the limit that was reached before, if any.
 
         Raises ``EngineError`` if the claim is wrong.
         """
-        assumed = [group + self._first for group in chosen]
+        assumed = [group + self._first for group in numbers]
         match self._engine.solve(assumed, limit):
             case Unknown(stopped=why):
                 return why

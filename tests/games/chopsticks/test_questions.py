@@ -279,5 +279,5 @@ def test_the_first_milestones_are_a_formula_about_one_move() -> None:
 
 def test_questions_without_a_formula_are_refused() -> None:
     assert [name for name, query in QUESTIONS.items() if query.state is None] == ["map"]
-    with pytest.raises(BadInput, match="can be said as a formula"):
+    with pytest.raises(BadInput, match="can be encoded as a formula"):
         satplay.encode_question("nim", "winner", "first: 3 4 5")

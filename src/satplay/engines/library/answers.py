@@ -36,23 +36,23 @@ def complete_model(found: NDArray[np.int32], renumbering: Renumbering, var_count
     return Model(full)
 
 
-def check_model(engine: str, model: Model, flat: FlatClauses, assumed: NDArray[np.int32]) -> None:
+def check_model(engine: str, model: Model, flat: FlatClauses, assumptions: NDArray[np.int32]) -> None:
     """Raise ``EngineError`` unless the model satisfies every clause and every assumption."""
-    units = np.zeros(2 * assumed.size, np.int32)
-    units[::2] = assumed
+    units = np.zeros(2 * assumptions.size, np.int32)
+    units[::2] = assumptions
     for clauses, what in ((flat, "clause"), (units, "assumption")):
         wrong = first_false_clause(clauses, model)
         if wrong is not None:
             raise EngineError(f"{engine}: a model in which {what} number {wrong + 1} is false")
 
 
-def checked_core(engine: str, found: NDArray[np.int32], assumed: NDArray[np.int32]) -> tuple[Lit, ...]:
+def checked_core(engine: str, found: NDArray[np.int32], assumptions: NDArray[np.int32]) -> tuple[Lit, ...]:
     """The core in the order of the assumptions; raises ``EngineError`` if it has another literal.
 
     >>> checked_core("some engine", np.array([-3, 1], np.int32), np.array([1, 2, -3], np.int32))
     (1, -3)
     """
     core = set(found.tolist())
-    if not core.issubset(assumed.tolist()):
+    if not core.issubset(assumptions.tolist()):
         raise EngineError(f"{engine}: a core with a literal that was not assumed")
-    return tuple(lit for lit in assumed.tolist() if lit in core)
+    return tuple(lit for lit in assumptions.tolist() if lit in core)

@@ -176,13 +176,13 @@ class LibraryEngine:
     def _reject(self, unit: str, amount: float, expected: str) -> NoReturn:
         raise BadInput(f"limit for {self.name}", found=f"{amount} {unit}", expected=expected)
 
-    def _decide(self, assumed: NDArray[np.int32], limit: Limit, deadline: Deadline) -> Answer:
-        self._formula.declare(int(np.abs(assumed).max(initial=0)))
+    def _decide(self, assumptions: NDArray[np.int32], limit: Limit, deadline: Deadline) -> Answer:
+        self._formula.declare(int(np.abs(assumptions).max(initial=0)))
         flat = self._formula.flat
         if self._contains_empty_clause(flat):
             return Unsat()
-        if not flat.size and not assumed.size:  # MapleCOMSPS crashes on a formula without variables
-            return Sat(self._model(assumed, flat, assumed))
+        if not flat.size and not assumptions.size:  # MapleCOMSPS crashes on a formula without variables
+            return Sat(self._model(assumptions, flat, assumptions))
         deadline.remaining_seconds()
         process = self._living_host()
         self._calls += 1
@@ -191,14 +191,14 @@ class LibraryEngine:
             process.send(host.CLAUSES, chunk.tobytes(), deadline)
         self._sent = flat.size
         conflicts = 0 if limit.conflicts is None else min(max(limit.conflicts, 1), MOST_CONFLICTS)
-        query = np.concatenate([np.array([conflicts], np.int32), self._renumbering.to_internal(assumed)])
+        query = np.concatenate([np.array([conflicts], np.int32), self._renumbering.to_internal(assumptions)])
         process.send(host.SOLVE, query.tobytes(), deadline)
         while True:
             kind, payload = process.receive(deadline)
             if kind == host.COUNTERS:
                 self._current_counters = json.loads(payload)
             else:
-                return self._read(kind, payload, flat, assumed)
+                return self._read(kind, payload, flat, assumptions)
 
     def _contains_empty_clause(self, flat: FlatClauses) -> bool:
         """Whether there is an empty clause, which libraries treat differently."""
@@ -247,12 +247,14 @@ class LibraryEngine:
 
     # -- answers -----------------------------------------------------------------------------------
 
-    def _read(self, kind: bytes, payload: bytearray, flat: FlatClauses, assumed: NDArray[np.int32]) -> Answer:
+    def _read(
+        self, kind: bytes, payload: bytearray, flat: FlatClauses, assumptions: NDArray[np.int32]
+    ) -> Answer:
         if kind == host.SAT:
-            return Sat(self._model(np.frombuffer(payload, np.int32), flat, assumed))
+            return Sat(self._model(np.frombuffer(payload, np.int32), flat, assumptions))
         if kind == host.UNSAT:
             lits = self._renumbering.to_external(np.frombuffer(payload, np.int32))
-            return Unsat(checked_core(self.name, lits, assumed))
+            return Unsat(checked_core(self.name, lits, assumptions))
         if kind == host.UNKNOWN:
             return Unknown(Stopped.CONFLICTS)
         self._drop_host()  # the host sends nothing more
@@ -263,9 +265,9 @@ class LibraryEngine:
             raise EngineMissing(self.name, f"{self._backend.remedy} (loading it failed: {message})")
         raise EngineError(f"{self.name}: {message}")
 
-    def _model(self, found: NDArray[np.int32], flat: FlatClauses, assumed: NDArray[np.int32]) -> Model:
+    def _model(self, found: NDArray[np.int32], flat: FlatClauses, assumptions: NDArray[np.int32]) -> Model:
         model = complete_model(found, self._renumbering, self._formula.var_count)
-        check_model(self.name, model, flat, assumed)
+        check_model(self.name, model, flat, assumptions)
         return model
 
 

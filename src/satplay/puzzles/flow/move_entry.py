@@ -146,16 +146,16 @@ def irreparable_violations(board: Board, flow: Flow) -> list[RuleInstance]:
     """
     degrees = [len(near) for near in board.grid.adjacency(flow.links)]
 
-    def is_final(broken: RuleInstance) -> bool:
-        at = broken.place[-1]
+    def is_final(violation: RuleInstance) -> bool:
+        at = violation.place[-1]
         assert isinstance(at, int)
-        match broken.rule:
+        match violation.rule:
             case Rule.END:
                 return degrees[at] > 1
             case Rule.THROUGH:
                 return degrees[at] > 2
             case _:
-                return broken.rule not in (Rule.FILL, Rule.COLOUR)
+                return violation.rule not in (Rule.FILL, Rule.COLOUR)
 
     mixed = {colour for piece in pieces(board, flow) if len(piece.colours) > 1 for colour in piece.colours}
     final = [broken for broken in check(board, flow) if is_final(broken)]

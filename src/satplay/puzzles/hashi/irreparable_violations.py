@@ -26,10 +26,10 @@ def irreparable_violations(board: Board, bridges: Bridges) -> list[RuleInstance]
         reach[first] += count
         reach[second] += count
 
-    def is_final(broken: RuleInstance) -> bool:
-        if broken.rule is not Rule.NUMBER:
-            return broken.rule is not Rule.CONNECTED
-        (cell,) = broken.place
+    def is_final(violation: RuleInstance) -> bool:
+        if violation.rule is not Rule.NUMBER:
+            return violation.rule is not Rule.CONNECTED
+        (cell,) = violation.place
         assert isinstance(cell, int)
         wanted = board.islands[cell]
         return reach[cell] < (wanted or 1) or (wanted is not None and ends[cell] > wanted)

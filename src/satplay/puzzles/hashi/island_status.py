@@ -31,10 +31,10 @@ def island_statuses(board: Board, bridges: Bridges) -> Mapping[Cell, IslandStatu
     """
     ends = bridges.ends()
 
-    def status(cell: Cell, wanted: int | None) -> IslandStatus:
-        if ends[cell] < (wanted or 1):
+    def status(cell: Cell, number: int | None) -> IslandStatus:
+        if ends[cell] < (number or 1):
             return IslandStatus.OPEN
-        return IslandStatus.DONE if wanted is None or ends[cell] == wanted else IslandStatus.OVERFULL
+        return IslandStatus.DONE if number is None or ends[cell] == number else IslandStatus.OVERFULL
 
     return {cell: status(cell, wanted) for cell, wanted in board.islands.items()}
 

@@ -43,12 +43,12 @@ def _cell(board: Board, word: str) -> Cell:
 def irreparable_violations(board: Board, shaded: Solution) -> list[RuleInstance]:
     """The rule instances that stay violated whatever else is shaded: too many shaded cells, never too few."""
 
-    def is_final(broken: RuleInstance) -> bool:
-        if broken.rule is Rule.CONNECTED:  # more shaded cells can join the groups
+    def is_final(violation: RuleInstance) -> bool:
+        if violation.rule is Rule.CONNECTED:  # more shaded cells can join the groups
             return False
-        cell = broken.place[0]
+        cell = violation.place[0]
         assert isinstance(cell, tuple)
-        if broken.rule is Rule.GIVEN:
+        if violation.rule is Rule.GIVEN:
             return not board.marks[cell]
         return clue_for(board, shaded, cell) > board.clues[cell]
 

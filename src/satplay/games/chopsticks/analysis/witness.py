@@ -107,13 +107,13 @@ def make_strategy(task: Task, plies: int, choose: Callable[[Sequence[Way]], Sequ
     return Strategy(task, moves)
 
 
-def find_move(task: Task, position: Position, wanted: Position) -> tuple[Move, Position]:
+def find_move(task: Task, position: Position, target: Position) -> tuple[Move, Position]:
     """The first move to a position, up to the order of hands if left and right make no difference."""
     known = list(options(position, task.variant))
     for move, after in known:
-        if after == wanted:
+        if after == target:
             return move, after
     for move, after in known:
-        if task.goal.ignores_order and after.sorted_hands == wanted.sorted_hands:
+        if task.goal.ignores_order and after.sorted_hands == target.sorted_hands:
             return move, after
-    raise LookupError(f"no move from {position.text} to {wanted.text}")
+    raise LookupError(f"no move from {position.text} to {target.text}")

@@ -61,42 +61,42 @@ def layers(task: Task, plies: int) -> list[Layer]:
     return found
 
 
-def number(position: Position, known: Tables, ignore_order: bool) -> int:
+def number(position: Position, tables: Tables, ignore_order: bool) -> int:
     """The number of a position."""
-    return _hands(position.mine, known, ignore_order) * len(known.hands) + _hands(
-        position.theirs, known, ignore_order
+    return _hands(position.mine, tables, ignore_order) * len(tables.hands) + _hands(
+        position.theirs, tables, ignore_order
     )
 
 
-def _hands(hands: Hands, known: Tables, ignore_order: bool) -> int:
-    return known.hands.index(tuple(sorted(hands)) if ignore_order else hands)
+def _hands(hands: Hands, tables: Tables, ignore_order: bool) -> int:
+    return tables.hands.index(tuple(sorted(hands)) if ignore_order else hands)
 
 
-def position(number: int, known: Tables) -> Position:
+def position(number: int, tables: Tables) -> Position:
     """The position with this number; the inverse of ``number``."""
-    mine, theirs = divmod(number, len(known.hands))
-    return Position(known.hands[mine], known.hands[theirs])
+    mine, theirs = divmod(number, len(tables.hands))
+    return Position(tables.hands[mine], tables.hands[theirs])
 
 
-def _find_reached(positions: Numbers, goal: Goal, ply: int, known: Tables) -> Marks:
+def _find_reached(positions: Numbers, goal: Goal, ply: int, tables: Tables) -> Marks:
     """Whether the goal is reached in each position; hands number 0 are out."""
-    mine, theirs = np.divmod(positions, len(known.hands))
+    mine, theirs = np.divmod(positions, len(tables.hands))
     if goal.position is None:
         return np.equal(theirs if ply % 2 == 0 else mine, 0)
-    wanted = number(goal.position, known, goal.ignores_order)
+    wanted = number(goal.position, tables, goal.ignores_order)
     return np.equal(positions, wanted if goal.to_move.allows(ply) else -1)
 
 
-def _moves(positions: Numbers, reached: Marks, known: Tables) -> tuple[Numbers, Numbers]:
+def _moves(positions: Numbers, reached: Marks, tables: Tables) -> tuple[Numbers, Numbers]:
     """Every move from the positions: the index of its source, and the number of its target."""
-    count = len(known.hands)
+    count = len(tables.hands)
     mine, theirs = np.divmod(positions, count)
     going = np.flatnonzero(~reached & (mine > 0) & (theirs > 0))
-    place, after = _gather(known.transfers, mine[going], going)
+    place, after = _gather(tables.transfers, mine[going], going)
     moves = [place * np.int64(count * count) + theirs[place] * count + after]
-    for fingers in range(1, len(known.taps.start) // count):
-        tapping = going[(known.holds[mine[going]] >> fingers) & 1 == 1]
-        place, after = _gather(known.taps, fingers * count + theirs[tapping], tapping)
+    for fingers in range(1, len(tables.taps.start) // count):
+        tapping = going[(tables.holds[mine[going]] >> fingers) & 1 == 1]
+        place, after = _gather(tables.taps, fingers * count + theirs[tapping], tapping)
         moves.append(place * np.int64(count * count) + after * count + mine[place])
     sources, targets = np.divmod(np.unique(np.concatenate(moves)), count * count)
     return sources, targets

@@ -152,8 +152,8 @@ def _promises(task: Task, plies: int, *, quantified: bool) -> Promises:
     return Promises(task, formula, found, first, digits, codes)
 
 
-def _meaning(ply: int, layer: Layer, known: Tables, place: int) -> Promise:
-    return Promise(ply, position(int(layer.positions[place]), known))
+def _meaning(ply: int, layer: Layer, tables: Tables, place: int) -> Promise:
+    return Promise(ply, position(int(layer.positions[place]), tables))
 
 
 def _disjunction_template(layer: Layer) -> Lits:

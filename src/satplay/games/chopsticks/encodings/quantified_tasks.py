@@ -32,7 +32,7 @@ class StrategyEvaluator:
         self._functions = strategy.functions
         self._gates = {gate: tuple(lits) for gate, *lits in gate_rows(strategy)}
 
-    def evaluate(self, plays: Sequence[Iterable[Lit]], wanted: Iterable[Var]) -> list[set[Lit]]:
+    def evaluate(self, plays: Sequence[Iterable[Lit]], variables: Iterable[Var]) -> list[set[Lit]]:
         """For each play, given by the loser's choices, the wanted variables that the winner sets to true.
 
         Later choices of the loser cannot affect them and count as false.
@@ -43,7 +43,7 @@ class StrategyEvaluator:
                 chosen[abs(lit)] = chosen.get(abs(lit), 0) | (lit > 0) << at
         all_plays = (1 << len(plays)) - 1
         true: list[set[Lit]] = [set() for _ in plays]
-        for var in wanted:
+        for var in variables:
             function = self._functions.get(var)
             if function is None:
                 continue

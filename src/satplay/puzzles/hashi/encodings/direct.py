@@ -98,24 +98,24 @@ def _numbers(board: Board, cells: Sequence[int]) -> Callable[[int], RuleInstance
 
 
 @cache
-def tuples(degree: int, wanted: int | None, most: int) -> list[tuple[NDArray[np.intp], int]]:
+def tuples(degree: int, number: int | None, most: int) -> list[tuple[NDArray[np.intp], int]]:
     """Groups of clauses of one length and sign, as indices into the literals of an island, link by link.
 
     For counts that sum up to one less than the number: some link has more.  For counts that sum up to one
     more: some link has fewer.
     """
-    if wanted is None:
+    if number is None:
         return [(np.arange(degree, dtype=np.intp)[None, :] * most, 1)]
     found: dict[tuple[int, int], list[list[int]]] = {}
     for counts in product(range(most + 1), repeat=degree):
-        if sum(counts) == wanted - 1:
+        if sum(counts) == number - 1:
             clause, sign = [link * most + count for link, count in enumerate(counts) if count < most], 1
-        elif sum(counts) == wanted + 1:
+        elif sum(counts) == number + 1:
             clause, sign = [link * most + count - 1 for link, count in enumerate(counts) if count], -1
         else:
             continue
         found.setdefault((len(clause), sign), []).append(clause)
-    if degree * most < wanted - 1:  # no counts sum up to this, so no clause was added
+    if degree * most < number - 1:  # no counts sum up to this, so no clause was added
         found[0, 1] = [[]]
     return [
         (np.array(clauses, np.intp).reshape(len(clauses), width), sign)
