@@ -52,9 +52,9 @@ def subsets(
 ) -> Iterator[Subset[Name]]:
     """Every MUS and every MCS once, found on demand; ``Unknown`` comes last if a limit was reached.
 
-    The limit applies to the whole enumeration; time counts from the request for the first set.  ``known_subsets``
-    sets, from a search that was stopped, are not found again.  A session uses its own limit and progress;
-    another thread can interrupt it while it searches.  Memory grows by one clause for each set.
+    The limit applies to the whole enumeration; time counts from the request for the first set.  The
+    ``known_subsets`` of a search that was stopped are not found again.  A session uses its own limit and
+    progress; another thread can interrupt it while it searches.  Memory grows by one clause for each set.
 
     >>> from satplay.logic.formula import Formula
     >>> from satplay.reasoning.groups import clause_groups
