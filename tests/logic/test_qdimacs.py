@@ -121,7 +121,7 @@ BAD = {
     "p cnf 2 1\ne x 0\n": "line 2, column 3: bad QDIMACS: found 'x', expected a variable",
     "p cnf 2 1\ne 2147483648 0\n": "found '2147483648', expected a variable from 1 to 2147483647 or 0",
     "p cnf 2 2\n1 2 0\ne 1 0\n-1 0\n": (
-        "line 3, column 1: bad QDIMACS: found a quantifier line, expected quantifier lines before the first clause"
+        "line 3, column 1: bad QDIMACS: found a quantifier line, expected quantifiers before the first clause"
     ),
     "p cnf 2 2\ne 1 0\n1 0\na 2 0\n": "line 4, column 1: bad QDIMACS: found a quantifier line",
     "p cnf 2 1\nx 1 0\n1 0\n": "line 2, column 1: bad QDIMACS: found 'x', expected 'e', 'a' or a literal",

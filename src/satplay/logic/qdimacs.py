@@ -234,7 +234,7 @@ class _Reader:
         bad.what = WHAT
         kind, token, *place = fault
         if kind == "literal" and token in QUANTIFIERS:
-            bad.found, bad.expected = "a quantifier line", "quantifier lines before the first clause"
+            bad.found, bad.expected = "a quantifier line", "quantifiers before the first clause"
         elif kind == "literal" and tuple(place) == self._body:
             bad.expected = f"'e', 'a' or {bad.expected}"
         return bad
