@@ -151,12 +151,12 @@ def violations(root: Path) -> list[str]:
         for folder in sorted(unknown)
     ]
     every = imports(root)
-    found += [str(one) for one in every if one.importer.split(".")[0] not in unknown and not allowed(one)]
+    found += [str(one) for one in every if one.importer.split(".")[0] not in unknown and not is_allowed(one)]
     found += [str(one) for one in rules_that_import_logic(every)]
     return list(dict.fromkeys(found))
 
 
-def allowed(one: Import) -> bool:
+def is_allowed(one: Import) -> bool:
     """Return whether the table allows an import."""
     importer, imported = one.importer.split("."), one.imported.split(".")
     ours, theirs = importer[0], imported[0]

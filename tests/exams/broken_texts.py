@@ -28,7 +28,7 @@ QUIET = settings(
 
 
 @st.composite
-def broken(draw: st.DrawFn, texts: Sequence[str]) -> str:
+def broken_text(draw: st.DrawFn, texts: Sequence[str]) -> str:
     """One of the texts after one to three changes."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 3))):
@@ -97,7 +97,7 @@ def survives_broken_texts(
     """
 
     @QUIET
-    @given(broken(list(texts)))
+    @given(broken_text(list(texts)))
     def trial(text: str) -> None:
         assert isinstance(recognises(text), bool)
         value = read_or_refuse(read, text)

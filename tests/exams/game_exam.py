@@ -133,7 +133,7 @@ def examples_are_read_drawn_and_sourced(it: Candidate) -> None:
         state = it.read(text)
         assert it.read(it.text(state)) == state, f"{name} does not survive writing and reading"
         assert it.game.draw(state).shapes, f"{name} is drawn empty"
-        assert name in source.read_text(encoding="utf-8"), f"SOURCE.md does not say where {name} comes from"
+        assert name in source.read_text(encoding="utf-8"), f"SOURCE.md does not name the origin of {name}"
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def options_not_understood_are_refused(it: Candidate) -> None:
         it.game.start({"no such option": "1"})
     except BadInput:
         return
-    raise AssertionError("start takes an option it cannot understand")
+    raise AssertionError("start accepts an invalid option")
 
 
 def only_chance_has_odds(it: Candidate) -> None:
@@ -263,7 +263,7 @@ def seats_see_what_they_may(it: Candidate) -> None:
             assert game.to_move(seen) == game.to_move(state), f"{seat} cannot see whose turn it is"
             assert game.outcome(seen) == game.outcome(state), f"{seat} cannot see who won {it.text(state)}"
             if game.to_move(state) == seat:
-                assert list(game.legal(seen)) == list(game.legal(state)), f"{seat} does not know its moves"
+                assert list(game.legal(seen)) == list(game.legal(state)), f"{seat} cannot list its own legal moves"
     for one, other in combinations(game.seats, 2):
         for state in it.states[:FEW]:
             both = game.visible(game.visible(state, one), other)

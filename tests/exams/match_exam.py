@@ -41,7 +41,7 @@ BROKEN = ("", "\x00", "no such thing", "1", "-1", "\u0663", "x" * 5000, "\n\n")
 
 def expect_lines(words: Iterable[str], what: str) -> None:
     for line in words:
-        assert isinstance(line, str) and line.isprintable() and line.strip(), f"{what} says {line!r}"
+        assert isinstance(line, str) and line.isprintable() and line.strip(), f"{what} has the line {line!r}"
 
 
 def some_moves(it: Candidate) -> Iterator[tuple[Any, Any]]:
@@ -140,11 +140,13 @@ def deals_are_complete_and_by_the_seed(it: Candidate) -> None:
     if it.game.deal is None:
         return
     dealt = [it.game.deal({}, Random(5), it.oracle) for _ in range(2)]
-    assert dealt[0] == dealt[1], "the same seed deals otherwise"
+    assert dealt[0] == dealt[1], "the same seed deals different options"
     try:
-        assert it.game.start(dealt[0]) == it.game.start(dealt[1]), "what is dealt does not say everything"
+        assert it.game.start(dealt[0]) == it.game.start(dealt[1]), (
+            "the dealt options do not determine the start"
+        )
     except BadInput as error:
-        raise AssertionError(f"start does not understand what was dealt: {error}") from error
+        raise AssertionError(f"start rejects the dealt options: {error}") from error
 
 
 def a_game_continues_from_its_record(it: Candidate) -> None:

@@ -192,7 +192,7 @@ def variant_options_apply_and_survive_writing(it: Candidate) -> None:
                     continue
                 changed += 1
                 assert isinstance(variant, it.puzzle.instance), f"--{name} makes it {variant!r}"
-                read_back = [form.read(text) for form, text in it.written(variant)]
+                read_back = [form.read(text) for form, text in it.write_in_all_formats(variant)]
                 assert variant in read_back, f"no format can express {variant!r} after --{name} {value}"
         assert changed, f"--{name} changes no board"
         if option.takes is not None:
@@ -237,7 +237,7 @@ def facts_agree_with_solutions(it: Candidate) -> None:
     """The facts of a solution lead back to it, and every rule instance of the facts holds in it."""
     if it.puzzle.facts is None:
         return
-    for board, solution in it.solved():
+    for board, solution in it.solved_boards():
         facts = it.puzzle.facts(board)
         known = list(facts.known_literals(solution))
         assert facts.apply_facts(facts.nothing, known) == solution, (
@@ -291,7 +291,7 @@ def suggestions_are_reproducible_sentences(it: Candidate) -> None:
     """The suggested move as lines of text and as JSON, the same for the same seed."""
     if it.puzzle.suggest is None:
         return
-    for board, _ in islice(it.solved(), 3):
+    for board, _ in islice(it.solved_boards(), 3):
         first, second = (it.puzzle.suggest(board, Random(0), it.oracle) for _ in range(2))
         lines = list(first.lines())
         assert lines and all(line and line.isprintable() for line in lines), f"{lines!r} is no suggestion"
@@ -332,7 +332,7 @@ def conventions_cover_every_answer(it: Candidate) -> None:
         return
     assert set(convention.exit_status) == {"sat", "unsat", "unknown"}, "an answer has no exit status"
     assert len(set(convention.exit_status.values())) == 3, "two answers have the same exit status"
-    _, solution = next(it.solved())
+    _, solution = next(it.solved_boards())
     answers = ((Sat(Model(())), solution), (Unsat(()), None), (Unknown(Stopped.TIME), None))
     texts = [tuple(convention.lines(answer, found, ["a comment"])) for answer, found in answers]
     assert len(set(texts)) == 3, "two answers have the same text"
@@ -352,7 +352,7 @@ def plain_formulas_are_their_own_encoding(it: Candidate) -> None:
             assert list(encoding.formula) == list(board), f"{name} changes the clauses"
             for model in islice(it.oracle.models(encoding), 1):
                 assert encoding.decode(model) == model, f"{name} decodes a model as something else"
-        for _, text in it.written(board):
+        for _, text in it.write_in_all_formats(board):
             projection = plain.read_projection(BytesIO(text.encode()), board)
             variables = range(1, board.var_count + 1)
             assert projection is None or all(var in variables for var in projection), f"{projection}"

@@ -72,7 +72,7 @@ class Candidate:
     def all_boards(self) -> list[Any]:
         return [*self.examples.values(), *self.boards]
 
-    def solved(self) -> Iterator[tuple[Any, Any]]:
+    def solved_boards(self) -> Iterator[tuple[Any, Any]]:
         """Examples and generated boards that have a solution, each with one."""
         encoder = next(iter(self.puzzle.encoders.values()))
         for board in self.all_boards():
@@ -112,7 +112,7 @@ class Candidate:
                 return form.read(text)
         raise AssertionError(f"no format recognises {text!r}")
 
-    def written(self, board: Any) -> list[tuple[Format[Any], str]]:
+    def write_in_all_formats(self, board: Any) -> list[tuple[Format[Any], str]]:
         """The board in every format that can express it."""
         texts = [(form, write_or_refuse(form.write, board)) for form in self.puzzle.formats]
         return [(form, text) for form, text in texts if text is not None]

@@ -68,7 +68,7 @@ def the_sources_of_examples_are_named(it: Candidate) -> None:
 def boards_survive_writing_and_reading(it: Candidate) -> None:
     """In every format that can express the board; at least one can."""
     for board in it.all_boards():
-        texts = it.written(board)
+        texts = it.write_in_all_formats(board)
         assert texts, f"no format can express {board!r}"
         for form, text in texts:
             assert form.read(text) == board, f"{form.name} reads its own {text!r} as another board"
@@ -76,13 +76,13 @@ def boards_survive_writing_and_reading(it: Candidate) -> None:
 
 def formats_recognise_what_they_write(it: Candidate) -> None:
     for board in it.all_boards():
-        for form, text in it.written(board):
+        for form, text in it.write_in_all_formats(board):
             assert form.recognises(text), f"{form.name} does not recognise its own {text!r}"
             assert it.read(text) == board, f"{text!r} of {form.name} is read in another format"
 
 
 def solutions_survive_writing_and_reading(it: Candidate) -> None:
-    for board, solution in it.solved():
+    for board, solution in it.solved_boards():
         first, *others = it.puzzle.solutions
         texts = [(first, first.write(board, solution))]
         texts += [(form, write_or_refuse(partial(form.write, board), solution)) for form in others]
@@ -93,20 +93,25 @@ def solutions_survive_writing_and_reading(it: Candidate) -> None:
 
 
 def solutions_can_be_written_as_json(it: Candidate) -> None:
-    for board, solution in it.solved():
+    for board, solution in it.solved_boards():
         for form in it.puzzle.solutions:
             expect_json(form.as_json(board, solution))
 
 
 def broken_boards_are_refused_with_bad_input(it: Candidate) -> None:
     for form in it.puzzle.formats:
-        texts = [text for board in it.all_boards() for other, text in it.written(board) if other is form]
+        texts = [
+            text
+            for board in it.all_boards()
+            for other, text in it.write_in_all_formats(board)
+            if other is form
+        ]
         assert texts, f"{form.name} can express no board"
         survives_broken_texts(form.read, form.write, texts, form.recognises)
 
 
 def broken_solutions_are_refused_with_bad_input(it: Candidate) -> None:
-    board, solution = next(it.solved())
+    board, solution = next(it.solved_boards())
     for form in it.puzzle.solutions:
         read, write = partial(form.read, board), partial(form.write, board)
         others = form is not it.puzzle.solutions[0]
@@ -214,7 +219,7 @@ def literals_have_sentences(it: Candidate) -> None:
 
 
 def puzzles_and_solutions_are_drawn(it: Candidate) -> None:
-    for board, solution in it.solved():
+    for board, solution in it.solved_boards():
         open_, solved = it.puzzle.draw(board, None), it.puzzle.draw(board, solution)
         for scene in (open_, solved):
             assert isinstance(scene, Scene) and scene.width > 0 and scene.height > 0
@@ -226,7 +231,7 @@ def sketches_show_the_solution_also_in_ascii(it: Candidate) -> None:
     """Without colours, too, a picture for terminals shows the solution."""
     if it.puzzle.sketch is None:
         return
-    for board, solution in it.solved():
+    for board, solution in it.solved_boards():
         for ascii in (False, True):
             open_, solved = (to_text(it.puzzle.sketch(board, drawn, ascii)) for drawn in (None, solution))
             assert open_ != solved, "the solution is not visible"
@@ -242,8 +247,8 @@ def moves_are_written_or_refused(it: Candidate) -> None:
     entry = it.puzzle.move_entry
     if entry is None:
         return
-    assert entry.help, "no line says how moves are typed"
-    for board, solution in it.solved():
+    assert entry.help, "no line explains how moves are typed"
+    for board, solution in it.solved_boards():
         start = entry.empty(board)
         assert it.puzzle.check(board, start), "the first position is a solution already"
         assert not entry.irreparable(board, start) and not entry.irreparable(board, solution)
@@ -273,7 +278,7 @@ def some_board_is_not_square(it: Candidate) -> None:
 
 
 def boards_have_one_solution(it: Candidate) -> None:
-    """Unless the record says ``unique=False``."""
+    """Unless the record has ``unique=False``."""
     for board in it.boards if it.puzzle.unique else ():
         for name, encoder in it.sound_encoders().items():
             text = it.puzzle.formats[0].write(board)

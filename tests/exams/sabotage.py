@@ -22,6 +22,6 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def copied(folder: Path, to: Path) -> Path:
+def copy_folder(folder: Path, to: Path) -> Path:
     """A copy of the folder, with the same name, that may be damaged."""
     return Path(shutil.copytree(folder, to / folder.name))

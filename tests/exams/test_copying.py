@@ -14,7 +14,7 @@ import pytest
 
 from satplay import games, puzzles
 from tests.exams import game_exam, puzzle_candidate, puzzle_exam
-from tests.exams.sabotage import copied
+from tests.exams.sabotage import copy_folder
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def forget_modules() -> Iterator[None]:
 def copy_as(package: ModuleType, original: str, name: str, to: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Copy a folder of the package under another name, and replace the name in its files."""
     source = next(Path(place) / original for place in package.__path__ if (Path(place) / original).is_dir())
-    folder = copied(source, to).rename(to / name)
+    folder = copy_folder(source, to).rename(to / name)
     for file in (file for file in folder.rglob("*") if file.suffix in {".py", ".md", ".txt"}):
         text = file.read_text(encoding="utf-8")
         text = text.replace(original, name).replace(original.title(), name.title())

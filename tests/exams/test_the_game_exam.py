@@ -16,7 +16,7 @@ from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Span
 from satplay.games.nim.state import State, Take
 from tests.exams import game_exam, match_exam
-from tests.exams.sabotage import copied, fails, write
+from tests.exams.sabotage import copy_folder, fails, write
 
 GAME = games.find("nim")
 STATES = GAME.states[0]
@@ -26,7 +26,7 @@ STATES = GAME.states[0]
 def game(tmp_path: Path) -> game_exam.Candidate:
     """Nim in a separate folder that may be damaged."""
     whole = game_exam.candidate("satplay.games.nim", GAME)
-    return replace(whole, folder=copied(whole.folder, tmp_path))
+    return replace(whole, folder=copy_folder(whole.folder, tmp_path))
 
 
 def lenient_apply(state: State, move: Take) -> State:

@@ -27,7 +27,7 @@ from satplay.puzzles.mosaic.sketch import sketch
 from satplay.rule import RuleInstance
 from tests.exams import optional_parts, puzzle_exam
 from tests.exams.puzzle_candidate import Candidate, candidate
-from tests.exams.sabotage import copied, fails, write
+from tests.exams.sabotage import copy_folder, fails, write
 
 PUZZLE = puzzles.find("mosaic")
 GRID, LINE = PUZZLE.formats
@@ -41,7 +41,7 @@ DIRECT = PUZZLE.encoders["direct"]
 def puzzle(tmp_path: Path) -> Candidate:
     """Mosaic in a separate folder that may be damaged."""
     whole = candidate("satplay.puzzles.mosaic", PUZZLE)
-    return replace(whole, folder=copied(whole.folder, tmp_path))
+    return replace(whole, folder=copy_folder(whole.folder, tmp_path))
 
 
 def encoding_with(**changes: Callable[[Encoding[Any]], Any]) -> dict[str, Encoder[Any, Any]]:
@@ -79,7 +79,7 @@ def generate_by_global_counter(options: Any, rng: Any, oracle: Any) -> Any:
     return PUZZLE.generate(options, rng, oracle)
 
 
-def emptied(board: Any) -> Any:
+def remove_clues(board: Any) -> Any:
     return replace(board, clues={}, marks={})
 
 
@@ -113,7 +113,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "the_readme_names_each_rule": {"rules": Enum("Rule", {"UNKNOWN": "The README does not name this rule."})},
     "the_sources_of_examples_are_named": {"examples": {"found-somewhere": "mosaic\n..\n"}},
     "boards_survive_writing_and_reading": {
-        "formats": (replace(GRID, write=lambda b: GRID.write(emptied(b))),)
+        "formats": (replace(GRID, write=lambda b: GRID.write(remove_clues(b))),)
     },
     "formats_recognise_what_they_write": {
         "formats": (GRID, replace(LINE, recognises=lambda text: text.count("/") > 9))
@@ -183,7 +183,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     },
     "same_seed_same_board": {"generate": generate_by_global_counter},
     "some_board_is_not_square": {"draw": lambda board, solution: Scene(100, 100, title="a square")},
-    "boards_have_one_solution": {"generate": lambda *given: emptied(PUZZLE.generate(*given))},
+    "boards_have_one_solution": {"generate": lambda *given: remove_clues(PUZZLE.generate(*given))},
     "unknown_options_are_refused": {
         "generate": lambda options, rng, oracle: PUZZLE.generate(replace(options, extra={}), rng, oracle)
     },
