@@ -263,7 +263,7 @@ def seats_see_what_they_may(it: Candidate) -> None:
             assert game.to_move(seen) == game.to_move(state), f"{seat} cannot see whose turn it is"
             assert game.outcome(seen) == game.outcome(state), f"{seat} cannot see who won {it.text(state)}"
             if game.to_move(state) == seat:
-                assert list(game.legal(seen)) == list(game.legal(state)), f"{seat} cannot list its own legal moves"
+                assert list(game.legal(seen)) == list(game.legal(state)), f"{seat} cannot list its moves"
     for one, other in combinations(game.seats, 2):
         for state in it.states[:FEW]:
             both = game.visible(game.visible(state, one), other)
