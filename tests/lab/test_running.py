@@ -13,7 +13,7 @@ import pytest
 from satplay.lab import experiments
 from satplay.lab.reporting.experiment_run import ExperimentRun
 from satplay.lab.reporting.report_files import files
-from satplay.lab.runner.run import run
+from satplay.lab.run_experiment import run
 from satplay.store.opening import open_store
 from satplay.store.runs import Outcome, all_runs, jobs_of
 

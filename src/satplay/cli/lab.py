@@ -14,7 +14,7 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.lab.runner.run import Progress
+    from satplay.lab.run_experiment import Progress
 
 ALL = "all"
 OUT = Path("satplay-lab")
@@ -54,7 +54,7 @@ def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) 
 
 
 def _run(chosen: Sequence[str], *, quick: bool, again: bool, workers: int) -> None:
-    from satplay.lab.runner.run import run
+    from satplay.lab.run_experiment import run
     from satplay.store.opening import open_store
 
     store = open_store()

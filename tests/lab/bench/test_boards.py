@@ -18,11 +18,11 @@ from satplay.inputs.reading import read_board
 from satplay.lab import child_process
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
+from satplay.lab.bench.engine_calls import OWN, convert_clauses, open_solver
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark
 from satplay.lab.bench.puzzle_boards.board_sample import solve_board
 from satplay.lab.bench.puzzle_boards.board_tables import comparisons
-from satplay.lab.bench.puzzle_boards.direct_solvers import OWN, convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
 from satplay.lab.bench.puzzles.flow import BENCHMARK, letters, status_of
 from satplay.lab.bench.report import Comparison

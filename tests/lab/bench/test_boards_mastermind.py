@@ -19,13 +19,13 @@ from satplay.lab import child_process
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import CPU, Contestant, Instance, Run, Sample
 from satplay.lab.bench.caches import clear_caches
+from satplay.lab.bench.engine_calls import convert_clauses, open_solver
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.puzzle_boards import contest_sample
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark, write_contest
 from satplay.lab.bench.puzzle_boards.board_sample import solve_board
 from satplay.lab.bench.puzzle_boards.board_tables import comparisons
 from satplay.lab.bench.puzzle_boards.choice import choose_contests, choose_sizes, choose_ways
-from satplay.lab.bench.puzzle_boards.direct_solvers import convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Size, Way
 from satplay.lab.bench.puzzles.mastermind import (
     ALONE,

@@ -10,6 +10,7 @@ import numpy as np
 from satplay.lab import child_process
 from satplay.lab.bench import formula_families
 from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome, Run
+from satplay.lab.bench.engine_calls import OWN
 from satplay.lab.bench.formula_families import FAMILIES, Family
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.report import Column, optional, table, time_column, to_best
@@ -25,7 +26,6 @@ TITLES = (
     "geometric mean to the best",
     "worst to the best of the row",
 )
-OWN = ("native", "reference")
 ACCEPTED = ("--family", "--loads", "--list")
 
 

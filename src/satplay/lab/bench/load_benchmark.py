@@ -6,7 +6,7 @@ A task is a function of an engine and a folder with its files; a new row is a ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -23,7 +23,8 @@ from satplay.engines.catalogue import catalogue, open_engine
 from satplay.lab import child_process
 from satplay.lab.bench import formula_families
 from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
-from satplay.lab.bench.engine_benchmark import ENGINES, OWN
+from satplay.lab.bench.engine_benchmark import ENGINES
+from satplay.lab.bench.engine_calls import OWN, import_library, open_own, open_pysat
 from satplay.lab.bench.engine_sample import measure
 from satplay.lab.bench.families.flow import flow
 from satplay.lab.bench.families.queens import queens
@@ -32,7 +33,7 @@ from satplay.lab.bench.options import Options
 from satplay.lab.bench.report import aligned, figures, joined, noise
 from satplay.lab.bench.run import installed
 from satplay.lab.bench.score import SMALLEST, digest, ratio
-from satplay.lab.child_process import cpu_seconds
+from satplay.lab.measuring.timing import timed
 from satplay.logic import dimacs
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
@@ -95,18 +96,18 @@ def _load(who: Contender, folder: Path) -> Measured:
     clauses, variables = _load_clauses(folder)
     lists = clause_lists(clauses) if who.form == "lists" else []
     if who.engine not in OWN:
-        from pysat.solvers import Solver
-
-        started = cpu_seconds()
-        solver = Solver(name=who.engine, bootstrap_with=lists)
-        ended = cpu_seconds()
+        import_library(who.engine)
+        solver, seconds = timed(lambda: open_pysat(who.engine, lists))
         solver.delete()
-        return ended - started, None
+        return seconds, None
+
+    def load() -> None:
+        flat = Formula(lists).flat if who.form == "lists" else clauses
+        session = open_own(who.engine, flat, variables)
+        session.solve(limit=Limit(conflicts=0, propagations=0))  # clauses are watched at the first call
+
     open_engine(who.engine).close()  # imports its modules
-    started = cpu_seconds()
-    session = _open_own(who.engine, Formula(lists).flat if who.form == "lists" else clauses, variables)
-    session.solve(limit=Limit(conflicts=0, propagations=0))  # clauses are watched at the first call
-    return cpu_seconds() - started, None
+    return timed(load)[1], None
 
 
 # -- reading a file --------------------------------------------------------------------------------
@@ -125,14 +126,12 @@ def _read(who: Contender, folder: Path) -> Measured:
     path = str(folder / "formula.cnf")
     if who.engine == "satplay":
         dimacs.read("p cnf 1 1\n1 0\n")  # imports its modules
-        started = cpu_seconds()
-        count = dimacs.load(path).clause_count
-        return cpu_seconds() - started, count
+        formula, seconds = timed(lambda: dimacs.load(path))
+        return seconds, formula.clause_count
     from pysat.formula import CNF
 
-    started = cpu_seconds()
-    read = CNF(from_file=path)
-    return cpu_seconds() - started, len(read.clauses)
+    read, seconds = timed(lambda: CNF(from_file=path))
+    return seconds, len(read.clauses)
 
 
 # -- many small calls ------------------------------------------------------------------------------
@@ -159,18 +158,15 @@ def _assume(who: Contender, folder: Path) -> Measured:
         for _ in range(CALLS)
     ]
     ask = _session(who.engine, clauses, variables)
-    started = cpu_seconds()
-    satisfiable = sum(ask(question) for question in questions)
-    return CALLS / (cpu_seconds() - started), satisfiable
+    satisfiable, seconds = timed(lambda: sum(map(ask, questions)))
+    return CALLS / seconds, satisfiable
 
 
 def _session(engine: str, clauses: FlatClauses, variables: int) -> Callable[[list[Lit]], bool]:
     if engine in OWN:
-        session = _open_own(engine, clauses, variables)
+        session = open_own(engine, clauses, variables)
         return lambda question: isinstance(session.solve(question), Sat)
-    from pysat.solvers import Solver
-
-    solver = Solver(name=engine, bootstrap_with=clause_lists(clauses))
+    solver = open_pysat(engine, clause_lists(clauses))
     return lambda question: bool(solver.solve(assumptions=question))
 
 
@@ -185,17 +181,15 @@ def _enumerators(engines: list[Ability]) -> list[Contender]:
 def _enumerate(who: Contender, folder: Path) -> Measured:
     """Models per second: the native engine in one search, PySAT with a blocking clause for each model."""
     clauses, variables = _load_clauses(folder)
-    models: Iterable[object]
+    session: Any  # must outlive its models
     if who.engine == "native":
-        models = _open_own(who.engine, clauses, variables).enumerate()
+        session = open_own(who.engine, clauses, variables)
+        models = session.enumerate()
     else:
-        from pysat.solvers import Solver
-
-        solver = Solver(name=who.engine, bootstrap_with=clause_lists(clauses))  # must outlive its models
-        models = solver.enum_models()
-    started = cpu_seconds()
-    found = sum(1 for _ in models)
-    return found / (cpu_seconds() - started), found
+        session = open_pysat(who.engine, clause_lists(clauses))
+        models = session.enum_models()
+    found, seconds = timed(lambda: sum(1 for _ in models))
+    return found / seconds, found
 
 
 # -- propagating -----------------------------------------------------------------------------------
@@ -218,13 +212,6 @@ def _propagate(who: Contender, folder: Path) -> Measured:
 
 
 # -- tasks -----------------------------------------------------------------------------------------
-
-
-def _open_own(engine: str, clauses: FlatClauses, variables: int) -> Any:
-    session = open_engine(engine)
-    session.declare(variables)
-    session.add_flat(clauses)
-    return session
 
 
 def _write(formula: Callable[[bool], Formula], folder: Path, quick: bool) -> None:

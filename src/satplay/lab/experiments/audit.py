@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from satplay import puzzles
@@ -10,7 +11,7 @@ from satplay.contracts.texts import pluralize
 from satplay.inputs.picture import draw_marked
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
 from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
-from satplay.lab.measuring.solved_boards import finished_jobs
+from satplay.lab.results import Cell, Row, columns, finished_rows, table
 from satplay.store.runs import Job
 from satplay.verbs.audit import Counterexample, Property, audits, describe_counterexample
 from satplay.verbs.check import check
@@ -49,26 +50,20 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """The verdicts, next to the claims of the sources, and every counterexample."""
-    ended = finished_jobs(jobs)
-    verdicts = {(job.parameters["puzzle"], job.parameters["encoding"]): job.values for job in ended}
+    rows = finished_rows(jobs)
+    verdicts = {(row["puzzle"], row["encoding"]): row for row in rows}
     yield Words(
         "An encoding is sound if every model is a solution by the rules, complete if every solution has a "
         "model, exact if it has exactly one. All boards up to a size and random larger ones are compared; "
         "boards with rules that an encoding does not support are left out."
     )
-    yield Table(
-        "encodings",
-        "Encodings and the rules",
-        ["puzzle", "encoding", *(kind.name.lower() for kind in Property), "all boards up to", "left out"],
-        [
-            [
-                *(job.parameters["puzzle"], job.parameters["encoding"]),
-                *(_verdict(job.values, kind) for kind in Property),
-                *(job.parameters["size"], job.values["refused"]),
-            ]
-            for job in ended
-        ],
-    )
+    shown: dict[str, Cell] = {
+        **columns("puzzle", "encoding"),
+        **{kind.name.lower(): partial(_verdict, kind) for kind in Property},
+        "all boards up to": "size",
+        "left out": "refused",
+    }
+    yield table("encodings", "Encodings and the rules", rows, shown)
     yield Table(
         "claims",
         "What the sources claim",
@@ -83,7 +78,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         yield from counterexamples(puzzle, encoding, values)
 
 
-def _verdict(values: Mapping[str, Any], kind: Property) -> str:
+def _verdict(kind: Property, values: Row) -> str:
     entry = values[kind.name.lower()]
     boards = pluralize(entry["boards"], "board")
     if not entry["holds"]:

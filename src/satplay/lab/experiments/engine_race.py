@@ -1,4 +1,4 @@
-"""How fast is our engine beside those of others, on random formulas, pigeons, circuits and puzzles?"""
+"""How fast is the native engine compared with other engines, on random formulas, circuits and puzzles?"""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from satplay.lab.bench.engine_sample import measure as sample
 from satplay.lab.bench.formula_families import Family
 from satplay.lab.bench.puzzle_boards.choice import ENGINES as READABLE_TOO
 from satplay.lab.bench.run import installed
-from satplay.lab.bench.score import SMALLEST, geometric_mean
+from satplay.lab.bench.score import SMALLEST
 from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.measuring.repeated_samples import repeat
-from satplay.lab.measuring.solved_boards import MS, finished_jobs, to_columns
+from satplay.lab.measuring.solved_boards import to_columns
+from satplay.lab.measuring.timing import repeat
+from satplay.lab.results import MS, count_of, finished_rows, mean_ratio, median_value, split_rows
 from satplay.store.runs import Job, Outcome
 
 FAMILIES = ("random-250-sat", "random-200-unsat", "pigeonhole", "bmc", "flow", "hashi", "sudoku")
@@ -81,7 +82,7 @@ Times = Mapping[tuple[str, str], Mapping[int, float | None]]
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Times by family, and their ratios to our engine."""
-    times, sizes = _times(jobs), _sizes(jobs)
+    times, variables = _seconds(jobs), _variables(jobs)
     engines = list(dict.fromkeys(engine for engine, _ in times))
     families = [name for name in FAMILIES if any(family == name for _, family in times)]
     yield Words(
@@ -105,9 +106,9 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         [
             [
                 titles[family],
-                sizes.get(family),
+                variables.get(family),
                 engine,
-                f"{sum(one is not None for one in found.values())} of {len(found)}",
+                count_of(one is not None for one in found.values()),
                 _median_ms(found),
                 _ratio(times, engine, [family]),
             ]
@@ -127,42 +128,37 @@ def _title(family: str) -> str:
     return " ".join(part for part in family.split("-") if not part.isdigit())
 
 
-def _sizes(jobs: Sequence[Job]) -> Mapping[str, float]:
-    """The median number of variables of each family."""
-    found: dict[str, dict[int, int]] = {}
-    for job in finished_jobs(jobs):
-        for (family, seed), variables in zip(
-            job.parameters["formulas"], job.values["variables"], strict=True
-        ):
-            found.setdefault(family, {})[seed] = variables
-    return {family: median(seeds.values()) for family, seeds in found.items()}
-
-
-def _times(jobs: Sequence[Job]) -> Times:
+def _seconds(jobs: Sequence[Job]) -> Times:
     found: dict[tuple[str, str], dict[int, float | None]] = {}
     for job in jobs:
         formulas = job.parameters["formulas"]
-        answered = job.outcome is Outcome.DONE
-        seconds = job.values["seconds"] if answered else [None] * len(formulas)
-        for (family, seed), took in zip(formulas, seconds, strict=True):
-            known = None if took is None else max(took, SMALLEST)
+        measured = job.values["seconds"] if job.outcome is Outcome.DONE else [None] * len(formulas)
+        for (family, seed), seconds in zip(formulas, measured, strict=True):
+            known = None if seconds is None else max(seconds, SMALLEST)
             found.setdefault((job.parameters["engine"], family), {})[seed] = known
     return found
 
 
+def _variables(jobs: Sequence[Job]) -> Mapping[str, float]:
+    """The median number of variables of each family."""
+    found: dict[str, dict[int, int]] = {}
+    for row in split_rows(finished_rows(jobs), "formulas", "variables"):
+        family, seed = row["formulas"]
+        found.setdefault(family, {})[seed] = row["variables"]
+    return {family: median(seeds.values()) for family, seeds in found.items()}
+
+
 def _median_ms(seconds: Mapping[int, float | None]) -> float | None:
-    known = [one for one in seconds.values() if one is not None]
-    return median(known) * MS if known else None
+    return median_value({"seconds": [*seconds.values()]}, "seconds", MS)
 
 
 def _ratio(times: Times, engine: str, families: Sequence[str]) -> float | None:
-    ratios = [
-        theirs / ours
+    return mean_ratio(
+        (theirs, ours)
         for family in families
         for seed, theirs in times.get((engine, family), {}).items()
         if theirs is not None and (ours := times.get((OURS, family), {}).get(seed)) is not None
-    ]
-    return geometric_mean(ratios) if ratios else None
+    )
 
 
 EXPERIMENT = Experiment(

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from satplay.lab.bench.benchmark import CPU, TOTAL, Contestant, Run
+from satplay.lab.bench.engine_calls import OWN
 from satplay.lab.bench.puzzle_boards.choice import Subject
-from satplay.lab.bench.puzzle_boards.direct_solvers import OWN
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Contests, PageColumn, Way
 from satplay.lab.bench.report import (
     Column,
