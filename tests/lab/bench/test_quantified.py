@@ -13,9 +13,10 @@ from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
 from satplay.lab.bench.document import as_json
+from satplay.lab.bench.family import find_family
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.quantified.benchmark import available, qbf_benchmark
-from satplay.lab.bench.quantified.quantified_families import families, find_family
+from satplay.lab.bench.quantified.quantified_families import families
 from satplay.lab.bench.run import run_benchmark
 from satplay.logic.quantified import Quantifier
 from satplay.qbf.program import DEPQBF
@@ -49,7 +50,7 @@ def test_the_same_seed_gives_the_same_formula_with_a_witness_inside(family) -> N
 
 def test_an_unknown_family_is_refused() -> None:
     with pytest.raises(NoSuchName, match="did you mean 'random-2'"):
-        find_family("random-22")
+        find_family(families(), "random-22")
 
 
 def test_times_are_printed_next_to_their_ratios() -> None:

@@ -21,7 +21,6 @@ from satplay.contracts.engine import Limit, Sat
 from satplay.engines.ability import Ability
 from satplay.engines.catalogue import catalogue, open_engine
 from satplay.lab import child_process
-from satplay.lab.bench import formula_families
 from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
 from satplay.lab.bench.engine_benchmark import ENGINES
 from satplay.lab.bench.engine_calls import OWN, import_library, open_own, open_pysat
@@ -29,6 +28,8 @@ from satplay.lab.bench.engine_sample import measure
 from satplay.lab.bench.families.flow import flow
 from satplay.lab.bench.families.queens import queens
 from satplay.lab.bench.families.random_ksat import random_ksat
+from satplay.lab.bench.family import find_family
+from satplay.lab.bench.formula_families import FAMILIES
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.report import aligned, figures, joined, noise
 from satplay.lab.bench.run import installed
@@ -201,8 +202,8 @@ def _counting(engines: list[Ability]) -> list[Contender]:
 
 
 def _hard_formula(quick: bool) -> Formula:
-    family = formula_families.find_family("random-250-unsat")
-    return family.quick(family.quick_seeds[0]) if quick else family.build(family.seeds[0])
+    _, build = next(find_family(FAMILIES, "random-250-unsat").formulas(quick=quick))
+    return build()
 
 
 def _propagate(who: Contender, folder: Path) -> Measured:

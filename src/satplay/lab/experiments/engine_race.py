@@ -12,7 +12,7 @@ from satplay.lab.bench import formula_families
 from satplay.lab.bench.engine_benchmark import ENGINES
 from satplay.lab.bench.engine_sample import Measured
 from satplay.lab.bench.engine_sample import measure as sample
-from satplay.lab.bench.formula_families import Family
+from satplay.lab.bench.family import Family, find_family
 from satplay.lab.bench.puzzle_boards.choice import ENGINES as READABLE_TOO
 from satplay.lab.bench.run import installed
 from satplay.lab.bench.score import SMALLEST
@@ -20,6 +20,7 @@ from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, 
 from satplay.lab.measuring.solved_boards import to_columns
 from satplay.lab.measuring.timing import repeat
 from satplay.lab.results import MS, count_of, finished_rows, mean_ratio, median_value, split_rows
+from satplay.logic.formula import Formula
 from satplay.store.runs import Job, Outcome
 
 FAMILIES = ("random-250-sat", "random-200-unsat", "pigeonhole", "bmc", "flow", "hashi", "sudoku")
@@ -35,7 +36,7 @@ def plan(quick: bool) -> list[Parameters]:
     The quick run has small formulas, all in one job of each engine, and includes the reference engine, which
     would take hours on the others.
     """
-    families = [formula_families.find_family(name) for name in FAMILIES]
+    families = [find_family(formula_families.FAMILIES, name) for name in FAMILIES]
     if quick:
         small = [[family.name, seed] for family in families for seed in family.quick_seeds]
         engines = installed((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
@@ -52,7 +53,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     """The median CPU seconds of each formula, from lists or flat clauses to the answer."""
     rows = []
     for name, seed in job["formulas"]:
-        family = formula_families.find_family(name)
+        family = find_family(formula_families.FAMILIES, name)
         formula = (family.quick if job["small"] else family.build)(seed)
         found = repeat(partial(sample, job["engine"], formula.flat, formula.var_count), SAMPLES)
         for one in found:
@@ -67,7 +68,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     return to_columns(rows)
 
 
-def _judge(found: Measured, family: Family) -> None:
+def _judge(found: Measured, family: Family[Formula]) -> None:
     if found.valid is False:
         raise EngineError(f"a model of {family.name} that makes a clause false")
     if found.status != family.status:
