@@ -23,6 +23,12 @@ def test_all_experiments_are_listed_with_their_question(capsys: pytest.CaptureFi
     assert all(line.endswith("?") for line in lines)
 
 
+def test_the_help_lists_all_experiments(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "--help"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert f"Experiments: {', '.join(experiments.names())}" in text.replace("- ", "-")
+
+
 def test_an_experiment_is_run_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

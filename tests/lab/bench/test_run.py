@@ -223,6 +223,11 @@ def test_without_a_subject_all_subjects_are_listed(capsys: pytest.CaptureFixture
     assert [one["subject"] for one in json.loads(capsys.readouterr().out)] == [*subjects()]
 
 
+def test_the_help_lists_all_subjects(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--help"]) == 0
+    assert f"Subjects: {', '.join(subjects())}" in " ".join(capsys.readouterr().out.split())
+
+
 def test_the_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "engines", "--list"]) == 0
     assert "pigeonhole 8, U" in capsys.readouterr().out
