@@ -8,7 +8,7 @@ import pytest
 
 from satplay.cli import main
 from satplay.lab import experiments
-from satplay.lab.experiment import Experiment, Words
+from satplay.lab.experiment import Experiment, Paragraph
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def test_an_experiment_is_run_and_reported(
         phase.source,
         lambda quick: [job],
         phase.measure,
-        lambda jobs: [Words("!")],
+        lambda jobs: [Paragraph("!")],
     )
     # The process of the job imports the real experiment and does the same job.
     monkeypatch.setattr("satplay.lab.experiments.phase_transition.EXPERIMENT", small)

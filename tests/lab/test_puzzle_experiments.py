@@ -97,7 +97,7 @@ def test_the_table_of_the_source_is_shown_next_to_ours() -> None:
 def test_engines_that_are_missing_are_not_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     from satplay.lab.experiments import flow_table
 
-    monkeypatch.setattr(flow_table, "installed", lambda named, usual: ("native",))
+    monkeypatch.setattr(flow_table, "choose_engines", lambda named, usual: ("native",))
     assert {job["engine"] for job in flow_table.plan(False)} == {"native"}
 
 

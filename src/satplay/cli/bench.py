@@ -107,7 +107,7 @@ def bench(
     if listing:
         return _print_list("family", family_titles(subject), json)
     earlier = None if baseline is None else read_baseline(baseline, benchmark.name)
-    run = run_benchmark(benchmark, repeats=samples, seconds=time, quick=quick, say=remark)
+    run = run_benchmark(benchmark, repeats=samples, seconds=time, quick=quick, progress=remark)
     return _print_run(run, earlier, json)
 
 
@@ -133,12 +133,12 @@ def _expect_no_options() -> None:
 
 def _print_list(kind: str, titles: Mapping[str, str], json: bool) -> int:
     from satplay.cli.printing import print_json, print_lines
-    from satplay.lab.bench.report import aligned
+    from satplay.lab.bench.report import align
 
     if json:
         print_json([{kind: name, "title": title} for name, title in titles.items()])
     else:
-        print_lines(aligned([*titles.items()], left=True))
+        print_lines(align([*titles.items()], left=True))
     return 0
 
 
@@ -148,7 +148,7 @@ def _print_run(run: Run, earlier: Table | None, json: bool) -> int:
     from satplay.lab.bench import baseline, document
     from satplay.lab.bench.report import report_lines
 
-    changes = None if earlier is None else baseline.compare_tables(run.kept(), earlier)
+    changes = None if earlier is None else baseline.compare_tables(run.baseline_table(), earlier)
     if json:
         print_json({**document.as_json(run), **({} if changes is None else baseline.as_json(changes))})
     else:

@@ -15,7 +15,7 @@ from satplay.lab.bench.family import Family, choose_families
 from satplay.lab.bench.formula_families import FAMILIES
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.report import Column, optional, table, time_column, to_best
-from satplay.lab.bench.run import installed
+from satplay.lab.bench.run import choose_engines
 from satplay.lab.bench.score import digest, fingerprint, geometric_mean, ratio
 from satplay.logic.formula import Formula
 
@@ -33,7 +33,7 @@ ACCEPTED = ("--family", "--loads", "--list")
 
 def engine_benchmark(options: Options) -> Benchmark:
     """The engines and families chosen, or all of them."""
-    contestants = tuple(map(Contestant, installed(options.engines, ENGINES)))
+    contestants = tuple(map(Contestant, choose_engines(options.engines, ENGINES)))
     return Benchmark(
         "engines",
         [

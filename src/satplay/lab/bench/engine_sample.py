@@ -24,7 +24,7 @@ from satplay.logic.model import completed
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class EngineSample:
     """What one sample has found.
 
     ``literals``  the true literals of a model; None if unsatisfiable
@@ -59,7 +59,7 @@ def sample(engine: str, file: str, variables: int) -> dict[str, Any]:
     return {"status": found.status, "times": [times]}
 
 
-def measure(engine: str, clauses: FlatClauses, variables: int) -> Measured:
+def measure(engine: str, clauses: FlatClauses, variables: int) -> EngineSample:
     """Open the engine, load the clauses and solve them; then evaluate the model."""
     found = decide(engine, clauses, variables)
     if found.literals is None:
@@ -68,7 +68,7 @@ def measure(engine: str, clauses: FlatClauses, variables: int) -> Measured:
     return replace(found, valid=first_false_clause(clauses, model) is None)
 
 
-def decide(engine: str, clauses: FlatClauses, variables: int) -> Measured:
+def decide(engine: str, clauses: FlatClauses, variables: int) -> EngineSample:
     """The answer of an engine, not yet evaluated.  Reading the model is part of the answer."""
     if engine not in LIBRARIES:
         open_engine(engine).close()  # imports its modules
@@ -77,11 +77,11 @@ def decide(engine: str, clauses: FlatClauses, variables: int) -> Measured:
         if isinstance(answer, Unknown):
             raise RuntimeError(f"no answer without a limit: {answer.stopped.value}")
         model = answer.model if isinstance(answer, Sat) else None
-        return Measured(model, solve, load, counters=dict(session.statistics()))
+        return EngineSample(model, solve, load, counters=dict(session.statistics()))
     import_library(engine)
     lists, convert = timed(lambda: clause_lists(clauses))
     library, load = timed(lambda: LibrarySolver(engine, variables, lists))
     literals, solve = timed(library.literals)
     if engine == PICOSAT:
-        return Measured(literals, load + solve, None, convert)
-    return Measured(literals, solve, load, convert, library.statistics())
+        return EngineSample(literals, load + solve, None, convert)
+    return EngineSample(literals, solve, load, convert, library.statistics())

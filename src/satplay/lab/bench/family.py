@@ -19,7 +19,7 @@ class Family(Generic[F]):
 
     ``build``   from a seed to a formula
     ``quick``   builds small formulas of the same kind, for ``quick_seeds``
-    ``status``  of every formula, by construction or, for random ones, of the ``seeds`` listed; None if unknown
+    ``status``  of all formulas, by construction or, for random ones, of the listed seeds; None if unknown
     """
 
     name: str

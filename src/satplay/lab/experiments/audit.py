@@ -10,7 +10,7 @@ from satplay import puzzles
 from satplay.contracts.texts import pluralize
 from satplay.inputs.picture import draw_marked
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
-from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
+from satplay.lab.experiment import Experiment, Paragraph, Parameters, Picture, Section, Table
 from satplay.lab.results import Cell, Row, columns, finished_rows, table
 from satplay.store.runs import Job
 from satplay.verbs.audit import Counterexample, Property, audits, describe_counterexample
@@ -52,7 +52,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """The verdicts, next to the claims of the sources, and every counterexample."""
     rows = finished_rows(jobs)
     verdicts = {(row["puzzle"], row["encoding"]): row for row in rows}
-    yield Words(
+    yield Paragraph(
         "An encoding is sound if every model is a solution by the rules, complete if every solution has a "
         "model, exact if it has exactly one. All boards up to a size and random larger ones are compared; "
         "boards with rules that an encoding does not support are left out."
@@ -69,7 +69,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         "What the sources claim",
         ["source", "claim", "found", "in this run", "try it"],
         [
-            [document.title, claim.says, claim.found, decided(claim, verdicts), "; ".join(claim.commands)]
+            [document.title, claim.text, claim.found, verdict_on(claim, verdicts), "; ".join(claim.commands)]
             for document in DOCUMENTS
             for claim in document.claims
         ],
@@ -86,7 +86,7 @@ def _verdict(kind: Property, values: Row) -> str:
     return f"yes ({boards}, out of time)" if values["stopped"] else f"yes ({boards})"
 
 
-def decided(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]]) -> str:
+def verdict_on(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]]) -> str:
     """The verdict of this run on a claim; empty if another experiment or a test decides it."""
     if claim.audit is None:
         return ""

@@ -11,7 +11,7 @@ from satplay.contracts.engine import Answer, Limit, Sat, Unknown
 from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
 from satplay.lab.bench.engine_calls import open_native
-from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Words
+from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameters, Section, Series
 from satplay.lab.measuring.counting_problems import PROBLEMS, WAYS, Problem, Way
 from satplay.lab.measuring.timing import complete_median, repeat, timed
 from satplay.lab.results import (
@@ -140,7 +140,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         [{"way": row["way"], **one} for row in rows for one in row[kind]]
         for kind in ("constraints", "problems")
     )
-    yield Words(
+    yield Paragraph(
         "All encodings of a constraint are equivalent; they differ in clauses, auxiliary variables and "
         "propagation. «smallest» is the default of satplay; «product» is for bound 1 only. Encodings of more "
         f"than {LARGEST:,} clauses are not written, and a search without an answer in a few seconds has no "

@@ -19,7 +19,7 @@ from satplay.games.chopsticks.variant import SOURCE
 from satplay.lab.bench.engine_calls import open_native
 from satplay.lab.bench.quantified.families.chopsticks import winning_in
 from satplay.lab.child_process import cpu_seconds
-from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Words
+from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameters, Section
 from satplay.lab.measuring.timing import timed
 from satplay.lab.results import columns, finished_rows, matching, series_by, table
 from satplay.qbf.catalogue import catalogue, open_qbf
@@ -135,7 +135,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """A figure for each answer, one for possible wins, and a table."""
     rows = finished_rows(jobs)
     plies, seconds = Axis("plies k"), Axis("CPU seconds, formula written and decided", log=True)
-    yield Words(
+    yield Paragraph(
         "A forced win: each way decides a position where the win takes exactly k plies, so that the answer "
         "is yes, and one where it takes two more, so that it is no. A line ends where the time limit was hit."
     )

@@ -17,7 +17,7 @@ from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
 from satplay.lab.bench.score import SMALLEST
 from satplay.lab.child_process import cpu_seconds
-from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section, Table
 from satplay.lab.measuring.solved_boards import boards, to_columns
 from satplay.lab.measuring.timing import repeat, timed
 from satplay.lab.results import Row, count_of, finished_rows, mean_ratio, split_rows
@@ -129,7 +129,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     for row in split_rows(finished_rows(jobs), "off", "family", "seed", "answered", *LEAST):
         rows.setdefault((row["off"], row["family"]), {})[row["seed"]] = row
     families = [family for family in FAMILIES if (NOTHING, family) in rows]
-    yield Words(
+    yield Paragraph(
         "A bar is the work without a part divided by the work with all parts: the geometric mean over the "
         "formulas of a family. Above 1 the part pays off. A formula without an answer within the time limit "
         "counts with the limit, so that the bar of the time is too low, and is left out of the other "

@@ -10,13 +10,13 @@ from typing import Any
 from satplay.errors import EngineError
 from satplay.lab.bench import formula_families
 from satplay.lab.bench.engine_benchmark import ENGINES
-from satplay.lab.bench.engine_sample import Measured
+from satplay.lab.bench.engine_sample import EngineSample
 from satplay.lab.bench.engine_sample import measure as sample
 from satplay.lab.bench.family import Family, find_family
 from satplay.lab.bench.puzzle_boards.choice import ENGINES as READABLE_TOO
-from satplay.lab.bench.run import installed
+from satplay.lab.bench.run import choose_engines
 from satplay.lab.bench.score import SMALLEST
-from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section, Table
 from satplay.lab.measuring.solved_boards import to_columns
 from satplay.lab.measuring.timing import repeat
 from satplay.lab.results import MS, count_of, finished_rows, mean_ratio, median_value, split_rows
@@ -39,13 +39,13 @@ def plan(quick: bool) -> list[Parameters]:
     families = [find_family(formula_families.FAMILIES, name) for name in FAMILIES]
     if quick:
         small = [[family.name, seed] for family in families for seed in family.quick_seeds]
-        engines = installed((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
+        engines = choose_engines((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
         return [{"engine": engine, "formulas": small, "small": True} for engine in engines]
     return [
         {"engine": engine, "formulas": [[family.name, seed]], "small": False}
         for family in families
         for seed in family.seeds
-        for engine in installed((), ENGINES)
+        for engine in choose_engines((), ENGINES)
     ]
 
 
@@ -68,7 +68,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     return to_columns(rows)
 
 
-def _judge(found: Measured, family: Family[Formula]) -> None:
+def _judge(found: EngineSample, family: Family[Formula]) -> None:
     if found.valid is False:
         raise EngineError(f"a model of {family.name} that makes a clause false")
     if found.status != family.status:
@@ -86,7 +86,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     times, variables = _seconds(jobs), _variables(jobs)
     engines = list(dict.fromkeys(engine for engine, _ in times))
     families = [name for name in FAMILIES if any(family == name for _, family in times)]
-    yield Words(
+    yield Paragraph(
         "CPU time from clauses to the answer, including the model; libraries are given lists, as by their "
         "users, and our own engines flat clauses. All models are evaluated and all answers are known in "
         "advance. Medians over the formulas of a family; a ratio is the geometric mean, over the formulas "

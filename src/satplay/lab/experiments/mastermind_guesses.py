@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from satplay.lab.experiment import Axis, Parameters, Section, Words
+from satplay.lab.experiment import Axis, Paragraph, Parameters, Section
 from satplay.lab.measuring.code_breaking import (
     ENCODINGS,
     NO_POINT,
@@ -31,7 +31,7 @@ def plan(quick: bool) -> list[Parameters]:
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Figures for each length, as in the report: times, and the size of the formulas."""
     rows = finished_rows(jobs)
-    yield Words(
+    yield Paragraph(
         "The report shows its times in figures only; we have no numbers of them. For its encoding it "
         "counts cases, B times W times Perm for each guess: they are drawn and tabled here for the same "
         f"boards. {NO_POINT}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from satplay.lab.experiment import Axis, Lines, Parameters, Section, Words
+from satplay.lab.experiment import Axis, Lines, Paragraph, Parameters, Section
 from satplay.lab.measuring.code_breaking import (
     ENCODINGS,
     NO_POINT,
@@ -40,7 +40,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Times and sizes, a figure of each for every number of guesses; longer codes separately."""
     rows = finished_rows(jobs)
     length = Axis("positions of the code")
-    yield Words(
+    yield Paragraph(
         "The report does not state the number of guesses of its figure 5, and we have no numbers of that "
         "figure; its count of cases is drawn and tabled beside the clauses of the same boards. "
         f"{NO_POINT}"

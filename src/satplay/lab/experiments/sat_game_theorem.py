@@ -12,7 +12,7 @@ from satplay.contracts.game import CHANCE, Seat
 from satplay.games.sat_game.formula_text import number_clauses, write_formula
 from satplay.games.sat_game.rules import apply, legal, outcome, to_move
 from satplay.games.sat_game.state import Bias, P, Phase, Q, Role, State
-from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Words
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section
 from satplay.lab.results import Cell, Row, columns, finished_rows, table
 from satplay.store.runs import Job
 
@@ -138,7 +138,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     rows = finished_rows(jobs)
     wrong = sum(row["against"] for row in rows)
     formulas = sum(row["satisfiable"] + row["unsatisfiable"] for row in rows)
-    yield Words(
+    yield Paragraph(
         f"{formulas} games were played out, {wrong} of them contradict the theorem. If the formula is "
         "satisfiable the person who starts as Affirmative must win, otherwise the other one, whatever role "
         "they hold at the end; in random mode for every order of turns, Affirmative moving after a declined "

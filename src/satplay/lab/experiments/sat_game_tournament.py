@@ -8,7 +8,7 @@ from typing import Any
 
 from satplay.games.sat_game.players import PLAYERS
 from satplay.games.sat_game.state import SEATS, Bias
-from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Words
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section
 from satplay.lab.results import Cell, Row, columns, finished_rows, matching, table
 from satplay.playing.tournament import Tournament
 from satplay.store.runs import Job
@@ -55,7 +55,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Each pair over both seats, and the advantage of a seat between equal players."""
     rows = finished_rows(jobs)
-    yield Words(
+    yield Paragraph(
         "P starts as Affirmative, Q as Negative. Each game has a random formula of three literals a clause "
         "near the threshold of satisfiability; the i-th game of all pairs has the same one. Between perfect "
         "players P wins exactly if it is satisfiable, so that their bar is the share of satisfiable "

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Page, PuzzleBenchmark, Way
-from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Words
+from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameters, Section, Series
 from satplay.lab.measuring.solved_boards import SPANS, boards, solved_boards
 from satplay.lab.results import (
     MS,
@@ -66,7 +66,7 @@ def growth_experiment(
         return found
 
     def report(jobs: Sequence[Job]) -> Iterator[Section]:
-        yield Words(words)
+        yield Paragraph(words)
         yield from _growth_sections(finished_rows(jobs), names, page or {})
 
     return Experiment(title, source, plan, measure, report, seconds=(10.0, 60.0))

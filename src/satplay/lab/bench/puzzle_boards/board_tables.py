@@ -14,7 +14,7 @@ from satplay.lab.bench.report import (
     Column,
     Comparison,
     figures,
-    joined,
+    join_blocks,
     noise,
     optional,
     plain_cell,
@@ -37,7 +37,7 @@ def tables(subject: Subject, run: Run) -> list[str]:
         blocks = [_by_board(subject, boards)]
     if contests.instances and subject.contests is not None:
         blocks.append(_contests(subject.contests, contests))
-    return joined(blocks)
+    return join_blocks(blocks)
 
 
 def _split(run: Run) -> tuple[Run, Run]:
