@@ -173,7 +173,7 @@ def _series(rows: Sequence[Row], value: str, scale: float = 1.0) -> list[Series]
 
 
 EXPERIMENT = Experiment(
-    title="Ways of counting",
+    title="Cardinality encodings",
     source="Papers and sizes: logic/cardinality/. Queens: Bezzel 1848; tomography: Herman & Kuba 1999.",
     plan=plan,
     measure=measure,

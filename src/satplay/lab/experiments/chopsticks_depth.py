@@ -154,7 +154,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
 
 
 EXPERIMENT = Experiment(
-    title="Chopsticks, deeper and deeper",
+    title="Chopsticks: growing depth",
     source="Holl, Wang, Székely Corsi & Srivastava 2021, who plan to increase the number of moves.",
     plan=plan,
     measure=measure,

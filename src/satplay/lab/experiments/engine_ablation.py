@@ -179,7 +179,7 @@ def _relative(rows: Rows, off: str, family: str, value: str) -> float | None:
 
 
 EXPERIMENT = Experiment(
-    title="The readable engine without one of its parts",
+    title="The reference engine without one of its techniques",
     source="The Flow Free page: pure literals, two watched literals, VSIDS. engines/reference/ has more.",
     plan=plan,
     measure=measure,

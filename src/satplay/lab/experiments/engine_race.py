@@ -87,8 +87,8 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     engines = list(dict.fromkeys(engine for engine, _ in times))
     families = [name for name in FAMILIES if any(family == name for _, family in times)]
     yield Paragraph(
-        "CPU time from clauses to the answer, including the model; libraries are given lists, as by their "
-        "users, and our own engines flat clauses. All models are evaluated and all answers are known in "
+        "CPU time from clauses to the answer, including the model. Libraries get lists, the form their "
+        "users have; our own engines get flat clauses. All models are evaluated and all answers are known in "
         "advance. Medians over the formulas of a family; a ratio is the geometric mean, over the formulas "
         "that both answered, of the engine's time to ours. With fewer answers the true ratio is higher."
     )
@@ -99,7 +99,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     ratios = [[_ratio(times, engine, [family]) for engine in engines] for family in families]
     ratios.append([_ratio(times, engine, families) for engine in engines])
     rows = [[name, *row] for name, row in zip([*titles.values(), "all formulas"], ratios, strict=True)]
-    yield Table("ratios", f"How many times as long as {OURS}", ["family", *engines], rows)
+    yield Table("ratios", f"Time relative to {OURS}", ["family", *engines], rows)
     yield Table(
         "all",
         "All engines, medians",
@@ -163,7 +163,7 @@ def _ratio(times: Times, engine: str, families: Sequence[str]) -> float | None:
 
 
 EXPERIMENT = Experiment(
-    title="A race of engines",
+    title="Comparison of engines",
     source="Families and clock are those of `satplay bench engines`: lab/bench/families/.",
     plan=plan,
     measure=measure,

@@ -32,9 +32,9 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Figures for each length, as in the report: times, and the size of the formulas."""
     rows = finished_rows(jobs)
     yield Paragraph(
-        "The report shows its times in figures only; we have no numbers of them. For its encoding it "
-        "counts cases, B times W times Perm for each guess: they are drawn and tabled here for the same "
-        f"boards. {NO_POINT}"
+        "The report shows its times in figures only, without numbers. For its encoding it counts cases, "
+        "B times W times Perm for each guess; these counts are drawn and listed here for the same boards. "
+        f"{NO_POINT}"
     )
     for length, figure in FIGURES.items():
         title = f"Codes of {length} positions (figure {figure} of the report)"

@@ -41,8 +41,8 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     rows = finished_rows(jobs)
     length = Axis("positions of the code")
     yield Paragraph(
-        "The report does not state the number of guesses of its figure 5, and we have no numbers of that "
-        "figure; its count of cases is drawn and tabled beside the clauses of the same boards. "
+        "The report does not state the number of guesses of its figure 5, and the figure has no numbers; "
+        "its count of cases is drawn and listed next to the clauses of the same boards. "
         f"{NO_POINT}"
     )
     for guesses in GUESSES:

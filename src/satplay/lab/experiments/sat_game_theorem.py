@@ -47,7 +47,7 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """The number of satisfiable and unsatisfiable formulas, and those that the wrong person wins."""
+    """The number of satisfiable and unsatisfiable formulas, and those that the wrong player wins."""
     known: Known = {}
     counts = {"satisfiable": 0, "unsatisfiable": 0}
     against: list[str] = []
@@ -110,23 +110,23 @@ def has_model(clauses: Clauses) -> bool:
 # -- games -----------------------------------------------------------------------------------------------
 
 
-def wins(state: State, person: Seat, known: Known) -> bool:
-    """Whether this person can force a win against every reply and every random draw.
+def wins(state: State, player: Seat, known: Known) -> bool:
+    """Whether this player can force a win against every reply and every random draw.
 
     Every line of play ends: after a declined pass Affirmative must set a variable.  Positions that differ
-    only in the numbering of clauses or the names of persons are equal.
+    only in the numbering of clauses or the names of players are equal.
     """
     ended = outcome(state)
     if ended is not None:
-        return ended.winner == person
+        return ended.winner == player
     clauses = tuple(sorted(clause.lits for clause in state.clauses))
-    key = (clauses, state.phase, state.role(person))
+    key = (clauses, state.phase, state.role(player))
     if key not in known:
         after = (apply(state, move) for move in legal(state))
         mover = to_move(state)
         assert mover is not None and (mover != CHANCE or state.phase is Phase.DRAW)
-        choose = any if mover == person else all
-        known[key] = choose(wins(one, person, known) for one in after)
+        choose = any if mover == player else all
+        known[key] = choose(wins(one, player, known) for one in after)
     return known[key]
 
 
@@ -140,10 +140,10 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     formulas = sum(row["satisfiable"] + row["unsatisfiable"] for row in rows)
     yield Paragraph(
         f"{formulas} games were played out, {wrong} of them contradict the theorem. If the formula is "
-        "satisfiable the person who starts as Affirmative must win, otherwise the other one, whatever role "
-        "they hold at the end; in random mode for every order of turns, Affirmative moving after a declined "
-        "pass. Models are found by trying all valuations, wins by searching all lines of play, without an "
-        "engine."
+        "satisfiable the player who starts as Affirmative must win, otherwise the other player, whatever "
+        "role they hold at the end; in random mode for every order of turns, Affirmative moving after a "
+        "declined pass. Models are found by trying all valuations, wins by searching all lines of play, "
+        "without an engine."
     )
     labels = ["satisfiable", "unsatisfiable", "against"]
     kinds = list(dict.fromkeys(map(_kind, rows)))

@@ -52,10 +52,10 @@ FULL = {"seeds": [1, 2], "most": 200_000, "limit": 4.0}
 
 NO_POINT = (
     "A point is the median over boards, the band their range. A board has no time if its formula would "
-    "be too large, if the search was out of time, or if it has too many codes to list; then the median is "
-    "that of the other boards and too low, and the table has their number. To list all codes the engine "
-    "decides positions before cases; the first code is searched like any model, so that with many cases it "
-    "can take longer than all codes."
+    "be too large, if the search was out of time, or if it has too many codes to list; the median is then "
+    "taken over the other boards and is too low, and the table lists how many there are. To list all codes "
+    "the engine decides positions before cases; the first code is searched like any model, so that with many "
+    "cases it can take longer than all codes."
 )
 
 REPORT = '"Report project 1 LVM 2025/2026", section 2'
