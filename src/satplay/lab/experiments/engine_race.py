@@ -13,7 +13,7 @@ from satplay.lab.bench.engine_benchmark import ENGINES
 from satplay.lab.bench.engine_sample import EngineSample
 from satplay.lab.bench.engine_sample import measure as sample
 from satplay.lab.bench.family import Family, find_family
-from satplay.lab.bench.puzzle_boards.choice import ENGINES as READABLE_TOO
+from satplay.lab.bench.puzzle_boards.choice import ENGINES as BOARD_ENGINES
 from satplay.lab.bench.run import choose_engines
 from satplay.lab.bench.score import SMALLEST
 from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section, Table
@@ -39,7 +39,7 @@ def plan(quick: bool) -> list[Parameters]:
     families = [find_family(formula_families.FAMILIES, name) for name in FAMILIES]
     if quick:
         small = [[family.name, seed] for family in families for seed in family.quick_seeds]
-        engines = choose_engines((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
+        engines = choose_engines((), tuple(dict.fromkeys([*ENGINES, *BOARD_ENGINES])))
         return [{"engine": engine, "formulas": small, "small": True} for engine in engines]
     return [
         {"engine": engine, "formulas": [[family.name, seed]], "small": False}
@@ -164,7 +164,7 @@ def _ratio(times: Times, engine: str, families: Sequence[str]) -> float | None:
 
 EXPERIMENT = Experiment(
     title="Comparison of engines",
-    source="Families and clock are those of `satplay bench engines`: lab/bench/families/.",
+    source="The families and the clock of `satplay bench engines`: lab/bench/families/.",
     plan=plan,
     measure=measure,
     report=report,
