@@ -77,11 +77,6 @@ def whole_number(value: str) -> Callable[[Row], float | None]:
     return cell
 
 
-def share(part: Callable[[Any], bool], value: str) -> Callable[[Row], str]:
-    """A cell: for how many boards a value satisfies a condition, as '3 of 5'."""
-    return lambda row: count_of(map(part, row[value]))
-
-
 def count_of(flags: Iterable[bool]) -> str:
     """How many of the flags are true.
 

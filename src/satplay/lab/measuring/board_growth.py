@@ -14,11 +14,11 @@ from satplay.lab.results import (
     Cell,
     Row,
     columns,
+    count_of,
     finished_rows,
     milliseconds,
     series,
     series_by,
-    share,
     table,
     whole_number,
 )
@@ -93,7 +93,7 @@ def _growth_sections(
 # -- parts of reports ----------------------------------------------------------------------------------
 
 SIZE_COLUMNS: Mapping[str, Cell] = {
-    "right": share(lambda status: status == "sat", "status"),
+    "right": lambda row: count_of(status == "sat" for status in row["status"]),
     "variables": whole_number("variables"),
     "clauses": whole_number("clauses"),
 }
