@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, Sat, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.library.backends import BACKENDS
-from satplay.engines.native import NativeEngine
 from satplay.errors import NoSuchName
 from satplay.logic.flat import clause_lists
 from satplay.logic.formula import Formula
@@ -22,6 +21,9 @@ from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.logic.model import Model, completed
 from satplay.solving.session import load_formula
 from satplay.solving.solution_search import Solver
+
+if TYPE_CHECKING:
+    from satplay.engines.native import NativeEngine
 
 OWN = ("native", "reference")
 PICOSAT = "pycosat"
@@ -33,6 +35,8 @@ Lists = list[list[int]]
 
 def open_native(formula: Formula) -> NativeEngine:
     """A new native engine that has loaded the formula."""
+    from satplay.engines.native import NativeEngine  # libraries can be measured without the native core
+
     engine = NativeEngine()
     load_formula(engine, formula)
     return engine
