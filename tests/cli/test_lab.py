@@ -8,7 +8,7 @@ import pytest
 
 from satplay.cli import main
 from satplay.lab import experiments
-from satplay.lab.experiment import Experiment, Words
+from satplay.lab.experiment import Experiment, Paragraph
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +23,12 @@ def test_all_experiments_are_listed_with_their_question(capsys: pytest.CaptureFi
     assert all(line.endswith("?") for line in lines)
 
 
+def test_the_help_lists_all_experiments(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "--help"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert f"Experiments: {', '.join(experiments.names())}" in text.replace("- ", "-")
+
+
 def test_an_experiment_is_run_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -33,7 +39,7 @@ def test_an_experiment_is_run_and_reported(
         phase.source,
         lambda quick: [job],
         phase.measure,
-        lambda jobs: [Words("!")],
+        lambda jobs: [Paragraph("!")],
     )
     # The process of the job imports the real experiment and does the same job.
     monkeypatch.setattr("satplay.lab.experiments.phase_transition.EXPERIMENT", small)

@@ -21,9 +21,9 @@ def test_the_page_is_generated_from_the_claims() -> None:
     )
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.says[:40])
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.text[:40])
 def test_every_claim_has_a_valid_command_and_every_picture_exists(claim: Claim) -> None:
-    assert claim.says and claim.found and claim.commands
+    assert claim.text and claim.found and claim.commands
     assert all((DOCS / "results" / "audit" / f"{name}.svg").exists() for name in claim.pictures)
     paths = [word for command in claim.commands for word in command.split() if word.startswith("tests/")]
     assert all((DOCS.parent / path).exists() for path in paths)

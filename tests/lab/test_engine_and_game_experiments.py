@@ -11,7 +11,8 @@ import pytest
 from satplay.errors import EngineError
 from satplay.games.sat_game.formula_text import number_clauses
 from satplay.games.sat_game.state import P, Q, State
-from satplay.lab.bench.formula_families import find_family
+from satplay.lab.bench.family import find_family
+from satplay.lab.bench.formula_families import FAMILIES
 from satplay.lab.experiment import Bars, Section, Table
 from satplay.lab.experiments import engine_ablation, engine_race, sat_game_theorem
 from satplay.lab.measuring.counting_problems import GUARDS, PROBLEMS, WAYS
@@ -73,8 +74,8 @@ def test_engines_are_compared_with_ours_formula_by_formula() -> None:
 
 
 def test_a_wrong_answer_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    liar = replace(find_family("pigeonhole"), status="sat")
-    monkeypatch.setattr(engine_race.formula_families, "find_family", lambda name: liar)
+    liar = replace(find_family(FAMILIES, "pigeonhole"), status="sat")
+    monkeypatch.setattr(engine_race.formula_families, "FAMILIES", (liar,))
     with pytest.raises(EngineError):
         engine_race.measure({"engine": "native", "formulas": [["pigeonhole", 1]], "small": True})
 

@@ -14,8 +14,9 @@ from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
 from satplay.lab.bench.puzzles.flow import BENCHMARK, PAGE
 from satplay.lab.experiment import Axis, Lines, Section, Series, Table
 from satplay.lab.measuring import code_breaking
-from satplay.lab.measuring.solved_boards import boards, median_value, rounded_median, series, solved_boards
+from satplay.lab.measuring.solved_boards import boards, solved_boards
 from satplay.lab.reporting.figures import draw, write_figure
+from satplay.lab.results import finished_rows, median_value, series, series_by, whole_number
 from satplay.puzzles.flow import rules
 from satplay.store.runs import Job, Outcome
 from tests.lab.experiment_jobs import jobs_of, report_sections
@@ -96,7 +97,7 @@ def test_the_table_of_the_source_is_shown_next_to_ours() -> None:
 def test_engines_that_are_missing_are_not_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     from satplay.lab.experiments import flow_table
 
-    monkeypatch.setattr(flow_table, "installed", lambda named, usual: ("native",))
+    monkeypatch.setattr(flow_table, "choose_engines", lambda named, usual: ("native",))
     assert {job["engine"] for job in flow_table.plan(False)} == {"native"}
 
 
@@ -130,18 +131,27 @@ def test_only_correct_answers_have_a_solving_time() -> None:
 
 
 def test_a_point_has_the_median_minimum_and_maximum_of_the_known_values() -> None:
-    jobs = [
-        Job(0, {"x": 2}, Outcome.DONE, {"time": [0.3, None, 0.1]}),
-        Job(1, {"x": 1}, Outcome.DONE, {"time": [0.5]}),
-        Job(2, {"x": 3}, Outcome.DONE, {"time": [None]}),
-    ]
-    found = series("ours", jobs, lambda job: job.parameters["x"], "time", 1000)
+    rows = finished_rows(
+        [
+            Job(0, {"x": 2}, Outcome.DONE, {"time": [0.3, None, 0.1]}),
+            Job(1, {"x": 1}, Outcome.DONE, {"time": [0.5]}),
+            Job(2, {"x": 3}, Outcome.DONE, {"time": [None]}),
+            Job(3, {"x": 4}, Outcome.OUT_OF_TIME),
+        ]
+    )
+    found = series("ours", rows, "x", "time", scale=1000)
     assert found.points == [(1, 500), (2, 200)] and found.spread == [(500, 500), (100, 300)]
-    assert median_value(jobs[2], "time") is None
-    assert rounded_median(Job(0, {}, Outcome.DONE, {"n": [10, 12]}), "n") == 11
+    assert median_value(rows[2], "time") is None
+    assert whole_number("n")({"n": [10, 12]}) == 11
     assert write_figure(draw(Lines("x", "X", Axis("x"), Axis("y", log=True), [found])), "png").startswith(
         b"\x89PNG"
     )
+
+
+def test_a_series_for_each_key_that_has_points() -> None:
+    rows = [{"way": "a", "n": 2, "s": 0.5}, {"way": "a", "n": 1, "s": 0.0}, {"way": "b", "n": 1, "s": None}]
+    (found,) = series_by(rows, "way", ["b", "a", "c"], "n", "s", label=str.upper, least=0.1)
+    assert (found.label, found.points) == ("A", [(1, 0.1), (2, 0.5)])
 
 
 def test_series_of_the_source_have_distinct_styles() -> None:

@@ -13,13 +13,13 @@ import pytest
 from satplay.lab import experiments
 from satplay.lab.reporting.experiment_run import ExperimentRun
 from satplay.lab.reporting.report_files import files
-from satplay.lab.runner.run import run
+from satplay.lab.run_experiment import run
 from satplay.store.opening import open_store
 from satplay.store.runs import Outcome, all_runs, jobs_of
 
 TOY = """'What are squares?'
 import os, time
-from satplay.lab.experiment import Axis, Bars, Experiment, Lines, Series, Table, Words
+from satplay.lab.experiment import Axis, Bars, Experiment, Lines, Series, Table, Paragraph
 
 def plan(quick):
     return [{"n": n} for n in range(3 if quick else 6)]
@@ -36,7 +36,7 @@ def measure(job):
 
 def report(jobs):
     done = [(job.parameters["n"], job.values["square"]) for job in jobs if job.values]
-    yield Words("Squares & more.")
+    yield Paragraph("Squares & more.")
     yield Table("squares", "Squares", ["n", "square"], done)
     source = Series("the source", [(0, 0), (2, 5)], source=True)
     yield Lines("growth", "Growth", Axis("n"), Axis("square"), [Series("ours", done), source], {"one": 1})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from satplay.cli import arguments as arg
+from satplay.cli.dynamic_options import ExampleCommand
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -17,8 +18,17 @@ if TYPE_CHECKING:
     from satplay.lab.bench.score import Table
 
 
-@click.command()
-@click.argument("subject", required=False, metavar="[engines|qbf|PUZZLE]")
+class BenchCommand(ExampleCommand):
+    """``satplay bench``, whose subjects are its benchmarks."""
+
+    def subjects(self) -> Sequence[str]:
+        from satplay.lab.bench.subjects import subject_names
+
+        return subject_names()
+
+
+@click.command(cls=BenchCommand)
+@click.argument("subject", required=False, metavar="[SUBJECT]")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--engine", "engines", multiple=True, metavar="NAME", help="engine to run; may be repeated")
 @click.option(
@@ -70,7 +80,7 @@ def bench(
 ) -> int:
     """Benchmark against other engines in one run: CPU time, medians with their noise, ratios.
 
-    Without a subject, list all subjects.  Engines run on families of formulas, QBF engines on families or
+    Without a subject, describe all subjects.  Engines run on families of formulas, QBF engines on families or
     files, encodings and engines on boards of a puzzle: new ones, or those of the files given.  Every sample
     is taken in a process of its own, one at a time.  Every model is evaluated, every solution checked and
     every status compared with the known one: a wrong answer is reported as WRONG, and the exit status is 1.
@@ -97,7 +107,7 @@ def bench(
     if listing:
         return _print_list("family", family_titles(subject), json)
     earlier = None if baseline is None else read_baseline(baseline, benchmark.name)
-    run = run_benchmark(benchmark, repeats=samples, seconds=time, quick=quick, say=remark)
+    run = run_benchmark(benchmark, repeats=samples, seconds=time, quick=quick, progress=remark)
     return _print_run(run, earlier, json)
 
 
@@ -123,12 +133,12 @@ def _expect_no_options() -> None:
 
 def _print_list(kind: str, titles: Mapping[str, str], json: bool) -> int:
     from satplay.cli.printing import print_json, print_lines
-    from satplay.lab.bench.report import aligned
+    from satplay.lab.bench.report import align
 
     if json:
         print_json([{kind: name, "title": title} for name, title in titles.items()])
     else:
-        print_lines(aligned([*titles.items()], left=True))
+        print_lines(align([*titles.items()], left=True))
     return 0
 
 
@@ -138,7 +148,7 @@ def _print_run(run: Run, earlier: Table | None, json: bool) -> int:
     from satplay.lab.bench import baseline, document
     from satplay.lab.bench.report import report_lines
 
-    changes = None if earlier is None else baseline.compare_tables(run.kept(), earlier)
+    changes = None if earlier is None else baseline.compare_tables(run.baseline_table(), earlier)
     if json:
         print_json({**document.as_json(run), **({} if changes is None else baseline.as_json(changes))})
     else:

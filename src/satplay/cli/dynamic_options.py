@@ -69,6 +69,8 @@ class ExampleCommand(click.Command):
     A line of the docstring that starts with ``Example:`` may contain the words of ``fill_example``.
     """
 
+    subjects_heading = "Subjects"
+
     def subjects(self) -> Sequence[str]:
         """The names that the command accepts as its subject."""
         from satplay.inputs.reading import subjects
@@ -86,7 +88,7 @@ class ExampleCommand(click.Command):
         click.Command.format_help_text(filled, ctx, formatter)
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(f"Subjects: {', '.join(self.subjects())}")
+            formatter.write_text(f"{self.subjects_heading}: {', '.join(self.subjects())}")
 
 
 class GeneratorCommand(ExampleCommand):

@@ -11,16 +11,28 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.dynamic_options import ExampleCommand
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.lab.runner.run import Progress
+    from satplay.lab.run_experiment import Progress
 
 ALL = "all"
 OUT = Path("satplay-lab")
 
 
-@click.command()
+class LabCommand(ExampleCommand):
+    """``satplay lab``, whose subjects are its experiments."""
+
+    subjects_heading = "Experiments"
+
+    def subjects(self) -> Sequence[str]:
+        from satplay.lab.experiments import names
+
+        return names()
+
+
+@click.command(cls=LabCommand)
 @click.argument("words", nargs=-1, metavar="[run|report] [EXPERIMENT|all]...")
 @click.option("--quick", is_flag=True, help="smoke test: fewer and smaller jobs, within minutes")
 @click.option("--again", is_flag=True, help="start over instead of resuming")
@@ -32,7 +44,7 @@ def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) 
     Without a name, list all experiments.  'run' may be left out.  Every result is stored at once: an
     interrupted run is resumed.  'report' writes the report of the newest runs again, without measuring.
 
-    Example: satplay lab run EXPERIMENT --quick --out FOLDER
+    Example: satplay lab run phase-transition --quick --out report
     """
     from satplay.cli.printing import print_lines
     from satplay.lab.experiments import find, names, question
@@ -54,7 +66,7 @@ def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) 
 
 
 def _run(chosen: Sequence[str], *, quick: bool, again: bool, workers: int) -> None:
-    from satplay.lab.runner.run import run
+    from satplay.lab.run_experiment import run
     from satplay.store.opening import open_store
 
     store = open_store()

@@ -19,7 +19,7 @@ class Claim:
     ``wrong``  the properties that the audit refutes, each by a counterexample with a picture
     """
 
-    says: str
+    text: str
     found: str
     tries: Sequence[str] = ()
     audit: tuple[str, str] | None = None
@@ -60,8 +60,8 @@ DOCUMENTS: Sequence[Document] = (
         (
             Claim(
                 "under perfect play the winner tells whether the formula was satisfiable",
-                "true of the person who starts as Affirmative, not of the role: on {1}{-1} pass, accept "
-                "and removal end with the role Affirmative winning, held by then by the other person",
+                "true of the player who starts as Affirmative, not of the role: on {1}{-1} pass, accept "
+                "and removal end with a win of the role Affirmative, which the other player holds by then",
                 ["satplay lab sat-game-theorem", "satplay ask sat-game value '{1}{-1}'"],
             ),
             Claim(
@@ -73,7 +73,7 @@ DOCUMENTS: Sequence[Document] = (
             Claim(
                 "Negative must offer to switch when passing",
                 "needed: without that offer, without the pass, or if Affirmative could pass, an exact "
-                "solver finds formulas that the wrong person wins, as {-1}{1,-2}{1,2}",
+                "solver finds formulas that the wrong player wins, such as {-1}{1,-2}{1,2}",
                 ["pytest tests/games/sat_game/test_theorem.py"],
             ),
             Claim(
@@ -85,8 +85,8 @@ DOCUMENTS: Sequence[Document] = (
             ),
             Claim(
                 "that ratio may decide whose turn is likely",
-                "of formulas as small as one plays with it says little: half of those with 6 variables have "
-                "a model at 5.5 clauses per variable, and there is no single number for mixed lengths",
+                "not for formulas small enough to play with: half of the formulas with 6 variables have a "
+                "model at 5.5 clauses per variable, and there is no single number for mixed lengths",
                 ["satplay lab phase-transition", "satplay lab sat-game-tournament"],
             ),
         ),
@@ -127,7 +127,7 @@ DOCUMENTS: Sequence[Document] = (
             ),
             Claim(
                 "all rules together are the puzzle in clauses",
-                "refuted: what its parts get wrong, and one bridge of two has two models",
+                "refuted: it has the errors of its parts, and one bridge of two has two models",
                 audit=("hashi", "source"),
                 wrong=["sound", "exact"],
             ),
@@ -139,7 +139,7 @@ DOCUMENTS: Sequence[Document] = (
         (
             Claim(
                 "the trace of the printed formula: unsatisfiable after 13 steps",
-                "confirmed step by step, but for a slip: step 9 follows from c1, not from e9, which is "
+                "confirmed step by step, except for one error: step 9 follows from c1, not from e9, which is "
                 "learned only after it",
                 ["satplay trace cnf FORMULA", "pytest tests/tracing"],
             ),
@@ -151,7 +151,7 @@ DOCUMENTS: Sequence[Document] = (
                 ["satplay encode mastermind BOARD --encoding source"],
             ),
             Claim(
-                "the formula of one guess says which codes are consistent",
+                "the formula of one guess states which codes are consistent",
                 "refuted as printed, both ways: with no pegs of either kind it allows everything (guess "
                 "0, code 0), and by its index it loses codes (guess 01, one black peg, code 00)",
                 audit=("mastermind", "source"),
@@ -159,7 +159,7 @@ DOCUMENTS: Sequence[Document] = (
             ),
             Claim(
                 "it considers every case of black and white pegs, and is therefore factorial",
-                "repaired, it is right and factorial; counting says the same in a polynomial number of "
+                "repaired, it is right and factorial; counting states the same in a polynomial number of "
                 "clauses",
                 ["satplay lab mastermind-length"],
                 audit=("mastermind", "direct"),
@@ -173,8 +173,8 @@ DOCUMENTS: Sequence[Document] = (
             ),
             Claim(
                 "solving takes much the same time in all experiments",
-                "not with its encoding, repaired: with 8 guesses the first code takes 0.2 ms with 4 "
-                "positions, 6.5 with 6 and 980 with 7; with counting it is so, 0.2 to 0.5 ms up to 9",
+                "refuted for its encoding, repaired: with 8 guesses the first code takes 0.2 ms with 4 "
+                "positions, 6.5 with 6 and 980 with 7; confirmed for counting, 0.2 to 0.5 ms up to 9",
                 ["satplay lab mastermind-length"],
             ),
         ),
@@ -196,13 +196,13 @@ DOCUMENTS: Sequence[Document] = (
             ),
             Claim(
                 "there are situations in which a win cannot be forced, for both can go round in circles",
-                "true, of 10 of 191 positions (hands without their order); the start is none of them: "
-                "the player who begins loses, in exactly 26 plies",
+                "true for 10 of 191 positions (hands without their order), not for the start: the player "
+                "who begins loses, in exactly 26 plies",
                 ["satplay ask chopsticks force-win '1,1|1,1' --method all"],
             ),
             Claim(
                 "winning is possible",
-                "from the start in 5 plies, if the other helps",
+                "confirmed: from the start in 5 plies, if the other player helps",
                 ["satplay ask chopsticks possible-win '1,1|1,1'"],
             ),
         ),
@@ -251,29 +251,29 @@ DOCUMENTS: Sequence[Document] = (
 )
 
 HEAD = (
-    "satplay grew out of five documents. They contain claims; these can be tried, and were. Each row names "
-    "the command that tries it again.",
-    "`audit` compares an encoding with the rules of the puzzle, which know nothing of clauses: on all boards "
+    "satplay is based on five documents. Each claim in them was tested; each row names the command that "
+    "tests it again.",
+    "`audit` compares an encoding with the rules of the puzzle, which do not use clauses: on all boards "
     "of a few small sizes, and on random ones.",
     "An encoding is sound if every model is a solution, complete if every solution has a model, exact if it "
-    "has one only.",
+    "has exactly one.",
     "The pictures are the smallest boards on which the two differ. `satplay lab run audit --out report` "
-    "audits every encoding, sets the verdicts beside these claims, and makes the pictures.",
+    "audits every encoding, lists the verdicts next to these claims, and draws the pictures.",
 )
 
 
 def page() -> Iterator[str]:
     """The lines of ``docs/claims.md``."""
-    yield "# What the sources claim, and what was found\n"
+    yield "# Claims of the sources, and results\n"
     yield from HEAD
     for document in DOCUMENTS:
         yield f"\n## {document.title} ({document.by})\n"
-        yield "| claim | found | try it |\n| --- | --- | --- |"
+        yield "| claim | result | command |\n| --- | --- | --- |"
         for claim in document.claims:
             commands = "; ".join(f"`{command}`" for command in claim.commands)
             yield (
                 "| "
-                + " | ".join(text.replace("|", r"\|") for text in (claim.says, claim.found, commands))
+                + " | ".join(text.replace("|", r"\|") for text in (claim.text, claim.found, commands))
                 + " |"
             )
         for claim in document.claims:

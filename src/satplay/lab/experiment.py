@@ -19,7 +19,7 @@ Parameters: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Paragraph:
     """A paragraph."""
 
     text: str
@@ -94,7 +94,7 @@ class Picture:
     lines: Sequence[str] = ()
 
 
-Section: TypeAlias = Words | Table | Lines | Bars | Picture
+Section: TypeAlias = Paragraph | Table | Lines | Bars | Picture
 
 
 @dataclass(frozen=True, slots=True)

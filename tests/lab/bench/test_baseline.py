@@ -17,12 +17,12 @@ from satplay.lab.bench.baseline import NOTHING, Change, as_json, compare_tables,
 from satplay.lab.bench.baseline_file import read_baseline
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.run import run_benchmark
-from satplay.lab.bench.score import Row, Score, Table, scored
+from satplay.lab.bench.score import Row, Score, Table, compute_score
 from satplay.lab.bench.subjects import make_benchmark
 from satplay.lab.child_process import OutOfTime
 
 LIMIT = 60.0
-LATE = scored([[None]], LIMIT)
+LATE = compute_score([[None]], LIMIT)
 
 times = st.floats(1e-6, 1e6)
 noises = st.none() | st.floats(0, 2)
@@ -90,13 +90,13 @@ def test_noise_is_marked_and_bounds_are_bounds(now: Score, then: Score, printed:
 def test_values_at_a_limit_are_compared_only_under_the_same_limit() -> None:
     assert change(exact(1.0), exact(2.0), limit=10) == "0.50"
     assert change(exact(1.0), LATE, limit=10) == "-"
-    one_of_three = scored([[1.0], [2.0], [None]], LIMIT)
+    one_of_three = compute_score([[1.0], [2.0], [None]], LIMIT)
     assert change(one_of_three, exact(1.0)) == "2.00"
     assert change(one_of_three, exact(1.0), limit=10) == "-"
 
 
 def test_a_median_between_a_finished_and_an_unfinished_sample_gives_a_bound() -> None:
-    assert change(scored([[1.0], [None]], LIMIT), exact(1.0)) == ">30"
+    assert change(compute_score([[1.0], [None]], LIMIT), exact(1.0)) == ">30"
 
 
 def test_means_are_geometric_and_bounds_if_some_ratio_is_a_bound() -> None:
@@ -217,7 +217,7 @@ def test_instances_have_the_identity_of_earlier_versions(
 ) -> None:
     """Documents written before the benchmarks had one pipeline are comparable."""
     benchmark = replace(make_benchmark(subject, options), take=lambda *_: OutOfTime())
-    rows = {one.name: one for one in run_benchmark(benchmark, quick=True).kept().rows}
+    rows = {one.name: one for one in run_benchmark(benchmark, quick=True).baseline_table().rows}
     assert rows[row].of == identity
     if subject == "mastermind":
         assert set(rows[row].scores) == {"CPU s"}

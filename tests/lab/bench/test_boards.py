@@ -18,11 +18,11 @@ from satplay.inputs.reading import read_board
 from satplay.lab import child_process
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
+from satplay.lab.bench.engine_calls import OWN, convert_clauses, open_solver
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark
 from satplay.lab.bench.puzzle_boards.board_sample import solve_board
 from satplay.lab.bench.puzzle_boards.board_tables import comparisons
-from satplay.lab.bench.puzzle_boards.direct_solvers import OWN, convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
 from satplay.lab.bench.puzzles.flow import BENCHMARK, letters, status_of
 from satplay.lab.bench.report import Comparison
@@ -188,16 +188,16 @@ def test_a_timeout_gives_a_bound_as_ratio() -> None:
 
 def test_only_complete_and_correct_rows_are_saved() -> None:
     lost = result(RIVAL, 0.1, status="broken", note="LOOP: round")
-    (row,) = run_of(result(OURS, 0.004, 0.005, 0.008), lost).kept().rows
+    (row,) = run_of(result(OURS, 0.004, 0.005, 0.008), lost).baseline_table().rows
     assert {name: one.seconds for name, one in row.scores.items()} == {
         "edges, native": 0.005,
         "edges, native, and unique?": 0.01,
     }
     assert row.scores["edges, native"].noise == pytest.approx(0.2)
-    (late,) = run_of(result(RIVAL, status="out of time")).kept().rows
+    (late,) = run_of(result(RIVAL, status="out of time")).baseline_table().rows
     assert (late.of, late.scores["source, pycosat"].least) == (row.of, 10.0)
     refused = run_of(result(RIVAL, 0.1), replace(result(RIVAL, status="refused"), name="seed 1"))
-    assert refused.kept().rows[0].scores == {}
+    assert refused.baseline_table().rows[0].scores == {}
 
 
 def test_published_figures_are_printed_next_to_ours() -> None:

@@ -19,13 +19,13 @@ from satplay.lab import child_process
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import CPU, Contestant, Instance, Run, Sample
 from satplay.lab.bench.caches import clear_caches
+from satplay.lab.bench.engine_calls import convert_clauses, open_solver
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.puzzle_boards import contest_sample
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark, write_contest
 from satplay.lab.bench.puzzle_boards.board_sample import solve_board
 from satplay.lab.bench.puzzle_boards.board_tables import comparisons
 from satplay.lab.bench.puzzle_boards.choice import choose_contests, choose_sizes, choose_ways
-from satplay.lab.bench.puzzle_boards.direct_solvers import convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Size, Way
 from satplay.lab.bench.puzzles.mastermind import (
     ALONE,
@@ -273,12 +273,12 @@ def test_breakers_are_printed_next_to_known_and_quoted_values() -> None:
 
 def test_contests_are_saved_unless_they_are_wrong() -> None:
     done, wrong = (contest_result(ENTROPY, {"guesses": total}, 0.1) for total in (5722, 5721))
-    (row,) = run_of(done).kept().rows
+    (row,) = run_of(done).baseline_table().rows
     assert (row.name, row.scores["CPU s"].seconds) == ("4x6 entropy", 0.1)
-    (late,) = run_of(Sample("4x6 entropy", "", CPU, "out of time")).kept().rows
+    (late,) = run_of(Sample("4x6 entropy", "", CPU, "out of time")).baseline_table().rows
     assert (late.of, late.scores["CPU s"].late) == (row.of, True)
     failed = Sample("4x6 parts", "", CPU, "failed")
-    assert [kept.scores for kept in run_of(wrong, failed).kept().rows] == [{}, {}]
+    assert [kept.scores for kept in run_of(wrong, failed).baseline_table().rows] == [{}, {}]
 
 
 def test_totals_that_differ_from_the_known_ones_are_wrong() -> None:

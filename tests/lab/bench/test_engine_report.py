@@ -89,18 +89,20 @@ def test_known_noise_is_printed_after_a_time() -> None:
 
 
 def test_failed_and_wrong_samples_are_not_saved() -> None:
-    (row,) = bench({"miter": {"native": [[1.0]], "pycosat": [[None]]}}).kept().rows
+    (row,) = bench({"miter": {"native": [[1.0]], "pycosat": [[None]]}}).baseline_table().rows
     assert set(row.scores) == {"native", "pycosat"}
     run = bench({"miter": {"native": [[1.0]], "pycosat": [[1.0]]}})
     for lie in ("sat", "failed"):
-        (row,) = replace(run, samples=(replace(run.samples[0], status=lie), run.samples[1])).kept().rows
+        (row,) = (
+            replace(run, samples=(replace(run.samples[0], status=lie), run.samples[1])).baseline_table().rows
+        )
         assert set(row.scores) == {"pycosat"}
 
 
 def test_different_formulas_are_a_different_row() -> None:
     run = bench({"miter": {"native": [[1.0]]}})
     other = replace(run, instances=(replace(run.instances[0], identity=(b"another",)),))
-    assert run.kept().rows[0].of != other.kept().rows[0].of
+    assert run.baseline_table().rows[0].of != other.baseline_table().rows[0].of
 
 
 @pytest.mark.parametrize(("number", "text"), [(0.9951, "1.00"), (9.994, "9.99"), (9.996, "10"), (61.4, "61")])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from satplay.lab.bench import engine_sample
-from satplay.lab.bench.engine_sample import Answer, measure, sample
+from satplay.lab.bench.engine_sample import EngineSample, measure, sample
 from satplay.lab.child_process import Failed, OutOfTime, call
 from satplay.logic.formula import Formula
 from tests.engines.formulas import pigeonhole
@@ -49,16 +49,14 @@ def test_only_libraries_get_lists(tmp_path: Path) -> None:
 
 
 def test_a_wrong_model_is_detected(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(engine_sample, "decider", lambda engine: lambda *_: Answer([1, 2, 3], 0.0, 0.0, 1.0))
+    monkeypatch.setattr(engine_sample, "decide", lambda *_: EngineSample([1, 2, 3], 1.0, 0.0))
     assert measure("liar", SATISFIABLE.flat, 5).valid is False
     found = sample("liar", str(file_of(SATISFIABLE, tmp_path)), 5)
     assert (found["status"], found["note"]) == ("broken", "the model makes a clause false")
 
 
 def test_variables_that_do_not_occur_may_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        engine_sample, "decider", lambda engine: lambda *_: Answer([-1, 2, 3], 0.0, None, 1.0)
-    )
+    monkeypatch.setattr(engine_sample, "decide", lambda *_: EngineSample([-1, 2, 3], 1.0))
     assert measure("brief", SATISFIABLE.flat, 5).valid is True
 
 

@@ -13,9 +13,10 @@ from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
 from satplay.lab.bench.document import as_json
+from satplay.lab.bench.family import find_family
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.quantified.benchmark import available, qbf_benchmark
-from satplay.lab.bench.quantified.quantified_families import families, find_family
+from satplay.lab.bench.quantified.quantified_families import families
 from satplay.lab.bench.run import run_benchmark
 from satplay.logic.quantified import Quantifier
 from satplay.qbf.program import DEPQBF
@@ -49,7 +50,7 @@ def test_the_same_seed_gives_the_same_formula_with_a_witness_inside(family) -> N
 
 def test_an_unknown_family_is_refused() -> None:
     with pytest.raises(NoSuchName, match="did you mean 'random-2'"):
-        find_family("random-22")
+        find_family(families(), "random-22")
 
 
 def test_times_are_printed_next_to_their_ratios() -> None:
@@ -65,7 +66,7 @@ def test_times_are_printed_next_to_their_ratios() -> None:
 def test_a_ratio_to_an_unsolved_formula_is_a_bound() -> None:
     late = replace(RAN, samples=(*RAN.samples[:2], Sample("random-2", "seed 1", "depqbf", "out of time")))
     assert str(late).splitlines()[1].split()[-3:] == [">20", "2.00", ">40"]
-    assert late.kept().rows[0].scores["depqbf"].seconds == 40.0
+    assert late.baseline_table().rows[0].scores["depqbf"].seconds == 40.0
     assert late.exit_status == 0
 
 
@@ -78,14 +79,14 @@ def test_an_answer_that_contradicts_a_checked_one_is_wrong() -> None:
 
 
 def test_contradicted_and_failed_answers_are_not_saved() -> None:
-    (row,) = RAN.kept().rows
+    (row,) = RAN.baseline_table().rows
     assert set(row.scores) == set(ENGINES)
     failed = replace(RAN, samples=(*RAN.samples[:2], replace(RAN.samples[2], status="failed", times=())))
-    assert set(failed.kept().rows[0].scores) == {"abstraction", "abstraction-checked"}
+    assert set(failed.baseline_table().rows[0].scores) == {"abstraction", "abstraction-checked"}
     assert failed.failed[0].startswith("depqbf on random-2 seed 1 failed")
     liar = replace(RAN, samples=(*RAN.samples[:2], replace(RAN.samples[2], status="unsat")))
-    assert set(liar.kept().rows[0].scores) == {"abstraction", "abstraction-checked"}
-    assert replace(liar, samples=(liar.samples[0], liar.samples[2])).kept().rows == ()
+    assert set(liar.baseline_table().rows[0].scores) == {"abstraction", "abstraction-checked"}
+    assert replace(liar, samples=(liar.samples[0], liar.samples[2])).baseline_table().rows == ()
 
 
 def test_named_engines_must_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:

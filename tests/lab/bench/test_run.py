@@ -16,7 +16,7 @@ from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome
 from satplay.lab.bench.engine_benchmark import ENGINES, engine_benchmark
 from satplay.lab.bench.load_benchmark import TASKS, load_benchmark
 from satplay.lab.bench.options import Options
-from satplay.lab.bench.run import installed, run_benchmark
+from satplay.lab.bench.run import choose_engines, run_benchmark
 from satplay.lab.bench.subjects import expect_subject, subjects
 from satplay.lab.child_process import Failed, OutOfTime
 
@@ -105,13 +105,13 @@ def test_a_failure_is_reported() -> None:
 
 
 def test_engines_must_be_known_and_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert installed(["pycosat", "reference", "pycosat"], ENGINES) == ("pycosat", "reference")
-    assert set(installed([], ENGINES)) <= set(ENGINES)
+    assert choose_engines(["pycosat", "reference", "pycosat"], ENGINES) == ("pycosat", "reference")
+    assert set(choose_engines([], ENGINES)) <= set(ENGINES)
     with pytest.raises(NoSuchName):
-        installed(["minisat"], ENGINES)
+        choose_engines(["minisat"], ENGINES)
     monkeypatch.setattr("satplay.engines.library.backends.Backend.folders", lambda self: None)
     with pytest.raises(EngineMissing, match="glucose4"):
-        installed(["glucose4"], ENGINES)
+        choose_engines(["glucose4"], ENGINES)
     with pytest.raises(NoSuchName, match="no benchmark"):
         expect_subject("chess")
 
@@ -138,7 +138,7 @@ def test_all_contestants_must_agree() -> None:
     assert loads({"assume": values}, dict.fromkeys(values, 3)).exit_status == 0
     liar = loads({"assume": values}, {"native": 3, "minisat22": 3, "glucose4": 4})
     assert liar.wrong == ("WRONG: assume: the answers differ: native 3, minisat22 3, glucose4 4",)
-    assert liar.kept().rows == ()
+    assert liar.baseline_table().rows == ()
     assert loads({"assume": {"native": []}}).exit_status == 1
 
 
@@ -160,7 +160,7 @@ def test_more_calls_and_fewer_seconds_are_better() -> None:
 
 def test_a_speed_is_saved_as_the_time_of_a_million_calls() -> None:
     run = loads({"assume": {"native": [500_000.0]}, "read": {"satplay": [3.0]}})
-    saved_scores = {row.name: row.scores for row in run.kept().rows}
+    saved_scores = {row.name: row.scores for row in run.baseline_table().rows}
     assert (saved_scores["assume"]["native"].seconds, saved_scores["read"]["satplay"].seconds) == (2.0, 3.0)
 
 
@@ -221,6 +221,11 @@ def test_without_a_subject_all_subjects_are_listed(capsys: pytest.CaptureFixture
     assert [line.split()[0] for line in lines] == [*subjects()]
     assert main(["bench", "--json"]) == 0
     assert [one["subject"] for one in json.loads(capsys.readouterr().out)] == [*subjects()]
+
+
+def test_the_help_lists_all_subjects(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--help"]) == 0
+    assert f"Subjects: {', '.join(subjects())}" in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

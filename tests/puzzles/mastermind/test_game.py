@@ -166,7 +166,7 @@ def test_the_assistant_reports_the_remaining_codes_and_the_reason_for_its_guess(
     before = after("keep", "0123", "1 1")
     lines = list(tell(before, apply(before, read_move("0245"))))
     assert lines == [
-        "The answer tells 3.17 bits on average and leaves 57 of the codes at worst.",
+        "The answer gives 3.17 bits on average and leaves 57 of the codes at worst.",
         "The breaker asks 0245: how many pegs?",
     ]
     assert "252 codes are left." in tell(after("keep", "0123"), before)

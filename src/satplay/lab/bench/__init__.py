@@ -14,7 +14,9 @@ One pipeline for all benchmarks:
 The benchmarks:
 
 ``engine_benchmark``  engines on formulas: ``formula_families`` (table), ``families/``, ``engine_sample``
+``engine_calls``      engines called in this process, for all benchmarks and experiments
 ``load_benchmark``    loading, reading, assuming, enumerating, propagating
+``family``            what a family of formulas consists of
 ``quantified/``       QBF engines
 ``puzzle_boards/``    encodings and engines on boards, and contests; ``puzzles/`` has one file for each puzzle
 ``other_solvers/``    the rules of a puzzle in the languages of other solvers

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.lab.bench.report import aligned, optional
+from satplay.lab.bench.report import align, optional
 from satplay.lab.bench.score import Row, Score, Table, geometric_mean, ratio
 
 TITLE = "this run to the earlier one"
@@ -145,7 +145,7 @@ def _laid_out(part: Changes) -> list[str]:
     grid = [[TITLE, *columns], *body]
     if len(body) > 1:
         grid.append([MEAN, *(optional(part.mean(name)) for name in columns)])
-    upright, lying = aligned(grid), aligned([*zip(*grid, strict=True)])
+    upright, lying = align(grid), align([*zip(*grid, strict=True)])
     return lying if _width(upright) > max(WIDE, _width(lying)) else upright
 
 

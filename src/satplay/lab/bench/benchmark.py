@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satplay.lab.bench.score import Row, Samples, Score, Table, combine, part_seconds, scored
+from satplay.lab.bench.score import Row, Samples, Score, Table, combine, compute_score, part_seconds
 from satplay.lab.child_process import Failed, OutOfTime
 
 ANSWERED = ("sat", "unsat", "done")
@@ -169,17 +169,17 @@ class Run:
 
     def score(self, row: str, contestant: str, part: str = TOTAL) -> Score | None:
         """The score of a contestant in a row; None if nothing was measured."""
-        measured = self.measured(row, contestant, part)
-        return scored(measured, self.seconds) if measured else None
+        measured = self.times_by_instance(row, contestant, part)
+        return compute_score(measured, self.seconds) if measured else None
 
-    def measured(self, row: str, contestant: str, part: str = TOTAL) -> list[Samples]:
+    def times_by_instance(self, row: str, contestant: str, part: str = TOTAL) -> list[Samples]:
         """CPU seconds of all samples, one list for each instance of the row; None is out of time."""
         by_name: dict[str, list[float | None]] = {}
         for one in self.of(row, contestant):
             by_name.setdefault(one.name, []).extend([None] if one.status in UNSOLVED else one.seconds(part))
         return [times for times in by_name.values() if times]
 
-    def kept(self) -> Table:
+    def baseline_table(self) -> Table:
         """What a later run is compared with: complete rows without wrong answers."""
         rows = []
         for row in self.rows:
@@ -187,7 +187,7 @@ class Run:
             names = {one.name for instance in here for one in instance.contestants}
             spans = [(one.name, one.name, TOTAL) for one in self.contestants if one.name in names]
             spans += [span for span in self.benchmark.spans if span[1] in names]
-            scores = {title: self._kept_score(row, who, part) for title, who, part in spans}
+            scores = {title: self._baseline_score(row, who, part) for title, who, part in spans}
             if any(map(self._contradiction, here)):
                 continue
             known = {title: one for title, one in scores.items() if one is not None}
@@ -195,7 +195,7 @@ class Run:
             rows.append(Row(row, self.title(row), identity, known))
         return Table(self.benchmark.name, self.seconds, tuple(rows))
 
-    def _kept_score(self, row: str, contestant: str, part: str) -> Score | None:
+    def _baseline_score(self, row: str, contestant: str, part: str) -> Score | None:
         for one in self.of(row, contestant):
             missing = one.status != OUT_OF_TIME and (one.status not in ANSWERED or not one.seconds(part))
             if missing or self.complaint(one):

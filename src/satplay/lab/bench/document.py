@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from satplay.lab.bench.benchmark import Run
+from satplay.lab.bench.benchmark import Run, Sample
 from satplay.lab.machine import machine
 
 
@@ -29,22 +29,18 @@ def as_json(run: Run) -> dict[str, Any]:
             {"row": one.row, "name": one.name, "status": one.status, "unique": one.unique, **one.facts}
             for one in run.instances
         ],
-        "samples": [
-            {
-                "row": one.row,
-                "name": one.name,
-                "contestant": one.contestant,
-                "status": one.status,
-                "times": [dict(times) for times in one.times],
-                "note": one.note,
-                **one.found,
-            }
-            for one in run.samples
-        ],
+        "samples": [_sample(one) for one in run.samples],
         "rows": [_row(run, row) for row in run.rows],
         **run.benchmark.details(run),
-        "kept": asdict(run.kept()),
+        "kept": asdict(run.baseline_table()),
     }
+
+
+def _sample(sample: Sample) -> dict[str, Any]:
+    """The fields of a sample; its further results are members like the others."""
+    fields = asdict(sample)
+    found = fields.pop("found")
+    return {**fields, **found}
 
 
 def _row(run: Run, row: str) -> dict[str, Any]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from satplay.lab import child_process
-from satplay.lab.bench import formula_families
 from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome, Run
-from satplay.lab.bench.formula_families import FAMILIES, Family
+from satplay.lab.bench.engine_calls import OWN
+from satplay.lab.bench.family import Family, choose_families
+from satplay.lab.bench.formula_families import FAMILIES
 from satplay.lab.bench.options import Options
 from satplay.lab.bench.report import Column, optional, table, time_column, to_best
-from satplay.lab.bench.run import installed
+from satplay.lab.bench.run import choose_engines
 from satplay.lab.bench.score import digest, fingerprint, geometric_mean, ratio
+from satplay.logic.formula import Formula
 
 ENGINES = ("native", "minisat22", "glucose4", "cadical195", "cadical300", "kissat404", "pycosat")
 """The engines that are compared if none is named."""
@@ -25,20 +28,18 @@ TITLES = (
     "geometric mean to the best",
     "worst to the best of the row",
 )
-OWN = ("native", "reference")
 ACCEPTED = ("--family", "--loads", "--list")
 
 
 def engine_benchmark(options: Options) -> Benchmark:
     """The engines and families chosen, or all of them."""
-    contestants = tuple(map(Contestant, installed(options.engines, ENGINES)))
-    rows = [formula_families.find_family(name) for name in dict.fromkeys(options.families)] or list(FAMILIES)
+    contestants = tuple(map(Contestant, choose_engines(options.engines, ENGINES)))
     return Benchmark(
         "engines",
         [
-            partial(_write, family, seed, options.quick, contestants)
-            for family in rows
-            for seed in (family.quick_seeds if options.quick else family.seeds)
+            partial(_write, family, seed, build, contestants)
+            for family in choose_families(FAMILIES, options.families)
+            for seed, build in family.formulas(quick=options.quick)
         ],
         _take,
         _tables,
@@ -50,9 +51,13 @@ def engine_benchmark(options: Options) -> Benchmark:
 
 
 def _write(
-    family: Family, seed: int, quick: bool, contestants: tuple[Contestant, ...], folder: Path
+    family: Family[Formula],
+    seed: int,
+    build: Callable[[], Formula],
+    contestants: tuple[Contestant, ...],
+    folder: Path,
 ) -> Instance:
-    formula = (family.quick if quick else family.build)(seed)
+    formula = build()
     file = folder / "formula.npy"
     np.save(file, formula.flat)
     name = f"seed {seed}"

@@ -7,51 +7,47 @@ the users of such a library have lists already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from satplay.engines.library.backends import BACKENDS
+from satplay.contracts.engine import Sat, Unknown
+from satplay.engines.catalogue import open_engine
 from satplay.engines.verify import first_false_clause
-from satplay.lab.child_process import cpu_seconds
+from satplay.lab.bench.engine_calls import LIBRARIES, PICOSAT, LibrarySolver, import_library, open_own
+from satplay.lab.measuring.timing import timed
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import FlatClauses
 from satplay.logic.model import complete
 
-Counters = dict[str, int | float]
-
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class EngineSample:
     """What one sample has found.
 
-    ``load`` is None for a library that loads and solves in one call; ``valid`` is None without a model.
+    ``literals``  the true literals of a model; None if unsatisfiable
+    ``load``      None for a library that loads and solves in one call
+    ``valid``     whether the model satisfies all clauses; None without a model
     """
 
-    status: str
-    cpu: float
+    literals: Iterable[int] | None
     solve: float
     load: float | None = None
     convert: float = 0.0
+    counters: Mapping[str, int | float] = field(default_factory=dict)
     valid: bool | None = None
-    counters: Counters = field(default_factory=dict)
 
+    @property
+    def status(self) -> str:
+        """The answer."""
+        return "unsat" if self.literals is None else "sat"
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The true literals of a model, None if unsatisfiable; and the CPU clock between the parts."""
-
-    literals: Iterable[int] | None
-    started: float
-    loaded: float | None
-    ended: float
-    convert: float = 0.0
-    counters: Counters = field(default_factory=dict)
-
-
-Decide = Callable[[str, FlatClauses, int], Answer]
+    @property
+    def cpu(self) -> float:
+        """What is compared: CPU seconds from clauses to the answer."""
+        return (self.load or 0.0) + self.solve
 
 
 def sample(engine: str, file: str, variables: int) -> dict[str, Any]:
@@ -63,83 +59,29 @@ def sample(engine: str, file: str, variables: int) -> dict[str, Any]:
     return {"status": found.status, "times": [times]}
 
 
-def measure(engine: str, clauses: FlatClauses, variables: int) -> Measured:
+def measure(engine: str, clauses: FlatClauses, variables: int) -> EngineSample:
     """Open the engine, load the clauses and solve them; then evaluate the model."""
-    answer = decider(engine)(engine, clauses, variables)
-    valid = None
-    if answer.literals is not None:
-        valid = first_false_clause(clauses, complete(answer.literals, variables)) is None
-    return Measured(
-        status="unsat" if answer.literals is None else "sat",
-        cpu=answer.ended - answer.started,
-        solve=answer.ended - (answer.started if answer.loaded is None else answer.loaded),
-        load=None if answer.loaded is None else answer.loaded - answer.started,
-        convert=answer.convert,
-        valid=valid,
-        counters=answer.counters,
-    )
+    found = decide(engine, clauses, variables)
+    if found.literals is None:
+        return found
+    model = complete(found.literals, variables)
+    return replace(found, valid=first_false_clause(clauses, model) is None)
 
 
-def decider(engine: str) -> Decide:
-    """Our own engines are given flat clauses; libraries lists, without the host process of satplay."""
-    if engine == "pycosat":
-        return _picosat
-    # Not from the catalogue, which searches for packages: 70 ms in every sample.
-    return _pysat if engine in {backend.name for backend in BACKENDS} else _own
-
-
-def _own(engine: str, clauses: FlatClauses, variables: int) -> Answer:
-    from satplay.contracts.engine import Sat, Unknown
-    from satplay.engines.catalogue import open_engine
-
-    open_engine(engine).close()  # imports its modules
-    started = cpu_seconds()
-    session = open_engine(engine)
-    session.declare(variables)
-    session.add_flat(clauses)
-    loaded = cpu_seconds()
-    answer = session.solve()
-    ended = cpu_seconds()
-    if isinstance(answer, Unknown):
-        raise RuntimeError(f"no answer without a limit: {answer.stopped.value}")
-    literals = answer.model if isinstance(answer, Sat) else None
-    return Answer(literals, started, loaded, ended, counters=dict(session.statistics()))
-
-
-def _pysat(engine: str, clauses: FlatClauses, variables: int) -> Answer:
-    from pysat.solvers import Solver
-
-    lists, convert = _convert_to_lists(clauses)
-    started = cpu_seconds()
-    solver = Solver(name=engine, bootstrap_with=lists)
-    loaded = cpu_seconds()
-    satisfiable = solver.solve()
-    literals = (solver.get_model() or []) if satisfiable else None  # reading the model is part of the answer
-    ended = cpu_seconds()
-    if satisfiable is None:
-        raise RuntimeError("no answer without a limit")
-    return Answer(literals, started, loaded, ended, convert, counters_of(solver))
-
-
-def _picosat(engine: str, clauses: FlatClauses, variables: int) -> Answer:
-    import pycosat
-
-    lists, convert = _convert_to_lists(clauses)
-    started = cpu_seconds()
-    found = pycosat.solve(lists)
-    ended = cpu_seconds()
-    return Answer(None if found == "UNSAT" else found, started, None, ended, convert)
-
-
-def _convert_to_lists(clauses: FlatClauses) -> tuple[list[list[int]], float]:
-    started = cpu_seconds()
-    lists = clause_lists(clauses)
-    return lists, cpu_seconds() - started
-
-
-def counters_of(solver: Any) -> Counters:
-    """The counters of a PySAT solver; empty if it has none."""
-    try:
-        return dict(solver.accum_stats() or {})
-    except NotImplementedError:
-        return {}
+def decide(engine: str, clauses: FlatClauses, variables: int) -> EngineSample:
+    """The answer of an engine, not yet evaluated.  Reading the model is part of the answer."""
+    if engine not in LIBRARIES:
+        open_engine(engine).close()  # imports its modules
+        session, load = timed(lambda: open_own(engine, clauses, variables))
+        answer, solve = timed(session.solve)
+        if isinstance(answer, Unknown):
+            raise RuntimeError(f"no answer without a limit: {answer.stopped.value}")
+        model = answer.model if isinstance(answer, Sat) else None
+        return EngineSample(model, solve, load, counters=dict(session.statistics()))
+    import_library(engine)
+    lists, convert = timed(lambda: clause_lists(clauses))
+    library, load = timed(lambda: LibrarySolver(engine, variables, lists))
+    literals, solve = timed(library.literals)
+    if engine == PICOSAT:
+        return EngineSample(literals, load + solve, None, convert)
+    return EngineSample(literals, solve, load, convert, library.statistics())

@@ -6,12 +6,9 @@ test.  The seeds of random formulas are the first with the status of the row and
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Literal
 
-from satplay.errors import NoSuchName
 from satplay.lab.bench.families.bounded_model_checking import bounded_model_checking
 from satplay.lab.bench.families.colouring import colouring
 from satplay.lab.bench.families.flow import flow
@@ -21,89 +18,63 @@ from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
 from satplay.lab.bench.families.sudoku import sudoku
 from satplay.lab.bench.families.tseitin_graphs import tseitin_graphs
+from satplay.lab.bench.family import Family, Status
 from satplay.logic.formula import Formula
 
-Status = Literal["sat", "unsat"]
-Build = Callable[[int], Formula]
-"""From a seed to a formula."""
+
+def _family(
+    name: str,
+    title: str,
+    status: Status,
+    make: Callable[..., Formula],
+    sizes: Mapping[str, int],
+    quick: Mapping[str, int | float],
+    seeds: tuple[int, ...] = (1, 2, 3),
+) -> Family[Formula]:
+    """Formulas that ``make`` builds from a seed and sizes."""
+    return Family(name, title, partial(make, **sizes), partial(make, **quick), seeds, status=status)
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
-    """A row of the table.
-
-    ``status``  of every formula, by construction or, for random ones, of the ``seeds`` listed
-    ``quick``   builds small formulas, for ``quick_seeds``
-    """
-
-    name: str
-    title: str
-    status: Status
-    build: Build
-    quick: Build
-    seeds: tuple[int, ...] = (1, 2, 3)
-    quick_seeds: tuple[int, ...] = (1,)
-
-
-def _random_3sat(status: Status, variables: int, quick: int, seeds: tuple[int, ...] = (1, 2, 3)) -> Family:
+def _random_3sat(
+    status: Status, variables: int, quick: int, seeds: tuple[int, ...] = (1, 2, 3)
+) -> Family[Formula]:
     """Random 3-SAT at the threshold; small ones are so far from it that their status is nearly certain."""
-    return Family(
-        f"random-{variables}-{status}",
-        f"random 3-SAT {variables}, {status[0].upper()}",
-        status,
-        partial(random_ksat, variables=variables),
-        partial(random_ksat, variables=quick, ratio=6.0 if status == "unsat" else 3.0),
-        seeds,
-    )
+    name, title = f"random-{variables}-{status}", f"random 3-SAT {variables}, {status[0].upper()}"
+    small = {"variables": quick, "ratio": 6.0 if status == "unsat" else 3.0}
+    return _family(name, title, status, random_ksat, {"variables": variables}, small, seeds)
 
 
-FAMILIES: tuple[Family, ...] = (
-    Family(
+FAMILIES: tuple[Family[Formula], ...] = (
+    _family(
         "bmc",
         "bounded model check, S",
         "sat",
-        partial(bounded_model_checking, slot_bits=2, word_bits=8, laps=4, slack=24),
-        partial(bounded_model_checking, slot_bits=1, word_bits=2, laps=1, slack=2),
+        bounded_model_checking,
+        {"slot_bits": 2, "word_bits": 8, "laps": 4, "slack": 24},
+        {"slot_bits": 1, "word_bits": 2, "laps": 1, "slack": 2},
     ),
-    Family(
-        "colouring",
-        "3-colouring 500, S",
-        "sat",
-        partial(colouring, nodes=500),
-        partial(colouring, nodes=60),
-        seeds=(1, 2, 3, 4, 5),  # more than elsewhere: the times vary most here
+    # More seeds than elsewhere: the times vary most here.
+    _family(
+        "colouring", "3-colouring 500, S", "sat", colouring, {"nodes": 500}, {"nodes": 60}, (1, 2, 3, 4, 5)
     ),
-    Family(
+    _family(
         "flow",
         "flow 20x20, S",
         "sat",
-        partial(flow, rows=20, columns=20, colours=30),
-        partial(flow, rows=6, columns=7, colours=5),
+        flow,
+        {"rows": 20, "columns": 20, "colours": 30},
+        {"rows": 6, "columns": 7, "colours": 5},
         seeds=(1, 4, 5),  # 2 and 3 are far harder than the rest
     ),
-    Family("hashi", "hashi 2000 islands, S", "sat", partial(hashi, islands=2000), partial(hashi, islands=60)),
-    Family("miter", "multiplier miter 6, U", "unsat", partial(miter, bits=6), partial(miter, bits=3)),
-    Family(
-        "pigeonhole", "pigeonhole 8, U", "unsat", partial(pigeonhole, holes=8), partial(pigeonhole, holes=5)
-    ),
-    Family(
-        "tseitin",
-        "Tseitin, 24 nodes of degree 4, U",
-        "unsat",
-        partial(tseitin_graphs, nodes=24),
-        partial(tseitin_graphs, nodes=8),
+    _family("hashi", "hashi 2000 islands, S", "sat", hashi, {"islands": 2000}, {"islands": 60}),
+    _family("miter", "multiplier miter 6, U", "unsat", miter, {"bits": 6}, {"bits": 3}),
+    _family("pigeonhole", "pigeonhole 8, U", "unsat", pigeonhole, {"holes": 8}, {"holes": 5}),
+    _family(
+        "tseitin", "Tseitin, 24 nodes of degree 4, U", "unsat", tseitin_graphs, {"nodes": 24}, {"nodes": 8}
     ),
     _random_3sat("unsat", 200, quick=30),
     _random_3sat("unsat", 250, quick=40, seeds=(8, 12, 18)),
     _random_3sat("sat", 250, quick=30, seeds=(2, 4, 5)),
     _random_3sat("sat", 300, quick=40, seeds=(3, 5, 9)),
-    Family("sudoku", "sudoku 25x25, S", "sat", partial(sudoku, order=5), partial(sudoku, order=3)),
+    _family("sudoku", "sudoku 25x25, S", "sat", sudoku, {"order": 5}, {"order": 3}),
 )
-
-
-def find_family(name: str) -> Family:
-    """The family of that name."""
-    for family in FAMILIES:
-        if family.name == name:
-            return family
-    raise NoSuchName("family of formulas", name, [family.name for family in FAMILIES])

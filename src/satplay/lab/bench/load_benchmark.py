@@ -1,12 +1,12 @@
 """``satplay bench engines --loads``: loading, reading, assuming, enumerating, propagating.
 
-A task is a function of an engine and a folder with its files; a new row is a new function and an entry in
-``TASKS``.
+A task is a function of an engine and a folder with its files; a new row of the table is a new function,
+decorated with :func:`task`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -21,18 +21,20 @@ from satplay.contracts.engine import Limit, Sat
 from satplay.engines.ability import Ability
 from satplay.engines.catalogue import catalogue, open_engine
 from satplay.lab import child_process
-from satplay.lab.bench import formula_families
 from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
-from satplay.lab.bench.engine_benchmark import ENGINES, OWN
+from satplay.lab.bench.engine_benchmark import ENGINES
+from satplay.lab.bench.engine_calls import OWN, import_library, open_own, open_pysat
 from satplay.lab.bench.engine_sample import measure
 from satplay.lab.bench.families.flow import flow
 from satplay.lab.bench.families.queens import queens
 from satplay.lab.bench.families.random_ksat import random_ksat
+from satplay.lab.bench.family import find_family
+from satplay.lab.bench.formula_families import FAMILIES
 from satplay.lab.bench.options import Options
-from satplay.lab.bench.report import aligned, figures, joined, noise
-from satplay.lab.bench.run import installed
+from satplay.lab.bench.report import align, figures, join_blocks, noise
+from satplay.lab.bench.run import choose_engines
 from satplay.lab.bench.score import SMALLEST, digest, ratio
-from satplay.lab.child_process import cpu_seconds
+from satplay.lab.measuring.timing import timed
 from satplay.logic import dimacs
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
@@ -44,7 +46,7 @@ ACCEPTED = ("--loads", "--list")
 VALUE = "value"
 """What a task measures; ``total`` is the same in seconds, for a million where more is better."""
 
-Measured = tuple[float, int | None]
+Measurement = tuple[float, int | None]
 """A value, and a result that must be equal for all contestants; None without one."""
 
 
@@ -63,18 +65,52 @@ class Contender:
 class Task:
     """A part of the table.
 
-    ``more``        whether a larger value is better
     ``contenders``  the contestants, given the engines chosen
     ``prepare``     writes the files of the task into a folder: small ones if ``quick``
     ``measure``     does the task
+    ``more``        whether a larger value is better
     """
 
     name: str
     title: str
-    more: bool
     contenders: Callable[[list[Ability]], list[Contender]]
     prepare: Callable[[Path, bool], None]
-    measure: Callable[[Contender, Path], Measured]
+    measure: Callable[[Contender, Path], Measurement]
+    more: bool
+
+
+TASKS: list[Task] = []
+
+
+def task(
+    name: str,
+    title: str,
+    contenders: Callable[[list[Ability]], list[Contender]],
+    prepare: Callable[[Path, bool], None],
+    *,
+    more: bool = False,
+) -> Callable[[Callable[[Contender, Path], Measurement]], None]:
+    """Add the decorated function to the tasks, in the order of the table."""
+    return lambda measure: TASKS.append(Task(name, title, contenders, prepare, measure, more))
+
+
+def _formula_files(build: Callable[[bool], Formula]) -> Callable[[Path, bool], None]:
+    """A function that writes the clauses of a formula; ``build`` takes ``quick``."""
+
+    def prepare(folder: Path, quick: bool) -> None:
+        formula = build(quick)
+        np.save(folder / "clauses.npy", formula.flat)
+        (folder / "variables").write_text(str(formula.var_count))
+
+    return prepare
+
+
+def _load_clauses(folder: Path) -> tuple[FlatClauses, int]:
+    return np.load(folder / "clauses.npy"), int((folder / "variables").read_text())
+
+
+def _engines(wanted: Callable[[Ability], bool]) -> Callable[[list[Ability]], list[Contender]]:
+    return lambda engines: [Contender(one.name) for one in engines if wanted(one)]
 
 
 # -- loading ---------------------------------------------------------------------------------------
@@ -91,22 +127,28 @@ def _large_formula(quick: bool) -> Formula:
     return random_ksat(1, VARIABLES // (100 if quick else 1), CLAUSES / VARIABLES)
 
 
-def _load(who: Contender, folder: Path) -> Measured:
+@task(
+    "load",
+    "loading 1.2 million ternary clauses, CPU seconds",
+    _loaders,
+    _formula_files(_large_formula),
+)
+def _load(who: Contender, folder: Path) -> Measurement:
     clauses, variables = _load_clauses(folder)
     lists = clause_lists(clauses) if who.form == "lists" else []
     if who.engine not in OWN:
-        from pysat.solvers import Solver
-
-        started = cpu_seconds()
-        solver = Solver(name=who.engine, bootstrap_with=lists)
-        ended = cpu_seconds()
+        import_library(who.engine)
+        solver, seconds = timed(lambda: open_pysat(who.engine, lists))
         solver.delete()
-        return ended - started, None
+        return seconds, None
+
+    def load() -> None:
+        flat = Formula(lists).flat if who.form == "lists" else clauses
+        session = open_own(who.engine, flat, variables)
+        session.solve(limit=Limit(conflicts=0, propagations=0))  # clauses are watched at the first call
+
     open_engine(who.engine).close()  # imports its modules
-    started = cpu_seconds()
-    session = _open_own(who.engine, Formula(lists).flat if who.form == "lists" else clauses, variables)
-    session.solve(limit=Limit(conflicts=0, propagations=0))  # clauses are watched at the first call
-    return cpu_seconds() - started, None
+    return timed(load)[1], None
 
 
 # -- reading a file --------------------------------------------------------------------------------
@@ -121,25 +163,20 @@ def _write_file(folder: Path, quick: bool) -> None:
         dimacs.write_to(_large_formula(quick), file)
 
 
-def _read(who: Contender, folder: Path) -> Measured:
+@task("read", "reading them from a file, CPU seconds", _readers, _write_file)
+def _read(who: Contender, folder: Path) -> Measurement:
     path = str(folder / "formula.cnf")
     if who.engine == "satplay":
         dimacs.read("p cnf 1 1\n1 0\n")  # imports its modules
-        started = cpu_seconds()
-        count = dimacs.load(path).clause_count
-        return cpu_seconds() - started, count
+        formula, seconds = timed(lambda: dimacs.load(path))
+        return seconds, formula.clause_count
     from pysat.formula import CNF
 
-    started = cpu_seconds()
-    read = CNF(from_file=path)
-    return cpu_seconds() - started, len(read.clauses)
+    read, seconds = timed(lambda: CNF(from_file=path))
+    return seconds, len(read.clauses)
 
 
 # -- many small calls ------------------------------------------------------------------------------
-
-
-def _incremental(engines: list[Ability]) -> list[Contender]:
-    return [Contender(one.name) for one in engines if one.incremental]
 
 
 def _board(quick: bool) -> Formula:
@@ -150,7 +187,14 @@ def _board(quick: bool) -> Formula:
     return flow(1, 5, 5, 2) if quick else flow(12, 12, 12, 7)
 
 
-def _assume(who: Contender, folder: Path) -> Measured:
+@task(
+    "assume",
+    "calls per second that assume 3 literals, flow 12x12",
+    _engines(lambda one: one.incremental),
+    _formula_files(_board),
+    more=True,
+)
+def _assume(who: Contender, folder: Path) -> Measurement:
     """Calls per second that assume three random literals, and how many of them are satisfiable."""
     clauses, variables = _load_clauses(folder)
     rng = Random(1)
@@ -159,119 +203,64 @@ def _assume(who: Contender, folder: Path) -> Measured:
         for _ in range(CALLS)
     ]
     ask = _session(who.engine, clauses, variables)
-    started = cpu_seconds()
-    satisfiable = sum(ask(question) for question in questions)
-    return CALLS / (cpu_seconds() - started), satisfiable
+    satisfiable, seconds = timed(lambda: sum(map(ask, questions)))
+    return CALLS / seconds, satisfiable
 
 
 def _session(engine: str, clauses: FlatClauses, variables: int) -> Callable[[list[Lit]], bool]:
     if engine in OWN:
-        session = _open_own(engine, clauses, variables)
+        session = open_own(engine, clauses, variables)
         return lambda question: isinstance(session.solve(question), Sat)
-    from pysat.solvers import Solver
-
-    solver = Solver(name=engine, bootstrap_with=clause_lists(clauses))
+    solver = open_pysat(engine, clause_lists(clauses))
     return lambda question: bool(solver.solve(assumptions=question))
 
 
 # -- all models ------------------------------------------------------------------------------------
 
 
-def _enumerators(engines: list[Ability]) -> list[Contender]:
-    """The reference engine would take minutes."""
-    return [Contender(one.name) for one in engines if one.incremental and one.name != "reference"]
-
-
-def _enumerate(who: Contender, folder: Path) -> Measured:
+@task(
+    "enumerate",
+    "models per second, queens 12",
+    _engines(lambda one: one.incremental and one.name != "reference"),  # which would take minutes
+    _formula_files(lambda quick: queens(6 if quick else 12)),
+    more=True,
+)
+def _enumerate(who: Contender, folder: Path) -> Measurement:
     """Models per second: the native engine in one search, PySAT with a blocking clause for each model."""
     clauses, variables = _load_clauses(folder)
-    models: Iterable[object]
+    session: Any  # must outlive its models
     if who.engine == "native":
-        models = _open_own(who.engine, clauses, variables).enumerate()
+        session = open_own(who.engine, clauses, variables)
+        models = session.enumerate()
     else:
-        from pysat.solvers import Solver
-
-        solver = Solver(name=who.engine, bootstrap_with=clause_lists(clauses))  # must outlive its models
-        models = solver.enum_models()
-    started = cpu_seconds()
-    found = sum(1 for _ in models)
-    return found / (cpu_seconds() - started), found
+        session = open_pysat(who.engine, clause_lists(clauses))
+        models = session.enum_models()
+    found, seconds = timed(lambda: sum(1 for _ in models))
+    return found / seconds, found
 
 
 # -- propagating -----------------------------------------------------------------------------------
 
 
-def _counting(engines: list[Ability]) -> list[Contender]:
-    """PicoSAT and Kissat have no counters in their libraries."""
-    return [Contender(one.name) for one in engines if one.name not in ("pycosat", "kissat404")]
-
-
 def _hard_formula(quick: bool) -> Formula:
-    family = formula_families.find_family("random-250-unsat")
-    return family.quick(family.quick_seeds[0]) if quick else family.build(family.seeds[0])
+    _, build = next(find_family(FAMILIES, "random-250-unsat").formulas(quick=quick))
+    return build()
 
 
-def _propagate(who: Contender, folder: Path) -> Measured:
+@task(
+    "propagate",
+    "propagations per second, random 3-SAT 250",
+    _engines(lambda one: one.name not in ("pycosat", "kissat404")),  # their libraries have no counters
+    _formula_files(_hard_formula),
+    more=True,
+)
+def _propagate(who: Contender, folder: Path) -> Measurement:
     """Propagations per second of solving, by the engine's own counter."""
     measured = measure(who.engine, *_load_clauses(folder))
     return measured.counters["propagations"] / max(measured.solve, 1e-6), None
 
 
-# -- tasks -----------------------------------------------------------------------------------------
-
-
-def _open_own(engine: str, clauses: FlatClauses, variables: int) -> Any:
-    session = open_engine(engine)
-    session.declare(variables)
-    session.add_flat(clauses)
-    return session
-
-
-def _write(formula: Callable[[bool], Formula], folder: Path, quick: bool) -> None:
-    made = formula(quick)
-    np.save(folder / "clauses.npy", made.flat)
-    (folder / "variables").write_text(str(made.var_count))
-
-
-def _load_clauses(folder: Path) -> tuple[FlatClauses, int]:
-    return np.load(folder / "clauses.npy"), int((folder / "variables").read_text())
-
-
-TASKS: tuple[Task, ...] = (
-    Task(
-        "load",
-        "loading 1.2 million ternary clauses, CPU seconds",
-        False,
-        _loaders,
-        partial(_write, _large_formula),
-        _load,
-    ),
-    Task("read", "reading them from a file, CPU seconds", False, _readers, _write_file, _read),
-    Task(
-        "assume",
-        "calls per second that assume 3 literals, flow 12x12",
-        True,
-        _incremental,
-        partial(_write, _board),
-        _assume,
-    ),
-    Task(
-        "enumerate",
-        "models per second, queens 12",
-        True,
-        _enumerators,
-        partial(_write, lambda quick: queens(6 if quick else 12)),
-        _enumerate,
-    ),
-    Task(
-        "propagate",
-        "propagations per second, random 3-SAT 250",
-        True,
-        _counting,
-        partial(_write, _hard_formula),
-        _propagate,
-    ),
-)
+# -- the benchmark ---------------------------------------------------------------------------------
 
 
 def sample(task: str, engine: str, form: str, folder: str) -> dict[str, Any]:
@@ -282,12 +271,9 @@ def sample(task: str, engine: str, form: str, folder: str) -> dict[str, Any]:
     return {"status": "done", "times": [{VALUE: value, TOTAL: seconds}], "agreed": agreed}
 
 
-# -- the benchmark ---------------------------------------------------------------------------------
-
-
 def load_benchmark(options: Options) -> Benchmark:
     """All tasks, with the engines chosen."""
-    chosen = [catalogue().find(name) for name in installed(options.engines, ENGINES)]
+    chosen = [catalogue().find(name) for name in choose_engines(options.engines, ENGINES)]
     return Benchmark(
         "engines --loads",
         [partial(_prepare, task, chosen, options.quick) for task in TASKS],
@@ -317,7 +303,7 @@ def _take(instance: Instance, contestant: Contestant, seconds: float, count: int
 def _tables(run: Run) -> list[str]:
     """One table for each task: the values, and their ratio to the best."""
     tasks = {task.name: task for task in TASKS}
-    return joined(_task_lines(run, tasks[row]) for row in run.rows)
+    return join_blocks(_task_lines(run, tasks[row]) for row in run.rows)
 
 
 def _task_lines(run: Run, task: Task) -> list[str]:
@@ -336,4 +322,4 @@ def _task_lines(run: Run, task: Task) -> list[str]:
         else:
             late = f">{run.seconds:g}" if name in scores and not task.more else "-"
             lines.append([f"  {name}", late, "", "-"])
-    return [f"{task.title}{' (small)' if run.quick else ''}; to the best", *aligned(lines)]
+    return [f"{task.title}{' (small)' if run.quick else ''}; to the best", *align(lines)]

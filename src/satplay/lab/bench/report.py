@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from satplay.lab.bench.benchmark import REFUSED, TOTAL, Run
-from satplay.lab.bench.score import Ratio, Score, compare, scored
+from satplay.lab.bench.score import Ratio, Score, compare, compute_score
 
 MAX_LINES = 10
 """Wrong answers of contestants with a known gap, and rows that a contestant refuses; JSON has all."""
@@ -84,7 +84,7 @@ def table(
     for column in columns:
         cells = [column.title, *column.cells, *column.footer]
         lines.append([*cells, *("" for _ in range(len(titles) - len(cells)))])
-    return aligned(lines if transposed else [*zip(*lines, strict=True)])
+    return align(lines if transposed else [*zip(*lines, strict=True)])
 
 
 def time_column(
@@ -111,7 +111,7 @@ def time_cell(run: Run, row: str, contestant: str, part: str = TOTAL) -> str:
     if wrong and len(wrong) == count:
         return "wrong"
     text = plain_cell(run, row, contestant, part, with_noise=True)
-    times = [scored([one], run.seconds) for one in run.measured(row, contestant, part)]
+    times = [compute_score([one], run.seconds) for one in run.times_by_instance(row, contestant, part)]
     solved = sum(one.seconds <= run.seconds for one in times)
     text += f" ({solved}/{len(times)})" if 1 < len(times) != solved else ""
     return f"{text}, {len(wrong)} of {count} wrong" if wrong else text
@@ -161,7 +161,7 @@ def figures(number: float) -> str:
     return f"{number:#.3g}"
 
 
-def aligned(lines: Sequence[Sequence[str]], *, left: bool = False) -> list[str]:
+def align(lines: Sequence[Sequence[str]], *, left: bool = False) -> list[str]:
     """Columns: the first to the left, the others to the right, or all to the ``left``."""
     widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     return [
@@ -173,7 +173,7 @@ def aligned(lines: Sequence[Sequence[str]], *, left: bool = False) -> list[str]:
     ]
 
 
-def joined(blocks: Iterable[list[str]]) -> list[str]:
+def join_blocks(blocks: Iterable[list[str]]) -> list[str]:
     """Tables with an empty line between them; empty ones are left out."""
     text: list[str] = []
     for block in blocks:

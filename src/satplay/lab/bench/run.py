@@ -29,7 +29,7 @@ from satplay.lab.bench.benchmark import (
 from satplay.lab.bench.report import figures
 from satplay.lab.child_process import Failed, OutOfTime
 
-Say = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 def run_benchmark(
@@ -38,12 +38,12 @@ def run_benchmark(
     repeats: int | None = None,
     seconds: float | None = None,
     quick: bool = False,
-    say: Say | None = None,
+    progress: Progress | None = None,
 ) -> Run:
     """Take ``repeats`` samples of every instance with every contestant, ``seconds`` of CPU time at most each.
 
-    Both default to the benchmark's own values; ``quick`` takes one sample.  ``say`` receives a line for each
-    instance.
+    Both default to the benchmark's own values; ``quick`` takes one sample.  ``progress`` is called with a
+    line for each instance.
     """
     limit = benchmark.seconds if seconds is None else seconds
     count = repeats if repeats is not None else 1 if quick else benchmark.repeats
@@ -55,8 +55,8 @@ def run_benchmark(
             taken = _samples(benchmark, instance, limit, count)
         instances.append(instance)
         samples += taken
-        if say is not None:
-            say(_progress(benchmark, instance, taken))
+        if progress is not None:
+            progress(_progress_line(benchmark, instance, taken))
     return Run(benchmark, tuple(instances), tuple(samples), limit, count, quick)
 
 
@@ -90,7 +90,7 @@ def sample_of(instance: Instance, contestant: Contestant, outcome: Outcome, limi
     return Sample(*place, OUT_OF_TIME if late else status, times, note, found)
 
 
-def _progress(benchmark: Benchmark, instance: Instance, samples: Sequence[Sample]) -> str:
+def _progress_line(benchmark: Benchmark, instance: Instance, samples: Sequence[Sample]) -> str:
     factor, unit = benchmark.unit
     parts = []
     for name in dict.fromkeys(one.contestant for one in samples):
@@ -103,7 +103,7 @@ def _progress(benchmark: Benchmark, instance: Instance, samples: Sequence[Sample
     return f"{instance}{size}: {', '.join(parts)}"
 
 
-def installed(engines: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
+def choose_engines(engines: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
     """The engines of these names, which must be installed; without names the usual ones that are."""
     table = {ability.name: ability for ability in catalogue()}
     for name in engines:

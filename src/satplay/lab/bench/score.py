@@ -63,10 +63,10 @@ class Table:
     rows: tuple[Row, ...]
 
 
-def scored(instances: Iterable[Samples], limit: float) -> Score:
+def compute_score(instances: Iterable[Samples], limit: float) -> Score:
     """The score of one column in one row, from all samples of each instance.
 
-    >>> scored([[1.0, 2.0, 3.0], [5.0, 5.0, 5.0], [None]], 60)
+    >>> compute_score([[1.0, 2.0, 3.0], [5.0, 5.0, 5.0], [None]], 60)
     Score(seconds=5.0, least=5.0, noise=0.125, late=True)
     """
     every = [[None if time is None else max(time, SMALLEST) for time in samples] for samples in instances]

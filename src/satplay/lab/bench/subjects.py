@@ -13,6 +13,11 @@ DESCRIPTIONS = {
 }
 
 
+def subject_names() -> list[str]:
+    """Every subject; imports no benchmark."""
+    return [*DESCRIPTIONS, *puzzles.names()]
+
+
 def subjects() -> dict[str, str]:
     """Every subject with a description."""
     found = dict(DESCRIPTIONS)
@@ -25,9 +30,8 @@ def subjects() -> dict[str, str]:
 
 def expect_subject(subject: str) -> None:
     """Refuse a name that is no subject."""
-    known = [*DESCRIPTIONS, *puzzles.names()]
-    if subject not in known:
-        raise NoSuchName("benchmark", subject, known)
+    if subject not in subject_names():
+        raise NoSuchName("benchmark", subject, subject_names())
 
 
 def make_benchmark(subject: str, options: Options) -> Benchmark:

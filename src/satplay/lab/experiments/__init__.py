@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from satplay.errors import NoSuchName
 from satplay.lab.experiment import Experiment
@@ -34,3 +36,8 @@ def find(name: str) -> Experiment:
     experiment = module.EXPERIMENT
     assert isinstance(experiment, Experiment)
     return experiment
+
+
+def measure(experiment: str, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
+    """One job of an experiment; a child process calls this."""
+    return find(experiment).measure(parameters)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.texts import pluralize
 from satplay.inputs.picture import draw_marked
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
-from satplay.lab.experiment import Experiment, Parameters, Picture, Section, Table, Words
-from satplay.lab.measuring.solved_boards import finished_jobs
+from satplay.lab.experiment import Experiment, Paragraph, Parameters, Picture, Section, Table
+from satplay.lab.results import Cell, Row, columns, finished_rows, table
 from satplay.store.runs import Job
 from satplay.verbs.audit import Counterexample, Property, audits, describe_counterexample
 from satplay.verbs.check import check
@@ -49,32 +50,26 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """The verdicts, next to the claims of the sources, and every counterexample."""
-    ended = finished_jobs(jobs)
-    verdicts = {(job.parameters["puzzle"], job.parameters["encoding"]): job.values for job in ended}
-    yield Words(
+    rows = finished_rows(jobs)
+    verdicts = {(row["puzzle"], row["encoding"]): row for row in rows}
+    yield Paragraph(
         "An encoding is sound if every model is a solution by the rules, complete if every solution has a "
         "model, exact if it has exactly one. All boards up to a size and random larger ones are compared; "
         "boards with rules that an encoding does not support are left out."
     )
-    yield Table(
-        "encodings",
-        "Encodings and the rules",
-        ["puzzle", "encoding", *(kind.name.lower() for kind in Property), "all boards up to", "left out"],
-        [
-            [
-                *(job.parameters["puzzle"], job.parameters["encoding"]),
-                *(_verdict(job.values, kind) for kind in Property),
-                *(job.parameters["size"], job.values["refused"]),
-            ]
-            for job in ended
-        ],
-    )
+    shown: dict[str, Cell] = {
+        **columns("puzzle", "encoding"),
+        **{kind.name.lower(): partial(_verdict, kind) for kind in Property},
+        "all boards up to": "size",
+        "left out": "refused",
+    }
+    yield table("encodings", "Encodings and the rules", rows, shown)
     yield Table(
         "claims",
         "What the sources claim",
         ["source", "claim", "found", "in this run", "try it"],
         [
-            [document.title, claim.says, claim.found, decided(claim, verdicts), "; ".join(claim.commands)]
+            [document.title, claim.text, claim.found, verdict_on(claim, verdicts), "; ".join(claim.commands)]
             for document in DOCUMENTS
             for claim in document.claims
         ],
@@ -83,7 +78,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         yield from counterexamples(puzzle, encoding, values)
 
 
-def _verdict(values: Mapping[str, Any], kind: Property) -> str:
+def _verdict(kind: Property, values: Row) -> str:
     entry = values[kind.name.lower()]
     boards = pluralize(entry["boards"], "board")
     if not entry["holds"]:
@@ -91,7 +86,7 @@ def _verdict(values: Mapping[str, Any], kind: Property) -> str:
     return f"yes ({boards}, out of time)" if values["stopped"] else f"yes ({boards})"
 
 
-def decided(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]]) -> str:
+def verdict_on(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any]]) -> str:
     """The verdict of this run on a claim; empty if another experiment or a test decides it."""
     if claim.audit is None:
         return ""

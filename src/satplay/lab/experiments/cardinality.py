@@ -1,21 +1,30 @@
-"""Which way of counting takes the fewest clauses and variables, and which the least time to solve?"""
+"""Which cardinality encoding takes the fewest clauses and variables, and which is solved fastest?"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import count
+from itertools import count, product
 from statistics import median
 from typing import Any
 
-from satplay.contracts.engine import Limit, Sat, Unknown
+from satplay.contracts.engine import Answer, Limit, Sat, Unknown
+from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
-from satplay.lab.bench.score import SMALLEST
-from satplay.lab.child_process import cpu_seconds
-from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
+from satplay.lab.bench.engine_calls import open_native
+from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameters, Section, Series
 from satplay.lab.measuring.counting_problems import PROBLEMS, WAYS, Problem, Way
-from satplay.lab.measuring.native_engine import open_native
-from satplay.lab.measuring.repeated_samples import repeat
-from satplay.lab.measuring.solved_boards import EXACT, MS, finished_jobs
+from satplay.lab.measuring.timing import complete_median, repeat, timed
+from satplay.lab.results import (
+    EXACT,
+    MS,
+    Row,
+    columns,
+    finished_rows,
+    matching,
+    milliseconds,
+    series_by,
+    table,
+)
 from satplay.store.runs import Job
 
 # n, k  number of literals, or side of a board; bound
@@ -78,9 +87,8 @@ def _constraint_size(way: Way, kind: str, n: int, k: int) -> dict[str, Any]:
 
     def write_once() -> tuple[int, int, float]:
         numbers = count(n + 1)
-        started = cpu_seconds()
-        clauses = sum(1 for _ in write(range(1, n + 1), k, numbers.__next__))
-        return clauses, next(numbers) - n - 1, cpu_seconds() - started
+        clauses, seconds = timed(lambda: sum(1 for _ in write(range(1, n + 1), k, numbers.__next__)))
+        return clauses, next(numbers) - n - 1, seconds
 
     found = repeat(write_once, SAMPLES)
     clauses, variables, _ = found[0]
@@ -98,28 +106,26 @@ def _solve(problem: Problem, way: Way, limit: float) -> dict[str, Any]:
     predicted = problem.predicted_size(way)
     if predicted is None or predicted.clauses > LARGEST:
         return {"clauses": predicted and predicted.clauses, "encode": None, "solve": None, "conflicts": None}
-    started = cpu_seconds()
-    formula = problem.formula(way)
-    encode = cpu_seconds() - started
+    formula, encode = timed(lambda: problem.formula(way))
+
+    def search() -> tuple[NativeEngine, Answer]:
+        engine = open_native(formula)
+        return engine, engine.solve(limit=Limit(seconds=limit))
 
     def once() -> tuple[float | None, float]:
-        begun = cpu_seconds()
-        engine = open_native(formula)
-        answer = engine.solve(limit=Limit(seconds=limit))
-        ended = cpu_seconds()
+        (engine, answer), seconds = timed(search)
         if isinstance(answer, Unknown):
             return None, engine.statistics()["conflicts"]
         right = problem.is_solved_by(answer.model) if isinstance(answer, Sat) else not problem.satisfiable
         if not right:
             raise EncodingError("a wrong answer")
-        return ended - begun, engine.statistics()["conflicts"]
+        return seconds, engine.statistics()["conflicts"]
 
     found = repeat(once, SAMPLES, last=lambda one: one[0] is None)
-    times = [seconds for seconds, _ in found if seconds is not None]
     return {
         "clauses": formula.clause_count,
         "encode": encode,
-        "solve": median(times) if len(times) == len(found) else None,
+        "solve": complete_median([seconds for seconds, _ in found]),
         "conflicts": found[0][1],
     }
 
@@ -129,78 +135,45 @@ def _solve(problem: Problem, way: Way, limit: float) -> dict[str, Any]:
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Clauses against n for each bound, then the time of each problem."""
-    ended = finished_jobs(jobs)
-    constraints = [(job.parameters["way"], row) for job in ended for row in job.values["constraints"]]
-    problems = [(job.parameters["way"], row) for job in ended for row in job.values["problems"]]
-    yield Words(
+    rows = finished_rows(jobs)
+    constraints, problems = (
+        [{"way": row["way"], **one} for row in rows for one in row[kind]]
+        for kind in ("constraints", "problems")
+    )
+    yield Paragraph(
         "All encodings of a constraint are equivalent; they differ in clauses, auxiliary variables and "
         "propagation. «smallest» is the default of satplay; «product» is for bound 1 only. Encodings of more "
         f"than {LARGEST:,} clauses are not written, and a search without an answer in a few seconds has no "
         "time."
     )
-    for kind in KINDS:
-        for bound in BOUNDS:
-            some = [
-                (way, row)
-                for way, row in constraints
-                if (row["kind"], row["bound"]) == (kind, bound) and row["seconds"] is not None
-            ]
-            name = f"{kind}_{bound}".replace(" ", "_").replace("/", "_")
-            for value, axis in (("clauses", "clauses"), ("variables", "auxiliary variables")):
-                title = f"{kind.capitalize()} {bound} of n: {axis}"
-                drawn = _series(some, value, 1.0)
-                yield Lines(f"{name}_{value}", title, Axis("n", log=True), Axis(axis, log=True), drawn)
+    for kind, bound in product(KINDS, BOUNDS):
+        some = [row for row in matching(constraints, kind=kind, bound=bound) if row["seconds"] is not None]
+        name = f"{kind}_{bound}".replace(" ", "_").replace("/", "_")
+        for value, axis in (("clauses", "clauses"), ("variables", "auxiliary variables")):
+            title = f"{kind.capitalize()} {bound} of n: {axis}"
+            drawn = _series(some, value)
+            yield Lines(f"{name}_{value}", title, Axis("n", log=True), Axis(axis, log=True), drawn)
     for problem in PROBLEMS:
-        of_it = [(way, row) for way, row in problems if row["problem"] == problem]
-        if of_it:
+        if of_it := matching(problems, problem=problem):
             time = Axis("CPU ms, native", log=True)
-            drawn = _series(of_it, "solve", MS)
-            title = f"Time to solve: {problem}"
             name = f"solve_{problem.replace(' ', '_')}"
-            yield Lines(name, title, Axis("side of the board"), time, drawn)
-    yield Table(
-        "constraints",
-        "Single constraints",
-        ["kind", "k", "n", "way", "clauses", "variables", "writing, CPU ms"],
-        [
-            [row["kind"], row["k"], row["n"], way, row["clauses"], row["variables"], _ms(row["seconds"])]
-            for way, row in constraints
-        ],
-    )
-    yield Table(
-        "problems",
-        "Problems",
-        ["problem", "side", "way", "clauses", "conflicts", "writing, CPU ms", "solving, CPU ms"],
-        [
-            [
-                *(row["problem"], row["n"], way, row["clauses"], row["conflicts"]),
-                *(_ms(row["encode"]), _ms(row["solve"])),
-            ]
-            for way, row in problems
-        ],
-    )
+            title = f"Time to solve: {problem}"
+            yield Lines(name, title, Axis("side of the board"), time, _series(of_it, "solve", MS))
+    shown = columns("kind", "k", "n", "way", "clauses", "variables")
+    shown["writing, CPU ms"] = milliseconds("seconds")
+    yield table("constraints", "Single constraints", constraints, shown)
+    shown = {"problem": "problem", "side": "n", **columns("way", "clauses", "conflicts")}
+    shown |= {"writing, CPU ms": milliseconds("encode"), "solving, CPU ms": milliseconds("solve")}
+    yield table("problems", "Problems", problems, shown)
 
 
-def _ms(seconds: float | None) -> float | None:
-    return None if seconds is None else seconds * MS
-
-
-def _series(rows: Sequence[tuple[str, Mapping[str, Any]]], value: str, scale: float) -> list[Series]:
+def _series(rows: Sequence[Row], value: str, scale: float = 1.0) -> list[Series]:
     """A series for each way with a point; zero is left out of a logarithmic axis."""
-    least = SMALLEST if value == "solve" else 0
-    points = {
-        way: [
-            (float(row["n"]), max(row[value], least) * scale)
-            for name, row in rows
-            if name == way and row[value]
-        ]
-        for way in WAYS
-    }
-    return [Series(way, found) for way, found in points.items() if found]
+    return series_by([row for row in rows if row[value]], "way", WAYS, "n", value, scale=scale)
 
 
 EXPERIMENT = Experiment(
-    title="Ways of counting",
+    title="Cardinality encodings",
     source="Papers and sizes: logic/cardinality/. Queens: Bezzel 1848; tomography: Herman & Kuba 1999.",
     plan=plan,
     measure=measure,

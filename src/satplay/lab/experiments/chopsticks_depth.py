@@ -16,11 +16,12 @@ from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
 from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.variant import SOURCE
+from satplay.lab.bench.engine_calls import open_native
 from satplay.lab.bench.quantified.families.chopsticks import winning_in
 from satplay.lab.child_process import cpu_seconds
-from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table, Words
-from satplay.lab.measuring.native_engine import open_native
-from satplay.lab.measuring.solved_boards import finished_jobs
+from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameters, Section
+from satplay.lab.measuring.timing import timed
+from satplay.lab.results import columns, finished_rows, matching, series_by, table
 from satplay.qbf.catalogue import catalogue, open_qbf
 from satplay.store.runs import Job, Outcome
 from satplay.verbs.ask import ask
@@ -45,16 +46,14 @@ Way = Callable[[int, int], tuple[bool, float]]
 def _retrograde(plies: int, takes: int) -> tuple[bool, float]:
     """Retrograde analysis of all positions."""
     start = winning_in(takes)
-    started = cpu_seconds()
-    known = attractor(SOURCE, *won_positions(SOURCE)).at(start)
-    return known is not None and known <= plies, cpu_seconds() - started
+    known, seconds = timed(lambda: attractor(SOURCE, *won_positions(SOURCE)).at(start))
+    return known is not None and known <= plies, seconds
 
 
 def _sat(plies: int, takes: int) -> tuple[bool, float]:
-    start = winning_in(takes)
-    started = cpu_seconds()
-    formula = obligations(Task(start), plies).formula
-    return isinstance(open_native(formula).solve(), Sat), cpu_seconds() - started
+    task = Task(winning_in(takes))
+    answer, seconds = timed(lambda: open_native(obligations(task, plies).formula).solve())
+    return isinstance(answer, Sat), seconds
 
 
 def _qbf(
@@ -74,9 +73,9 @@ def _qbf(
 
 def _ask(plies: int, method: str) -> tuple[bool, float]:
     """From the start of the game, including the line of play and its check."""
-    started = cpu_seconds()
-    reply = ask("chopsticks", POSSIBLE, "1,1|1,1", options={"method": method, "within": str(plies)})
-    return reply.exit_status == 0, cpu_seconds() - started
+    options = {"method": method, "within": str(plies)}
+    reply, seconds = timed(lambda: ask("chopsticks", POSSIBLE, "1,1|1,1", options=options))
+    return reply.exit_status == 0, seconds
 
 
 FORCING: Mapping[str, Way] = {
@@ -134,44 +133,28 @@ def _median_time(way: Callable[[], tuple[bool, float]], expected: bool) -> float
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """A figure for each answer, one for possible wins, and a table."""
-    done = finished_jobs(jobs)
+    rows = finished_rows(jobs)
     plies, seconds = Axis("plies k"), Axis("CPU seconds, formula written and decided", log=True)
-    yield Words(
+    yield Paragraph(
         "A forced win: each way decides a position where the win takes exactly k plies, so that the answer "
         "is yes, and one where it takes two more, so that it is no. A line ends where the time limit was hit."
     )
-    forced = [job for job in done if job.parameters["question"] == FORCED]
+    forced, possible = matching(rows, question=FORCED), matching(rows, question=POSSIBLE)
     for answer in ("yes", "no"):
         title = f"A win forced within k plies: the answer is {answer}"
-        yield Lines(f"force_win_{answer}", title, plies, seconds, _series(forced, FORCING, answer))
-    possible = [job for job in done if job.parameters["question"] == POSSIBLE]
+        drawn = series_by(forced, "way", FORCING, "plies", answer, least=LEAST)
+        yield Lines(f"force_win_{answer}", title, plies, seconds, drawn)
     title = "A win possible within k plies of the start (from 5 on)"
-    yield Lines("possible_win", title, plies, seconds, _series(possible, LINES, "seconds"))
-    rows = [
-        [
-            *(job.parameters[name] for name in ("question", "way", "plies")),
-            *(job.values.get(name) for name in ("yes", "no", "seconds")),
-            "" if job.outcome is Outcome.DONE or job.outcome is None else job.outcome.value,
-        ]
-        for job in jobs
-    ]
-    columns = ["question", "way", "plies", "yes, s", "no, s", "seconds", ""]
-    yield Table("all", "All measurements", columns, rows)
-
-
-def _series(jobs: Sequence[Job], ways: Iterable[str], value: str) -> list[Series]:
-    found = {
-        way: [job for job in jobs if job.parameters["way"] == way and value in job.values] for way in ways
-    }
-    return [
-        Series(way, [(job.parameters["plies"], max(LEAST, job.values[value])) for job in of_way])
-        for way, of_way in found.items()
-        if of_way
-    ]
+    drawn = series_by(possible, "way", LINES, "plies", "seconds", least=LEAST)
+    yield Lines("possible_win", title, plies, seconds, drawn)
+    unfinished = {job.place: job.outcome.value for job in jobs if job.outcome not in (None, Outcome.DONE)}
+    every = [{**job.parameters, **job.values, "": unfinished.get(job.place, "")} for job in jobs]
+    shown = {"yes, s": "yes", "no, s": "no", "seconds": "seconds", "": ""}
+    yield table("all", "All measurements", every, {**columns("question", "way", "plies"), **shown})
 
 
 EXPERIMENT = Experiment(
-    title="Chopsticks, deeper and deeper",
+    title="Chopsticks: growing depth",
     source="Holl, Wang, Székely Corsi & Srivastava 2021, who plan to increase the number of moves.",
     plan=plan,
     measure=measure,

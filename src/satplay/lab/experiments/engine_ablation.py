@@ -1,4 +1,4 @@
-"""What is each part of a CDCL engine worth: how much more work is there when it alone is switched off?"""
+"""How much more work does the reference engine have with one of its techniques switched off?"""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-from satplay.contracts.engine import Limit, Sat, Unknown
+from satplay.contracts.engine import Answer, Limit, Sat, Unknown
 from satplay.engines.reference import Options, ReferenceEngine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
+from satplay.lab.bench.engine_calls import open_native
 from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
-from satplay.lab.bench.score import SMALLEST, geometric_mean
+from satplay.lab.bench.score import SMALLEST
 from satplay.lab.child_process import cpu_seconds
-from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.measuring.native_engine import open_native
-from satplay.lab.measuring.repeated_samples import repeat
-from satplay.lab.measuring.solved_boards import boards, finished_jobs, to_columns
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section, Table
+from satplay.lab.measuring.solved_boards import boards, to_columns
+from satplay.lab.measuring.timing import repeat, timed
+from satplay.lab.results import Row, count_of, finished_rows, mean_ratio, split_rows
 from satplay.logic.formula import Formula
 from satplay.puzzles.flow import PUZZLE as FLOW
+from satplay.solving.session import load_formula
 from satplay.store.runs import Job
 
 ALL_ON = Options(pure=True)
@@ -95,17 +97,17 @@ def _measure_options(formula: Formula, options: Options, limit: float) -> dict[s
 
 
 def _once(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
-    started = cpu_seconds()
-    engine = ReferenceEngine(options, clock=cpu_seconds)  # independent of other load
-    engine.declare(formula.var_count)
-    engine.add_flat(formula.flat)
-    answer = engine.solve(limit=Limit(seconds=limit))
-    seconds = cpu_seconds() - started
+    def search() -> tuple[ReferenceEngine, Answer]:
+        engine = ReferenceEngine(options, clock=cpu_seconds)  # independent of other load
+        load_formula(engine, formula)
+        return engine, engine.solve(limit=Limit(seconds=limit))
+
+    (engine, answer), seconds = timed(search)
     counts = engine.statistics()
     if isinstance(answer, Sat):
         if first_false_clause(formula.flat, answer.model) is not None:
             raise EngineError("a model that makes a clause false")
-    elif not isinstance(answer, Unknown) and _satisfiable(formula):
+    elif not isinstance(answer, Unknown) and isinstance(open_native(formula).solve(), Sat):
         raise EngineError("a satisfiable formula was answered unsat")
     return {
         "answered": not isinstance(answer, Unknown),
@@ -115,21 +117,19 @@ def _once(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
     }
 
 
-def _satisfiable(formula: Formula) -> bool:
-    return isinstance(open_native(formula).solve(), Sat)
-
-
 # -- the report ----------------------------------------------------------------------------------------
 
-Rows = Mapping[tuple[str, str], Mapping[int, Mapping[str, Any]]]
+Rows = Mapping[tuple[str, str], Mapping[int, Row]]
 """By part switched off and by family: the values of each seed."""
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Work without a part relative to all parts: figures of conflicts, propagations and time."""
-    rows = _rows(finished_jobs(jobs))
+    rows: dict[tuple[str, str], dict[int, Row]] = {}
+    for row in split_rows(finished_rows(jobs), "off", "family", "seed", "answered", *LEAST):
+        rows.setdefault((row["off"], row["family"]), {})[row["seed"]] = row
     families = [family for family in FAMILIES if (NOTHING, family) in rows]
-    yield Words(
+    yield Paragraph(
         "A bar is the work without a part divided by the work with all parts: the geometric mean over the "
         "formulas of a family. Above 1 the part pays off. A formula without an answer within the time limit "
         "counts with the limit, so that the bar of the time is too low, and is left out of the other "
@@ -149,51 +149,37 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         yield Bars(value, f"{title} without it", axis, names, families, values, base=1.0)
     heading = ["family", "without", "answered", "conflicts", "propagations", "CPU s"]
     ratios = ["conflicts, relative", "propagations, relative", "CPU time, relative"]
-    found = [
+    lines = [
         [
             family,
             name,
-            f"{sum(one['answered'] for one in rows[name, family].values())} of {len(rows[name, family])}",
-            *(sum(one[value] for one in rows[name, family].values()) for value in LEAST),
+            count_of(one["answered"] for one in by_seed.values()),
+            *(sum(one[value] for one in by_seed.values()) for value in LEAST),
             *(_relative(rows, name, family, value) for value in LEAST),
         ]
         for family in families
         for name in OFF
-        if (name, family) in rows
+        if (by_seed := rows.get((name, family)))
     ]
-    yield Table(
-        "all",
-        "All measurements, sums over the formulas of a family, answered or not",
-        [*heading, *ratios],
-        found,
-    )
-
-
-def _rows(jobs: Sequence[Job]) -> Rows:
-    found: dict[tuple[str, str], dict[int, dict[str, Any]]] = {}
-    for job in jobs:
-        for values in zip(*job.values.values(), strict=True):
-            one = dict(zip(job.values, values, strict=True))
-            found.setdefault((one["off"], one["family"]), {})[one["seed"]] = one
-    return found
+    title = "All measurements, sums over the formulas of a family, answered or not"
+    yield Table("all", title, [*heading, *ratios], lines)
 
 
 def _relative(rows: Rows, off: str, family: str, value: str) -> float | None:
     """None if nothing was measured.  Without an answer only the time is known: at least the limit."""
     with_all, without = rows.get((NOTHING, family), {}), rows.get((off, family), {})
-    least = LEAST[value]
-    ratios = [
-        max(without[seed][value], least) / max(with_all[seed][value], least)
+    pairs = (
+        (without[seed][value], with_all[seed][value])
         for seed in with_all
         if seed in without
         and with_all[seed]["answered"]
         and (without[seed]["answered"] or value == "seconds")
-    ]
-    return geometric_mean(ratios) if ratios else None
+    )
+    return mean_ratio(pairs, LEAST[value])
 
 
 EXPERIMENT = Experiment(
-    title="The readable engine without one of its parts",
+    title="The reference engine without one of its techniques",
     source="The Flow Free page: pure literals, two watched literals, VSIDS. engines/reference/ has more.",
     plan=plan,
     measure=measure,

@@ -1,4 +1,4 @@
-"""How fast is our engine beside those of others, on random formulas, pigeons, circuits and puzzles?"""
+"""How fast is the native engine compared with other engines, on random formulas, circuits and puzzles?"""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from typing import Any
 from satplay.errors import EngineError
 from satplay.lab.bench import formula_families
 from satplay.lab.bench.engine_benchmark import ENGINES
-from satplay.lab.bench.engine_sample import Measured
+from satplay.lab.bench.engine_sample import EngineSample
 from satplay.lab.bench.engine_sample import measure as sample
-from satplay.lab.bench.formula_families import Family
-from satplay.lab.bench.puzzle_boards.choice import ENGINES as READABLE_TOO
-from satplay.lab.bench.run import installed
-from satplay.lab.bench.score import SMALLEST, geometric_mean
-from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.measuring.repeated_samples import repeat
-from satplay.lab.measuring.solved_boards import MS, finished_jobs, to_columns
+from satplay.lab.bench.family import Family, find_family
+from satplay.lab.bench.puzzle_boards.choice import ENGINES as BOARD_ENGINES
+from satplay.lab.bench.run import choose_engines
+from satplay.lab.bench.score import SMALLEST
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section, Table
+from satplay.lab.measuring.solved_boards import to_columns
+from satplay.lab.measuring.timing import repeat
+from satplay.lab.results import MS, count_of, finished_rows, mean_ratio, median_value, split_rows
+from satplay.logic.formula import Formula
 from satplay.store.runs import Job, Outcome
 
 FAMILIES = ("random-250-sat", "random-200-unsat", "pigeonhole", "bmc", "flow", "hashi", "sudoku")
@@ -34,16 +36,16 @@ def plan(quick: bool) -> list[Parameters]:
     The quick run has small formulas, all in one job of each engine, and includes the reference engine, which
     would take hours on the others.
     """
-    families = [formula_families.find_family(name) for name in FAMILIES]
+    families = [find_family(formula_families.FAMILIES, name) for name in FAMILIES]
     if quick:
         small = [[family.name, seed] for family in families for seed in family.quick_seeds]
-        engines = installed((), tuple(dict.fromkeys([*ENGINES, *READABLE_TOO])))
+        engines = choose_engines((), tuple(dict.fromkeys([*ENGINES, *BOARD_ENGINES])))
         return [{"engine": engine, "formulas": small, "small": True} for engine in engines]
     return [
         {"engine": engine, "formulas": [[family.name, seed]], "small": False}
         for family in families
         for seed in family.seeds
-        for engine in installed((), ENGINES)
+        for engine in choose_engines((), ENGINES)
     ]
 
 
@@ -51,7 +53,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     """The median CPU seconds of each formula, from lists or flat clauses to the answer."""
     rows = []
     for name, seed in job["formulas"]:
-        family = formula_families.find_family(name)
+        family = find_family(formula_families.FAMILIES, name)
         formula = (family.quick if job["small"] else family.build)(seed)
         found = repeat(partial(sample, job["engine"], formula.flat, formula.var_count), SAMPLES)
         for one in found:
@@ -66,7 +68,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     return to_columns(rows)
 
 
-def _judge(found: Measured, family: Family) -> None:
+def _judge(found: EngineSample, family: Family[Formula]) -> None:
     if found.valid is False:
         raise EngineError(f"a model of {family.name} that makes a clause false")
     if found.status != family.status:
@@ -81,12 +83,12 @@ Times = Mapping[tuple[str, str], Mapping[int, float | None]]
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Times by family, and their ratios to our engine."""
-    times, sizes = _times(jobs), _sizes(jobs)
+    times, variables = _seconds(jobs), _variables(jobs)
     engines = list(dict.fromkeys(engine for engine, _ in times))
     families = [name for name in FAMILIES if any(family == name for _, family in times)]
-    yield Words(
-        "CPU time from clauses to the answer, including the model; libraries are given lists, as by their "
-        "users, and our own engines flat clauses. All models are evaluated and all answers are known in "
+    yield Paragraph(
+        "CPU time from clauses to the answer, including the model. Libraries get lists, the form their "
+        "users have; our own engines get flat clauses. All models are evaluated and all answers are known in "
         "advance. Medians over the formulas of a family; a ratio is the geometric mean, over the formulas "
         "that both answered, of the engine's time to ours. With fewer answers the true ratio is higher."
     )
@@ -97,7 +99,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     ratios = [[_ratio(times, engine, [family]) for engine in engines] for family in families]
     ratios.append([_ratio(times, engine, families) for engine in engines])
     rows = [[name, *row] for name, row in zip([*titles.values(), "all formulas"], ratios, strict=True)]
-    yield Table("ratios", f"How many times as long as {OURS}", ["family", *engines], rows)
+    yield Table("ratios", f"Time relative to {OURS}", ["family", *engines], rows)
     yield Table(
         "all",
         "All engines, medians",
@@ -105,9 +107,9 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         [
             [
                 titles[family],
-                sizes.get(family),
+                variables.get(family),
                 engine,
-                f"{sum(one is not None for one in found.values())} of {len(found)}",
+                count_of(one is not None for one in found.values()),
                 _median_ms(found),
                 _ratio(times, engine, [family]),
             ]
@@ -127,47 +129,42 @@ def _title(family: str) -> str:
     return " ".join(part for part in family.split("-") if not part.isdigit())
 
 
-def _sizes(jobs: Sequence[Job]) -> Mapping[str, float]:
-    """The median number of variables of each family."""
-    found: dict[str, dict[int, int]] = {}
-    for job in finished_jobs(jobs):
-        for (family, seed), variables in zip(
-            job.parameters["formulas"], job.values["variables"], strict=True
-        ):
-            found.setdefault(family, {})[seed] = variables
-    return {family: median(seeds.values()) for family, seeds in found.items()}
-
-
-def _times(jobs: Sequence[Job]) -> Times:
+def _seconds(jobs: Sequence[Job]) -> Times:
     found: dict[tuple[str, str], dict[int, float | None]] = {}
     for job in jobs:
         formulas = job.parameters["formulas"]
-        answered = job.outcome is Outcome.DONE
-        seconds = job.values["seconds"] if answered else [None] * len(formulas)
-        for (family, seed), took in zip(formulas, seconds, strict=True):
-            known = None if took is None else max(took, SMALLEST)
+        measured = job.values["seconds"] if job.outcome is Outcome.DONE else [None] * len(formulas)
+        for (family, seed), seconds in zip(formulas, measured, strict=True):
+            known = None if seconds is None else max(seconds, SMALLEST)
             found.setdefault((job.parameters["engine"], family), {})[seed] = known
     return found
 
 
+def _variables(jobs: Sequence[Job]) -> Mapping[str, float]:
+    """The median number of variables of each family."""
+    found: dict[str, dict[int, int]] = {}
+    for row in split_rows(finished_rows(jobs), "formulas", "variables"):
+        family, seed = row["formulas"]
+        found.setdefault(family, {})[seed] = row["variables"]
+    return {family: median(seeds.values()) for family, seeds in found.items()}
+
+
 def _median_ms(seconds: Mapping[int, float | None]) -> float | None:
-    known = [one for one in seconds.values() if one is not None]
-    return median(known) * MS if known else None
+    return median_value({"seconds": [*seconds.values()]}, "seconds", MS)
 
 
 def _ratio(times: Times, engine: str, families: Sequence[str]) -> float | None:
-    ratios = [
-        theirs / ours
+    return mean_ratio(
+        (theirs, ours)
         for family in families
         for seed, theirs in times.get((engine, family), {}).items()
         if theirs is not None and (ours := times.get((OURS, family), {}).get(seed)) is not None
-    ]
-    return geometric_mean(ratios) if ratios else None
+    )
 
 
 EXPERIMENT = Experiment(
-    title="A race of engines",
-    source="Families and clock are those of `satplay bench engines`: lab/bench/families/.",
+    title="Comparison of engines",
+    source="The families and the clock of `satplay bench engines`: lab/bench/families/.",
     plan=plan,
     measure=measure,
     report=report,

@@ -1,22 +1,22 @@
-"""How do encoding, the first code and listing all codes of Mastermind slow down with longer codes?"""
+"""How does the time to encode Mastermind and to find one code or all codes grow with the code length?"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Words
+from satplay.lab.experiment import Axis, Lines, Paragraph, Parameters, Section
 from satplay.lab.measuring.code_breaking import (
     ENCODINGS,
-    FULL,
     NO_POINT,
-    QUICK,
     REPORT,
-    measure_codes,
-    sizes,
-    table,
-    times,
+    TIME,
+    code_experiment,
+    code_figures,
+    code_table,
+    plan_codes,
+    time_series,
 )
-from satplay.lab.measuring.solved_boards import finished_jobs
+from satplay.lab.results import finished_rows, matching
 from satplay.store.runs import Job
 
 GUESSES = (2, 8)
@@ -32,45 +32,30 @@ def plan(quick: bool) -> list[Parameters]:
     lengths = {"direct": (4, 5, 6, 7), "counting": (4, 5, 6, 7, 9)}
     if not quick:
         lengths = {"direct": LENGTHS, "counting": (*LENGTHS, *LONGER)}
-    how = QUICK if quick else FULL
-    return [
-        {"length": length, "guesses": number, "encoding": encoding, **how}
-        for number in (GUESSES[1:] if quick else GUESSES)
-        for encoding in ENCODINGS
-        for length in lengths[encoding]
-    ]
+    guesses = GUESSES[1:] if quick else GUESSES
+    return plan_codes(quick, [(n, g, name) for g in guesses for name in ENCODINGS for n in lengths[name]])
 
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Times and sizes, a figure of each for every number of guesses; longer codes separately."""
-    ended = finished_jobs(jobs)
-    length, spent, number = Axis("positions of the code"), Axis("CPU ms", log=True), Axis("number", log=True)
-    yield Words(
-        "The report does not state the number of guesses of its figure 5, and we have no numbers of that "
-        "figure; its count of cases is drawn and tabled beside the clauses of the same boards. "
+    rows = finished_rows(jobs)
+    length = Axis("positions of the code")
+    yield Paragraph(
+        "The report does not state the number of guesses of its figure 5, and the figure has no numbers; "
+        "its count of cases is drawn and listed next to the clauses of the same boards. "
         f"{NO_POINT}"
     )
     for guesses in GUESSES:
-        of_it = [job for job in ended if job.parameters["guesses"] == guesses]
-        short = [job for job in of_it if job.parameters["length"] in LENGTHS]
-        if short:
-            title = f"{guesses} guesses (figure 5 of the report)"
-            yield Lines(f"times_{guesses}", title, length, spent, list(times(short, "length")))
-            size = list(sizes(short, "length"))
-            yield Lines(f"sizes_{guesses}", f"Formulas: {guesses} guesses", length, number, size)
-        if len(of_it) > len(short):
-            counted = [job for job in of_it if job.parameters["encoding"] == "counting"]
-            title = f"{guesses} guesses, longer codes"
-            yield Lines(f"longer_{guesses}", title, length, spent, list(times(counted, "length")))
-    yield table(ended)
+        every = matching(rows, guesses=guesses)
+        short = [row for row in every if row["length"] in LENGTHS]
+        titles = (f"{guesses} guesses (figure 5 of the report)", f"Formulas: {guesses} guesses")
+        yield from code_figures(guesses, titles, short, length, "length")
+        if len(every) > len(short):
+            drawn = time_series(matching(every, encoding="counting"), "length")
+            yield Lines(f"longer_{guesses}", f"{guesses} guesses, longer codes", length, TIME, drawn)
+    yield code_table(rows)
 
 
-EXPERIMENT = Experiment(
-    title="Mastermind: longer codes",
-    source=f"{REPORT}.2, figure 5",
-    plan=plan,
-    measure=measure_codes,
-    report=report,
-    seconds=(10.0, 60.0),
-    memory=6144,
+EXPERIMENT = code_experiment(
+    title="Mastermind: longer codes", source=f"{REPORT}.2, figure 5", plan=plan, report=report
 )

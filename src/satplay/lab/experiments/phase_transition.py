@@ -1,4 +1,4 @@
-"""At how many clauses per variable do random formulas lose their last model, and where are they hard?"""
+"""At how many clauses per variable do random formulas become unsatisfiable, and where are they hardest?"""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from statistics import fmean
 from typing import Any
 
 from satplay.contracts.engine import Sat
-from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series, Table
-from satplay.lab.measuring.native_engine import open_native
-from satplay.lab.measuring.solved_boards import finished_jobs
+from satplay.lab.bench.engine_calls import open_native
+from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Section, Series
+from satplay.lab.results import Row, finished_rows, matching, series_by, split_rows, table
 from satplay.logic.threshold import THRESHOLD
 from satplay.store.runs import Job
 from satplay.verbs.generate import generate
@@ -62,43 +62,34 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """The share of satisfiable formulas and the conflicts against the ratio, two figures of each kind."""
-    ended = finished_jobs(jobs)
+    rows = split_rows(finished_rows(jobs), "ratios", "satisfiable", "conflicts")
     ratio = Axis("clauses per variable")
-    for kind in KINDS:
-        of_kind = [job for job in ended if job.parameters["kind"] == kind]
-        if not of_kind:
-            continue
+    for kind in dict.fromkeys(row["kind"] for row in rows):
+        of_kind = matching(rows, kind=kind)
         threshold = None if kind == "mixed" else THRESHOLD[int(kind)]
         marks = {} if threshold is None else {f"threshold {threshold:g}": threshold}
         named = "2 to 4 literals a clause, a few of 1" if kind == "mixed" else f"{kind} literals a clause"
         share, work = Axis("share of formulas with a model"), Axis("conflicts per formula, mean", log=True)
-        shares, conflicts = _series(of_kind, "satisfiable"), _series(of_kind, "conflicts", SHOWN)
+        searched = [row for row in of_kind if row["conflicts"] >= SHOWN]
+        shares, conflicts = _series(of_kind, "satisfiable"), _series(searched, "conflicts")
         yield Lines(f"satisfiable_{kind}", f"Satisfiable: {named}", ratio, share, shares, marks)
         yield Lines(f"conflicts_{kind}", f"Search: {named}", ratio, work, conflicts, marks)
-    rows = [
-        [job.parameters["kind"], job.parameters["variables"], *measured]
-        for job in ended
-        for measured in zip(
-            job.parameters["ratios"], job.values["satisfiable"], job.values["conflicts"], strict=True
-        )
-    ]
-    columns = ["literals", "variables", "clauses per variable", "share satisfiable", "conflicts, mean"]
-    yield Table("all", "All measurements", columns, rows)
+    shown = {
+        "literals": "kind",
+        "variables": "variables",
+        "clauses per variable": "ratios",
+        "share satisfiable": "satisfiable",
+        "conflicts, mean": "conflicts",
+    }
+    yield table("all", "All measurements", rows, shown)
 
 
-def _series(jobs: Sequence[Job], value: str, least: float = 0.0) -> list[Series]:
-    """A series for each number of variables; without points below ``least``."""
-    return [
-        Series(
-            f"{job.parameters['variables']} variables",
-            [
-                (ratio, found)
-                for ratio, found in zip(job.parameters["ratios"], job.values[value], strict=True)
-                if found >= least
-            ],
-        )
-        for job in jobs
-    ]
+def _series(rows: Sequence[Row], value: str) -> list[Series]:
+    """A series for each number of variables."""
+    sizes = dict.fromkeys(row["variables"] for row in rows)
+    return series_by(
+        rows, "variables", sizes, "ratios", value, label=lambda number: f"{number} variables", least=0.0
+    )
 
 
 EXPERIMENT = Experiment(

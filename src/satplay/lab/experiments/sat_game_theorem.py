@@ -1,4 +1,4 @@
-"""Does the person who starts as Affirmative win the SAT game under perfect play iff there is a model?"""
+"""Does the player who starts as Affirmative win the SAT game exactly if the formula is satisfiable?"""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from satplay.contracts.game import CHANCE, Seat
 from satplay.games.sat_game.formula_text import number_clauses, write_formula
 from satplay.games.sat_game.rules import apply, legal, outcome, to_move
 from satplay.games.sat_game.state import Bias, P, Phase, Q, Role, State
-from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.measuring.solved_boards import finished_jobs
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section
+from satplay.lab.results import Cell, Row, columns, finished_rows, table
 from satplay.store.runs import Job
 
 Lits: TypeAlias = tuple[int, ...]
@@ -47,7 +47,7 @@ def plan(quick: bool) -> list[Parameters]:
 
 
 def measure(job: Parameters) -> Mapping[str, Any]:
-    """The number of satisfiable and unsatisfiable formulas, and those that the wrong person wins."""
+    """The number of satisfiable and unsatisfiable formulas, and those that the wrong player wins."""
     known: Known = {}
     counts = {"satisfiable": 0, "unsatisfiable": 0}
     against: list[str] = []
@@ -110,23 +110,23 @@ def has_model(clauses: Clauses) -> bool:
 # -- games -----------------------------------------------------------------------------------------------
 
 
-def wins(state: State, person: Seat, known: Known) -> bool:
-    """Whether this person can force a win against every reply and every random draw.
+def wins(state: State, player: Seat, known: Known) -> bool:
+    """Whether this player can force a win against every reply and every random draw.
 
     Every line of play ends: after a declined pass Affirmative must set a variable.  Positions that differ
-    only in the numbering of clauses or the names of persons are equal.
+    only in the numbering of clauses or the names of players are equal.
     """
     ended = outcome(state)
     if ended is not None:
-        return ended.winner == person
+        return ended.winner == player
     clauses = tuple(sorted(clause.lits for clause in state.clauses))
-    key = (clauses, state.phase, state.role(person))
+    key = (clauses, state.phase, state.role(player))
     if key not in known:
         after = (apply(state, move) for move in legal(state))
         mover = to_move(state)
         assert mover is not None and (mover != CHANCE or state.phase is Phase.DRAW)
-        choose = any if mover == person else all
-        known[key] = choose(wins(one, person, known) for one in after)
+        choose = any if mover == player else all
+        known[key] = choose(wins(one, player, known) for one in after)
     return known[key]
 
 
@@ -135,43 +135,33 @@ def wins(state: State, person: Seat, known: Known) -> bool:
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """The number of formulas played out, and all counterexamples."""
-    ended = finished_jobs(jobs)
-    wrong = sum(job.values["against"] for job in ended)
-    formulas = sum(job.values["satisfiable"] + job.values["unsatisfiable"] for job in ended)
-    yield Words(
+    rows = finished_rows(jobs)
+    wrong = sum(row["against"] for row in rows)
+    formulas = sum(row["satisfiable"] + row["unsatisfiable"] for row in rows)
+    yield Paragraph(
         f"{formulas} games were played out, {wrong} of them contradict the theorem. If the formula is "
-        "satisfiable the person who starts as Affirmative must win, otherwise the other one, whatever role "
-        "they hold at the end; in random mode for every order of turns, Affirmative moving after a declined "
-        "pass. Models are found by trying all valuations, wins by searching all lines of play, without an "
-        "engine."
+        "satisfiable the player who starts as Affirmative must win, otherwise the other player, whatever "
+        "role they hold at the end; in random mode for every order of turns, Affirmative moving after a "
+        "declined pass. Models are found by trying all valuations, wins by searching all lines of play, "
+        "without an engine."
     )
     labels = ["satisfiable", "unsatisfiable", "against"]
-    kinds = list(dict.fromkeys(_kind(job) for job in ended))
+    kinds = list(dict.fromkeys(map(_kind, rows)))
     values: list[list[float | None]] = [
-        [sum(job.values[label] for job in ended if _kind(job) == kind) for label in labels] for kind in kinds
+        [sum(row[label] for row in rows if _kind(row) == kind) for label in labels] for kind in kinds
     ]
     yield Bars("formulas", "Formulas that were played out", Axis("formulas"), kinds, labels, values)
-    yield Table(
-        "all",
-        "All jobs",
-        ["mode", "variables", "clauses at most", "seed", *labels, "positions", "against, such as"],
-        [
-            [
-                job.parameters["mode"],
-                job.parameters["variables"],
-                job.parameters.get("most", "all sets"),
-                job.parameters.get("seed"),
-                *(job.values[label] for label in labels),
-                job.values["positions"],
-                " ".join(job.values["such as"]),
-            ]
-            for job in ended
-        ],
-    )
+    shown: dict[str, Cell] = {
+        **columns("mode", "variables"),
+        "clauses at most": lambda row: row.get("most", "all sets"),
+        **columns("seed", *labels, "positions"),
+        "against, such as": lambda row: " ".join(row["such as"]),
+    }
+    yield table("all", "All jobs", rows, shown)
 
 
-def _kind(job: Job) -> str:
-    return f"{job.parameters['variables']} variables,\n{job.parameters['mode']}"
+def _kind(row: Row) -> str:
+    return f"{row['variables']} variables,\n{row['mode']}"
 
 
 EXPERIMENT = Experiment(

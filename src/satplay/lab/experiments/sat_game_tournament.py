@@ -1,4 +1,4 @@
-"""How much do the strength of a player and the seat matter in the SAT game, by mode and bias?"""
+"""How much do player strength and seat matter in the SAT game, by mode and bias?"""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from satplay.games.sat_game.players import PLAYERS
 from satplay.games.sat_game.state import SEATS, Bias
-from satplay.lab.experiment import Axis, Bars, Experiment, Parameters, Section, Table, Words
-from satplay.lab.measuring.solved_boards import finished_jobs
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section
+from satplay.lab.results import Cell, Row, columns, finished_rows, matching, table
 from satplay.playing.tournament import Tournament
 from satplay.store.runs import Job
 
@@ -54,14 +54,14 @@ def measure(job: Parameters) -> Mapping[str, Any]:
 
 def report(jobs: Sequence[Job]) -> Iterable[Section]:
     """Each pair over both seats, and the advantage of a seat between equal players."""
-    ended = finished_jobs(jobs)
-    yield Words(
+    rows = finished_rows(jobs)
+    yield Paragraph(
         "P starts as Affirmative, Q as Negative. Each game has a random formula of three literals a clause "
         "near the threshold of satisfiability; the i-th game of all pairs has the same one. Between perfect "
         "players P wins exactly if it is satisfiable, so that their bar is the share of satisfiable "
         "formulas, equal in every mode."
     )
-    modes = [mode for mode in MODES if any(job.parameters["mode"] == mode for job in ended)]
+    modes = [mode for mode in MODES if matching(rows, mode=mode)]
     pairs = list(combinations([*PLAYERS][::-1], 2))
     yield Bars(
         "players",
@@ -69,7 +69,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         Axis("share of games won"),
         modes,
         [f"{one} against {other}" for one, other in pairs],
-        [[_share(ended, mode, *pair) for pair in pairs] for mode in modes],
+        [[_share(rows, mode, *pair) for pair in pairs] for mode in modes],
     )
     yield Bars(
         "seats",
@@ -77,38 +77,31 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         Axis("share of games won"),
         modes,
         list(PLAYERS),
-        [[_share(ended, mode, player, player) for player in PLAYERS] for mode in modes],
+        [[_share(rows, mode, player, player) for player in PLAYERS] for mode in modes],
     )
-    heading = ["mode", "variables", "P", "Q", "games", "P wins", "Q wins", "given up", "moves"]
-    yield Table(
-        "all",
-        "All tournaments",
-        [*heading, "passes", "switches", "share of P"],
-        [
-            [
-                *(job.parameters[name] for name in ("mode", "variables")),
-                *pair.split(),
-                job.parameters["games"],
-                *values["wins"],
-                *(values[name] for name in ("unfinished", "moves", "passes", "switches")),
-                values["wins"][0] / job.parameters["games"],
-            ]
-            for job in ended
-            for pair, values in job.values.items()
-        ],
-    )
+    tournaments = [
+        {**row, **row[f"{p} {q}"], "P": p, "Q": q} for row in rows for p, q in product(PLAYERS, repeat=2)
+    ]
+    shown: dict[str, Cell] = {
+        **columns("mode", "variables", "P", "Q", "games"),
+        "P wins": lambda row: row["wins"][0],
+        "Q wins": lambda row: row["wins"][1],
+        "given up": "unfinished",
+        **columns("moves", "passes", "switches"),
+        "share of P": lambda row: row["wins"][0] / row["games"],
+    }
+    yield table("all", "All tournaments", tournaments, shown)
 
 
-def _share(jobs: Sequence[Job], mode: str, one: str, other: str) -> float:
+def _share(rows: Sequence[Row], mode: str, one: str, other: str) -> float:
     """The share of games that ``one`` won at both seats; at P if both are the same player."""
     won = played = 0
-    for job in jobs:
-        if job.parameters["mode"] == mode:
-            won += job.values[f"{one} {other}"]["wins"][0]
-            played += job.parameters["games"]
-            if one != other:
-                won += job.values[f"{other} {one}"]["wins"][1]
-                played += job.parameters["games"]
+    for row in matching(rows, mode=mode):
+        won += row[f"{one} {other}"]["wins"][0]
+        played += row["games"]
+        if one != other:
+            won += row[f"{other} {one}"]["wins"][1]
+            played += row["games"]
     return won / played
 
 

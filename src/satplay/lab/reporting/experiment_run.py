@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from satplay.lab.experiment import Experiment, Section, Words
+from satplay.lab.experiment import Experiment, Paragraph, Section
 from satplay.lab.experiments import question
 from satplay.store.runs import Job, Outcome, Run
 
@@ -32,7 +32,7 @@ class ExperimentRun:
     def sections(self) -> list[Section]:
         """The report of the jobs that have ended."""
         ended = [job for job in self.jobs if job.outcome is not None]
-        return list(self.experiment.report(ended)) if ended else [Words("No job has ended yet.")]
+        return list(self.experiment.report(ended)) if ended else [Paragraph("No job has ended yet.")]
 
     @property
     def circumstances(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from satplay.lab.experiment import Picture, Section, Table, Words
+from satplay.lab.experiment import Paragraph, Picture, Section, Table
 from satplay.lab.reporting.experiment_run import MANY, ExperimentRun, format_value
 
 
@@ -31,7 +31,7 @@ def page(runs: Sequence[ExperimentRun], chapters: Sequence[str]) -> str:
 
 
 def _section(folder: str, section: Section) -> Iterator[str]:
-    if isinstance(section, Words):
+    if isinstance(section, Paragraph):
         yield section.text
     elif isinstance(section, Table):
         if len(section.rows) > MANY:

@@ -11,7 +11,7 @@ from typing import Any
 
 from satplay.drawing.png import to_png
 from satplay.drawing.svg import to_svg
-from satplay.lab.experiment import Bars, Lines, Picture, Table, Words
+from satplay.lab.experiment import Bars, Lines, Paragraph, Picture, Table
 from satplay.lab.reporting import markdown
 from satplay.lab.reporting.experiment_run import MANY, ExperimentRun, format_value
 from satplay.store.runs import Job
@@ -37,7 +37,7 @@ def files(runs: Sequence[ExperimentRun]) -> Mapping[str, bytes]:
         body: list[str] = []
         sections = one.sections()
         for section in sections:
-            if isinstance(section, Words):
+            if isinstance(section, Paragraph):
                 body.append(f"<p>{escape(section.text)}</p>")
             elif isinstance(section, Table):
                 made[f"{one.name}/{section.name}.csv"] = to_csv(section).encode()

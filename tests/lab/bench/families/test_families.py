@@ -11,15 +11,13 @@ import numpy as np
 import pytest
 
 from satplay.lab.bench.families.bounded_model_checking import bounded_model_checking
-from satplay.lab.bench.families.colouring import colouring, flat_graph, planted
+from satplay.lab.bench.families.colouring import colouring, flat_graph, plant_colours
 from satplay.lab.bench.families.flow import flow
-from satplay.lab.bench.families.hashi import encoded as encoded_hashi
-from satplay.lab.bench.families.hashi import links
-from satplay.lab.bench.families.hashi import planted as planted_hashi
+from satplay.lab.bench.families.hashi import encode_board, links, plant_board
 from satplay.lab.bench.families.miter import array_multiplier, column_multiplier, miter
 from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
-from satplay.lab.bench.families.scramble import scrambled
+from satplay.lab.bench.families.scramble import scramble
 from satplay.lab.bench.families.sudoku import full_grid, sudoku
 from satplay.lab.bench.families.tseitin_graphs import regular_graph, tseitin_graphs
 from satplay.logic.formula import Formula
@@ -70,7 +68,7 @@ def test_with_one_pigeon_less_the_formula_is_satisfiable() -> None:
 
 def test_scrambling_renames_and_shuffles() -> None:
     formula = Formula([[1, -2], [2, 3], [-3, 1, 2]])
-    again = scrambled(formula, Random(5))
+    again = scramble(formula, Random(5))
     assert sorted(len(clause) for clause in again) == [2, 2, 3]
     assert sum(lit > 0 for clause in again for lit in clause) == 5
 
@@ -107,7 +105,7 @@ def test_charges_are_unsatisfiable_together_but_satisfiable_without_one_node() -
 def test_the_planted_colouring_is_valid() -> None:
     nodes, degree = 60, 4.65
     rng = Random(4)
-    colour = planted(nodes, 3, rng)
+    colour = plant_colours(nodes, 3, rng)
     edges = flat_graph(colour, round(nodes * degree / 2), rng)
     assert sorted(colour.count(c) for c in range(3)) == [20, 20, 20]
     assert len(set(edges)) == len(edges) == round(nodes * degree / 2)
@@ -231,14 +229,14 @@ def test_a_flow_board_has_its_planted_solution(rows: int, columns: int, colours:
 
 
 def test_the_planted_bridges_of_a_hashi_board_are_a_connected_solution() -> None:
-    board = planted_hashi(40, Random(6))
+    board = plant_board(40, Random(6))
     assert len(board.clues) == 40
     assert set(board.bridges) <= set(links(board.clues))
     reached = {next(iter(board.clues))}
     for _ in board.clues:
         reached |= {island for link in board.bridges if reached & set(link) for island in link}
     assert reached == set(board.clues)
-    formula = encoded_hashi(board)
+    formula = encode_board(board)
     named = names(formula)
     drawn: list[int] = []
     for a, b in links(board.clues):
@@ -250,7 +248,7 @@ def test_the_planted_bridges_of_a_hashi_board_are_a_connected_solution() -> None
 
 def test_crossing_bridges_of_hashi_are_refused() -> None:
     clues: dict[Any, int] = {(0, 1): 1, (1, 0): 1, (1, 2): 1, (2, 1): 1}
-    board = planted_hashi(2, Random(1))
-    formula = encoded_hashi(type(board)(clues, {}))
+    board = plant_board(2, Random(1))
+    formula = encode_board(type(board)(clues, {}))
     assert len(links(clues)) == 2
     assert model(formula) is None

@@ -21,7 +21,7 @@ Edge = tuple[int, int]
 def colouring(seed: int, nodes: int, degree: float = 4.65, colours: int = 3) -> Formula:
     """``nodes * degree / 2`` edges; each node has exactly one colour, no edge joins nodes of one colour."""
     rng = Random(seed)
-    edges = flat_graph(planted(nodes, colours, rng), round(nodes * degree / 2), rng)
+    edges = flat_graph(plant_colours(nodes, colours, rng), round(nodes * degree / 2), rng)
     formula = Formula()
     has = formula.block((nodes, colours), lambda node, colour: Named(f"node {node} has colour {colour}"))
     for rows in exactly_one_rows(has):
@@ -31,7 +31,7 @@ def colouring(seed: int, nodes: int, degree: float = 4.65, colours: int = 3) -> 
     return formula
 
 
-def planted(nodes: int, colours: int, rng: Random) -> list[int]:
+def plant_colours(nodes: int, colours: int, rng: Random) -> list[int]:
     """A random colour for each node; the frequencies of two colours differ by at most one."""
     colour = [node % colours for node in range(nodes)]
     rng.shuffle(colour)

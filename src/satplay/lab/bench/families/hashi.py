@@ -31,10 +31,10 @@ class Board:
 
 def hashi(seed: int, islands: int) -> Formula:
     """A board of this number of islands with a planted connected solution; satisfiable."""
-    return encoded(planted(islands, Random(seed)))
+    return encode_board(plant_board(islands, Random(seed)))
 
 
-def planted(islands: int, rng: Random) -> Board:
+def plant_board(islands: int, rng: Random) -> Board:
     """A board grown island by island.
 
     A random island throws a bridge, single or double, over two to five cells to a new island, unless
@@ -75,7 +75,7 @@ def links(clues: dict[Cell, int]) -> list[Link]:
     return across + [(a, b) for a, b in pairwise(by_column) if a[1] == b[1]]
 
 
-def encoded(board: Board) -> Formula:
+def encode_board(board: Board) -> Formula:
     """The clauses of all rules but connectivity."""
     formula = Formula()
     at: dict[Cell, list[Lit]] = {island: [] for island in board.clues}

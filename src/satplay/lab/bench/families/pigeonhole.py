@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from satplay.lab.bench.families.scramble import scrambled
+from satplay.lab.bench.families.scramble import scramble
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Named
 
@@ -24,4 +24,4 @@ def pigeonhole(seed: int, holes: int) -> Formula:
     formula.add_rows(at)
     for first, second in combinations(at, 2):
         formula.add_all((-int(a), -int(b)) for a, b in zip(first, second, strict=True))
-    return scrambled(formula, Random(seed))
+    return scramble(formula, Random(seed))

@@ -7,13 +7,13 @@ from random import Random
 from satplay.logic.formula import Formula
 
 
-def scrambled(formula: Formula, rng: Random) -> Formula:
+def scramble(formula: Formula, rng: Random) -> Formula:
     """Variables renumbered, clauses shuffled, each clause shuffled; signs stay.
 
     SAT competitions scramble their instances so that no solver is tuned to the order of
     their authors (Le Berre and Simon, "The essentials of the SAT 2003 competition", 2004).
 
-    >>> sorted(len(clause) for clause in scrambled(Formula([[1, -2], [2, 3, -1]]), Random(1)))
+    >>> sorted(len(clause) for clause in scramble(Formula([[1, -2], [2, 3, -1]]), Random(1)))
     [2, 3]
     """
     number = list(range(1, formula.var_count + 1))

@@ -24,10 +24,10 @@ from satplay.errors import BadInput
 from satplay.inputs.reading import read_board
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import BROKEN, REFUSED
-from satplay.lab.bench.puzzle_boards.direct_solvers import OWN, convert_clauses, open_solver
+from satplay.lab.bench.engine_calls import OWN, convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, PuzzleBenchmark, Way
 from satplay.lab.child_process import cpu_seconds
-from satplay.lab.measuring.repeated_samples import repeat
+from satplay.lab.measuring.timing import repeat
 from satplay.solving.lazy_refinement import Result, Solution
 from satplay.solving.solution_search import SolutionSearch
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from satplay.lab.bench.benchmark import CPU, TOTAL, Contestant, Run
+from satplay.lab.bench.benchmark import CPU, TOTAL, Run
+from satplay.lab.bench.engine_calls import OWN
 from satplay.lab.bench.puzzle_boards.choice import Subject
-from satplay.lab.bench.puzzle_boards.direct_solvers import OWN
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Contests, PageColumn, Way
 from satplay.lab.bench.report import (
     Column,
     Comparison,
-    aligned,
     figures,
-    joined,
+    join_blocks,
     noise,
     optional,
     plain_cell,
@@ -31,17 +30,24 @@ PROVED, UNLISTED = "total+unique", "total-lists"
 
 def tables(subject: Subject, run: Run) -> list[str]:
     """Boards from files one by one, new boards by size; then the contests."""
-    contests = [one for one in run.instances if isinstance(one.data, Contest)]
-    boards = [one for one in run.instances if one not in contests]
-    only_boards = replace(run, instances=tuple(boards))
-    given = not all(one.facts["new"] for one in boards)
-    blocks = (
-        [_by_board(subject, only_boards)] if given else [_page(subject, run), _by_size(subject, only_boards)]
+    boards, contests = _split(run)
+    if all(one.facts["new"] for one in boards.instances):
+        blocks = [_page(subject, run), _by_size(subject, boards)]
+    else:
+        blocks = [_by_board(subject, boards)]
+    if contests.instances and subject.contests is not None:
+        blocks.append(_contests(subject.contests, contests))
+    return join_blocks(blocks)
+
+
+def _split(run: Run) -> tuple[Run, Run]:
+    """The boards of a run, and its contests, whose times are printed in seconds."""
+    boards, contests = (
+        tuple(one for one in run.instances if isinstance(one.data, Contest) is wanted)
+        for wanted in (False, True)
     )
-    if contests and subject.contests is not None:
-        only_contests = replace(run, instances=tuple(contests))
-        blocks.append(_contests(subject.contests, only_contests))
-    return joined(blocks)
+    in_seconds = replace(run.benchmark, unit=(1.0, "s"))
+    return replace(run, instances=boards), replace(run, instances=contests, benchmark=in_seconds)
 
 
 def comparisons(subject: Subject, run: Run) -> list[Comparison]:
@@ -67,66 +73,52 @@ def comparisons(subject: Subject, run: Run) -> list[Comparison]:
 
 
 def details(subject: Subject, run: Run) -> dict[str, Any]:
-    """Further members of the JSON document: ratios by row, published figures, contests."""
-    boards = [one for one in run.instances if not isinstance(one.data, Contest)]
-    only_boards = replace(run, instances=tuple(boards))
+    """Further members of the JSON document: ratios by row, published figures."""
+    boards, _ = _split(run)
+    compared = comparisons(subject, boards)
+    ratios = {row: {one.title: one.ratio(run, row) for one in compared} for row in boards.rows}
     page = subject.page
-    ratios = {one.title: one for one in comparisons(subject, only_boards)}
-    published: Mapping[str, tuple[float, ...]] = {} if page is None else page.figures
+    published = {} if page is None else {row: page.figures[row] for row in boards.rows if row in page.figures}
     titles = [] if page is None else [column.title for column in page.columns]
     return {
         "ratios": {
-            row: {
-                title: None if (found := one.ratio(run, row)) is None else found.number
-                for title, one in ratios.items()
-            }
-            for row in only_boards.rows
+            row: {title: None if one is None else one.number for title, one in found.items()}
+            for row, found in ratios.items()
         },
-        "page": {
-            row: dict(zip(titles, published[row], strict=True))
-            for row in only_boards.rows
-            if row in published
-        },
+        "page": {row: dict(zip(titles, figures, strict=True)) for row, figures in published.items()},
     }
 
 
 # -- boards ----------------------------------------------------------------------------------------
 
 
-def _time_columns(run: Run, proved: Callable[[Contestant], bool], title: str) -> list[Column]:
-    """A column for each contestant, and another with the search for a second solution if ``proved``."""
-    columns = []
-    for one in run.contestants:
-        columns.append(time_column(run, one.name, footer=_sums(run, one.name)))
-        if proved(one):
-            name = title.format(one.name)
-            columns.append(
-                time_column(run, one.name, part=PROVED, title=name, footer=_sums(run, one.name, PROVED))
-            )
-    return columns
-
-
 def _by_size(subject: Subject, run: Run) -> list[str]:
+    """Each contestant in a line; ours also with the search for a second solution."""
     if not run.rows:
         return []
-    ours = str(subject.ours)
-    columns = _time_columns(run, lambda one: subject.unique and one.name == ours, "{}, and unique?")
-    columns = [replace(column, footer=()) for column in columns]
+    columns = []
+    for one in run.contestants:
+        columns.append(time_column(run, one.name))
+        if subject.unique and one.name == str(subject.ours):
+            columns.append(time_column(run, one.name, part=PROVED, title=f"{one.name}, and unique?"))
     compared = comparisons(subject, run)
     columns += [ratio_column(run, one) for one in compared]
     lines = table(HEADING, run.rows, columns, transposed=True)
-    for one in compared:
-        known = [ratio for ratio in one.ratios(run) if ratio is not None]
+    for comparison in compared:
+        known = [ratio for ratio in comparison.ratios(run) if ratio is not None]
         if known:
-            lines.append(f"{one.title}, geometric mean of {len(known)} rows: {mean(known)}")
+            lines.append(f"{comparison.title}, geometric mean of {len(known)} rows: {mean(known)}")
     return lines
 
 
 def _by_board(subject: Subject, run: Run) -> list[str]:
-    def proved(one: Contestant) -> bool:
-        return any(sample.seconds(PROVED) for row in run.rows for sample in run.of(row, one.name))
-
-    columns = _time_columns(run, proved, "and unique?")
+    """Each board in a line, with sums; contestants that searched for a second solution have two columns."""
+    columns = []
+    for one in run.contestants:
+        columns.append(time_column(run, one.name, footer=_sums(run, one.name)))
+        if any(sample.seconds(PROVED) for row in run.rows for sample in run.of(row, one.name)):
+            sums = _sums(run, one.name, PROVED)
+            columns.append(time_column(run, one.name, part=PROVED, title="and unique?", footer=sums))
     columns.append(Column("solutions", [_solutions(run, row) for row in run.rows]))
     columns += [
         ratio_column(run, one, [optional(_ratio_of_sums(run, one))]) for one in comparisons(subject, run)
@@ -213,29 +205,24 @@ def _most_noise(run: Run, row: str, columns: Iterable[PageColumn]) -> str:
 
 def _contests(contests: Contests, run: Run) -> list[str]:
     """A line for each contest: its figures and CPU time, next to known and quoted values."""
-    samples = {row: run.of(row)[0] for row in run.rows}
-    found = {row: one.found.get("figures", {}) for row, one in samples.items()}
-    names = [*dict.fromkeys(name for one in found.values() for name in one), CPU]
-    columns: list[tuple[str, list[str]]] = []
-    for name in names:
-        if name == CPU:
-            columns.append((name, [_seconds(run, row) for row in run.rows]))
-        else:
-            columns.append((name, [_number(found[row].get(name)) for row in run.rows]))
-        for title in ("known", "quoted"):
-            beside = [one.facts[title].get(name) for one in run.instances]
-            if any(number is not None for number in beside):
-                columns.append((title, [_number(number) for number in beside]))
-    lines = [[contests.title, *(title for title, _ in columns)]]
-    lines += [[row, *(cells[at] for _, cells in columns)] for at, row in enumerate(run.rows)]
-    return [*aligned(lines), f"quoted: {contests.source}"]
+    found = [run.of(row)[0].found.get("figures", {}) for row in run.rows]
+    columns = []
+    for name in dict.fromkeys(name for one in found for name in one):
+        columns.append(Column(name, [_number(one.get(name)) for one in found]))
+        columns += _published(run, name)
+    times = [plain_cell(run, row, CPU, with_noise=True) for row in run.rows]
+    columns += [Column(CPU, times), *_published(run, CPU)]
+    return [*table(contests.title, run.rows, columns), f"quoted: {contests.source}"]
 
 
-def _seconds(run: Run, row: str) -> str:
-    score = run.score(row, CPU)
-    if score is None:
-        return "-"
-    return f">{run.seconds:g}" if score.seconds > run.seconds else figures(score.seconds) + noise(score)
+def _published(run: Run, name: str) -> list[Column]:
+    """The known and the quoted values of a figure, if there are any."""
+    values = {title: [one.facts[title].get(name) for one in run.instances] for title in ("known", "quoted")}
+    return [
+        Column(title, [_number(one) for one in numbers])
+        for title, numbers in values.items()
+        if any(one is not None for one in numbers)
+    ]
 
 
 def _number(number: float | None) -> str:

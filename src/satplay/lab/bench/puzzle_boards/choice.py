@@ -20,7 +20,7 @@ from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
     Size,
     Way,
 )
-from satplay.lab.bench.run import installed
+from satplay.lab.bench.run import choose_engines
 from satplay.verbs.generate import generate
 
 ENGINES = ("native", "reference", "pycosat", "minisat22", "glucose4", "cadical195")
@@ -127,7 +127,7 @@ def choose_ways(subject: Subject, engines: Sequence[str], encodings: Sequence[st
     own = [name for name in engines if name not in others]
     if engines and not own:
         return ()
-    there = installed(own, ENGINES)
+    there = choose_engines(own, ENGINES)
     if not engines and not encodings:
         return tuple(way for way in usual if way.engine in there)
     named = dict.fromkeys(encodings or [way.encoding for way in usual])

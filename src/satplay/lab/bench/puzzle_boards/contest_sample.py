@@ -7,8 +7,7 @@ from typing import Any
 
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest
-from satplay.lab.child_process import cpu_seconds
-from satplay.lab.measuring.repeated_samples import repeat
+from satplay.lab.measuring.timing import repeat, timed
 
 
 def sample(puzzle: str, size: str, name: str, count: int) -> dict[str, Any]:
@@ -26,9 +25,8 @@ def measure(contest: Contest, count: int) -> tuple[Mapping[str, float], list[flo
     results: list[Mapping[str, float]] = []
 
     def play() -> float:
-        started = cpu_seconds()
-        results.append(contest.play())
-        seconds = cpu_seconds() - started
+        found, seconds = timed(contest.play)
+        results.append(found)
         if results[-1] != results[0]:
             raise RuntimeError(f"{dict(results[0])} in the first sample, then {dict(results[-1])}")
         return seconds

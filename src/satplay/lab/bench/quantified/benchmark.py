@@ -13,8 +13,9 @@ from pathlib import Path
 from satplay.errors import BadInput, EngineMissing, NoSuchName
 from satplay.lab import child_process
 from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
+from satplay.lab.bench.family import choose_families
 from satplay.lab.bench.options import Options
-from satplay.lab.bench.quantified.quantified_families import families, find_family
+from satplay.lab.bench.quantified.quantified_families import families
 from satplay.lab.bench.report import Comparison, optional, ratio_column, table, time_column
 from satplay.lab.bench.score import digest, fingerprint, mean
 from satplay.lab.child_process import Finished
@@ -75,11 +76,9 @@ def _formulas(options: Options) -> Iterator[tuple[str, str, str, Callable[[], Qu
         yield file, Path(file).name, file, partial(qdimacs.load, file)
     if options.files:
         return
-    for family in [find_family(name) for name in dict.fromkeys(options.families)] or families():
-        build = family.quick if options.quick else family.build
-        for one in family.quick_seeds if options.quick else family.seeds:
-            seed = one + (options.seed or 0)
-            yield family.name, family.title, f"seed {seed}", partial(build, seed)
+    for family in choose_families(families(), options.families):
+        for seed, build in family.formulas(quick=options.quick, shift=options.seed or 0):
+            yield family.name, family.title, f"seed {seed}", build
 
 
 def _write(

@@ -15,7 +15,7 @@ from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.obligations import quantified_obligations
 from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.state import Position
-from satplay.lab.bench.quantified.quantified_families import Family
+from satplay.lab.bench.family import Family
 from satplay.logic.quantified import Quantified
 
 
@@ -35,7 +35,9 @@ def _formula(seed: int, write: Callable[[Task, int], QuantifiedTask]) -> Quantif
     return write(*question(seed)).formula
 
 
-def _family(name: str, write: Callable[[Task, int], QuantifiedTask], seeds: tuple[int, ...]) -> Family:
+def _family(
+    name: str, write: Callable[[Task, int], QuantifiedTask], seeds: tuple[int, ...]
+) -> Family[Quantified]:
     build = partial(_formula, write=write)
     title = f"Chopsticks within {', '.join(str(seed) for seed in seeds if seed % 2)} plies, {name}"
     return Family(f"chopsticks-{name}", title, build, build, seeds, (5, 6))

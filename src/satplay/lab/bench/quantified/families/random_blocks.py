@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from satplay.lab.bench.quantified.quantified_families import Family
+from satplay.lab.bench.family import Family
 from satplay.logic.formula import Formula
 from satplay.logic.quantified import Block, Quantified, Quantifier
 
@@ -42,10 +42,11 @@ def random_blocks(
     return Quantified(tuple(blocks), Formula(list(made), var_count=last))
 
 
-def _family(name: str, sizes: Sequence[int], widths: Sequence[int], clauses: int) -> Family:
+def _family(name: str, sizes: Sequence[int], widths: Sequence[int], clauses: int) -> Family[Quantified]:
     build = partial(random_blocks, sizes=sizes, widths=widths, clauses=clauses)
     prefix = " ".join(f"{'e' if (len(sizes) - at) % 2 else 'a'}{size}" for at, size in enumerate(sizes))
-    return Family(name, f"random {prefix}, {clauses} clauses", build, partial(build, quick=True))
+    title = f"random {prefix}, {clauses} clauses"
+    return Family(name, title, build, partial(build, quick=True), (1, 2, 3, 4, 5), (1, 2))
 
 
 FAMILIES = (

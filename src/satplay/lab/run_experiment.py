@@ -69,7 +69,7 @@ def _run_jobs(
             while waiting and len(running) < workers:
                 job = waiting.pop()
                 arguments = {"experiment": name, "parameters": dict(job.parameters)}
-                child = start_call("satplay.lab.runner.job:measure", arguments, seconds, experiment.memory)
+                child = start_call("satplay.lab.experiments:measure", arguments, seconds, experiment.memory)
                 running.append((job, child))
             time.sleep(POLL_INTERVAL)
             for job, child in [*running]:

@@ -1,8 +1,9 @@
-"""The same measurement several times, for a median."""
+"""CPU time of a call, and the same measurement several times, for a median."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from statistics import median
 from typing import TypeVar
 
 from satplay.lab.child_process import cpu_seconds, restart_time_limit
@@ -14,6 +15,13 @@ LONG = 0.2
 
 ENOUGH = 2.0
 """CPU seconds of all samples after which no more are taken."""
+
+
+def timed(task: Callable[[], T]) -> tuple[T, float]:
+    """The result of a call and its CPU seconds in this process."""
+    started = cpu_seconds()
+    found = task()
+    return found, cpu_seconds() - started
 
 
 def repeat(take: Callable[[], T], count: int, *, last: Callable[[T], bool] = lambda sample: False) -> list[T]:
@@ -41,3 +49,13 @@ def repeat(take: Callable[[], T], count: int, *, last: Callable[[T], bool] = lam
         elif len(found) == count or cpu_seconds() - started > ENOUGH:
             break
     return found
+
+
+def complete_median(times: Sequence[float | None]) -> float | None:
+    """The median of the times; None if one of the samples did not finish.
+
+    >>> complete_median([1.0, 2.0, 6.0]), complete_median([1.0, None])
+    (2.0, None)
+    """
+    known = [time for time in times if time is not None]
+    return median(known) if len(known) == len(times) else None

@@ -1,0 +1,50 @@
+"""Families of formulas: rows of a table, each with seeds that always give the same formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, Literal, TypeVar
+
+from satplay.errors import NoSuchName
+
+F = TypeVar("F")
+Status = Literal["sat", "unsat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Family(Generic[F]):
+    """A row of the table.
+
+    ``build``   from a seed to a formula
+    ``quick``   builds small formulas of the same kind, for ``quick_seeds``
+    ``status``  of all formulas, by construction or, for random ones, of the listed seeds; None if unknown
+    """
+
+    name: str
+    title: str
+    build: Callable[[int], F]
+    quick: Callable[[int], F]
+    seeds: tuple[int, ...] = (1, 2, 3)
+    quick_seeds: tuple[int, ...] = (1,)
+    status: Status | None = None
+
+    def formulas(self, *, quick: bool, shift: int = 0) -> Iterator[tuple[int, Callable[[], F]]]:
+        """The seeds, plus ``shift``, and for each a function that builds its formula."""
+        build, seeds = (self.quick, self.quick_seeds) if quick else (self.build, self.seeds)
+        for seed in seeds:
+            yield seed + shift, partial(build, seed + shift)
+
+
+def find_family(families: Iterable[Family[F]], name: str) -> Family[F]:
+    """The family of that name."""
+    known = {family.name: family for family in families}
+    if name not in known:
+        raise NoSuchName("family of formulas", name, known)
+    return known[name]
+
+
+def choose_families(families: Sequence[Family[F]], names: Iterable[str]) -> Sequence[Family[F]]:
+    """The families of these names, or all of them without names."""
+    return [find_family(families, name) for name in dict.fromkeys(names)] or families

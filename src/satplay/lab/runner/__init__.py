@@ -1,1 +1,0 @@
-"""Running experiments: jobs in child processes, results in the store."""
