@@ -133,11 +133,11 @@ def test_water_may_be_blank_and_blank_lines_may_follow() -> None:
         ),
         (
             lines_of_text("3═─═3", "│···│", "1···1"),
-            "line 1, column 3: bad hashi solution: found '─', expected as many",
+            "line 1, column 3: bad hashi solution: found '─', expected the same number",
         ),
         (
             lines_of_text("3·══3", "│···│", "1···1"),
-            "line 1, column 3: bad hashi solution: found '═', expected as many",
+            "line 1, column 3: bad hashi solution: found '═', expected the same number",
         ),
         (
             lines_of_text("3═══3", "│─··│", "1···1"),
