@@ -2,7 +2,7 @@
 
 import sys
 
-from satplay.cli import main
+from satplay.cli import start
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start())

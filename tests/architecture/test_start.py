@@ -10,6 +10,8 @@ import sys
 
 import pytest
 
+from satplay import puzzles
+
 HEAVY = ("numpy", "pysat", "pycosat", "PIL", "rich.progress", "sqlalchemy", "satplay._native")
 
 
@@ -47,17 +49,60 @@ def test_help_imports_nothing_heavy() -> None:
     assert heavy_after(run_as_main(["--help"])) == []
 
 
-def test_solving_a_formula_imports_neither_reasons_nor_proof_checkers() -> None:
-    program = run_as_main(["solve", "cnf", "p cnf 1 1\n1 0"])
-    found = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", program], capture_output=True, text=True, check=False
-    )
-    assert "s SATISFIABLE" in found.stdout and found.returncode == 10
-    lines = [line for line in found.stderr.splitlines() if line.startswith("import time")]
-    imported = {line.split("|")[-1].strip() for line in lines}
-    assert "satplay.verbs.solve" in imported
-    folders = {name.split(".")[1] for name in imported if name.startswith("satplay.")}
-    assert not folders & {"explaining", "proofs", "qbf", "reasoning", "verifying"}
+FORMULA = "p cnf 2 2\n1 2 0\n-1 0"
+BOARD = "3.2\n...\n1.."
+BRIDGES = "3=2\n|..\n1.."
+
+NEEDLESS = {
+    "solve": (
+        ["solve", "cnf", FORMULA],
+        ("satplay.explaining", "satplay.proofs", "satplay.qbf", "satplay.reasoning", "satplay.verifying"),
+    ),
+    "count": (["count", "cnf", FORMULA], ("satplay.explaining", "satplay.proofs", "satplay.qbf")),
+    "check": (
+        ["check", "hashi", BOARD, BRIDGES],
+        ("numpy", "satplay.engines", "satplay.solving", "satplay.reasoning", "satplay.logic.formula"),
+    ),
+    "hint": (
+        ["hint", "hashi", BOARD],
+        ("numpy.ma", "subprocess", "satplay.proofs", "satplay.qbf", "satplay.reasoning.oracle"),
+    ),
+}
+"""A command for each verb that is typed most, and modules that it has no use for."""
+
+UNUSED_PARTS = ("audit_boards", "drawing", "generator", "move_entry")
+"""Modules of a puzzle that none of these commands needs."""
+
+NEEDED_BY_NONE = (
+    "PIL",
+    "difflib",
+    "fractions",
+    "json",
+    "satplay.drawing.scene",
+    "satplay.store.tables",
+    "sqlalchemy",
+)
+
+
+def modules_after(arguments: list[str]) -> set[str]:
+    """The modules that a fresh interpreter has imported at the end of a command, which must succeed."""
+    report = "import sys; sys.stderr.write('\\n' + ' '.join(sys.modules))"
+    program = f"try:\n    {run_as_main(arguments)}\nexcept SystemExit as e:\n    assert e.code in (0, 10), e\n{report}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.rsplit("\n", 1)[-1].split())
+
+
+@pytest.mark.parametrize("verb", NEEDLESS)
+def test_a_command_imports_only_what_it_needs(verb: str) -> None:
+    arguments, needless = NEEDLESS[verb]
+    imported = modules_after(arguments)
+    assert f"satplay.cli.{verb}" in imported
+    packages = {name.rsplit(".", depth)[0] for name in imported for depth in range(name.count(".") + 1)}
+    parts = {f"satplay.puzzles.{arguments[1]}.{part}" for part in UNUSED_PARTS}
+    assert not packages & {*needless, *NEEDED_BY_NONE, *parts}
+    others = {f"satplay.puzzles.{name}" for name in puzzles.names() if name != arguments[1]}
+    assert not imported & others
 
 
 def test_a_heavy_import_is_detected() -> None:
