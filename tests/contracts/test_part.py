@@ -56,7 +56,7 @@ def test_what_is_no_field_is_still_missing() -> None:
 
 
 def test_a_part_that_does_not_exist_is_an_error() -> None:
-    with pytest.raises(ModuleNotFoundError, match="satplay.puzzles.mosaic.nowhere"):
+    with pytest.raises(ModuleNotFoundError, match=r"satplay\.puzzles\.mosaic\.nowhere"):
         _ = record(generate=part("nowhere", "generate")).generate
     with pytest.raises(AttributeError, match="nothing"):
         _ = record(generate=part("generator", "nothing")).generate
