@@ -28,7 +28,10 @@ SUBJECTS = {
     "--quantified": {"verdict", "function"},
 }
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the fuzzer uses fork")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="the fuzzer uses fork"),
+    pytest.mark.timeout(1800),  # the first test compiles the native core under sanitizers
+]
 
 
 @pytest.fixture(scope="module")

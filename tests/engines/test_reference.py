@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from random import Random
@@ -34,6 +33,7 @@ from satplay.errors import BadInput, EngineError
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
 from tests.engines.proofs import CheckedProof
 from tests.exams.brute_force import satisfiable
+from tests.interrupts import repeated_interrupts
 
 SEED: Clauses = [[-1, 3, 4, 5], [-3, 4, 5], [-1, 3, -4], [1, 2], [1, -2], [-1, -5], [-3, -4, 5]]
 
@@ -322,10 +322,8 @@ def test_time_is_measured_with_the_given_clock() -> None:
 
 def test_another_thread_can_interrupt() -> None:
     engine = engine_with(pigeonhole(9))
-    timer = threading.Timer(0.05, engine.interrupt)
-    timer.start()
-    assert engine.solve() == Unknown(Stopped.INTERRUPTED)
-    timer.join()
+    with repeated_interrupts(engine.interrupt):
+        assert engine.solve() == Unknown(Stopped.INTERRUPTED)
     assert isinstance(engine.solve(limit=Limit(conflicts=5)), Unknown)
 
 

@@ -8,7 +8,6 @@ give them fewer ``trials``.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import combinations
@@ -24,6 +23,7 @@ from satplay.errors import BadInput
 from satplay.logic.literal import Clause, Lit
 from tests.exams.broken_texts import QUIET
 from tests.exams.brute_force import satisfiable, satisfies
+from tests.interrupts import repeated_interrupts
 
 Factory: TypeAlias = Callable[[], Engine]
 Clauses: TypeAlias = list[list[Lit]]
@@ -261,19 +261,8 @@ def interrupted_while_solving(factory: Factory, patience: float = 120.0) -> None
     clauses, var_count = pigeonhole(12, 11)
     guard = var_count + 1
     with session(factory, guard, [[-guard, *clause] for clause in clauses]) as engine:
-        answered = threading.Event()
-
-        def disturb() -> None:
-            while not answered.wait(0.02):
-                engine.interrupt()
-
-        thread = threading.Thread(target=disturb, daemon=True)
-        thread.start()
-        try:
+        with repeated_interrupts(engine.interrupt, pause=0.02):
             answer = engine.solve([guard], Limit(seconds=patience))
-        finally:
-            answered.set()
-            thread.join()
         assert isinstance(answer, Unsat) or answer == Unknown(Stopped.INTERRUPTED), f"{answer}"
         after = engine.solve([-guard])
         if after == Unknown(Stopped.INTERRUPTED):  # the last interrupt arrived after the answer

@@ -17,6 +17,7 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Lit
 from satplay.logic.quantified import Block, Quantified, Quantifier
+from tests.interrupts import repeated_interrupts
 from tests.qbf.formulas import Blocks, check, hard_formula, quantified, random_formula
 
 pytest.importorskip("satplay._native", reason="the native core was not compiled")
@@ -194,10 +195,8 @@ def test_every_limit_stops_it(limit: Limit, why: Stopped) -> None:
 
 def test_another_thread_can_interrupt_it() -> None:
     engine = AbstractionEngine()
-    timer = threading.Timer(0.1, engine.interrupt)
-    timer.start()
-    assert engine.decide(parity_game(40), Limit(seconds=60)) == Unknown(Stopped.INTERRUPTED)
-    timer.join()
+    with repeated_interrupts(engine.interrupt):
+        assert engine.decide(parity_game(40), Limit(seconds=60)) == Unknown(Stopped.INTERRUPTED)
 
 
 def test_an_interrupt_while_idle_does_nothing() -> None:
@@ -208,8 +207,8 @@ def test_an_interrupt_while_idle_does_nothing() -> None:
 
 def test_ctrl_c_interrupts_it() -> None:
     timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         AbstractionEngine().decide(parity_game(40), Limit(seconds=60))
     timer.join()
 

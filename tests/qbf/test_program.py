@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from pathlib import Path
 from random import Random
 
@@ -14,6 +13,7 @@ from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError, EngineMissing
 from satplay.qbf.catalogue import default, named, open_qbf
 from satplay.qbf.program import DEPQBF, ProgramEngine, normalise
+from tests.interrupts import repeated_interrupts
 from tests.qbf.brute_force import make_question, random_questions, truth
 
 needs_depqbf = pytest.mark.skipif(DEPQBF.path() is None, reason="DepQBF is not installed")
@@ -97,10 +97,8 @@ def test_limits_stop_it(install_fake_program) -> None:
     ):
         with pytest.raises(BadInput, match="limit for depqbf"):
             engine.decide(QUESTION, limit)
-    timer = threading.Timer(0.1, engine.interrupt)
-    timer.start()
-    assert engine.decide(QUESTION) == Unknown(Stopped.INTERRUPTED)
-    timer.join()
+    with repeated_interrupts(engine.interrupt):
+        assert engine.decide(QUESTION) == Unknown(Stopped.INTERRUPTED)
     engine.interrupt()  # no call is running: no effect
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import threading
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -21,6 +20,7 @@ from satplay.logic.model import Model
 from satplay.reasoning.backbone import Backbone, backbone, deny_backbone
 from satplay.solving.session import Session
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
+from tests.interrupts import repeated_interrupts
 from tests.reasoning.known_counts import cycle_colourings, permutations, queens, tilings
 from tests.reasoning.lazy_formulas import lazy_encoding
 from tests.reasoning.truth_table import all_models
@@ -200,17 +200,8 @@ def loaded() -> Iterator[Session]:
 
 
 def test_another_thread_can_interrupt_it(loaded: Session) -> None:
-    stop = threading.Event()
-
-    def keep_interrupting() -> None:
-        while not stop.wait(0.01):
-            loaded.interrupt()
-
-    thread = threading.Thread(target=keep_interrupting)
-    thread.start()
-    found = backbone(loaded)
-    stop.set()
-    thread.join()
+    with repeated_interrupts(loaded.interrupt, pause=0.01):
+        found = backbone(loaded)
     assert found.stopped is Stopped.INTERRUPTED  # type: ignore[union-attr]  # Unsat has none: it is satisfiable
 
 

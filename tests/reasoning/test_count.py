@@ -242,7 +242,7 @@ def test_another_thread_can_interrupt(plain: bool) -> None:
     if plain:
         counting._counter = oracle.Counter(HARD.flat, HARD.var_count)
     begun = threading.Event()
-    breaker = threading.Thread(target=lambda: (begun.wait(), counting.interrupt()))
+    breaker = threading.Thread(target=lambda: (begun.wait(60), counting.interrupt()))
     breaker.start()
     answer = counting.run(Limit(seconds=20), progress=lambda statistics: begun.set())
     breaker.join()

@@ -15,6 +15,7 @@ from satplay.contracts.engine import Limit, Stopped
 from satplay.logic.formula import Formula
 from satplay.reasoning.count import Count, Counting, count
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
+from tests.interrupts import repeated_interrupts
 from tests.reasoning.known_counts import permutations, tilings
 from tests.reasoning.oracles import counter as oracle
 from tests.reasoning.test_count import HARD, brute_force_count
@@ -157,7 +158,7 @@ def test_an_interrupted_count_resumes(new: NewCounting) -> None:
     bounds = [0]
     for _ in range(3):
         begun = threading.Event()
-        breaker = threading.Thread(target=lambda begun=begun: (begun.wait(), counting.interrupt()))
+        breaker = threading.Thread(target=lambda begun=begun: (begun.wait(60), counting.interrupt()))
         breaker.start()
         answer = counting.run(Limit(seconds=20), progress=lambda _, begun=begun: begun.set())
         breaker.join()
@@ -169,19 +170,8 @@ def test_an_interrupted_count_resumes(new: NewCounting) -> None:
 @pytest.mark.parametrize("new", [native, plain])
 def test_an_interrupt_at_any_moment_does_not_change_the_count(new: NewCounting) -> None:
     counting = new(Formula(permutations(7)), None)
-    ended = threading.Event()
-
-    def interrupt_again_and_again() -> None:
-        while not ended.wait(0.001):
-            counting.interrupt()
-
-    breaker = threading.Thread(target=interrupt_again_and_again)
-    breaker.start()
-    try:
+    with repeated_interrupts(counting.interrupt, pause=0.001):
         *_, last = resume_to_the_end(counting, [Limit()] * 3)
-    finally:
-        ended.set()
-        breaker.join()
     assert last.number == 5040
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from threading import Timer
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +15,7 @@ from satplay.reasoning.groups import Groups, GroupSession, clause_groups
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus
 from tests.engines.formulas import pigeonhole, random_ksat
+from tests.interrupts import repeated_interrupts
 from tests.reasoning import brute_subsets
 from tests.reasoning.oracles import groups as oracle
 from tests.reasoning.test_mus import grouped
@@ -81,10 +81,8 @@ def test_a_stopped_search_resumes() -> None:
 
 def test_another_thread_can_interrupt() -> None:
     session = GroupSession(clause_groups(Formula(pigeonhole(12))))
-    timer = Timer(0.2, session.interrupt)
-    timer.start()
-    *_, last = subsets(session)
-    timer.join()
+    with repeated_interrupts(session.interrupt):
+        *_, last = subsets(session)
     assert last == Unknown(Stopped.INTERRUPTED)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from random import Random
-from threading import Timer
 
 import numpy as np
 import pytest
@@ -23,6 +22,7 @@ from satplay.reasoning.groups import Groups, GroupSession, Holding, Refuted, cla
 from satplay.reasoning.mus import Mus, mus
 from satplay.rule import RuleInstance
 from tests.engines.formulas import clause_lists, pigeonhole, random_ksat
+from tests.interrupts import repeated_interrupts
 from tests.reasoning import brute_subsets
 from tests.reasoning.oracles import groups as oracle
 
@@ -260,10 +260,8 @@ def hard() -> Groups[int]:
 
 def test_another_thread_can_interrupt_and_the_session_stays_usable() -> None:
     session = GroupSession(hard())
-    timer = Timer(0.2, session.interrupt)
-    timer.start()
-    assert mus(session) == Unknown(Stopped.INTERRUPTED)
-    timer.join()
+    with repeated_interrupts(session.interrupt):
+        assert mus(session) == Unknown(Stopped.INTERRUPTED)
     few = session.decide([0, 1, 2])
     assert isinstance(few, Holding)
 
@@ -311,10 +309,8 @@ def test_a_group_must_exist(group: int) -> None:
 def test_plain_python_can_be_interrupted_and_reports_progress() -> None:
     reports: list[tuple[int, int, int]] = []
     plain = oracle.Groups(hard().formula.flat, hard().group_of, len(hard()))
-    timer = Timer(0.2, plain.interrupt)
-    timer.start()
-    status, stopped, *_ = plain.decide([*range(len(hard()))], None, -1, -1, -1)
-    timer.join()
+    with repeated_interrupts(plain.interrupt):
+        status, stopped, *_ = plain.decide([*range(len(hard()))], None, -1, -1, -1)
     assert (status, stopped) == (0, 5)
     four = Formula([[1], [-1], [2], [3]])
     plain = oracle.Groups(four.flat, clause_groups(four).group_of, 4)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from threading import Timer
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +17,7 @@ from satplay.reasoning.groups import Groups, GroupSession, clause_groups
 from satplay.reasoning.hitting import HittingSets
 from satplay.reasoning.smus import Smus, smus
 from tests.engines.formulas import pigeonhole, random_ksat
+from tests.interrupts import repeated_interrupts
 from tests.reasoning import brute_subsets
 from tests.reasoning.oracles import hitting_sets as oracle
 from tests.reasoning.test_mus import grouped
@@ -169,10 +169,8 @@ def test_a_set_to_hit_must_have_existing_elements(elements: list[int]) -> None:
 
 def test_an_interrupt_from_another_thread_returns_the_bounds() -> None:
     session = GroupSession(clause_groups(Formula(random_ksat(40, 200, Random(1)))))
-    timer = Timer(0.5, session.interrupt)
-    timer.start()
-    found = smus(session)
-    timer.join()
+    with repeated_interrupts(session.interrupt, pause=0.5):
+        found = smus(session)
     assert isinstance(found, Smus)
     assert found.stopped is Stopped.INTERRUPTED
     assert found.at_least < found.cost

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -27,6 +26,7 @@ from satplay.proofs.verdict import Verified
 from satplay.verbs.enumerate import Numbers
 from satplay.verifying.proof_file import ProofFile
 from tests.engines.formulas import pigeonhole
+from tests.interrupts import repeated_interrupts
 from tests.verbs.lazy_puzzle import LAZY
 
 TEXT = "p cnf 3 2\n1 2 0\n-2 3 0\n"
@@ -254,17 +254,8 @@ def test_bad_variables_are_refused() -> None:
 
 def test_another_thread_can_interrupt_it() -> None:
     found = satplay.enumerate(Formula(pigeonhole(10)))
-    stop = threading.Event()
-
-    def keep_interrupting() -> None:
-        while not stop.wait(0.01):
-            found.interrupt()
-
-    thread = threading.Thread(target=keep_interrupting)
-    thread.start()
-    assert list(found) == []
-    stop.set()
-    thread.join()
+    with repeated_interrupts(found.interrupt, pause=0.01):
+        assert list(found) == []
     assert found.stopped is not None
 
 
