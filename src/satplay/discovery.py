@@ -9,18 +9,16 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Generic, TypeVar, cast
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from satplay.errors import NoSuchName
 
 Record = TypeVar("Record")
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf(Generic[Record]):
+class Shelf(NamedTuple, Generic[Record]):
     """The folders of ``package`` that contain a ``record``; error messages call one of them a ``kind``."""
 
     package: str

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from typing import ClassVar, Self
 
 
@@ -116,8 +115,8 @@ class NoSuchName(SatplayError, LookupError):
         super().__init__(kind, name)
 
     def __str__(self) -> str:
-        near = get_close_matches(self.name, self.known, n=1)
-        hint = f": did you mean {near[0]!r}?" if near else ""
+        near = nearest_name(self.name, self.known)
+        hint = f": did you mean {near!r}?" if near is not None else ""
         there_are = ", ".join(self.known) if self.known else "none"
         return one_line(f"no {self.kind} is called {self.name!r}{hint} (there are {there_are})")
 
@@ -193,3 +192,14 @@ class PlayerError(SatplayError):
 def one_line(text: str) -> str:
     """The text on one line, with unprintable characters escaped, so that it cannot control the terminal."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def nearest_name(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is most similar to a mistyped one; None if none is similar.
+
+    >>> nearest_name("sovle", ["solve", "count"]), nearest_name("x", ["solve", "count"])
+    ('solve', None)
+    """
+    from difflib import get_close_matches  # only wrong names need it
+
+    return next(iter(get_close_matches(name, list(known), n=1)), None)

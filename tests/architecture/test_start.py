@@ -10,6 +10,8 @@ import sys
 
 import pytest
 
+from satplay import puzzles
+
 HEAVY = ("numpy", "pysat", "pycosat", "PIL", "rich.progress", "sqlalchemy", "satplay._native")
 
 
@@ -29,10 +31,7 @@ def heavy_after(program: str) -> list[str]:
 
 
 def run_as_main(arguments: list[str]) -> str:
-    return (
-        f"import sys, runpy; sys.argv = ['satplay', *{arguments!r}]; "
-        "runpy.run_module('satplay', run_name='__main__', alter_sys=True)"
-    )
+    return f"import sys; from satplay.cli import main; sys.exit(main({arguments!r}))"
 
 
 def test_importing_satplay_imports_nothing_heavy() -> None:
@@ -47,17 +46,49 @@ def test_help_imports_nothing_heavy() -> None:
     assert heavy_after(run_as_main(["--help"])) == []
 
 
-def test_solving_a_formula_imports_neither_reasons_nor_proof_checkers() -> None:
-    program = run_as_main(["solve", "cnf", "p cnf 1 1\n1 0"])
-    found = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", program], capture_output=True, text=True, check=False
-    )
-    assert "s SATISFIABLE" in found.stdout and found.returncode == 10
-    lines = [line for line in found.stderr.splitlines() if line.startswith("import time")]
-    imported = {line.split("|")[-1].strip() for line in lines}
-    assert "satplay.verbs.solve" in imported
-    folders = {name.split(".")[1] for name in imported if name.startswith("satplay.")}
-    assert not folders & {"explaining", "proofs", "qbf", "reasoning", "verifying"}
+FORMULA = "p cnf 2 2\n1 2 0\n-1 0"
+
+ELSEWHERE = ("satplay.explaining", "satplay.proofs", "satplay.qbf", "satplay.verifying")
+"""Packages of other commands: quantified formulas, proofs."""
+
+SEARCH = ("satplay.engines", "satplay.reasoning", "satplay.solving")
+"""Packages that find solutions or reasons; the rules alone check a solution."""
+
+NEEDLESS = (
+    (["solve", "cnf", FORMULA], ("satplay.reasoning", "json", *ELSEWHERE)),
+    (["count", "cnf", FORMULA], ("decimal", "json", *ELSEWHERE)),
+    (["check", "cnf", FORMULA, "s SATISFIABLE\nv -1 2 0"], ("json", *SEARCH, *ELSEWHERE)),
+    (["check", "mosaic", "mosaic\n22.\n...", "##-\n---"], ("json", "numpy", *SEARCH, *ELSEWHERE)),
+    (["hint", "flow", "A.A\nB.B"], ("json", "numpy.ma", "satplay.reasoning.oracle", *ELSEWHERE)),
+    (["hint", "hashi", "3.2\n...\n1.."], ("numpy.ma", "satplay.reasoning.oracle", *ELSEWHERE)),
+)
+"""Commands that are run often on small inputs, and the modules and packages that each has no use for."""
+
+NEVER_NEEDED = ("PIL", "difflib", "fractions", "satplay.drawing.scene", "sqlalchemy", "subprocess")
+"""Modules that none of these commands needs."""
+
+UNUSED_PARTS = ("audit_boards", "drawing", "generator", "move_entry")
+"""Modules of a puzzle that none of these commands needs."""
+
+
+def modules_after(arguments: list[str]) -> set[str]:
+    """The modules that a fresh interpreter has imported at the end of a command, which must succeed."""
+    report = "import sys; sys.stderr.write('\\n' + ' '.join(sys.modules))"
+    succeeds = "except SystemExit as e:\n    assert e.code in (0, 10), e"
+    program = f"try:\n    {run_as_main(arguments)}\n{succeeds}\n{report}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.rsplit("\n", 1)[-1].split())
+
+
+@pytest.mark.parametrize(("arguments", "needless"), NEEDLESS, ids=lambda given: " ".join(given[:2]))
+def test_a_command_imports_only_what_it_needs(arguments: list[str], needless: tuple[str, ...]) -> None:
+    verb, subject = arguments[:2]
+    imported = modules_after(arguments)
+    assert {f"satplay.cli.{verb}", f"satplay.puzzles.{subject}"} <= imported
+    parts = {f"satplay.puzzles.{subject}.{part}" for part in UNUSED_PARTS}
+    others = {f"satplay.puzzles.{name}" for name in puzzles.names() if name != subject}
+    assert sorted(imported & {*needless, *NEVER_NEEDED, *parts, *others}) == []
 
 
 def test_a_heavy_import_is_detected() -> None:

@@ -9,7 +9,7 @@ import pytest
 from satplay import puzzles
 from satplay.cli import main
 from satplay.cli.generate import generate
-from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.errors import BadInput
 from tests.exams.oracle import ExamOracle
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.errors import BadInput
 
 ASKED = GeneratorOptions("12x8", "hard", {"islands": "007", "loops": "no"})

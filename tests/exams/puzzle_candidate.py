@@ -26,7 +26,8 @@ from typing import Any
 
 from satplay.contracts.encoding import Encoder, Encoding
 from satplay.contracts.format import Format
-from satplay.contracts.puzzle import GeneratorOptions, Puzzle
+from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
 from tests.exams.broken_texts import write_or_refuse
 from tests.exams.oracle import ExamOracle

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from satplay.contracts.encoding import Encoding
-from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.discovery import public_name
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import to_text

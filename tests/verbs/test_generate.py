@@ -11,8 +11,9 @@ import pytest
 import satplay
 from satplay import puzzles
 from satplay.contracts.encoding import Encoder
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import GeneratorOptions, Puzzle
+from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, GeneratorError, NoSuchName
 from satplay.logic.formula import Formula
 from satplay.puzzles.mosaic import PUZZLE

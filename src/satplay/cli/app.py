@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 
 import click
+
+from satplay.errors import nearest_name
 
 COMMANDS = {
     "solve": "Find a solution, check it by the rules, and print it.",
@@ -47,8 +48,8 @@ class CommandTable(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = get_close_matches(args[0], COMMANDS, 1)
-            suggestion = f" Did you mean {near[0]!r}?" if near else ""
+            near = nearest_name(args[0], COMMANDS)
+            suggestion = f" Did you mean {near!r}?" if near is not None else ""
             ctx.fail(f"No such command {args[0]!r}.{suggestion}")
         return super().resolve_command(ctx, args)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from difflib import get_close_matches
 from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import click
 
-from satplay.errors import BadInput
+from satplay.errors import BadInput, nearest_name
 
 if TYPE_CHECKING:
     from satplay.contracts.option import Option
@@ -125,8 +124,10 @@ class GeneratorCommand(ExampleCommand):
                 *(name for option in own for name in option.opts),
                 *map("--{}".format, self._dynamic_options(subject)),
             ]
-            near = get_close_matches(error.option_name, known, n=1)
-            raise click.NoSuchOption(error.option_name, possibilities=near, ctx=ctx) from None
+            near = nearest_name(error.option_name, known)
+            raise click.NoSuchOption(
+                error.option_name, possibilities=None if near is None else [near], ctx=ctx
+            ) from None
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)

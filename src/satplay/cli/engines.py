@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
@@ -32,11 +31,12 @@ def engines(name: str | None, options: bool, json: bool) -> int:
     if options:
         rows = engine_options(name)
         if json:
-            print_json([asdict(option) for option in rows])
+            print_json([option._asdict() for option in rows])
         else:
             print_lines(_table(rows))
     elif name is not None:
-        row = asdict(next((one for one in quantified if one.name == name), None) or found.find(name))
+        engine = next((one for one in quantified if one.name == name), None) or found.find(name)
+        row = engine._asdict()
         if json:
             print_json(row)
         else:
@@ -44,7 +44,7 @@ def engines(name: str | None, options: bool, json: bool) -> int:
             print_lines(f"{field.ljust(width)}  {_word(value)}" for field, value in row.items())
     elif json:
         rows_of_both = [row | {"quantified": False} for row in found.as_json()]
-        print_json([*rows_of_both, *(asdict(one) | {"quantified": True} for one in quantified)])
+        print_json([*rows_of_both, *(one._asdict() | {"quantified": True} for one in quantified)])
     else:
         print_lines([str(found), "", *_qbf_engine_lines(quantified)])
     return 0

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from satplay.cli.files import whole_file
 
@@ -12,8 +11,7 @@ if TYPE_CHECKING:
     from satplay.drawing.scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Pictures:
+class Pictures(NamedTuple):
     """The picture files that a command is to write; false if there are none."""
 
     svg: Path | None = None

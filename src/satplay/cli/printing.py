@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -21,6 +20,8 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def print_json(document: Any) -> None:
     """Print one JSON document on one line."""
+    import json
+
     sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
     sys.stdout.flush()
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from satplay.errors import BadInput
 
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
     from satplay.verifying.proof_file import ProofFile
 
 
-@dataclass(frozen=True, slots=True)
-class ProofRequest:
+class ProofRequest(NamedTuple):
     """The values of ``--proof``, ``--proof-format`` and ``--proof-formula``; false if all are absent."""
 
     path: Path | None = None

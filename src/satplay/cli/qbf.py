@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 QBF = "qbf"
 
 
-@dataclass(frozen=True, slots=True)
-class QbfOptions:
+class QbfOptions(NamedTuple):
     """The options of ``solve`` that apply to quantified formulas only."""
 
     strategy: Path | None

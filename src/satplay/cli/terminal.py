@@ -9,10 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from shutil import get_terminal_size
-from textwrap import TextWrapper
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satplay.drawing.terminal import Depth, to_ansi, to_text
 
@@ -21,8 +18,7 @@ if TYPE_CHECKING:
     from satplay.contracts.puzzle import Puzzle
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(NamedTuple):
     """Properties of standard output.  If ``interactive``, solutions are drawn for a person to look at."""
 
     interactive: bool
@@ -66,6 +62,9 @@ class Screen:
         """Lines of text, wrapped between words to the width of a terminal."""
         if not sys.stdout.isatty():
             return self.words(lines)
+        from shutil import get_terminal_size
+        from textwrap import TextWrapper
+
         width = max(20, get_terminal_size().columns)
         wrapper = TextWrapper(width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False)
         return [part for line in self.words(lines) for part in wrapper.wrap(line) or [""]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -154,6 +153,8 @@ def quote_json(value: Any) -> str:
     >>> print(quote_json({"count": None}))
     '{"count": null}'
     """
+    import json
+
     try:
         return quote(json.dumps(value))
     except RecursionError:  # nesting that could just be read, from less deep in the call stack

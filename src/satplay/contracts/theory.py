@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from satplay.logic.literal import Clause, Lit
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(NamedTuple):
     """Result of theory propagation: literals implied now, and clauses that are valid in the theory."""
 
     implied: Sequence[Lit] = ()

@@ -7,19 +7,17 @@ be complete without colour, for files, dumb terminals and colour-blind readers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import groupby
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from satplay.errors import one_line
 
 RESET = "\x1b[0m"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """Text and background colours, ``#rrggbb``, or None for the terminal's default."""
 
     colour: str | None = None
@@ -30,8 +28,7 @@ class Look:
 PLAIN = Look()
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Consecutive characters with the same look."""
 
     text: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
@@ -79,7 +79,7 @@ class Catalogue(Sequence[Ability]):
 
     def as_json(self) -> list[dict[str, Any]]:
         """One object per engine."""
-        return [asdict(ability) for ability in self.engines]
+        return [ability._asdict() for ability in self.engines]
 
     def __str__(self) -> str:
         installed = [ability for ability in self.engines if ability.installed]

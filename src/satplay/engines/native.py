@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,7 @@ from satplay.logic.literal import Clause, FlatClauses, Lit
 from satplay.logic.model import Model
 
 
-@dataclass(frozen=True, slots=True)
-class OptionRow:
+class OptionRow(NamedTuple):
     """One row of the engine's table of options."""
 
     name: str
@@ -28,8 +27,7 @@ class OptionRow:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class BackboneResult:
+class BackboneResult(NamedTuple):
     """Literals that are ``forced`` in every model, and those ``undecided`` when a limit was reached.
 
     ``used`` is the number of fresh variables that were used as selectors.

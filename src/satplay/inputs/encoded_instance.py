@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from satplay.contracts.encoding import Encoder, Encoding
 from satplay.contracts.puzzle import Puzzle
@@ -14,8 +13,7 @@ from satplay.inputs.reading import InputInstance, read_instance
 from satplay.logic.literal import Var
 
 
-@dataclass(frozen=True, slots=True)
-class EncodedInstance:
+class EncodedInstance(NamedTuple):
     """An instance as clauses.
 
     ``encoder_name``  the encoder, by its name in ``Puzzle.encoders``

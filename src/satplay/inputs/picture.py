@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.puzzle import Puzzle
-from satplay.drawing.scene import Scene
 from satplay.rule import RuleInstance
+
+if TYPE_CHECKING:
+    from satplay.drawing.scene import Scene
 
 
 def draw_marked(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from satplay import puzzles
 from satplay.contracts.format import Format
@@ -24,8 +24,10 @@ from satplay.inputs.source import (
     read_head,
 )
 from satplay.logic.compressed import content
-from satplay.logic.literal import Var
 from satplay.store.names import Reference, reference
+
+if TYPE_CHECKING:
+    from satplay.logic.literal import Var
 
 
 def subjects() -> list[str]:
@@ -87,8 +89,7 @@ def _is_file_name(text: str) -> bool:
 # -- instances ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class InputInstance:
+class InputInstance(NamedTuple):
     """One instance with its puzzle.
 
     ``source``      where it was read; None if the caller gave the instance itself

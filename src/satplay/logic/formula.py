@@ -11,9 +11,8 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +27,7 @@ from satplay.rule import RuleInstance
 LITERALS = f"literals from 1 to {MAX_VAR} or negated"
 
 
-@dataclass(frozen=True, slots=True)
-class GuardedFormula:
+class GuardedFormula(NamedTuple):
     """A formula whose rules can be switched off one by one: ``selectors`` maps a literal to its rule.
 
     Assuming a selector enforces its rule instance; leaving it out drops that instance.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from heapq import merge
 from itertools import chain, count, product, starmap
 from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,7 @@ from satplay.errors import BadInput
 from satplay.logic.literal import MAX_VAR, Atom, Lit, Var
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(NamedTuple):
     """Variables ``first`` .. ``last``, whose atoms are created on demand."""
 
     first: Var

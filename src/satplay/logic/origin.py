@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from satplay.rule import RuleInstance
 
@@ -23,8 +22,7 @@ Statement: TypeAlias = Callable[[int], RuleInstance]
 """Creates rule instance number i of a block, on demand."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Range:
+class _Range(NamedTuple):
     """Clauses ``first``, ``first + 1``, ... up to the next range: ``each`` clauses per instance."""
 
     first: int

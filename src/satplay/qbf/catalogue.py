@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import cast
+from typing import NamedTuple, cast
 
 from satplay.contracts.qbf_engine import QbfEngine
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.qbf.program import PROGRAMS, ProgramEngine
 
 
-@dataclass(frozen=True, slots=True)
-class QbfAbility:
+class QbfAbility(NamedTuple):
     """One engine.
 
     ``kind``            'own' or 'program'
@@ -33,8 +31,7 @@ class QbfAbility:
     summary: str
 
 
-@dataclass(frozen=True, slots=True)
-class OwnEngine:
+class OwnEngine(NamedTuple):
     """The class of one of our engines; with ``strategies`` it takes the argument ``strategy``."""
 
     module: str

@@ -13,7 +13,6 @@ from satplay.contracts.engine import Limit, Stopped, Unknown, Unsat
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import GaveUp
 from satplay.logic.literal import Lit
-from satplay.qbf.catalogue import open_qbf
 from satplay.reasoning.groups import clause_groups
 from satplay.reasoning.models import Models, models
 from satplay.reasoning.mus import Mus, mus
@@ -114,6 +113,8 @@ class EngineOracle:
         return self._decide(question, strategy=True)
 
     def _decide(self, question: Question[Any], *, strategy: bool) -> Holds | Fails:
+        from satplay.qbf.catalogue import open_qbf  # most oracles are never asked a quantified question
+
         answer = open_qbf(strategy=strategy).decide(question.formula, self._limit())
         if isinstance(answer, Unknown):
             raise _limit_error(answer.stopped)

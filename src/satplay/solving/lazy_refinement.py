@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from satplay.contracts.encoding import Connectivity, Encoding, no_lazy_clauses
 from satplay.contracts.engine import Answer, Sat, Unknown, Unsat
@@ -18,8 +17,7 @@ from satplay.rule import RuleInstance
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Solution(Generic[S]):
+class Solution(NamedTuple, Generic[S]):
     """A model that violates no lazy clause, and the solution that it decodes to."""
 
     model: Model

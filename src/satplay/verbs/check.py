@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.puzzle import Puzzle
-from satplay.drawing.scene import Scene
 from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
 from satplay.rule import RuleInstance
+
+if TYPE_CHECKING:
+    from satplay.drawing.scene import Scene
 
 MAX_LISTED = 10
 """Maximum number of violated rule instances in the text output; JSON has all of them."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
 from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
@@ -63,6 +61,8 @@ class CountResult:
 
     def json_line(self) -> str:
         """The document as text: Python's JSON writer refuses numbers of more than 4300 digits."""
+        import json
+
         document = self.as_json()
         large = {name: digits(document[name]) for name in ("count", "at_least") if document.get(name)}
         written = json.dumps(document | {name: f"<{name}>" for name in large}, ensure_ascii=False)
@@ -163,6 +163,10 @@ def digits(number: int) -> str:
     >>> digits(2**100), len(digits(2**100_000))
     ('1267650600228229401496703205376', 30103)
     """
+    if number.bit_length() <= SHORT:
+        return str(number)
+    from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
+
     exact = Context(prec=MAX_PREC, Emax=MAX_EMAX)
     powers: dict[int, Decimal] = {}
 
@@ -175,4 +179,4 @@ def digits(number: int) -> str:
             powers[half] = exact.power(2, half)
         return exact.add(exact.multiply(convert(high, bits - half), powers[half]), convert(low, half))
 
-    return str(number) if number.bit_length() <= SHORT else f"{convert(number, number.bit_length()):f}"
+    return f"{convert(number, number.bit_length()):f}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,6 +70,8 @@ class EnumeratedSolution:
 
     def json_line(self) -> str:
         """One line of what ``--json`` prints."""
+        import json
+
         return json.dumps(self.as_json(), ensure_ascii=False)
 
     def lines(self, *, write_solution: SolutionWriter = write_lines) -> Iterator[str]:

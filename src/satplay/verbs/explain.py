@@ -5,25 +5,28 @@ explain: all steps from the empty board to the solution, or to the point where n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.puzzle import Puzzle, Suggestion
-from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
 from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
 from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, Done, Open, Step
-from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from satplay.solving.lazy_refinement import Solution
 from satplay.solving.progress import Progress, report_progress
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from satplay.contracts.oracle import Oracle
+    from satplay.drawing.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +161,15 @@ def hint(
         found = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
     if puzzle.suggest is None or found.kind in ("unsolvable", "unknown"):
         return found
-    oracle = EngineOracle(seconds=limit.seconds)
-    return replace(found, advice=puzzle.suggest(board, Random(0), oracle))
+    return replace(found, advice=_suggest(puzzle.suggest, board, limit))
+
+
+def _suggest(suggest: Callable[[Any, Random, Oracle], Suggestion], board: Any, limit: Limit) -> Suggestion:
+    from random import Random  # most puzzles suggest no moves: neither chance nor an oracle is needed
+
+    from satplay.reasoning.oracle import EngineOracle
+
+    return suggest(board, Random(0), EngineOracle(seconds=limit.seconds))
 
 
 def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:

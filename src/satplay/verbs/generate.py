@@ -12,9 +12,10 @@ from satplay import puzzles
 from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Limit
 from satplay.contracts.format import Format
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import GeneratorOptions, Puzzle
+from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
 from satplay.inputs.writing import write_in_format

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.puzzles.cnf.clause_lengths import mixture, open_ratio

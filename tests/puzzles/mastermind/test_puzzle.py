@@ -9,7 +9,7 @@ import pytest
 
 from satplay import audit, count, enumerate, explain, generate, hint, solve
 from satplay.contracts.engine import Limit
-from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.codebreaking.suggestion import Next, NoCode, suggest

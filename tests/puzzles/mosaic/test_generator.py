@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles.mosaic import PUZZLE
 from satplay.puzzles.mosaic.audit_boards import solutions

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.games.sat_game.formula_text import read_formula, write_formula
 from satplay.games.sat_game.state import Bias, Phase, State

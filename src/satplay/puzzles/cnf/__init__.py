@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from satplay.contracts.part import parts_of
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
-from satplay.puzzles.cnf.audit_boards import AUDIT
-from satplay.puzzles.cnf.drawing import draw
-from satplay.puzzles.cnf.encodings import ENCODERS
 from satplay.puzzles.cnf.formats import COMPETITION, CONVENTION, DIMACS, PLAIN_FORMULA
-from satplay.puzzles.cnf.generator import GENERATOR_OPTIONS, generate
 from satplay.puzzles.cnf.rules import Rule, check
+
+part = parts_of(__name__)
 
 PUZZLE: Puzzle[Formula, Model] = Puzzle(
     name="cnf",
@@ -23,13 +22,13 @@ PUZZLE: Puzzle[Formula, Model] = Puzzle(
     formats=(DIMACS,),
     solutions=(COMPETITION,),
     check=check,
-    encoders=ENCODERS,
-    generate=generate,
-    generator_options=GENERATOR_OPTIONS,
-    draw=draw,
+    encoders=part("encodings", "ENCODERS"),
+    generate=part("generator", "generate"),
+    generator_options=part("generator", "GENERATOR_OPTIONS"),
+    draw=part("drawing", "draw"),
     examples=Texts(Path(__file__).parent / "examples"),
     unique=False,
-    audit=AUDIT,
+    audit=part("audit_boards", "AUDIT"),
     convention=CONVENTION,
     plain_formula=PLAIN_FORMULA,
 )

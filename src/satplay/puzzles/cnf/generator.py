@@ -13,9 +13,9 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.texts import quote, read_natural
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import LARGEST, Board
 from satplay.puzzles.flow.difficulty import LEVELS, level

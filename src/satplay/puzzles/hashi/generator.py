@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from random import Random
 
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
 from satplay.puzzles.hashi.construction import Construction

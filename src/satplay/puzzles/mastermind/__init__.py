@@ -2,21 +2,15 @@
 
 from pathlib import Path
 
+from satplay.contracts.part import parts_of
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
-from satplay.puzzles.mastermind.audit_boards import AUDIT
 from satplay.puzzles.mastermind.board import Board, Code
-from satplay.puzzles.mastermind.codebreaking.suggestion import contradiction, suggest
-from satplay.puzzles.mastermind.drawing import draw, mark
-from satplay.puzzles.mastermind.encodings import ENCODERS
-from satplay.puzzles.mastermind.encodings.facts import facts
-from satplay.puzzles.mastermind.enumeration.direct import DIRECT_ENUMERATION
 from satplay.puzzles.mastermind.formats import FORMATS, SOLUTIONS
-from satplay.puzzles.mastermind.generator import GENERATOR_OPTIONS, generate
-from satplay.puzzles.mastermind.play import GAME
 from satplay.puzzles.mastermind.rules import Rule, check
-from satplay.puzzles.mastermind.sketch import sketch
 from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
+
+part = parts_of(__name__)
 
 PUZZLE: Puzzle[Board, Code] = Puzzle(
     name="mastermind",
@@ -26,18 +20,18 @@ PUZZLE: Puzzle[Board, Code] = Puzzle(
     formats=FORMATS,
     solutions=SOLUTIONS,
     check=check,
-    encoders=ENCODERS,
-    generate=generate,
-    generator_options=GENERATOR_OPTIONS,
-    draw=draw,
+    encoders=part("encodings", "ENCODERS"),
+    generate=part("generator", "generate"),
+    generator_options=part("generator", "GENERATOR_OPTIONS"),
+    draw=part("drawing", "draw"),
     examples=Texts(Path(__file__).with_name("examples")),
-    sketch=sketch,
-    game=GAME,
-    facts=facts,
-    mark=mark,
-    audit=AUDIT,
+    sketch=part("sketch", "sketch"),
+    game=part("play", "GAME"),
+    facts=part("encodings.facts", "facts"),
+    mark=part("drawing", "mark"),
+    audit=part("audit_boards", "AUDIT"),
     variant_options=VARIANT_OPTIONS,
-    direct_enumeration=DIRECT_ENUMERATION,
-    suggest=suggest,
-    conflict_summary=contradiction,
+    direct_enumeration=part("enumeration.direct", "DIRECT_ENUMERATION"),
+    suggest=part("codebreaking.suggestion", "suggest"),
+    conflict_summary=part("codebreaking.suggestion", "contradiction"),
 )

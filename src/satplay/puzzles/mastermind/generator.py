@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 from random import Random
 
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board, Code, Guess, Row
 from satplay.puzzles.mastermind.encodings.counting import encode

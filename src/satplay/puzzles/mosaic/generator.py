@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from math import ceil
 from random import Random
 
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 from satplay.puzzles.mosaic.encodings.direct import encode

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from satplay.contracts.puzzle import GeneratorOptions
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.lab.bench.other_solvers import hashi_clingo, hashi_ortools
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Family, OtherSolver, PuzzleBenchmark, Size, Way

@@ -70,7 +70,9 @@ def _one_colour(board: Board, formula: Formula, links: Ints, colours: Ints) -> N
         for number, dots in enumerate(board.dots):
             formula.add_rows(colours[list(dots), number][:, None])
     if board.fill:
-        others = np.setdiff1d(np.flatnonzero(grid.is_node), list(board.colour_at))
+        undotted = grid.is_node.copy()
+        undotted[list(board.colour_at)] = False
+        others = np.flatnonzero(undotted)
         formula.add_rows(colours[others], stating=lambda i: fill(board, int(others[i])))
         return
     with formula.defining():

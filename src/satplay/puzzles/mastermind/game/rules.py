@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from satplay.contracts.game import Outcome, Seat
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
-from satplay.contracts.puzzle import GeneratorOptions
 from satplay.errors import BadInput, IllegalMove
 from satplay.puzzles.mastermind.board import LONGEST, Board, Guess, Row, explain_impossible
 from satplay.puzzles.mastermind.codebreaking.suggestion import contradictory_guesses, describe_contradiction

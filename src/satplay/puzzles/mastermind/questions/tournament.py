@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
-from satplay.contracts.puzzle import GeneratorOptions
 from satplay.contracts.question import Query, QueryRequest
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
 from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy

@@ -1,0 +1,73 @@
+"""GeneratorOptions: what a caller asks of a generator."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from satplay.contracts.texts import read_natural
+from satplay.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratorOptions:
+    """Options of a generator: size, difficulty, and ``extra`` options by name (``Puzzle.generator_options``).
+
+    Its methods parse the options that most puzzles share; they raise ``BadInput`` for anything else.
+    """
+
+    size: str | None = None
+    difficulty: str | None = None
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+    def sides(self, longest: int, shortest: int = 1) -> tuple[int, int] | None:
+        """Width and height, at most ``longest`` and not both below ``shortest``; None if no size is given.
+
+        >>> GeneratorOptions("12x8").sides(100), GeneratorOptions().sides(100)
+        ((12, 8), None)
+        """
+        if self.size is None:
+            return None
+        sides = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", self.size)
+        if sides is None or not all(1 <= int(side) <= longest for side in sides.groups()):
+            expected = f"WIDTHxHEIGHT, each from 1 to {longest}"
+            raise BadInput("size", found=repr(self.size), expected=expected)
+        width, height = map(int, sides.groups())
+        if max(width, height) < shortest:
+            raise BadInput("size", found=repr(self.size), expected=f"a side of {shortest} cells or more")
+        return width, height
+
+    def level(self, levels: Sequence[str]) -> str | None:
+        """The difficulty, one of ``levels``; None if none is given."""
+        if self.difficulty is not None and self.difficulty not in levels:
+            raise BadInput("difficulty", found=repr(self.difficulty), expected=", ".join(levels))
+        return self.difficulty
+
+    def expect_options(self, *names: str) -> None:
+        """Raise ``BadInput`` for an extra option that is not among ``names`` (two or more)."""
+        for option in self.extra:
+            if option not in names:
+                expected = f"{', '.join(names[:-1])} or {names[-1]}"
+                raise BadInput("generator option", found=repr(option), expected=expected)
+
+    def number(
+        self, name: str, least: int, most: int, *, what: str | None = None, why: str = ""
+    ) -> int | None:
+        """The value of an option as an integer from ``least`` to ``most``; None if it is absent.
+
+        The error message calls it ``what`` (by default its name) and appends ``why``.
+        """
+        if name not in self.extra:
+            return None
+        number = read_natural(self.extra[name], most)
+        if number is None or number < least:
+            raise BadInput(what or name, found=repr(self.extra[name]), expected=f"{least} to {most}{why}")
+        return number
+
+    def either(self, name: str, usual: str, other: str) -> str:
+        """The value of an option that takes one of two words; ``usual`` if it is absent."""
+        found = self.extra.get(name, usual)
+        if found not in (usual, other):
+            raise BadInput(name, found=repr(found), expected=f"{usual} or {other}")
+        return found
