@@ -20,7 +20,7 @@ std::vector<Lit> Simplifier::representatives() {
     implied[negated(clause.lits[0])].push_back(clause.lits[1]);
     implied[negated(clause.lits[1])].push_back(clause.lits[0]);
   }
-  std::vector<Lit> standing(count, no_lit);
+  std::vector<Lit> representative(count, no_lit);
   std::vector<std::uint32_t> found(count, 0), low(count, 0), next(count, 0);
   std::vector<Lit> path, open;
   std::uint32_t time = 0;
@@ -38,7 +38,7 @@ std::vector<Lit> Simplifier::representatives() {
         const Lit child = implied[lit][next[lit]++];
         if (found[child] == 0)
           path.push_back(child);
-        else if (standing[child] == no_lit)
+        else if (representative[child] == no_lit)
           low[lit] = std::min(low[lit], found[child]);
         spend(1);
         continue;
@@ -48,21 +48,21 @@ std::vector<Lit> Simplifier::representatives() {
       if (low[lit] != found[lit]) continue;
       const auto first = std::find(open.rbegin(), open.rend(), lit).base() - 1;
       const Lit smallest = *std::min_element(first, open.end());
-      for (auto member = first; member != open.end(); ++member) standing[*member] = smallest;
+      for (auto member = first; member != open.end(); ++member) representative[*member] = smallest;
       open.erase(first, open.end());
     }
   }
-  return standing;
+  return representative;
 }
 
 bool Simplifier::substitute_equivalent() {
   if (!worthwhile()) return false;
-  const std::vector<Lit> standing = representatives();
+  const std::vector<Lit> representative = representatives();
   bool any = false;
   for (Var var = 0; var < variables_; ++var) {
-    const Lit lit = positive(var), other = standing[lit];
+    const Lit lit = positive(var), other = representative[lit];
     if (other == lit || gone_[var] || value_[lit] != 0) continue;
-    if (other == standing[negated(lit)]) {
+    if (other == representative[negated(lit)]) {
       contradictory_ = true;
       return true;
     }
@@ -74,7 +74,7 @@ bool Simplifier::substitute_equivalent() {
         std::vector<Lit> lits = clauses_[id].lits;
         if (!std::binary_search(lits.begin(), lits.end(), side)) continue;
         remove(id);
-        std::replace(lits.begin(), lits.end(), side, standing[side]);
+        std::replace(lits.begin(), lits.end(), side, representative[side]);
         add(std::move(lits));
       }
     }

@@ -27,7 +27,7 @@ void Search::learn(Ref conflict, std::uint32_t lowest) {
   ++learned_count_;
   ++meter_.statistics.learned;
   if (meter_.statistics.conflicts % conflicts_between_decays == 0) decay();
-  if (refuted || back < lowest) late_.push_back({clause, back});
+  if (refuted || back < lowest) out_of_order_.push_back({clause, back});
   if (!refuted) {
     backtrack(std::max(back, lowest));
     if (values_[clause_[0]] == 0) assign(clause_[0], clause);
@@ -103,7 +103,7 @@ void Search::forget() {
     if (clause != none && clause >= learned_begin_) needed[clause - learned_begin_] = 1;
   };
   for (const Lit lit : trail_) keep(reasons_[variable(lit)]);
-  for (const Late& late : late_) keep(late.clause);
+  for (const OutOfOrder& implied : out_of_order_) keep(implied.clause);
   std::vector<Ref> candidates;
   for (Ref clause = learned_begin_; clause < arena_.size();
        clause += static_cast<Ref>(header) + arena_[clause])
@@ -142,7 +142,7 @@ void Search::compact() {
     for (Watch& watch : list) watch.clause = moved(watch.clause);
   }
   for (const Lit lit : trail_) reasons_[variable(lit)] = moved(reasons_[variable(lit)]);
-  for (Late& late : late_) late.clause = moved(late.clause);
+  for (OutOfOrder& implied : out_of_order_) implied.clause = moved(implied.clause);
   arena_ = std::move(left);
   INVARIANT(std::ranges::all_of(trail_, [&](Lit lit) {
     return reasons_[variable(lit)] == none || lits(reasons_[variable(lit)])[0] == lit;

@@ -119,9 +119,9 @@ void Search::backtrack(std::uint32_t to) {
     level_starts_.resize(to);
     propagated_ = std::min(propagated_, trail_.size());
   }
-  std::erase_if(late_, [&](const Late& late) { return late.level > to; });
-  for (const Late& late : late_)
-    if (const Lit lit = lits(late.clause)[0]; values_[lit] == 0) assign(lit, late.clause);
+  std::erase_if(out_of_order_, [&](const OutOfOrder& implied) { return implied.level > to; });
+  for (const OutOfOrder& implied : out_of_order_)
+    if (const Lit lit = lits(implied.clause)[0]; values_[lit] == 0) assign(lit, implied.clause);
 }
 
 void Search::retreat(std::uint32_t to) {

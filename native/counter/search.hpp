@@ -49,7 +49,7 @@ class Search {
   };
   // A clause that is unit at a lower level than the one where it was learned: its literal is assigned again
   // whenever the search returns to a level in between.
-  struct Late {
+  struct OutOfOrder {
     Ref clause;
     std::uint32_t level;
   };
@@ -83,7 +83,7 @@ class Search {
   std::vector<Lit> trail_;
   std::vector<std::uint32_t> level_starts_;
   std::size_t propagated_ = 0;
-  std::vector<Late> late_;
+  std::vector<OutOfOrder> out_of_order_;
   std::vector<Lit> clause_;  // the one being learned
   std::vector<Var> order_;   // the open variables of the component being satisfied
   std::vector<std::uint32_t> glue_levels_;

@@ -25,7 +25,7 @@ StrategyMaker::StrategyMaker(bool holds, const Layers& layers, const Abstraction
 Strategy StrategyMaker::make() {
   const auto& layers = layers_.layers();
   if (!holds_)
-    for (std::size_t layer = 0; layer < layers.size(); layer++) gather_reductions(layer);
+    for (std::size_t layer = 0; layer < layers.size(); layer++) collect_reductions(layer);
   std::size_t level = 0;  // the next level of the simplified formula
   for (Var var = 0; var < function_.size(); var++) {
     if (abstraction_ && level < rest_.prefix.levels() && var == rest_.origin[rest_.prefix.begins[level]]) {
@@ -33,7 +33,7 @@ Strategy StrategyMaker::make() {
       level++;
     }
     if (holds_ || !is_winners(var)) continue;
-    for (std::size_t layer = layers.size(); layer-- > 0;) heed_reductions(var, layer);
+    for (std::size_t layer = layers.size(); layer-- > 0;) apply_reductions(var, layer);
     if (function_[var] == 0) function_[var] = gates_.constant(false);
   }
   if (holds_)
@@ -121,24 +121,24 @@ void StrategyMaker::take_back_elimination(const Layer& layer) {
       function_[origin[variable(lit)]] = gates_.constant(!is_negative(lit));
 }
 
-void StrategyMaker::gather_reductions(std::size_t layer) {
+void StrategyMaker::collect_reductions(std::size_t layer) {
   const Simplifier& simplifier = layers_.layers()[layer]->simplifier;
   const std::vector<Var>& origin = simplifier.formula().origin;
   const std::vector<Reduction>& reductions = simplifier.reductions();
-  Reductions& gathered = reductions_.emplace_back();
-  gathered.values.assign(function_.size(), 0);
+  Reductions& collected = reductions_.emplace_back();
+  collected.values.assign(function_.size(), 0);
   for (const Lit lit : simplifier.values())
-    gathered.values[origin[variable(lit)]] = is_negative(lit) ? -1 : 1;
-  gathered.lost.assign(reductions.size(), 0);
-  gathered.of.resize(function_.size());
+    collected.values[origin[variable(lit)]] = is_negative(lit) ? -1 : 1;
+  collected.lost.assign(reductions.size(), 0);
+  collected.of.resize(function_.size());
   for (std::uint32_t at = 0; at < reductions.size(); at++)
     for (const Lit lit : simplifier.open_then(reductions[at], reductions[at].end, reductions[at].before))
-      gathered.of[origin[variable(lit)]].push_back({at, is_negative(lit)});
+      collected.of[origin[variable(lit)]].push_back({at, is_negative(lit)});
 }
 
 // Only universal reductions change the strategy of the universal player: if the rest of the clause is false,
 // the removed literals must be made false too. In reverse order, so that earlier reductions take precedence.
-void StrategyMaker::heed_reductions(Var var, std::size_t layer) {
+void StrategyMaker::apply_reductions(Var var, std::size_t layer) {
   std::int32_t& function = function_[var];
   const Reductions& reductions = reductions_[layer];
   if (reductions.values[var] != 0) function = gates_.constant(reductions.values[var] > 0);

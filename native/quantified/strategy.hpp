@@ -27,8 +27,8 @@ class StrategyMaker {
   std::int32_t open(Key key);
   void follow_moves(std::size_t level);
   void take_back_elimination(const Layer& layer);
-  void gather_reductions(std::size_t layer);
-  void heed_reductions(Var var, std::size_t layer);
+  void collect_reductions(std::size_t layer);
+  void apply_reductions(Var var, std::size_t layer);
   std::int32_t all_else_is_false(std::size_t layer, std::uint32_t reduction);
 
   const bool holds_;

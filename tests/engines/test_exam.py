@@ -9,7 +9,7 @@ import pytest
 
 from satplay.engines.catalogue import catalogue, open_engine
 from satplay.engines.native import NativeEngine
-from satplay.engines.reference import Options, ReferenceEngine
+from satplay.engines.reference import ReferenceEngine, SearchOptions
 from satplay.engines.reference.options import ON_PAPER
 from tests.exams.engine_exam import EXAM, RANDOM, Factory, interrupted_while_solving
 
@@ -21,7 +21,7 @@ OWN: dict[str, Factory] = {
     "on paper": partial(ReferenceEngine, ON_PAPER),
     "nothing but propagation": partial(
         ReferenceEngine,
-        Options(
+        SearchOptions(
             propagation="scan",
             decide="order",
             phase_saving=False,
@@ -32,7 +32,7 @@ OWN: dict[str, Factory] = {
             deletion=False,
         ),
     ),
-    "everything": partial(ReferenceEngine, Options(pure=True, restart_unit=1)),
+    "everything": partial(ReferenceEngine, SearchOptions(pure=True, restart_unit=1)),
     "native": NativeEngine,
     "native, everything often": partial(
         NativeEngine, pure=1, reduce_first=2, mode_switch=3, rephase=3, luby_unit=1, target_phases=2

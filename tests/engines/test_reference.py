@@ -26,7 +26,7 @@ from satplay.contracts.events import (
     Watch,
     Why,
 )
-from satplay.engines.reference import Options, ReferenceEngine
+from satplay.engines.reference import ReferenceEngine, SearchOptions
 from satplay.engines.reference.options import ON_PAPER
 from satplay.engines.reference.reduce import Reduction
 from satplay.errors import BadInput, EngineError
@@ -38,7 +38,7 @@ from tests.interrupts import repeated_interrupts
 SEED: Clauses = [[-1, 3, 4, 5], [-3, 4, 5], [-1, 3, -4], [1, 2], [1, -2], [-1, -5], [-3, -4, 5]]
 
 any_options = st.builds(
-    Options,
+    SearchOptions,
     propagation=st.sampled_from(["scan", "watches"]),
     decide=st.sampled_from(["order", "vsids", "jw", "random"]),
     learn=st.sampled_from(["decisions", "first-uip", "last-uip"]),
@@ -61,7 +61,7 @@ any_options = st.builds(
 )
 
 
-def engine_with(clauses: Clauses, options: Options | None = None) -> ReferenceEngine:
+def engine_with(clauses: Clauses, options: SearchOptions | None = None) -> ReferenceEngine:
     engine = ReferenceEngine(options)
     for clause in clauses:
         engine.add(clause)
@@ -81,7 +81,7 @@ def eager_deletion(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(problem=clause_lists(max_var=7), options=any_options, data=st.data())
 @settings(max_examples=400, deadline=None)
 def test_every_combination_of_switches_gives_the_right_answer(
-    problem: tuple[int, Clauses], options: Options, data: st.DataObject
+    problem: tuple[int, Clauses], options: SearchOptions, data: st.DataObject
 ) -> None:
     variables, clauses = problem
     literal = st.integers(1, variables).flatmap(lambda var: st.sampled_from([var, -var]))
@@ -109,7 +109,7 @@ def test_every_combination_of_switches_gives_the_right_answer(
 @given(problem=clause_lists(max_var=12, max_clauses=60), options=any_options)
 @settings(max_examples=40, deadline=None)
 def test_agrees_with_brute_force_up_to_twelve_variables(
-    problem: tuple[int, Clauses], options: Options
+    problem: tuple[int, Clauses], options: SearchOptions
 ) -> None:
     variables, clauses = problem
     assert isinstance(engine_with(clauses, options).solve(), Sat) == satisfiable(variables, clauses)
@@ -121,9 +121,9 @@ def test_agrees_with_another_engine_beyond_brute_force(seed: int) -> None:
     rng = Random(seed)
     clauses = random_ksat(60, 256, rng)
     switches = {
-        f.name: rng.random() < 0.5 for f in fields(Options) if f.type == "bool" and f.name != "learning"
+        f.name: rng.random() < 0.5 for f in fields(SearchOptions) if f.type == "bool" and f.name != "learning"
     }
-    engine = engine_with(clauses, Options(**switches))  # hours without learning
+    engine = engine_with(clauses, SearchOptions(**switches))  # hours without learning
     with solvers.Solver(name="minisat22", bootstrap_with=clauses) as other:
         assert isinstance(engine.solve(), Sat) == other.solve()
 
@@ -134,7 +134,7 @@ def test_agrees_with_another_engine_beyond_brute_force(seed: int) -> None:
 @given(problem=clause_lists(max_var=9, max_clauses=60, max_width=3), options=any_options, data=st.data())
 @settings(max_examples=300, deadline=None)
 def test_every_learned_clause_follows_by_its_hints(
-    problem: tuple[int, Clauses], options: Options, data: st.DataObject
+    problem: tuple[int, Clauses], options: SearchOptions, data: st.DataObject
 ) -> None:
     variables, clauses = problem
     proof = CheckedProof(clauses)
@@ -152,7 +152,7 @@ def test_every_learned_clause_follows_by_its_hints(
 def test_proofs_survive_deletion_and_restarts(learning: bool) -> None:
     clauses = pigeonhole(4)
     proof = CheckedProof(clauses)
-    engine = ReferenceEngine(Options(restart_unit=2, learning=learning, restarts=learning))
+    engine = ReferenceEngine(SearchOptions(restart_unit=2, learning=learning, restarts=learning))
     engine.log_proof(proof)
     for clause in clauses:
         engine.add(clause)
@@ -264,7 +264,7 @@ def test_pure_literals_are_decided_first() -> None:
 
 
 def test_pure_literals_stay_correct_after_later_clauses() -> None:
-    engine = engine_with([[1, 2], [1, 3]], Options(pure=True))
+    engine = engine_with([[1, 2], [1, 3]], SearchOptions(pure=True))
     assert isinstance(engine.solve(), Sat)
     engine.add([-1])
     assert isinstance(engine.solve(), Sat)
@@ -295,7 +295,9 @@ def test_vsids_prefers_the_variables_of_the_last_conflict() -> None:
 
 def test_random_decisions_depend_on_the_seed_alone() -> None:
     clauses = random_ksat(20, 60, Random(1))
-    runs = [list(engine_with(clauses, Options(decide="random", seed=seed)).trace()) for seed in (1, 1, 2)]
+    runs = [
+        list(engine_with(clauses, SearchOptions(decide="random", seed=seed)).trace()) for seed in (1, 1, 2)
+    ]
     assert runs[0] == runs[1] != runs[2]
 
 

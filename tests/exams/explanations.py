@@ -9,7 +9,7 @@ from pysat.solvers import Solver
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.origin import DEFINITION
-from satplay.reasoning.deduce import Contradiction, Step
+from satplay.reasoning.deduce import Contradiction, DeductionStep
 from satplay.rule import RuleInstance
 
 
@@ -21,7 +21,7 @@ def holds_together(formula: Formula, instances: Iterable[RuleInstance], facts: S
         return bool(solver.solve(assumptions=list(facts)))
 
 
-def expect_step(formula: Formula, known: Sequence[Lit], step: Step) -> None:
+def expect_step(formula: Formula, known: Sequence[Lit], step: DeductionStep) -> None:
     """Check that every fact follows, and that without any one part of the reason the first does not."""
     assert {*step.given_facts} <= {*known} and not {*step.facts} & {*known}
     for fact in step.facts:

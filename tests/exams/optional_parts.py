@@ -21,7 +21,7 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
-from satplay.reasoning.deduce import Contradiction, Deduction, Done, Step
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep, Done
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
 from tests.exams.explanations import expect_step
@@ -264,7 +264,9 @@ def hints_lead_to_the_solution(it: Candidate) -> None:
         facts = it.puzzle.facts(board)
         position = facts.nothing
         with Deduction(facts) as deducing:
-            while isinstance(step := deducing.step(known := list(facts.known_literals(position))), Step):
+            while isinstance(
+                step := deducing.step(known := list(facts.known_literals(position))), DeductionStep
+            ):
                 expect_step(facts.encoding.formula, known, step)
                 written = facts.apply_facts(position, step.facts)
                 assert written != position, "a hint that cannot be written on the board"

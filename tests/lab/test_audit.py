@@ -12,10 +12,10 @@ from satplay import puzzles
 from satplay.drawing.svg import to_svg
 from satplay.lab import experiments
 from satplay.lab.claims import DOCUMENTS, Claim
-from satplay.lab.experiment import Picture, Section, Table
+from satplay.lab.experiment import ReportPicture, ReportTable, Section
 from satplay.lab.reporting.experiment_run import ExperimentRun
 from satplay.lab.reporting.report_files import files
-from satplay.store.runs import Job, Run
+from satplay.store.runs import Job, StoredRun
 from tests.lab.experiment_jobs import jobs_of
 
 AUDIT = experiments.find("audit")
@@ -25,11 +25,15 @@ SMALL = {"random": 0, "limit": 60.0}
 
 
 def sections(jobs: Sequence[Job]) -> dict[str, Section]:
-    return {section.name: section for section in AUDIT.report(jobs) if isinstance(section, Table | Picture)}
+    return {
+        section.name: section
+        for section in AUDIT.report(jobs)
+        if isinstance(section, ReportTable | ReportPicture)
+    }
 
 
 def row(section: Section, **wanted: str) -> dict[str, Any]:
-    assert isinstance(section, Table)
+    assert isinstance(section, ReportTable)
     rows = [dict(zip(section.columns, row, strict=True)) for row in section.rows]
     return next(row for row in rows if wanted.items() <= row.items())
 
@@ -49,10 +53,10 @@ def test_a_refuted_encoding_has_a_picture_and_refutes_its_claim() -> None:
     assert verdict["sound"] == "no, after 79 boards" and verdict["complete"].startswith("yes (")
     assert row(found["encodings"], encoding="direct")["exact"] == "yes (111 boards)"
     picture = found["hashi_source-connectivity_sound"]
-    assert isinstance(picture, Picture) and picture.lines[0] == "not sound: on the board"
+    assert isinstance(picture, ReportPicture) and picture.lines[0] == "not sound: on the board"
     assert picture.lines[-1] == "CONNECTED does not hold: a bridge leads away from B1, B2"
     claims = found["claims"]
-    assert isinstance(claims, Table)
+    assert isinstance(claims, ReportTable)
     verdicts = [entry[3] for entry in claims.rows if entry[3]]
     assert "refuted, not sound: Hashiwokakero, 2 by 2 cells, 4 islands" in verdicts
     assert "confirmed on 111 boards" in verdicts and "not audited" in verdicts
@@ -61,7 +65,7 @@ def test_a_refuted_encoding_has_a_picture_and_refutes_its_claim() -> None:
 def test_a_picture_is_written_as_a_file_and_included_in_the_page() -> None:
     job = {"puzzle": "hashi", "encoding": "source-degrees", "size": 2, **SMALL}
     machine = {"processor": "x", "cpus": 1, "system": "y", "python": "3", "packages": {}}
-    run = Run(1, "audit", "quick", "satplay lab audit", "0", machine, "now")
+    run = StoredRun(1, "audit", "quick", "satplay lab audit", "0", machine, "now")
     report_files = files([ExperimentRun("audit", AUDIT, run, jobs_of("audit", [job]))])
     assert report_files["audit/hashi_source-degrees_sound.svg"].startswith(b"<svg")
     assert report_files["audit/hashi_source-degrees_sound.png"].startswith(b"\x89PNG")
@@ -83,7 +87,7 @@ def test_the_page_shows_the_pictures_of_the_audit(claim: Claim) -> None:
     assert claim.audit is not None
     plan = {(job["puzzle"], job["encoding"]): job for job in AUDIT.plan(True)}
     found = sections(jobs_of("audit", [plan[claim.audit]]))
-    pictures = {name: one for name, one in found.items() if isinstance(one, Picture)}
+    pictures = {name: one for name, one in found.items() if isinstance(one, ReportPicture)}
     assert set(pictures) == set(claim.pictures)
     for name, picture in pictures.items():
         assert (FIGURES / f"{name}.svg").read_text("utf-8") == to_svg(picture.scene)

@@ -13,15 +13,15 @@ from satplay.games.sat_game.formula_text import number_clauses
 from satplay.games.sat_game.state import P, Q, State
 from satplay.lab.bench.family import find_family
 from satplay.lab.bench.formula_families import FAMILIES
-from satplay.lab.experiment import Bars, Section, Table
+from satplay.lab.experiment import Bars, ReportTable, Section
 from satplay.lab.experiments import engine_ablation, engine_race, sat_game_theorem
 from satplay.lab.measuring.counting_problems import GUARDS, PROBLEMS, WAYS
-from satplay.store.runs import Job, Outcome
+from satplay.store.runs import Job, JobOutcome
 from tests.lab.experiment_jobs import jobs_of, report_sections
 
 
 def table(section: Section) -> list[dict[str, Any]]:
-    assert isinstance(section, Table)
+    assert isinstance(section, ReportTable)
     return [dict(zip(section.columns, row, strict=True)) for row in section.rows]
 
 
@@ -64,7 +64,7 @@ def test_engines_are_compared_with_ours_formula_by_formula() -> None:
     small = [["pigeonhole", 1], ["sudoku", 1]]
     wanted = [{"engine": engine, "formulas": small, "small": True} for engine in ("native", "reference")]
     ours, theirs = jobs_of("engine-race", wanted)
-    ended = [ours, theirs, Job(2, {**wanted[0], "engine": "late"}, Outcome.OUT_OF_TIME)]
+    ended = [ours, theirs, Job(2, {**wanted[0], "engine": "late"}, JobOutcome.OUT_OF_TIME)]
     sections = report_sections("engine-race", ended)
     ratios = {row["family"]: row for row in table(sections["ratios"])}
     assert ratios["sudoku"]["native"] == pytest.approx(1) and ratios["all formulas"]["reference"] > 1

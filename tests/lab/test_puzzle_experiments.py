@@ -10,15 +10,15 @@ import pytest
 
 from satplay.errors import EncodingError
 from satplay.lab import experiments
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import SolvingMethod
 from satplay.lab.bench.puzzles.flow import BENCHMARK, PAGE
-from satplay.lab.experiment import Axis, Lines, Section, Series, Table
+from satplay.lab.experiment import Axis, Lines, ReportTable, Section, Series
 from satplay.lab.measuring import code_breaking
 from satplay.lab.measuring.solved_boards import boards, solved_boards
 from satplay.lab.reporting.figures import draw, write_figure
 from satplay.lab.results import finished_rows, median_value, series, series_by, whole_number
 from satplay.puzzles.flow import rules
-from satplay.store.runs import Job, Outcome
+from satplay.store.runs import Job, JobOutcome
 from tests.lab.experiment_jobs import jobs_of, report_sections
 
 MASTERMIND = {"length": 4, "guesses": 2, "seeds": [1], "most": 1000, "limit": 5.0}
@@ -30,7 +30,7 @@ def lines(section: Section) -> Mapping[str, Series]:
 
 
 def table(section: Section) -> list[dict[str, Any]]:
-    assert isinstance(section, Table)
+    assert isinstance(section, ReportTable)
     return [dict(zip(section.columns, row, strict=True)) for row in section.rows]
 
 
@@ -118,11 +118,11 @@ def test_every_encoding_is_measured_on_the_same_boards(puzzle: str) -> None:
 
 def test_only_correct_answers_have_a_solving_time() -> None:
     (board,) = boards("flow", "6x6", [1])
-    found = solved_boards(BENCHMARK, Way("edges", "native"), [board], 1)
+    found = solved_boards(BENCHMARK, SolvingMethod("edges", "native"), [board], 1)
     assert found["status"] == ["sat"] and found["solve"][0] > 0
     lost = rules.pair(board, 0)
     strict = replace(BENCHMARK, puzzle=replace(BENCHMARK.puzzle, check=lambda board, flow: [lost]))
-    liar = solved_boards(strict, Way("edges", "native"), [board], 1)
+    liar = solved_boards(strict, SolvingMethod("edges", "native"), [board], 1)
     assert liar["status"] == ["broken"] and liar["solve"] == liar["check"] == [None]
     assert liar["clauses"] == found["clauses"]
 
@@ -133,10 +133,10 @@ def test_only_correct_answers_have_a_solving_time() -> None:
 def test_a_point_has_the_median_minimum_and_maximum_of_the_known_values() -> None:
     rows = finished_rows(
         [
-            Job(0, {"x": 2}, Outcome.DONE, {"time": [0.3, None, 0.1]}),
-            Job(1, {"x": 1}, Outcome.DONE, {"time": [0.5]}),
-            Job(2, {"x": 3}, Outcome.DONE, {"time": [None]}),
-            Job(3, {"x": 4}, Outcome.OUT_OF_TIME),
+            Job(0, {"x": 2}, JobOutcome.DONE, {"time": [0.3, None, 0.1]}),
+            Job(1, {"x": 1}, JobOutcome.DONE, {"time": [0.5]}),
+            Job(2, {"x": 3}, JobOutcome.DONE, {"time": [None]}),
+            Job(3, {"x": 4}, JobOutcome.OUT_OF_TIME),
         ]
     )
     found = series("ours", rows, "x", "time", scale=1000)

@@ -15,11 +15,11 @@ from satplay.lab.reporting.experiment_run import ExperimentRun
 from satplay.lab.reporting.report_files import files
 from satplay.lab.run_experiment import run
 from satplay.store.opening import open_store
-from satplay.store.runs import Outcome, all_runs, jobs_of
+from satplay.store.runs import JobOutcome, all_runs, jobs_of
 
 TOY = """'What are squares?'
 import os, time
-from satplay.lab.experiment import Axis, Bars, Experiment, Lines, Series, Table, Paragraph
+from satplay.lab.experiment import Axis, Bars, Experiment, Lines, Series, ReportTable, Paragraph
 
 def plan(quick):
     return [{"n": n} for n in range(3 if quick else 6)]
@@ -37,7 +37,7 @@ def measure(job):
 def report(jobs):
     done = [(job.parameters["n"], job.values["square"]) for job in jobs if job.values]
     yield Paragraph("Squares & more.")
-    yield Table("squares", "Squares", ["n", "square"], done)
+    yield ReportTable("squares", "Squares", ["n", "square"], done)
     source = Series("the source", [(0, 0), (2, 5)], source=True)
     yield Lines("growth", "Growth", Axis("n"), Axis("square"), [Series("ours", done), source], {"one": 1})
     yield Bars("bars", "Bars", Axis("square"), ["a", "b"], ["x"], [[1.0], [None]])
@@ -79,7 +79,7 @@ def test_jobs_run_in_separate_processes_and_stop_at_their_limits(toy: str, tmp_p
     jobs = jobs_of(store, finished_run)
     assert [one.values.get("square") for one in jobs] == [0, 1, 4, None, None, None]
     assert len({one.values["process"] for one in jobs[:3]}) == 3
-    assert [one.outcome for one in jobs[3:]] == [Outcome.OUT_OF_TIME, Outcome.FAILED, Outcome.FAILED]
+    assert [one.outcome for one in jobs[3:]] == [JobOutcome.OUT_OF_TIME, JobOutcome.FAILED, JobOutcome.FAILED]
     assert jobs[4].why == "more than 512 MiB of memory" and jobs[5].why == "ValueError: five is too much"
     assert seen[0] == (0, 6) and seen[-1] == (6, 6)
 

@@ -19,14 +19,14 @@ from satplay.errors import BadInput
 from satplay.logic import cardinality
 from satplay.logic.cardinality import network, pairwise, pattern, sequential, smallest, totalizer
 from satplay.logic.cardinality import product as product_encoding
-from satplay.logic.cardinality.counter import Counter, Counting, Size
+from satplay.logic.cardinality.counter import CardinalityModule, Counter, EncodingSize
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.reasoning.count import count as count_models
 
 # n, k  number of literals, bound
 
-WAYS: dict[str, Counting] = {**cardinality.ENCODINGS, "smallest": smallest}
+WAYS: dict[str, CardinalityModule] = {**cardinality.ENCODINGS, "smallest": smallest}
 KINDS = ("at_most", "at_least", "exactly")
 every_way = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS.keys())
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -117,7 +117,7 @@ def partial(clauses: Iterable[Clause], n: int) -> tuple[Lanes, list[tuple[int, .
     return lanes, assignments
 
 
-def counter(way: Counting, kind: str) -> Counter:
+def counter(way: CardinalityModule, kind: str) -> Counter:
     return {"at_most": way.at_most, "at_least": way.at_least, "exactly": way.exactly}[kind]
 
 
@@ -142,7 +142,7 @@ def every_bound(largest: int) -> Iterator[tuple[int, int]]:
 
 @every_way
 @every_kind
-def test_the_models_are_the_assignments_with_the_right_number(way: Counting, kind: str) -> None:
+def test_the_models_are_the_assignments_with_the_right_number(way: CardinalityModule, kind: str) -> None:
     for n, k in every_bound(8):
         lanes, assignments = complete(clauses_of(counter(way, kind), range(1, n + 1), k), n)
         right = lanes_of(holds(kind, sum(values), k) for values in assignments)
@@ -150,7 +150,7 @@ def test_the_models_are_the_assignments_with_the_right_number(way: Counting, kin
 
 
 @joint
-def test_exactly_leaves_auxiliary_variables_no_choice(way: Counting) -> None:
+def test_exactly_leaves_auxiliary_variables_no_choice(way: CardinalityModule) -> None:
     for n, k in every_bound(8):
         lanes, _ = complete(clauses_of(way.exactly, range(1, n + 1), k), n)
         lanes.propagate()
@@ -164,7 +164,9 @@ def test_exactly_leaves_auxiliary_variables_no_choice(way: Counting) -> None:
     lits=st.lists(st.integers(-4, 4).filter(bool), max_size=8),
     bound=st.integers(-2, 10),
 )
-def test_a_repeated_literal_counts_repeatedly(way: Counting, kind: str, lits: list[Lit], bound: int) -> None:
+def test_a_repeated_literal_counts_repeatedly(
+    way: CardinalityModule, kind: str, lits: list[Lit], bound: int
+) -> None:
     auxiliary = from_number(5)
     lanes, assignments = complete(counter(way, kind)(lits, bound, auxiliary), 4)
     right = lanes_of(
@@ -174,7 +176,7 @@ def test_a_repeated_literal_counts_repeatedly(way: Counting, kind: str, lits: li
 
 
 @every_way
-def test_an_impossible_number_is_the_empty_clause(way: Counting) -> None:
+def test_an_impossible_number_is_the_empty_clause(way: CardinalityModule) -> None:
     for lits in ([], [1], [1, 2, 3]):
         assert list(way.at_most(lits, -1, pytest.fail)) == [()]
         assert list(way.at_least(lits, len(lits) + 1, pytest.fail)) == [()]
@@ -183,7 +185,7 @@ def test_an_impossible_number_is_the_empty_clause(way: Counting) -> None:
 
 
 @every_way
-def test_a_bound_that_always_holds_has_no_clauses(way: Counting) -> None:
+def test_a_bound_that_always_holds_has_no_clauses(way: CardinalityModule) -> None:
     for lits in ([], [1], [1, 2, 3]):
         assert list(way.at_most(lits, len(lits), pytest.fail)) == []
         assert list(way.at_least(lits, 0, pytest.fail)) == []
@@ -191,7 +193,7 @@ def test_a_bound_that_always_holds_has_no_clauses(way: Counting) -> None:
 
 
 @every_way
-def test_bounds_of_none_and_all_are_unit_clauses(way: Counting) -> None:
+def test_bounds_of_none_and_all_are_unit_clauses(way: CardinalityModule) -> None:
     assert list(way.at_most([1, -2], 0, pytest.fail)) == [(-1,), (2,)]
     assert list(way.at_least([1, -2], 2, pytest.fail)) == [(1,), (-2,)]
     assert list(way.exactly([1, -2], 0, pytest.fail)) == [(-1,), (2,)]
@@ -220,7 +222,7 @@ def test_product_and_exactly_one_have_one_model_for_each_literal() -> None:
 
 @every_way
 @every_kind
-def test_unit_propagation_is_arc_consistent(way: Counting, kind: str) -> None:
+def test_unit_propagation_is_arc_consistent(way: CardinalityModule, kind: str) -> None:
     """Every literal that the constraint forces is propagated, and every conflict is found immediately."""
     for n, k in every_bound(7):
         lanes, assignments = partial(clauses_of(counter(way, kind), range(1, n + 1), k), n)
@@ -250,7 +252,7 @@ def test_one_true_literal_of_a_product_propagates_all_others_to_false() -> None:
 # -- size -----------------------------------------------------------------------------------------
 
 
-def measure(count_: Counter, n: int, k: int) -> Size:
+def measure(count_: Counter, n: int, k: int) -> EncodingSize:
     given: list[Lit] = []
 
     def fresh() -> Lit:
@@ -259,11 +261,11 @@ def measure(count_: Counter, n: int, k: int) -> Size:
 
     clauses = list(count_(range(1, n + 1), k, fresh))
     assert {abs(lit) for clause in clauses for lit in clause} >= set(given), "a variable without use"
-    return Size(len(clauses), len(given))
+    return EncodingSize(len(clauses), len(given))
 
 
 @every_way
-def test_predicted_sizes_equal_measured_sizes(way: Counting) -> None:
+def test_predicted_sizes_equal_measured_sizes(way: CardinalityModule) -> None:
     for n, k in [*every_bound(12), (33, 7), (40, 20), (40, 33)]:
         if way is pairwise and n > 12:
             continue
@@ -275,16 +277,16 @@ def test_predicted_sizes_equal_measured_sizes(way: Counting) -> None:
 def test_the_closed_formulas_of_the_table_are_right() -> None:
     for n, k in every_bound(12):
         if 0 < k < n:
-            assert pairwise.size(n, k) == Size(comb(n, k + 1))
-            assert pairwise.size_exactly(n, k) == Size(comb(n, k + 1) + comb(n, k - 1))
-            assert sequential.size(n, k) == Size(2 * k * (n - k) + n - 2 * k, k * (n - k))
-            assert sequential.size_exactly(n, k) == Size(4 * k * (n - k), k * (n - k))
+            assert pairwise.size(n, k) == EncodingSize(comb(n, k + 1))
+            assert pairwise.size_exactly(n, k) == EncodingSize(comb(n, k + 1) + comb(n, k - 1))
+            assert sequential.size(n, k) == EncodingSize(2 * k * (n - k) + n - 2 * k, k * (n - k))
+            assert sequential.size_exactly(n, k) == EncodingSize(4 * k * (n - k), k * (n - k))
 
 
 def test_the_sequential_counter_is_never_larger_than_the_printed_one() -> None:
     """Sinz 2005: 2nk + n - 3k - 1 clauses and k(n - 1) variables; for k = 1 the same."""
     for n in range(2, 30):
-        assert sequential.size(n, 1) == Size(3 * n - 4, n - 1)
+        assert sequential.size(n, 1) == EncodingSize(3 * n - 4, n - 1)
         for k in range(1, n):
             assert sequential.size(n, k).clauses <= 2 * n * k + n - 3 * k - 1
             assert sequential.size(n, k).variables <= k * (n - 1)
@@ -317,7 +319,7 @@ def test_the_smallest_is_never_larger_than_another() -> None:
 
 def test_few_literals_use_pairwise_and_many_use_product() -> None:
     for n in range(1, 8):
-        assert smallest.size_exactly(n, 1) == Size(1 + comb(n, 2) if n > 1 else 1)
+        assert smallest.size_exactly(n, 1) == EncodingSize(1 + comb(n, 2) if n > 1 else 1)
     for n in range(14, 200):
         assert smallest.size_exactly(n, 1) == product_encoding.size_exactly_one(n)
 
@@ -339,7 +341,7 @@ def test_the_table_of_measured_sizes_is_right() -> None:
                     size = smallest.size_exactly(n, k)
                 else:
                     size = ways[name].size(n, k)
-                assert size == Size(clauses, variables), (n, k, name)
+                assert size == EncodingSize(clauses, variables), (n, k, name)
 
 
 # -- many groups together -------------------------------------------------------------------------

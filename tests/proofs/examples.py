@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from satplay.contracts.engine import Engine, Unsat
 from satplay.engines.native import NativeEngine
 from satplay.engines.reference import ReferenceEngine
-from satplay.engines.reference.options import Options
+from satplay.engines.reference.options import SearchOptions
 from satplay.logic.literal import FlatClauses
 from satplay.proofs.checking import check_in_python, check_proof
 from satplay.proofs.drat import BinaryDrat, TextDrat
@@ -44,7 +44,7 @@ def core_of(engine: Engine, clauses: Clauses, assuming: Sequence[int] = ()) -> t
 
 
 def reference_proof(
-    clauses: Clauses, format: str, options: Options, assuming: Sequence[int] = ()
+    clauses: Clauses, format: str, options: SearchOptions, assuming: Sequence[int] = ()
 ) -> tuple[bytes, tuple[int, ...]]:
     """Return the reference engine's proof and the core that it proves."""
     file = io.BytesIO()

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.engines.native import options
-from satplay.engines.reference.options import Options
+from satplay.engines.reference.options import SearchOptions
 from satplay.errors import BadInput
 from satplay.proofs import checking
 from satplay.proofs.checking import check_in_python, check_proof
@@ -46,7 +46,7 @@ EVERYTHING = EVERYTHING_OFTEN | {
     "inprocess_effort": 1000,
 }
 SCHEMES = [
-    Options(learn=learn, minimise=minimise, deletion=deletion, restarts=deletion, restart_unit=4)
+    SearchOptions(learn=learn, minimise=minimise, deletion=deletion, restarts=deletion, restart_unit=4)
     for learn, minimise, deletion in product(
         ("decisions", "first-uip", "last-uip"), (False, True), (False, True)
     )
@@ -60,7 +60,7 @@ SCHEMES = [
 @pytest.mark.parametrize(
     "options", SCHEMES, ids=lambda scheme: f"{scheme.learn}-{scheme.minimise}-{scheme.deletion}"
 )
-def test_proofs_by_the_reference_engine_are_verified(options: Options, format: str) -> None:
+def test_proofs_by_the_reference_engine_are_verified(options: SearchOptions, format: str) -> None:
     for clauses in UNSATISFIABLE:
         proof, _ = reference_proof(clauses, format, options)
         for every_line in (False, True):
@@ -95,7 +95,7 @@ def test_a_core_of_assumptions_is_proved_as_its_negation(
     proof, core = (
         native_proof(clauses, format, assumed)
         if engine == "native"
-        else reference_proof(clauses, format, Options(), assumed)
+        else reference_proof(clauses, format, SearchOptions(), assumed)
     )
     for verdict in check_with_both(clauses, proof, format, tuple(-lit for lit in core)):
         assert isinstance(verdict, Verified), (verdict, proof, core)
@@ -180,7 +180,7 @@ def test_lrat_names_the_resolvents_of_a_rat_line() -> None:
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_both_checkers_agree_on_a_corrupted_proof(clauses: Clauses, format: str, data: st.DataObject) -> None:
-    proof, _ = reference_proof(clauses, format, Options(deletion=True))
+    proof, _ = reference_proof(clauses, format, SearchOptions(deletion=True))
     text = b"\n".join(data.draw(corrupted(proof.splitlines())))
     try:
         native, plain = check_with_both(clauses, text, format)

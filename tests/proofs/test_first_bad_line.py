@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from satplay.engines.reference.options import Options
+from satplay.engines.reference.options import SearchOptions
 from satplay.errors import BadInput
 from satplay.proofs.checking import check_in_python, check_proof
 from satplay.proofs.verdict import Refused, Verdict, Verified
@@ -36,7 +36,7 @@ def first_bad_line(clauses: Clauses, lines: list[bytes]) -> int | None:
 
 def corrupt_and_check(data: st.DataObject, clauses: Clauses) -> tuple[list[bytes], Verdict]:
     """A corrupted but well-formed proof, and its verdict."""
-    proof, _ = reference_proof(clauses, "drat", Options(deletion=True))
+    proof, _ = reference_proof(clauses, "drat", SearchOptions(deletion=True))
     lines = data.draw(corrupted(proof.splitlines()))
     try:
         return lines, check_proof(flat(clauses), b"\n".join(lines))
@@ -48,7 +48,7 @@ def proof_by(engine: str, clauses: Clauses, format: str) -> bytes:
     """Return a correct proof."""
     if engine == "native":
         return native_proof(clauses, format)[0]
-    return reference_proof(clauses, format, Options(deletion=True))[0]
+    return reference_proof(clauses, format, SearchOptions(deletion=True))[0]
 
 
 @given(data=st.data())

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from satplay.errors import BadInput, NoSuchName
 from satplay.proofs.checking import check_in_python, check_proof
-from satplay.proofs.reading import FORMATS, Step, read, recognise_format
+from satplay.proofs.reading import FORMATS, ProofStep, read, recognise_format
 from tests.proofs.examples import flat, native_proof
 
 CLAUSES = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
@@ -17,18 +17,18 @@ CLAUSES = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
 def test_steps_have_their_start_position() -> None:
     text = b"c hello\n 1 -2 0 d 1\n0\n\r\n\t0"
     assert list(read(text, "drat")) == [
-        Step(2, 9, False, (1, -2)),
-        Step(2, 16, True, (1,)),
-        Step(5, 25, False, ()),
+        ProofStep(2, 9, False, (1, -2)),
+        ProofStep(2, 16, True, (1,)),
+        ProofStep(5, 25, False, ()),
     ]
     assert list(read(b"8 1 -2 0 4 -5 0\n8 d 2 3 0\n9 0 8 0", "lrat")) == [
-        Step(1, 0, False, (1, -2), 8, (4, -5)),
-        Step(2, 16, True, (), 8, (2, 3)),
-        Step(3, 26, False, (), 9, (8,)),
+        ProofStep(1, 0, False, (1, -2), 8, (4, -5)),
+        ProofStep(2, 16, True, (), 8, (2, 3)),
+        ProofStep(3, 26, False, (), 9, (8,)),
     ]
     assert list(read(b"a\x02\x81\x01\x00d\x00", "drat-binary")) == [
-        Step(1, 0, False, (1, -64)),
-        Step(2, 5, True, ()),
+        ProofStep(1, 0, False, (1, -64)),
+        ProofStep(2, 5, True, ()),
     ]
 
 

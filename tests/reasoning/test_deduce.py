@@ -14,7 +14,7 @@ from satplay.contracts.engine import Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, Done, Open, Step
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, DeductionStep, Done, Open
 from satplay.rule import RuleInstance
 from satplay.solving.lazy_refinement import Solution
 from tests.exams.explanations import expect_contradiction, expect_step, single_instances
@@ -46,20 +46,20 @@ def next_step(facts: Facts[frozenset[Lit]], *known: Lit) -> DeductionResult:
 def test_one_rule_is_preferred_to_two_even_for_a_preferred_fact() -> None:
     facts = facts_of([[[-1, 2]], [[-2, 3]], [[-1, 4]]], wanted=[3, 2, 4])
     step = next_step(facts, 1)
-    assert isinstance(step, Step)
-    assert step == Step((2,), (numbered_rule(0),), (1,), smallest=True)
+    assert isinstance(step, DeductionStep)
+    assert step == DeductionStep((2,), (numbered_rule(0),), (1,), smallest=True)
 
 
 def test_a_step_contains_all_consequences_of_its_reason() -> None:
     facts = facts_of([[[-1, 2], [-1, 3]], [[4]]], wanted=[2, 3])
     step = next_step(facts, 1)
-    assert isinstance(step, Step) and step.facts == (2, 3) and step.given_facts == (1,)
+    assert isinstance(step, DeductionStep) and step.facts == (2, 3) and step.given_facts == (1,)
 
 
 def test_two_rules_are_combined_if_one_is_not_enough() -> None:
     facts = facts_of([[[1, 2]], [[-1, 2]], [[3, 4], [-3, 4, 2]]], wanted=[2])
     step = next_step(facts)
-    assert step == Step((2,), (numbered_rule(0), numbered_rule(1)), (), smallest=True)
+    assert step == DeductionStep((2,), (numbered_rule(0), numbered_rule(1)), (), smallest=True)
 
 
 def test_a_finished_instance_has_no_step() -> None:
@@ -117,7 +117,7 @@ def test_lazy_clauses_are_reasons_too() -> None:
         facts.apply_facts,
     )
     step = next_step(lazy)
-    assert isinstance(step, Step) and set(step.because) == {numbered_rule(0), numbered_rule(1), both}
+    assert isinstance(step, DeductionStep) and set(step.because) == {numbered_rule(0), numbered_rule(1), both}
 
 
 @st.composite
@@ -139,7 +139,7 @@ def test_every_step_follows_and_every_part_of_its_reason_is_needed(
     facts = facts_of(rules, wanted, var_count=6)
     formula = facts.encoding.formula
     match next_step(facts, *known):
-        case Step() as step:
+        case DeductionStep() as step:
             expect_step(formula, known, step)
             if len(step.because) > 1 and step.smallest:
                 assert not single_instances(formula, known, [step.facts[0]])

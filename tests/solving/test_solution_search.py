@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Connectivity, Encoding
 from satplay.contracts.engine import Limit, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
@@ -16,7 +17,6 @@ from satplay.errors import EncodingError
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
-from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import Solution
 from satplay.solving.session import load_formula
 from satplay.solving.solution_search import SolutionSearch, open_search

@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from satplay.errors import BadInput
 from satplay.store import runs
 from satplay.store.opening import FILE, open_store
-from satplay.store.runs import Job, Outcome
+from satplay.store.runs import Job, JobOutcome
 from satplay.store.tables import METADATA
 
 JOBS = [{"size": 1}, {"size": 2, "of": [1, 2]}]
@@ -31,14 +31,14 @@ def test_a_run_is_open_until_its_last_job_has_ended(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     run = runs.begin(store, "x", "quick", JOBS, **NOTE)
     assert runs.find_unfinished(store, "x", "quick", JOBS, version="1") == run
-    assert runs.finish(store, run, Job(1, {}, Outcome.DONE, {"seconds": 0.5}))
+    assert runs.finish(store, run, Job(1, {}, JobOutcome.DONE, {"seconds": 0.5}))
     again = open_store(tmp_path)
     assert runs.find_unfinished(again, "x", "quick", JOBS, version="1") == run
     assert runs.jobs_of(again, run) == [
         Job(0, JOBS[0]),
-        Job(1, JOBS[1], Outcome.DONE, {"seconds": 0.5}),
+        Job(1, JOBS[1], JobOutcome.DONE, {"seconds": 0.5}),
     ]
-    assert runs.finish(again, run, Job(0, {}, Outcome.FAILED, why="no"))
+    assert runs.finish(again, run, Job(0, {}, JobOutcome.FAILED, why="no"))
     assert runs.find_unfinished(store, "x", "quick", JOBS, version="1") is None
     assert runs.all_runs(store, "x")[0].ended is not None and runs.all_runs(store, "y") == []
 
@@ -46,8 +46,8 @@ def test_a_run_is_open_until_its_last_job_has_ended(tmp_path: Path) -> None:
 def test_a_finished_job_does_not_change(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     run = runs.begin(store, "x", "full", JOBS, **NOTE)
-    assert runs.finish(store, run, Job(0, {}, Outcome.DONE, {"a": 1}))
-    assert not runs.finish(store, run, Job(0, {}, Outcome.DONE, {"a": 2}))
+    assert runs.finish(store, run, Job(0, {}, JobOutcome.DONE, {"a": 1}))
+    assert not runs.finish(store, run, Job(0, {}, JobOutcome.DONE, {"a": 2}))
     assert runs.jobs_of(store, run)[0].values == {"a": 1}
 
 
@@ -73,12 +73,12 @@ import sys
 from pathlib import Path
 from satplay.store import runs
 from satplay.store.opening import open_store
-from satplay.store.runs import Job, Outcome
+from satplay.store.runs import Job, JobOutcome
 store = open_store(Path(sys.argv[1]))
 jobs = [{"n": n} for n in range(3_000)]
 run = runs.begin(store, "x", "full", jobs, command="", version="1", machine={})
 for n in range(3_000):
-    runs.finish(store, run, Job(n, {}, Outcome.DONE, {"n": n}))
+    runs.finish(store, run, Job(n, {}, JobOutcome.DONE, {"n": n}))
     print(n, flush=True)
 """
 

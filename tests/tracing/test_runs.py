@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satplay.engines.reference import Options, ReferenceEngine
+from satplay.engines.reference import ReferenceEngine, SearchOptions
 from satplay.logic.formula import Formula
 from satplay.tracing import Trace
 from satplay.tracing.document import from_json
@@ -16,7 +16,7 @@ from satplay.tracing.layout import lay_out
 LITERALS = st.integers(1, 7).flatmap(lambda var: st.sampled_from([var, -var]))
 FORMULAS = st.lists(st.lists(LITERALS, min_size=1, max_size=3), min_size=6, max_size=40)
 OPTIONS = st.builds(
-    Options,
+    SearchOptions,
     propagation=st.sampled_from(["scan", "watches"]),
     decide=st.sampled_from(["order", "vsids", "jw", "random"]),
     phase=st.booleans(),
@@ -79,6 +79,6 @@ def test_every_learning_scheme_refutes_the_pigeonhole_formula(scheme):
     hole = {(p, h): 3 * p + h + 1 for p in range(4) for h in range(3)}
     clauses = [[hole[p, h] for h in range(3)] for p in range(4)]
     clauses += [[-hole[p, h], -hole[q, h]] for h in range(3) for p in range(4) for q in range(p)]
-    trace = traced(clauses, Options(learn=scheme, propagation="scan", decide="order"))
+    trace = traced(clauses, SearchOptions(learn=scheme, propagation="scan", decide="order"))
     assert trace.answer == "unsat"
     assert sum(step.analysis is not None for step in trace.steps()) > 1

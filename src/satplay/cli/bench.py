@@ -14,8 +14,8 @@ from satplay.cli.dynamic_options import ExampleCommand
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.lab.bench.benchmark import Run
-    from satplay.lab.bench.score import Table
+    from satplay.lab.bench.benchmark import BenchmarkRun
+    from satplay.lab.bench.score import ScoreTable
 
 
 class BenchCommand(ExampleCommand):
@@ -92,7 +92,7 @@ def bench(
     """
     from satplay.cli.printing import remark
     from satplay.lab.bench.baseline_file import read_baseline
-    from satplay.lab.bench.options import Options
+    from satplay.lab.bench.options import BenchOptions
     from satplay.lab.bench.run import run_benchmark
     from satplay.lab.bench.subjects import expect_subject, family_titles, make_benchmark, subjects
 
@@ -100,7 +100,7 @@ def bench(
         _expect_no_options()
         return _print_list("subject", subjects(), json)
     expect_subject(subject)
-    options = Options(
+    options = BenchOptions(
         files, engines, families, sizes, encodings, _program_paths(programs), seed, quick, loads, listing
     )
     benchmark = make_benchmark(subject, options)
@@ -142,7 +142,7 @@ def _print_list(kind: str, titles: Mapping[str, str], json: bool) -> int:
     return 0
 
 
-def _print_run(run: Run, earlier: Table | None, json: bool) -> int:
+def _print_run(run: BenchmarkRun, earlier: ScoreTable | None, json: bool) -> int:
     """Print a run, compared with an earlier one if there is one; every complaint goes to stderr as well."""
     from satplay.cli.printing import print_json, print_lines, remark
     from satplay.lab.bench import baseline, document

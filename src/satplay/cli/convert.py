@@ -11,7 +11,7 @@ from satplay.cli import arguments as arg
 from satplay.errors import SatplayError
 
 if TYPE_CHECKING:
-    from satplay.cli.printing import Texts
+    from satplay.cli.printing import TextWriter
     from satplay.verbs.convert import ConvertResult
 
 
@@ -60,7 +60,7 @@ def convert(
     return status
 
 
-def _write(texts: Texts, converted: ConvertResult, *, listing: bool, json: bool) -> None:
+def _write(texts: TextWriter, converted: ConvertResult, *, listing: bool, json: bool) -> None:
     from json import dumps
 
     if listing:

@@ -26,7 +26,7 @@ def print_json(document: Any) -> None:
     sys.stdout.flush()
 
 
-class Answer(Protocol):
+class PrintableResult(Protocol):
     """The result of a verb: printable as lines or as JSON, with an exit status."""
 
     def lines(self) -> Iterable[str]:
@@ -40,7 +40,7 @@ class Answer(Protocol):
         """The exit status of the command."""
 
 
-def print_answer(answer: Answer, json: bool) -> int:
+def print_answer(answer: PrintableResult, json: bool) -> int:
     """Print an answer as lines or as JSON; return its exit status."""
     if json:
         print_json(answer.as_json())
@@ -65,7 +65,7 @@ def write_bytes(path: Path, content: bytes) -> None:
         file.write(content)
 
 
-class Texts:
+class TextWriter:
     """Writes texts one after the other, each ending in a newline, with the separators of their format."""
 
     def __init__(self, write: Callable[[str], object]) -> None:
@@ -88,15 +88,15 @@ class Texts:
 
 
 @contextmanager
-def open_output(path: Path | None) -> Iterator[Texts]:
+def open_output(path: Path | None) -> Iterator[TextWriter]:
     """A writer of texts to a file, written atomically, or to standard output, flushed after each text."""
     if path is not None:
         with whole_file(path) as file:
-            yield Texts(lambda text: file.write(text.encode("utf-8")))
+            yield TextWriter(lambda text: file.write(text.encode("utf-8")))
         return
 
     def write(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
 
-    yield Texts(write)
+    yield TextWriter(write)

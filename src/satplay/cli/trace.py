@@ -14,7 +14,7 @@ from satplay.cli import arguments as arg
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
     from satplay.contracts.engine import Limit
-    from satplay.verbs.trace import Options, Trace
+    from satplay.verbs.trace import SearchOptions, Trace
 
 
 def _choice(name: str, *words: str, help: str) -> Callable[[arg.Decorated], arg.Decorated]:
@@ -34,12 +34,12 @@ def engine_options(command: arg.Decorated) -> arg.Decorated:
 
     @wraps(command)
     def with_options(*values: Any, phase: str, **others: Any) -> Any:
-        from satplay.verbs.trace import Options
+        from satplay.verbs.trace import SearchOptions
 
         chosen = {name: others.pop(name) for name in names}
         watches = chosen["propagation"] == "watches"
         return command(
-            *values, options=Options(phase=phase == "true", show_watches=watches, **chosen), **others
+            *values, options=SearchOptions(phase=phase == "true", show_watches=watches, **chosen), **others
         )
 
     scan = "scan all clauses, or watch two literals of each"
@@ -78,7 +78,7 @@ def trace(
     words: tuple[str, ...],
     format: str,
     output: Path | None,
-    options: Options,
+    options: SearchOptions,
     assume: tuple[int, ...],
     encoding: str | None,
     limit: Limit,

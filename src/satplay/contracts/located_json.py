@@ -15,14 +15,14 @@ BETWEEN = re.compile(r"[\s,:]*")
 DECODER = json.JSONDecoder()
 
 
-class Value(NamedTuple):
+class JsonValue(NamedTuple):
     """A value, and the index in the text at which it begins."""
 
     value: Any
     at: int
 
 
-class Document(NamedTuple):
+class JsonDocument(NamedTuple):
     """Well-formed JSON; ``what`` and ``shape`` are for messages, ``starts`` are the indices of its lines."""
 
     text: str
@@ -39,27 +39,27 @@ class Document(NamedTuple):
         line = bisect_right(self.starts, at)
         return line, at - self.starts[line - 1] + 1
 
-    def value(self, at: int) -> Value:
+    def value(self, at: int) -> JsonValue:
         """The value that begins at an index, or after the separators there."""
         at = self._skip(at)
-        return Value(self._decode(at)[0], at)
+        return JsonValue(self._decode(at)[0], at)
 
-    def items(self, at: int) -> Iterator[Value]:
+    def items(self, at: int) -> Iterator[JsonValue]:
         """The items of the list that begins at an index."""
         at = self._skip(at + 1)
         while self.text[at] != "]":
             value, end = self._decode(at)
-            yield Value(value, at)
+            yield JsonValue(value, at)
             at = self._skip(end)
 
-    def pairs(self, at: int) -> Iterator[tuple[Value, Value]]:
+    def pairs(self, at: int) -> Iterator[tuple[JsonValue, JsonValue]]:
         """The keys and values of the object that begins at an index."""
         at = self._skip(at + 1)
         while self.text[at] != "}":
             key, end = self._decode(at)
             start = self._skip(end)
             value, end = self._decode(start)
-            yield Value(key, at), Value(value, start)
+            yield JsonValue(key, at), JsonValue(value, start)
             at = self._skip(end)
 
     def _decode(self, at: int) -> tuple[Any, int]:
@@ -74,10 +74,10 @@ class Document(NamedTuple):
         return between.end() if between is not None else at
 
 
-def read_document(text: str, shape: str, what: str) -> Document:
+def read_document(text: str, shape: str, what: str) -> JsonDocument:
     """The text as a document; ``BadInput`` if it is not JSON."""
     starts = [0, *(end.end() for end in re.finditer("\n", text))]
-    found = Document(text, what, shape, starts)
+    found = JsonDocument(text, what, shape, starts)
     try:
         json.loads(text)
     except json.JSONDecodeError as error:

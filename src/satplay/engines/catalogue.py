@@ -124,9 +124,9 @@ def open_engine(name: str | None = None, *, seed: int = 0) -> Engine:
 
         return NativeEngine(seed=seed)
     if name == "reference":
-        from satplay.engines.reference import Options, ReferenceEngine
+        from satplay.engines.reference import ReferenceEngine, SearchOptions
 
-        return ReferenceEngine(Options(seed=seed))
+        return ReferenceEngine(SearchOptions(seed=seed))
     catalogue().find(name)  # raises NoSuchName with all names, our own included
     from satplay.engines import library
 

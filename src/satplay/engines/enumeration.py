@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import EngineError
@@ -51,8 +50,7 @@ class Enumeration:
     def resume(self, limit: Limit = UNLIMITED) -> None:
         """Continue after a limit, with a new limit."""
         self.stopped: Stopped | None = None
-        self._remaining = limit
-        self._deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
+        self._budget = Budget(limit, self._engine.statistics)
 
     def __iter__(self) -> Self:
         return self
@@ -75,33 +73,18 @@ class Enumeration:
     def _fetch(self, most: int) -> tuple[int, NDArray[np.int32]]:
         if self.complete or self.stopped is not None:
             return 0, np.empty(0, np.int32)
-        left = self._remaining
-        if self._deadline is not None:
-            left = replace(left, seconds=max(self._deadline - time.monotonic(), 0.0))
-        counted = left.conflicts is not None or left.propagations is not None
-        before = self._engine.statistics() if counted else {}
         try:
-            status, stopped, count, literals = self._engine.next_models(most, *bounds(left))
+            status, stopped, count, literals = self._engine.next_models(
+                most, *bounds(self._budget.remaining())
+            )
         except MemoryError:
             self.stopped = Stopped.MEMORY
             return 0, np.empty(0, np.int32)
         except ValueError:
             raise EngineError("another question to the engine has ended the enumeration") from None
         self._after()
-        if counted:
-            after = self._engine.statistics()
-            left = replace(
-                left,
-                conflicts=_subtract(left.conflicts, after["conflicts"] - before["conflicts"]),
-                propagations=_subtract(left.propagations, after["propagations"] - before["propagations"]),
-            )
-        self._remaining = left
         if status == UNSATISFIABLE:
             self.complete = True
         elif status != SATISFIABLE:
             self.stopped = STOPPED[stopped] or Stopped.INTERRUPTED
         return count, literals
-
-
-def _subtract(limit: int | None, spent: int) -> int | None:
-    return None if limit is None else max(limit - spent, 0)

@@ -27,7 +27,7 @@ class OptionRow(NamedTuple):
     meaning: str
 
 
-class BackboneResult(NamedTuple):
+class EngineBackbone(NamedTuple):
     """Literals that are ``forced`` in every model, and those ``undecided`` when a limit was reached.
 
     ``used`` is the number of fresh variables that were used as selectors.
@@ -144,7 +144,7 @@ class NativeEngine:
         *,
         clauses: FlatClauses | None = None,
         fresh: range = range(0),
-    ) -> BackboneResult:
+    ) -> EngineBackbone:
         """The candidates that are true in every model; all are true in the model of the last answer.
 
         No candidate is among the assumptions of that answer.  If ``clauses``, each terminated by 0, are all
@@ -162,9 +162,9 @@ class NativeEngine:
                 list(candidates), list(assuming), clauses, first, last, *bounds(limit)
             )
         except MemoryError:
-            return BackboneResult([], list(candidates), Stopped.MEMORY, len(fresh))
+            return EngineBackbone([], list(candidates), Stopped.MEMORY, len(fresh))
         self._drain_proof()
-        return BackboneResult(forced, undecided, STOPPED[stopped], unused - first)
+        return EngineBackbone(forced, undecided, STOPPED[stopped], unused - first)
 
     def enumerate(
         self,

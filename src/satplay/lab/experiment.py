@@ -26,7 +26,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReportTable:
     """Rows under a heading; ``name`` is the name of its file."""
 
     name: str
@@ -85,7 +85,7 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ReportPicture:
     """A drawing, with preformatted lines of text below it."""
 
     name: str
@@ -94,7 +94,7 @@ class Picture:
     lines: Sequence[str] = ()
 
 
-Section: TypeAlias = Paragraph | Table | Lines | Bars | Picture
+Section: TypeAlias = Paragraph | ReportTable | Lines | Bars | ReportPicture
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from statistics import median
 from typing import Any, TypeAlias
 
 from satplay.lab.bench.score import SMALLEST, geometric_mean
-from satplay.lab.experiment import Series, Table
-from satplay.store.runs import Job, Outcome
+from satplay.lab.experiment import ReportTable, Series
+from satplay.store.runs import Job, JobOutcome
 
 MS = 1000.0
 """Times are stored in seconds and printed in milliseconds."""
@@ -27,7 +27,7 @@ Cell: TypeAlias = str | Callable[[Row], Any]
 
 def finished_rows(jobs: Iterable[Job]) -> list[Row]:
     """The parameters and values of the jobs that have a result."""
-    return [{**job.parameters, **job.values} for job in jobs if job.outcome is Outcome.DONE]
+    return [{**job.parameters, **job.values} for job in jobs if job.outcome is JobOutcome.DONE]
 
 
 def split_rows(rows: Iterable[Row], *names: str) -> list[Row]:
@@ -51,10 +51,10 @@ def matching(rows: Iterable[Row], **values: Any) -> list[Row]:
 # -- cells of tables -----------------------------------------------------------------------------------
 
 
-def table(name: str, title: str, rows: Iterable[Row], columns: Mapping[str, Cell]) -> Table:
+def table(name: str, title: str, rows: Iterable[Row], columns: Mapping[str, Cell]) -> ReportTable:
     """A table with a line for each row; ``columns`` has the heading and the cell of each column."""
     lines = [[_cell(row, cell) for cell in columns.values()] for row in rows]
-    return Table(name, title, list(columns), lines)
+    return ReportTable(name, title, list(columns), lines)
 
 
 def columns(*names: str) -> dict[str, Cell]:

@@ -18,7 +18,7 @@ from satplay.lab.experiment import Experiment
 from satplay.lab.experiments import find
 from satplay.lab.machine import machine
 from satplay.store import runs
-from satplay.store.runs import Job, Outcome, Run
+from satplay.store.runs import Job, JobOutcome, StoredRun
 from satplay.version import __version__
 
 Progress = Callable[[int, int], None]
@@ -36,7 +36,7 @@ def run(
     workers: int = 1,
     again: bool = False,
     progress: Progress | None = None,
-) -> Run:
+) -> StoredRun:
     """Run an experiment, or resume an interrupted run of it; ``again`` starts over in any case."""
     experiment = find(name)
     # In the form in which the store returns them: a tuple is a list there.
@@ -57,7 +57,7 @@ def _command(name: str, quick: bool, workers: int) -> str:
 
 
 def _run_jobs(
-    store: Engine, run: Run, name: str, experiment: Experiment, workers: int, progress: Progress
+    store: Engine, run: StoredRun, name: str, experiment: Experiment, workers: int, progress: Progress
 ) -> None:
     jobs = runs.jobs_of(store, run)
     waiting = [job for job in jobs if job.outcome is None][::-1]
@@ -90,8 +90,8 @@ def _poll_job(job: Job, child: Child) -> Job | None:
     ended = replace(job, seconds=child.elapsed)
     match values(outcome):
         case OutOfTime():
-            return replace(ended, outcome=Outcome.OUT_OF_TIME)
+            return replace(ended, outcome=JobOutcome.OUT_OF_TIME)
         case Failed(why=why):
-            return replace(ended, outcome=Outcome.FAILED, why=why)
+            return replace(ended, outcome=JobOutcome.FAILED, why=why)
         case found:
-            return replace(ended, outcome=Outcome.DONE, values=found)
+            return replace(ended, outcome=JobOutcome.DONE, values=found)

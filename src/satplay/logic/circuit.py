@@ -22,7 +22,7 @@ Edge: TypeAlias = int
 EdgeClause: TypeAlias = tuple[Edge, ...]
 
 
-class Kind(Enum):
+class GateKind(Enum):
     """Gate types; the value states when the gate is true."""
 
     AND = "all inputs"
@@ -34,7 +34,7 @@ class Kind(Enum):
 class Gate:
     """A kind and its inputs; their order matters for if-then-else only."""
 
-    kind: Kind
+    kind: GateKind
     inputs: EdgeClause
 
 
@@ -51,7 +51,7 @@ class Circuit:
 
     # -- building --
 
-    def _gate(self, key: Hashable, kind: Kind, inputs: EdgeClause) -> Edge:
+    def _gate(self, key: Hashable, kind: GateKind, inputs: EdgeClause) -> Edge:
         found = self._known.setdefault((kind, key), MAX_VAR + 1 + len(self.gates))
         self.gates.setdefault(found, Gate(kind, inputs))
         return found
@@ -66,7 +66,7 @@ class Circuit:
                 inputs[edge] = None
         if len(inputs) <= 1:
             return next(iter(inputs), True)
-        return self._gate(frozenset(inputs), Kind.AND, tuple(inputs))
+        return self._gate(frozenset(inputs), GateKind.AND, tuple(inputs))
 
     def any_of(self, edges: Iterable[Edge | bool]) -> Edge | bool:
         """Disjunction; false if there are no edges."""
@@ -92,7 +92,7 @@ class Circuit:
             elif chain == edge:  # the chain so far is itself one of the inputs
                 chain = False
             else:
-                chain = self._gate(frozenset((chain, edge)), Kind.XOR, (chain, edge))
+                chain = self._gate(frozenset((chain, edge)), GateKind.XOR, (chain, edge))
         return negate(chain) if odd else chain
 
     def if_then_else(self, condition: Edge | bool, then: Edge | bool, otherwise: Edge | bool) -> Edge | bool:
@@ -115,7 +115,7 @@ class Circuit:
         if then == -otherwise:
             return negate(self.odd_of([condition, then]))
         inputs = (condition, then, otherwise)
-        return self._gate(inputs, Kind.ITE, inputs)
+        return self._gate(inputs, GateKind.ITE, inputs)
 
     # -- to clauses --
 
@@ -134,14 +134,14 @@ class Circuit:
         """Clauses over the inputs of its gate whose conjunction is equivalent to ``edge``."""
         gate = self.gates[abs(edge)]
         match gate.kind:
-            case Kind.AND if edge > 0:
+            case GateKind.AND if edge > 0:
                 return [(part,) for part in gate.inputs]
-            case Kind.AND:
+            case GateKind.AND:
                 return [tuple(-part for part in gate.inputs)]
-            case Kind.XOR:
+            case GateKind.XOR:
                 one, other = gate.inputs
                 return [(one, other), (-one, -other)] if edge > 0 else [(one, -other), (-one, other)]
-            case Kind.ITE:
+            case GateKind.ITE:
                 condition, then, otherwise = gate.inputs
                 return [
                     (-condition, then if edge > 0 else -then),
@@ -151,7 +151,7 @@ class Circuit:
     def shortcuts(self, edge: Edge) -> list[EdgeClause]:
         """Redundant clauses for stronger propagation: one of the two branches has the value of ``edge``."""
         gate = self.gates[abs(edge)]
-        if gate.kind is not Kind.ITE:
+        if gate.kind is not GateKind.ITE:
             return []
         _, then, otherwise = gate.inputs
         return [(then, otherwise) if edge > 0 else (-then, -otherwise)]
@@ -163,7 +163,7 @@ class Circuit:
         while waiting:
             edge = waiting.pop()
             # A shared disjunction keeps its variable: expanding a chain of them would be quadratic.
-            if edge in self and edge < 0 and self.gates[-edge].kind is Kind.AND and uses[-edge] <= 1:
+            if edge in self and edge < 0 and self.gates[-edge].kind is GateKind.AND and uses[-edge] <= 1:
                 waiting += [-part for part in reversed(self.gates[-edge].inputs)]
             elif -edge in found:
                 return None

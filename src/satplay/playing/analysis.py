@@ -29,7 +29,7 @@ class JudgedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class MatchAnalysis:
     """A match with a verdict on every move."""
 
     match: Match
@@ -71,7 +71,7 @@ class Analysis:
         return "\n".join(self.lines())
 
 
-def analyse(match: str | Match, game: Game[Any, Any] | None = None) -> Analysis:
+def analyse(match: str | Match, game: Game[Any, Any] | None = None) -> MatchAnalysis:
     """Judge every move of a match, or of the text of its record: what it gave away, if anything, and why."""
     match = match if isinstance(match, Match) else read_match(match, game)
     game = match.game
@@ -84,4 +84,4 @@ def analyse(match: str | Match, game: Game[Any, Any] | None = None) -> Analysis:
         rng = Match(game, match.players, match.seed, (state,)).randomness(f"judge {number}")
         verdict = game.judge(state, move, rng, match.oracle) if seat != CHANCE else None
         judged.append(JudgedMove(number, seat, game.moves.write(move), verdict))
-    return Analysis(match, tuple(judged))
+    return MatchAnalysis(match, tuple(judged))

@@ -33,7 +33,7 @@ POSITION_MARK = re.compile(r"\r?\n=== so far, ([\w-]+) ===\r?\n")
 """The line between a board and a position on it; it names the solution format of the position."""
 
 
-class Hint(Protocol):
+class HintText(Protocol):
     """A hint for people."""
 
     def lines(self) -> Iterable[str]:
@@ -45,7 +45,7 @@ class Hinter(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def __call__(self, instance: Any, position: Any, subject: str, /) -> Hint:
+    def __call__(self, instance: Any, position: Any, subject: str, /) -> HintText:
         """A hint; ``SatplayError`` if there is none."""
 
 

@@ -23,7 +23,15 @@ from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import Clause, FlatClauses
 from satplay.proofs.drat_check import check_drat
 from satplay.proofs.lrat_check import check_lrat
-from satplay.proofs.reading import FORMATS, ProofBytes, Step, bad_proof, expect_format, read, recognise_format
+from satplay.proofs.reading import (
+    FORMATS,
+    ProofBytes,
+    ProofStep,
+    bad_proof,
+    expect_format,
+    read,
+    recognise_format,
+)
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -104,7 +112,7 @@ def check_in_python(
     """The same in Python, where every line is checked."""
     deadline = None if seconds is None else time.monotonic() + seconds
 
-    def meter(steps: Iterable[Step], read: int | None = None) -> Iterator[Step]:
+    def meter(steps: Iterable[ProofStep], read: int | None = None) -> Iterator[ProofStep]:
         for number, step in enumerate(steps):
             if deadline is not None and time.monotonic() >= deadline:
                 raise _Limit("out of time")

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from satplay.logic.literal import Clause, Lit
-from satplay.proofs.reading import Step
+from satplay.proofs.reading import ProofStep
 from satplay.proofs.rup import RupChecker
 from satplay.proofs.verdict import Refused, Verdict, Verified
 
@@ -92,7 +92,7 @@ def is_tautology(clause: Collection[Lit]) -> bool:
 
 
 def check_drat(
-    clauses: Iterable[Clause], steps: Iterable[Step], goal: Clause = (), *, strict: bool = False
+    clauses: Iterable[Clause], steps: Iterable[ProofStep], goal: Clause = (), *, strict: bool = False
 ) -> Verdict:
     """Check every line until the clauses are contradictory; at the end, the goal must follow.
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from satplay.logic.literal import Clause, Lit
 from satplay.proofs.drat_check import goal_not_reached, is_tautology
-from satplay.proofs.reading import Step
+from satplay.proofs.reading import ProofStep
 from satplay.proofs.verdict import Refused, Verdict, Verified
 
 
@@ -113,7 +113,7 @@ def _group(hints: Sequence[int]) -> list[tuple[int, list[int]]]:
     return groups
 
 
-def check_lrat(clauses: Iterable[Clause], steps: Iterable[Step], goal: Clause = ()) -> Verdict:
+def check_lrat(clauses: Iterable[Clause], steps: Iterable[ProofStep], goal: Clause = ()) -> Verdict:
     """Check every line; some clause must then be a subset of the goal."""
     checker = LratChecker(clauses, goal)
     additions = 0

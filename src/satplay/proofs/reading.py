@@ -38,7 +38,7 @@ A_CODE = "a literal from 2 to 4294967295 or 0 to close the clause"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProofStep:
     """One step of a proof and its position.
 
     ``ids`` are the hints of an LRAT line, or the clauses that it deletes.
@@ -77,7 +77,7 @@ def expect_format(name: str) -> str:
     return name
 
 
-def read(proof: ProofBytes, format: str) -> Iterator[Step]:
+def read(proof: ProofBytes, format: str) -> Iterator[ProofStep]:
     """Iterate over the steps of a proof; raises ``BadInput`` at the first error."""
     match expect_format(format):
         case "drat":
@@ -142,28 +142,28 @@ class _Words:
         self._at += 1
         return True
 
-    def drat(self) -> Iterator[Step]:
+    def drat(self) -> Iterator[ProofStep]:
         while self._at_a_step():
             line, start = self._line, self._at
             deletes = self._deletion_mark()
             first = 0 if deletes else self._number(-MAX_VAR, MAX_VAR, A_STEP)
             rest = self._numbers(-MAX_VAR, MAX_VAR, A_LITERAL) if deletes or first else ()
-            yield Step(line, start, deletes, (first, *rest) if first else rest)
+            yield ProofStep(line, start, deletes, (first, *rest) if first else rest)
 
-    def lrat(self) -> Iterator[Step]:
+    def lrat(self) -> Iterator[ProofStep]:
         while self._at_a_step():
             line, start = self._line, self._at
             clause_id = self._number(0, MAX_ID, A_LINE)
             deletes = self._deletion_mark()
             lits = () if deletes else self._numbers(-MAX_VAR, MAX_VAR, A_LITERAL)
             ids = self._numbers(0 if deletes else -MAX_ID, MAX_ID, A_HINT)
-            yield Step(line, start, deletes, lits, clause_id, ids)
+            yield ProofStep(line, start, deletes, lits, clause_id, ids)
 
 
 # -- bytes ------------------------------------------------------------------------------------------
 
 
-def _binary(proof: bytes) -> Iterator[Step]:
+def _binary(proof: bytes) -> Iterator[ProofStep]:
     at = number = 0
 
     def fail(place: int, expected: str) -> NoReturn:
@@ -196,7 +196,7 @@ def _binary(proof: bytes) -> Iterator[Step]:
                 fail(first, A_CODE)
             lits.append(-(code >> 1) if code & 1 else code >> 1)
         number += 1
-        yield Step(number, start, mark == b"d", tuple(lits))
+        yield ProofStep(number, start, mark == b"d", tuple(lits))
 
 
 def bad_proof(what: str, expected: str, token: bytes, line: int, column: int) -> BadInput:

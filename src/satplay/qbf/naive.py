@@ -5,10 +5,10 @@ It uses no propagation, learning or abstraction; other engines are tested agains
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.logic.literal import Lit, Var
@@ -47,7 +47,7 @@ class NaiveEngine:
         order = quantifiers(question)
         if len({abs(lit) for clause in matrix for lit in clause}) > DEEPEST:
             return Unknown(Stopped.MEMORY)
-        evaluation = _Evaluation(order, self, limit)
+        evaluation = _Evaluation(order, self, Budget(limit))
         try:
             holds = evaluation.holds(matrix)
             outermost = evaluation.winning_values(matrix, holds)
@@ -92,8 +92,7 @@ class _LimitReached(Exception):
 class _Evaluation:
     order: dict[Var, Quantifier]
     engine: NaiveEngine
-    limit: Limit
-    started: float = field(default_factory=time.monotonic)
+    budget: Budget
     failures: int = 0
 
     def holds(self, matrix: Matrix) -> bool:
@@ -119,10 +118,10 @@ class _Evaluation:
         return tuple(values)
 
     def check_limits(self) -> None:
-        limit = self.limit
         if self.engine.interrupted:
             raise _LimitReached(Stopped.INTERRUPTED)
-        if limit.seconds is not None and time.monotonic() - self.started >= limit.seconds:
+        if self.budget.expired:
             raise _LimitReached(Stopped.TIME)
-        if limit.conflicts is not None and self.failures > limit.conflicts:
+        most = self.budget.limit.conflicts
+        if most is not None and self.failures > most:
             raise _LimitReached(Stopped.CONFLICTS)

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
@@ -22,7 +23,6 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model
 from satplay.rule import RuleInstance
-from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import (
     Result,
     Solution,

@@ -27,7 +27,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DeductionStep:
     """The new ``facts`` follow from the rule instances ``because`` and the known ``given_facts``.
 
     Facts that another new fact implies by definition are left out.  Every rule instance and every known fact
@@ -64,7 +64,7 @@ class Open:
     """Several solutions are left, and they have only the known facts in common."""
 
 
-DeductionResult: TypeAlias = Step | Contradiction | Done | Open | Unknown
+DeductionResult: TypeAlias = DeductionStep | Contradiction | Done | Open | Unknown
 
 
 class Deduction(Generic[S]):
@@ -144,11 +144,11 @@ class Deduction(Generic[S]):
                 case unknown:
                     return unknown
 
-    def _step(self, rules: Rules, reason: Reason, known_facts: list[Lit], open_: list[Lit]) -> Step:
+    def _step(self, rules: Rules, reason: Reason, known_facts: list[Lit], open_: list[Lit]) -> DeductionStep:
         given = rules.facts_needed(reason, known_facts)
         others = [lit for lit in open_ if lit != reason.fact]
         facts = rules.strongest([reason.fact, *rules.also_given(reason, given, others)])
-        return Step(facts, rules.rule_instances(reason.instances), given, reason.smallest)
+        return DeductionStep(facts, rules.rule_instances(reason.instances), given, reason.smallest)
 
     def _contradiction(self, known_facts: list[Lit]) -> Contradiction | Unknown:
         rules = Rules(self._formula)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput, needs_native_core
@@ -22,7 +23,6 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model, complete
 from satplay.rule import RuleInstance
-from satplay.solving.budget import Budget
 
 if TYPE_CHECKING:
     from satplay import _native

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Limit, Stopped, Unknown, Unsat
 from satplay.contracts.qbf_engine import Fails, Holds
@@ -16,7 +17,6 @@ from satplay.logic.literal import Lit
 from satplay.reasoning.groups import clause_groups
 from satplay.reasoning.models import Models, models
 from satplay.reasoning.mus import Mus, mus
-from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import Result, Solution
 from satplay.solving.session import Session
 from satplay.solving.solution_search import SolutionSearch

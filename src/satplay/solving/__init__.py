@@ -1,6 +1,5 @@
 """The one way from an encoding to checked solutions.
 
-``budget``              what remains of a limit that several calls share
 ``session``             one engine and many queries; every model is evaluated
 ``lazy_refinement``     solve until no lazy clause is violated; the connectivity theory
 ``solution_search``     the pipeline: load, theory, warm start, solve, lazy clauses, decode, another solution

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import DirectEnumeration
-from satplay.solving.budget import Budget
 
 
 class _LimitReached(Exception):

@@ -16,13 +16,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, Sat, Stopped, Unknown
 from satplay.engines.catalogue import open_engine
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Clause, Lit
 from satplay.logic.model import Model
-from satplay.solving.budget import Budget
 from satplay.solving.evaluation import check_model
 
 

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Answer, Limit, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.rule import RuleInstance
-from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import (
     Result,
     Solution,

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, Row, func, insert, select, update
 from satplay.store.tables import JOBS, RUNS
 
 
-class Outcome(Enum):
+class JobOutcome(Enum):
     """How a job ended."""
 
     DONE = "done"
@@ -22,7 +22,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class StoredRun:
     """One run; ``ended`` is None while jobs are pending."""
 
     id: int
@@ -41,7 +41,7 @@ class Job:
 
     place: int
     parameters: Mapping[str, Any]
-    outcome: Outcome | None = None
+    outcome: JobOutcome | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
     why: str = ""
     seconds: float = 0.0
@@ -61,7 +61,7 @@ def begin(
     command: str,
     version: str,
     machine: Mapping[str, Any],
-) -> Run:
+) -> StoredRun:
     """Create a run with all its jobs pending."""
     row = {
         "experiment": experiment,
@@ -81,7 +81,7 @@ def begin(
 
 def find_unfinished(
     store: Engine, experiment: str, plan: str, jobs: Sequence[Mapping[str, Any]], *, version: str
-) -> Run | None:
+) -> StoredRun | None:
     """The latest unfinished run of the same jobs with the same version of satplay."""
     wanted = (RUNS.c.experiment == experiment) & (RUNS.c.plan == plan) & (RUNS.c.version == version)
     with store.begin() as connection:
@@ -93,7 +93,7 @@ def find_unfinished(
     return None
 
 
-def finish(store: Engine, run: Run, job: Job) -> bool:
+def finish(store: Engine, run: StoredRun, job: Job) -> bool:
     """Store the result of a job; False, without effect, if it already has one."""
     assert job.outcome is not None
     with store.begin() as connection:
@@ -116,7 +116,7 @@ def finish(store: Engine, run: Run, job: Job) -> bool:
     return bool(changed.rowcount)
 
 
-def jobs_of(store: Engine, run: Run) -> list[Job]:
+def jobs_of(store: Engine, run: StoredRun) -> list[Job]:
     """All jobs of a run, in order; pending ones have no outcome."""
     with store.begin() as connection:
         rows = connection.execute(select(JOBS).where(JOBS.c.run == run.id).order_by(JOBS.c.place)).all()
@@ -124,7 +124,7 @@ def jobs_of(store: Engine, run: Run) -> list[Job]:
         Job(
             row.place,
             row.parameters,
-            None if row.outcome is None else Outcome(row.outcome),
+            None if row.outcome is None else JobOutcome(row.outcome),
             row.values or {},
             row.why or "",
             row.seconds or 0.0,
@@ -133,7 +133,7 @@ def jobs_of(store: Engine, run: Run) -> list[Job]:
     ]
 
 
-def all_runs(store: Engine, experiment: str | None = None) -> list[Run]:
+def all_runs(store: Engine, experiment: str | None = None) -> list[StoredRun]:
     """All runs, the latest first."""
     query = select(RUNS).order_by(RUNS.c.id.desc())
     if experiment is not None:
@@ -142,5 +142,5 @@ def all_runs(store: Engine, experiment: str | None = None) -> list[Run]:
         return [_run(row) for row in connection.execute(query).all()]
 
 
-def _run(row: Row[Any]) -> Run:
-    return Run(**row._mapping)
+def _run(row: Row[Any]) -> StoredRun:
+    return StoredRun(**row._mapping)

@@ -29,7 +29,7 @@ from satplay.errors import EngineError
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.tracing.derivation import Derivation, cut_of, derive, format_clause
-from satplay.tracing.replay import Analysis, Entry, Step
+from satplay.tracing.replay import ConflictAnalysis, Entry, TraceStep
 
 
 class CheckedRun:
@@ -45,14 +45,14 @@ class CheckedRun:
         self._number = 1
         self._count = 0
         self._last_id = formula.clause_count
-        self._analysis: Analysis | None = None  # of a conflict before its backjump
+        self._analysis: ConflictAnalysis | None = None  # of a conflict before its backjump
         self._over = False
 
-    def step(self, events: Sequence[Event]) -> Step:
+    def step(self, events: Sequence[Event]) -> TraceStep:
         """The line of these events, which have just been applied; the first line has only watches, if any."""
         self._shared = True
         event = next((event for event in events if not isinstance(event, Watch)), None)
-        return Step(
+        return TraceStep(
             number=self._number,
             numbered=not isinstance(event, Conflict | Delete),
             event=event,
@@ -170,7 +170,7 @@ class CheckedRun:
                 _reject(f"in c{event.clause_id} = {format_clause(clause)} literal {lit} is not false")
         if event.level != self._level:
             _reject(f"a conflict at level {event.level}, but the level is {self._level}")
-        self._analysis = Analysis(event.clause_id)
+        self._analysis = ConflictAnalysis(event.clause_id)
 
     def _derive(self, conflict_id: int, steps: Sequence[Resolution], minimised: int = 0) -> Derivation:
         for step in steps:
@@ -198,7 +198,7 @@ class CheckedRun:
         self._copy_if_shared()
         self._learned[event.clause_id] = event.clause
         cut = cut_of(derivation, (entry.lit for entry in self._trail))
-        self._analysis = Analysis(event.conflict_id, derivation, cut, event)
+        self._analysis = ConflictAnalysis(event.conflict_id, derivation, cut, event)
 
     def _delete(self, clause_id: int) -> None:
         if clause_id not in self._learned:
@@ -249,7 +249,7 @@ class CheckedRun:
             expected, found = format_clause(sorted(denied)), format_clause(derivation.result)
             _reject(f"the steps do not derive {expected} but {found}")
         cut = cut_of(derivation, (entry.lit for entry in self._trail))
-        self._analysis = Analysis(event.conflict_id, derivation, cut)
+        self._analysis = ConflictAnalysis(event.conflict_id, derivation, cut)
 
 
 def _reject(why: str) -> NoReturn:

@@ -28,7 +28,7 @@ from satplay.logic.origin import DEFINITION
 from satplay.rule import RuleInstance
 from satplay.tracing.graph import graph_of
 from satplay.tracing.reading import FORMAT, VERSION, Json, from_json
-from satplay.tracing.replay import Step, Trace
+from satplay.tracing.replay import Trace, TraceStep
 from satplay.tracing.sentence import BEGINNING, sentence
 
 __all__ = ["from_json", "to_json"]
@@ -130,7 +130,7 @@ def _steps(steps: Iterable[Resolution]) -> list[Json]:
     return [{"pivot": step.pivot, "reason": step.clause_id} for step in steps]
 
 
-def _details(formula: Formula, event: Event, step: Step) -> Json:
+def _details(formula: Formula, event: Event, step: TraceStep) -> Json:
     """Derived fields: the trail of a state, the graph of a conflict, resolvents and cut."""
     details: Json = {}
     if event is step.event and (step.numbered or step.analysis is not None):

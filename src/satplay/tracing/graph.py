@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.tracing.replay import Entry, Step
+from satplay.tracing.replay import Entry, TraceStep
 
 CONFLICT: Lit = 0
 """The node of the conflict; 0 is not a literal."""
@@ -54,7 +54,7 @@ class ImplicationGraph:
         )
 
 
-def graph_of(formula: Formula, step: Step) -> ImplicationGraph:
+def graph_of(formula: Formula, step: TraceStep) -> ImplicationGraph:
     """The implication graph of a step, including its conflict, if any."""
 
     def clause(clause_id: int) -> tuple[Lit, ...]:

@@ -16,8 +16,8 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.tracing.derivation import Derivation
 from satplay.tracing.graph import graph_of
-from satplay.tracing.layout import NODE_HEIGHT, Arrow, Layout, Node, lay_out
-from satplay.tracing.replay import Entry, Step, Trace
+from satplay.tracing.layout import NODE_HEIGHT, Arrow, GraphLayout, Node, lay_out
+from satplay.tracing.replay import Entry, Trace, TraceStep
 
 DRAWABLE = 60
 """Graphs with more involved nodes than this are not drawn."""
@@ -82,7 +82,7 @@ def _head(trace: Trace) -> Iterator[str]:
         yield ""
 
 
-def _item(formula: Formula, step: Step, follows: Step | None) -> Iterator[str]:
+def _item(formula: Formula, step: TraceStep, follows: TraceStep | None) -> Iterator[str]:
     number = rf"\item[{step.number}.]"
     match step.event:
         case Conflict():
@@ -106,7 +106,7 @@ def _item(formula: Formula, step: Step, follows: Step | None) -> Iterator[str]:
             yield rf"{number} $[{_join_list(map(_entry, step.trail))}]${rule}"
 
 
-def _rule(step: Step) -> str:
+def _rule(step: TraceStep) -> str:
     match step.event:
         case UnitProp(clause_id=clause_id):
             return rf"unit-prop ($c_{{{clause_id}}}$)"
@@ -114,7 +114,7 @@ def _rule(step: Step) -> str:
             return step.rule
 
 
-def _conflict(formula: Formula, step: Step, follows: Step | None) -> Iterator[str]:
+def _conflict(formula: Formula, step: TraceStep, follows: TraceStep | None) -> Iterator[str]:
     analysis = step.analysis
     assert analysis is not None, "a conflict has an analysis"
     if analysis.derivation is None and follows is not None and follows.analysis is not None:
@@ -161,7 +161,7 @@ def _table(derivation: Derivation) -> Iterator[str]:
 # -- the implication graph --------------------------------------------------------------------------
 
 
-def _picture(layout: Layout) -> Iterator[str]:
+def _picture(layout: GraphLayout) -> Iterator[str]:
     wide = layout.width * POINT > TEXT_WIDTH - 30.0
     yield r"\par\smallskip" + (r"\resizebox{\linewidth}{!}{%" if wide else "")
     yield rf"\begin{{tikzpicture}}[x={POINT}pt, y=-{POINT}pt, >=latex]"

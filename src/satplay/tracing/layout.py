@@ -66,7 +66,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class GraphLayout:
     """The complete layout; ``cut`` is empty if there is none."""
 
     width: float
@@ -83,7 +83,7 @@ def lay_out(
     *,
     with_cut: bool = False,
     between: float = BETWEEN,
-) -> Layout:
+) -> GraphLayout:
     """Lay out the graph; ``conflict_side`` are the literals beyond the cut, ``between`` the column gap."""
     side = frozenset(conflict_side) | ({CONFLICT} if graph.conflict_id is not None else set())
     involved = graph.involved_literals()
@@ -112,7 +112,7 @@ def lay_out(
     )
     right = max((node.centre[0] + node.width / 2 for node in nodes), default=MARGIN + HEADING)
     place = {node.lit: node for node in nodes}
-    return Layout(
+    return GraphLayout(
         width=right + MARGIN + 20.0,
         height=(lanes[-1].bottom if lanes else LANE) + MARGIN,
         lanes=lanes,

@@ -12,8 +12,8 @@ from dataclasses import replace
 from satplay.drawing.scene import Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.tracing.derivation import format_clause
 from satplay.tracing.graph import graph_of
-from satplay.tracing.layout import NODE_HEIGHT, Arrow, Layout, Node, lay_out
-from satplay.tracing.replay import Step, Trace
+from satplay.tracing.layout import NODE_HEIGHT, Arrow, GraphLayout, Node, lay_out
+from satplay.tracing.replay import Trace, TraceStep
 
 INK = "#1b1f24"
 MUTED = "#57606a"
@@ -38,7 +38,7 @@ def implication_graph(trace: Trace, step_number: int) -> Scene:
 
 def last_conflict(trace: Trace) -> Scene:
     """The implication graph at the last conflict; of the last state if there was no conflict."""
-    last: Step | None = None
+    last: TraceStep | None = None
     for step in trace.steps():
         if last is None or last.analysis is None or step.analysis is not None:
             last = step  # a conflict that ends the run is repeated, with its derivation, as the end
@@ -46,7 +46,7 @@ def last_conflict(trace: Trace) -> Scene:
     return _scene(trace, last)
 
 
-def _scene(trace: Trace, step: Step) -> Scene:
+def _scene(trace: Trace, step: TraceStep) -> Scene:
     graph = graph_of(trace.formula, step)
     if len(graph.nodes) > MANY_NODES and graph.conflict_id is not None:
         graph = graph.without_uninvolved()
@@ -62,7 +62,7 @@ def _scene(trace: Trace, step: Step) -> Scene:
     return Scene(width, height, shapes, title=_describe(step, layout))
 
 
-def _caption(step: Step) -> str:
+def _caption(step: TraceStep) -> str:
     caption = f"State {step.number}"
     if step.analysis is None:
         return f"{caption}: {step.rule}" if step.rule else caption
@@ -73,12 +73,12 @@ def _caption(step: Step) -> str:
     return f"{caption}, no decision to undo" if step.level == 0 else caption
 
 
-def _describe(step: Step, layout: Layout) -> str:
+def _describe(step: TraceStep, layout: GraphLayout) -> str:
     drawn = f"{len(layout.nodes)} nodes, {len(layout.arrows)} edges"
     return f"Implication graph. {_caption(step)}. {drawn}."
 
 
-def _shapes(layout: Layout, width: float, *, labelled: bool) -> Iterator[Shape]:
+def _shapes(layout: GraphLayout, width: float, *, labelled: bool) -> Iterator[Shape]:
     if layout.cut:
         bottom = layout.cut[-1][1]
         beyond = (*layout.cut, (width - 12.0, bottom), (width - 12.0, layout.cut[0][1]))

@@ -56,7 +56,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class ConflictAnalysis:
     """The analysis of a conflict: the derivation, and the cut that corresponds to the derived clause.
 
     ``derivation`` is None if the conflict ends the run; then it belongs to
@@ -70,7 +70,7 @@ class Analysis:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TraceStep:
     """One line of a run: a numbered state, or (``numbered`` false) what happens in state ``number``.
 
     ``event`` is None for the empty initial state.  ``learned`` are the current learned clauses, ``watches``
@@ -83,7 +83,7 @@ class Step:
     trail: tuple[Entry, ...]
     learned: Mapping[int, tuple[Lit, ...]] = field(default_factory=dict)
     watches: Mapping[int, tuple[Lit, ...]] = field(default_factory=dict)
-    analysis: Analysis | None = None
+    analysis: ConflictAnalysis | None = None
 
     @property
     def level(self) -> int:
@@ -140,7 +140,7 @@ class Trace:
         """All learned clauses in order, including deleted ones."""
         return (event for event in self.events if isinstance(event, Learn))
 
-    def lines(self) -> Iterator[tuple[tuple[Event, ...], Step]]:
+    def lines(self) -> Iterator[tuple[tuple[Event, ...], TraceStep]]:
         """The lines of the run, checked one by one, each with its events."""
         from satplay.tracing.check import CheckedRun
 
@@ -150,16 +150,16 @@ class Trace:
                 run.take(event)
             yield events, run.step(events)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[TraceStep]:
         """The lines of the run without their events."""
         return (step for _, step in self.lines())
 
-    def step(self, number: int) -> Step:
+    def step(self, number: int) -> TraceStep:
         """State ``number``; if it ends in a conflict, the conflict with its derivation and cut.
 
         The derivation of a conflict that ends the run belongs to ``Fail``; it is returned with the conflict.
         """
-        found: Step | None = None
+        found: TraceStep | None = None
         last = 1
         for step in self.steps():
             last = step.number

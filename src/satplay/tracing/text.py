@@ -17,7 +17,7 @@ from satplay.errors import one_line
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.tracing.derivation import format_clause
-from satplay.tracing.replay import Analysis, Entry, Step, Trace
+from satplay.tracing.replay import ConflictAnalysis, Entry, Trace, TraceStep
 
 PAGE = 100
 """Line width for clauses, names and watches."""
@@ -49,7 +49,7 @@ def _header(formula: Formula) -> Iterator[str]:
     yield from wrap(names, ", ")
 
 
-def _lines(step: Step, margin: int, column: int, watched: _Watched) -> Iterator[str]:
+def _lines(step: TraceStep, margin: int, column: int, watched: _Watched) -> Iterator[str]:
     number = f"{step.number:>{margin}}" if step.numbered else " " * margin
     first, *more = _in_column(_left_column(step), column - 2)
     yield f"{number} {first:<{column}}{_right_column(step)}".rstrip()
@@ -59,13 +59,13 @@ def _lines(step: Step, margin: int, column: int, watched: _Watched) -> Iterator[
         yield from wrap(watched.clauses(step), "  ", indent=indent + "  ")
 
 
-def _left_column(step: Step) -> str:
+def _left_column(step: TraceStep) -> str:
     """The trail, or the rule if there is none."""
     ends = isinstance(step.event, Success | Fail | GiveUp)
     return step.rule if ends or not step.numbered else format_trail(step.trail)
 
 
-def _right_column(step: Step) -> str:
+def _right_column(step: TraceStep) -> str:
     """The rule, or the clause learned from a conflict."""
     match step.event:
         case Success():
@@ -83,7 +83,7 @@ def _right_column(step: Step) -> str:
     return step.rule if step.numbered else ""
 
 
-def _learned_clause(analysis: Analysis) -> str:
+def _learned_clause(analysis: ConflictAnalysis) -> str:
     learned = analysis.learned
     if learned is None:
         return ""
@@ -99,7 +99,7 @@ class _Watched:
         self._given = list(enumerate(formula, 1))
         self._before: Mapping[int, tuple[Lit, ...]] = {}
 
-    def clauses(self, step: Step) -> Iterator[str]:
+    def clauses(self, step: TraceStep) -> Iterator[str]:
         before, self._before = self._before, step.watches
         clauses = [*self._given, *step.learned.items()]
         for number, clause in clauses:

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from satplay import puzzles
+from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Limit
 from satplay.contracts.puzzle import Audit, Puzzle
@@ -26,7 +27,6 @@ from satplay.inputs.picture import draw_marked
 from satplay.inputs.writing import solution_formats, write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
-from satplay.solving.budget import Budget
 
 Progress: TypeAlias = Callable[[dict[str, int]], None]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
@@ -14,7 +15,6 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.reasoning.backbone import Backbone, deny_backbone
 from satplay.reasoning.backbone import backbone as find
-from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import has_lazy_clauses
 from satplay.solving.projection import conjoin_literals
 from satplay.verifying.proof_file import ProofFile

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Limit
 from satplay.inputs.reading import find_source
 from satplay.inputs.source import Source, name_errors
@@ -18,7 +19,6 @@ from satplay.logic.literal import Lit
 from satplay.proofs import checking
 from satplay.proofs.reading import expect_format, recognise_format
 from satplay.proofs.verdict import Refused, Unfinished, Verdict, Verified
-from satplay.solving.budget import Budget
 from satplay.solving.projection import check_assumptions
 
 if TYPE_CHECKING:

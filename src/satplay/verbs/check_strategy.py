@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.errors import EngineError
@@ -26,7 +27,6 @@ from satplay.proofs.strategy_check import (
     lost_game,
     why_malformed,
 )
-from satplay.solving.budget import Budget
 from satplay.solving.progress import Progress, report_progress
 from satplay.solving.session import load_formula
 from satplay.verifying.proof_file import ProofFile

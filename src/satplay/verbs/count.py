@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
 from satplay.inputs.encoded_instance import EncodedInstance, encode_board
@@ -13,7 +14,6 @@ from satplay.inputs.reading import InputInstance, read_instance
 from satplay.logic.literal import Var
 from satplay.reasoning.count import Count, Progress
 from satplay.reasoning.count import count as count_models
-from satplay.solving.budget import Budget
 from satplay.solving.direct_enumeration import count_directly
 from satplay.solving.lazy_refinement import has_lazy_clauses
 from satplay.solving.progress import report_progress

@@ -17,7 +17,7 @@ from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
 from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.literal import Lit
-from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, Done, Open, Step
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, DeductionStep, Done, Open
 from satplay.rule import RuleInstance
 from satplay.solving.lazy_refinement import Solution
 from satplay.solving.progress import Progress, report_progress
@@ -52,7 +52,7 @@ class Hint:
     def kind(self) -> str:
         """``step``, ``mistake``, ``unsolvable``, ``solved``, ``open`` or ``unknown``."""
         match self.deduction:
-            case Step():
+            case DeductionStep():
                 return "step"
             case Contradiction(given_facts=given):
                 return "mistake" if given else "unsolvable"
@@ -78,7 +78,7 @@ class Hint:
             "given": list(self.given_facts),
         }
         match self.deduction:
-            case Step(smallest=smallest):
+            case DeductionStep(smallest=smallest):
                 document["smallest"] = smallest
             case Contradiction(minimal=minimal):
                 document["minimal"] = minimal
@@ -93,7 +93,7 @@ class Hint:
         if self.advice is not None:
             yield from self.advice.lines()
         match self.deduction:
-            case Step():
+            case DeductionStep():
                 yield _join(self.facts)
                 yield from reason_lines("because", self.because, self.given_facts)
             case Contradiction(given_facts=()):
@@ -182,9 +182,9 @@ def _make_hint(
     puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any], position: Any, deduced: DeductionResult
 ) -> Hint:
     """What was deduced at a position, in sentences."""
-    new: tuple[Lit, ...] = deduced.facts if isinstance(deduced, Step) else ()
-    because = deduced.because if isinstance(deduced, Step | Contradiction) else ()
-    given = deduced.given_facts if isinstance(deduced, Step | Contradiction) else ()
+    new: tuple[Lit, ...] = deduced.facts if isinstance(deduced, DeductionStep) else ()
+    because = deduced.because if isinstance(deduced, DeductionStep | Contradiction) else ()
+    given = deduced.given_facts if isinstance(deduced, DeductionStep | Contradiction) else ()
     return Hint(
         puzzle=puzzle,
         instance=board,

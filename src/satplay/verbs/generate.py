@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from satplay import puzzles
+from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Limit
 from satplay.contracts.format import Format
@@ -20,7 +21,6 @@ from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
 from satplay.inputs.writing import write_in_format
 from satplay.reasoning.oracle import EngineOracle
-from satplay.solving.budget import Budget
 from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.solve import SolveResult, solve
 
@@ -28,7 +28,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Seconds:
+class GenerateSeconds:
     """Seconds spent on each stage."""
 
     generate: float
@@ -48,7 +48,7 @@ class GenerateResult:
     form: Format[Any] = field(repr=False)
     text: str
     seed: int
-    seconds: Seconds
+    seconds: GenerateSeconds
 
     @property
     def format(self) -> str:
@@ -120,7 +120,7 @@ def generate(
             raise GaveUp(f"instance of {puzzle.title}", error.why) from None
         generate_seconds = budget.elapsed_seconds
         solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
-    times = Seconds(generate_seconds, budget.elapsed_seconds - generate_seconds)
+    times = GenerateSeconds(generate_seconds, budget.elapsed_seconds - generate_seconds)
     form, text = write_in_format(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
     return GenerateResult(puzzle, instance, solution, form, text, seed, times)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.verify import first_false_clause
@@ -23,7 +24,6 @@ from satplay.reasoning.mus import mus as find_mus
 from satplay.reasoning.smus import Smus
 from satplay.reasoning.smus import smus as find_smallest
 from satplay.rule import RuleInstance
-from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import has_lazy_clauses
 from satplay.verifying.minimal_subsets import MemberProgress, judge_mus
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.reasoning.groups import Groups, Progress
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus
-from satplay.solving.budget import Budget
 from satplay.verbs.mus import (
     EXIT_STATUS,
     SATISFIABLE,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import default
@@ -14,7 +15,6 @@ from satplay.inputs.encoded_instance import EncodedInstance, encode_instance
 from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
-from satplay.solving.budget import Budget
 from satplay.solving.evaluation import check_model, check_rules
 from satplay.solving.lazy_refinement import Result, Solution
 from satplay.solving.progress import Progress, report_progress
@@ -34,7 +34,7 @@ REASON_SECONDS = 10.0
 EXIT_STATUS: Mapping[str, int] = {"sat": 0, "unsat": 1, "unknown": 3}
 
 
-class Seconds(NamedTuple):
+class SolveSeconds(NamedTuple):
     """Seconds spent on each stage."""
 
     encode: float
@@ -64,7 +64,7 @@ class SolveResult:
     encoding: str
     variables: int
     clauses: int
-    seconds: Seconds
+    seconds: SolveSeconds
     statistics: Mapping[str, int | float] = field(repr=False)
     assumptions: tuple[Lit, ...] = ()
     core: tuple[Lit, ...] | None = None
@@ -277,7 +277,7 @@ def _solve_encoded(
         (first, second), refuted_formula = plan.prove(
             (first, second), query.assuming, query.project_onto, clock
         )
-    seconds = Seconds(encoded.seconds, solve_seconds, clock.elapsed_seconds - solve_seconds)
+    seconds = SolveSeconds(encoded.seconds, solve_seconds, clock.elapsed_seconds - solve_seconds)
     return SolveResult(
         status="sat" if isinstance(first, Solution) else "unsat" if isinstance(first, Unsat) else "unknown",
         puzzle=encoded.puzzle,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError
@@ -20,7 +21,6 @@ from satplay.logic.quantified import Quantified, Quantifier
 from satplay.logic.replies import gate_rows, replies
 from satplay.logic.strategy import Strategy
 from satplay.qbf.catalogue import catalogue, default, find_engine, open_qbf
-from satplay.solving.budget import Budget
 from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.check_strategy import judge_strategy
 

@@ -8,7 +8,7 @@ from typing import Any
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.drawing.scene import Scene
 from satplay.engines.reference import ReferenceEngine
-from satplay.engines.reference.options import ON_PAPER, Heuristic, Options, Propagation, Scheme
+from satplay.engines.reference.options import ON_PAPER, Heuristic, Propagation, Scheme, SearchOptions
 from satplay.errors import BadInput
 from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic.literal import Lit
@@ -17,14 +17,14 @@ from satplay.solving.session import load_formula
 from satplay.tracing.picture import implication_graph, last_conflict
 from satplay.tracing.replay import Trace
 
-__all__ = ["Heuristic", "Options", "Propagation", "Scheme", "Trace", "picture", "trace"]
+__all__ = ["Heuristic", "Propagation", "Scheme", "SearchOptions", "Trace", "picture", "trace"]
 
 
 def trace(
     instance: Any,
     subject: str | None = None,
     *,
-    options: Options = ON_PAPER,
+    options: SearchOptions = ON_PAPER,
     encoding: str | None = None,
     assuming: Sequence[Lit] = (),
     limit: Limit = UNLIMITED,
@@ -48,9 +48,9 @@ def trace(
     return Trace(formula, describe_options(options), tuple(engine.trace(assuming, limit)))
 
 
-def describe_options(options: Options) -> dict[str, str]:
+def describe_options(options: SearchOptions) -> dict[str, str]:
     """The options as words, the way the command line takes them."""
-    words = {name: getattr(options, name) for name in Options.__dataclass_fields__}
+    words = {name: getattr(options, name) for name in SearchOptions.__dataclass_fields__}
     return {
         name.replace("_", "-"): str(value).lower() if isinstance(value, bool) else str(value)
         for name, value in words.items()

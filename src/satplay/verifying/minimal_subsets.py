@@ -16,13 +16,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
 from satplay.logic.formula import Formula
 from satplay.reasoning.groups import Groups
-from satplay.solving.budget import Budget
 from satplay.verifying.proof_file import ProofFile
 from satplay.verifying.refutation import refute
 

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import ProofSink, Unknown, Unsat
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
-from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import Result, Solution, has_lazy_clauses
 from satplay.solving.projection import exclude_model
 from satplay.verifying.proof_file import CheckedProof, CheckedProofLines, ProofFile

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Limit, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import catalogue, default
 from satplay.errors import BadInput, EngineError
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
-from satplay.solving.budget import Budget
 from satplay.solving.lazy_refinement import encode_formula
 from satplay.solving.solution_search import open_search
 from satplay.verifying.proof_file import CheckedProof, ProofFile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from satplay.games.chopsticks.analysis.goal import Goal, Task, ToMove
+from satplay.games.chopsticks.analysis.goal import Goal, GoalTask, ToMove
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Transfers, Variant
 
@@ -30,11 +30,11 @@ def positions(draw: st.DrawFn, variant: Variant) -> Position:
 
 
 @st.composite
-def tasks(draw: st.DrawFn) -> Task:
+def tasks(draw: st.DrawFn) -> GoalTask:
     """Any of the four questions, about any variant."""
     variant = draw(st.sampled_from(VARIANTS))
     goal, helped = Goal(), draw(st.booleans())
     if draw(st.booleans()):
         to_move = ToMove.ANY if helped else draw(st.sampled_from(ToMove))
         goal = Goal(draw(positions(variant)), draw(st.booleans()), to_move)
-    return Task(draw(positions(variant)), goal, helped, variant)
+    return GoalTask(draw(positions(variant)), goal, helped, variant)

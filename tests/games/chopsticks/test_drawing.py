@@ -13,7 +13,7 @@ from satplay.drawing.svg import to_svg
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput
 from satplay.games.chopsticks.analysis.position_graph import COLOUR, graph, map_positions
-from satplay.games.chopsticks.analysis.retrograde import Value
+from satplay.games.chopsticks.analysis.retrograde import PositionValue
 from satplay.games.chopsticks.drawing import PAINT, draw
 from satplay.games.chopsticks.formats import read_state
 from satplay.games.chopsticks.hand_drawing import OUT
@@ -69,9 +69,9 @@ def test_the_map_has_a_place_for_every_reachable_position() -> None:
 def test_positions_in_one_column_have_the_same_value() -> None:
     for worth in map_positions().values.values():
         if worth.plies is None:
-            assert worth.value is Value.DRAW
+            assert worth.value is PositionValue.DRAW
         else:
-            assert worth.value is (Value.WIN if worth.plies % 2 else Value.LOSS)
+            assert worth.value is (PositionValue.WIN if worth.plies % 2 else PositionValue.LOSS)
 
 
 def test_too_many_positions_are_counted_but_not_drawn() -> None:

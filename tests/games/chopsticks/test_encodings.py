@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.encoding import Encoding
-from satplay.games.chopsticks.analysis.goal import Goal, Task
+from satplay.games.chopsticks.analysis.goal import Goal, GoalTask
 from satplay.games.chopsticks.encodings.choices import Hit, choices
 from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.milestones import (
@@ -61,7 +61,7 @@ def test_a_winning_move_is_found_if_it_exists() -> None:
 # -- lines -------------------------------------------------------------------------------------------
 
 
-def lines(task: Task, plies: int) -> int:
+def lines(task: GoalTask, plies: int) -> int:
     """Count the move sequences that reach the goal within a number of plies; each one ends at the goal."""
 
     def ending(position: Position, ply: int) -> int:
@@ -75,12 +75,12 @@ def lines(task: Task, plies: int) -> int:
 
 @settings(max_examples=15)
 @given(tasks(), st.integers(0, 2))
-def test_the_models_of_an_unrolling_are_the_lines_to_the_goal(task: Task, plies: int) -> None:
+def test_the_models_of_an_unrolling_are_the_lines_to_the_goal(task: GoalTask, plies: int) -> None:
     assert sum(1 for _ in ORACLE.solutions(unrolled_line(task, plies))) == lines(task, plies)
 
 
 def test_lines_may_repeat_positions_but_shortest_lines_do_not() -> None:
-    task = Task(read_position("2,0|2,0"), Goal(), helped=True)
+    task = GoalTask(read_position("2,0|2,0"), Goal(), helped=True)
     for plies in (1, 4):
         wound = ORACLE.solution(loop_free_line(task, plies, backwards=False))
         assert wound is not None
@@ -91,9 +91,9 @@ def test_lines_may_repeat_positions_but_shortest_lines_do_not() -> None:
 def test_milestones_accumulate_all_next_moves_and_find_the_shortest_win() -> None:
     after = dict(extend_sequences({START: ()}, ORACLE))
     assert set(after) == {position for _, position in options(START)}
-    won = find_shortest_win(Task(START, Goal(), helped=True), ORACLE)
+    won = find_shortest_win(GoalTask(START, Goal(), helped=True), ORACLE)
     assert won is not None and len(won.moves) == 5
-    assert find_shortest_win(Task(START, Goal(), helped=True), ORACLE, within=4) is None
+    assert find_shortest_win(GoalTask(START, Goal(), helped=True), ORACLE, within=4) is None
 
 
 # -- against every defence ---------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_numbers_of_the_opponent_correspond_to_legal_moves(variant: Variant, ign
 
 def test_quantifier_blocks_follow_the_order_of_plies() -> None:
     """Blocks alternate, and each ply of the opponent has one block."""
-    task = Task(read_position("1,3|1,1"))
+    task = GoalTask(read_position("1,3|1,1"))
     for write in (factored_moves, quantified_obligations):
         kinds = [block.quantifier for block in write(task, 7).formula.prefix]
         assert kinds.count(Quantifier.FORALL) == 3
@@ -132,11 +132,11 @@ def test_quantifier_blocks_follow_the_order_of_plies() -> None:
 
 def test_without_plies_only_the_current_position_counts() -> None:
     for start in ("1,1|0,0", "0,0|1,1", "1,1|1,1"):
-        task = Task(read_position(start))
+        task = GoalTask(read_position(start))
         assert (ORACLE.solution(obligations(task, 0)) is not None) == win(task.start)
 
 
-def formulas(task: Task) -> list[Formula]:
+def formulas(task: GoalTask) -> list[Formula]:
     against = [write(task, 3).formula.matrix for write in (factored_moves, quantified_obligations)]
     alone: list[Encoding[object]] = [unrolled_line(task, 3), obligations(task, 3)]  # type: ignore[list-item]
     return [*against, *(one.formula for one in alone)]
@@ -144,7 +144,7 @@ def formulas(task: Task) -> list[Formula]:
 
 @pytest.mark.parametrize("goal", [Goal(), Goal(START), Goal(START, mirror=True)])
 def test_every_variable_has_a_sentence(goal: Goal) -> None:
-    for formula in formulas(Task(read_position("1,2|0,3"), goal, variant=SOURCE)):
+    for formula in formulas(GoalTask(read_position("1,2|0,3"), goal, variant=SOURCE)):
         named = dict(formula.atoms())
         assert len({str(atom) for atom in named.values()}) == len(named)
         for atom in named.values():

@@ -12,7 +12,7 @@ from satplay.errors import IllegalMove
 from satplay.games.chopsticks import GAME
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
 from satplay.games.chopsticks.analysis.move_values import OPPOSITE, state_value
-from satplay.games.chopsticks.analysis.retrograde import Value, values
+from satplay.games.chopsticks.analysis.retrograde import PositionValue, values
 from satplay.games.chopsticks.formats import read_move, read_state
 from satplay.games.chopsticks.messages import hint, tell
 from satplay.games.chopsticks.play import apply, legal, outcome, to_move
@@ -62,7 +62,7 @@ def test_perfect_wins_from_every_won_position_in_time() -> None:
             state = apply(state, Random(1).choice(best_moves(state)))
         ended = outcome(state)
         assert (ended is not None) == (left is not None)
-        assert ended is None or (ended.winner == begun.turn) == (value is Value.WIN)
+        assert ended is None or (ended.winner == begun.turn) == (value is PositionValue.WIN)
 
 
 def test_the_second_player_wins_without_mistakes() -> None:
@@ -76,13 +76,15 @@ def test_the_second_player_wins_without_mistakes() -> None:
 
 def test_in_a_draw_perfect_minimises_the_number_of_good_replies() -> None:
     state = read_state("2,2|2,2")
-    assert state_value(state).value is Value.DRAW
+    assert state_value(state).value is PositionValue.DRAW
 
     def good(move: str) -> int:
         after = apply(state, read_move(move))
-        return sum(state_value(apply(after, reply)).value is not Value.WIN for reply in legal(after))
+        return sum(state_value(apply(after, reply)).value is not PositionValue.WIN for reply in legal(after))
 
-    drawing = [move.text for move in legal(state) if state_value(apply(state, move)).value is Value.DRAW]
+    drawing = [
+        move.text for move in legal(state) if state_value(apply(state, move)).value is PositionValue.DRAW
+    ]
     fewest = min(map(good, drawing))
     assert {move.text for move in best_moves(state)} == {move for move in drawing if good(move) == fewest}
 

@@ -15,9 +15,9 @@ from satplay.cli import main
 from satplay.errors import BadInput
 from satplay.lab.bench.baseline import NOTHING, Change, as_json, compare_tables, lines
 from satplay.lab.bench.baseline_file import read_baseline
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.run import run_benchmark
-from satplay.lab.bench.score import Row, Score, Table, compute_score
+from satplay.lab.bench.score import Score, ScoreRow, ScoreTable, compute_score
 from satplay.lab.bench.subjects import make_benchmark
 from satplay.lab.child_process import OutOfTime
 
@@ -40,8 +40,10 @@ def exact(seconds: float, noise: float | None = None) -> Score:
     return Score(seconds, seconds, noise)
 
 
-def table(rows: dict[str, dict[str, Score]], *, of: str = "same", limit: float = LIMIT) -> Table:
-    return Table("engines", limit, tuple(Row(name, name, of, found) for name, found in rows.items()))
+def table(rows: dict[str, dict[str, Score]], *, of: str = "same", limit: float = LIMIT) -> ScoreTable:
+    return ScoreTable(
+        "engines", limit, tuple(ScoreRow(name, name, of, found) for name, found in rows.items())
+    )
 
 
 def change(now: Score, then: Score, *, limit: float = LIMIT) -> str:
@@ -204,16 +206,16 @@ def test_any_other_document_is_refused(tmp_path: Path, document: Any) -> None:
 @pytest.mark.parametrize(
     ("subject", "options", "row", "identity"),
     [
-        ("engines", Options(families=["pigeonhole"], quick=True), "pigeonhole", "e1374ead79dcbda2"),
-        ("engines", Options(loads=True, quick=True), "assume", "866e92b9ad328bdd"),
-        ("qbf", Options(families=["random-2"], quick=True), "random-2", "fcc110330d63d9cd"),
-        ("hashi", Options(families=["twos"], quick=True), "twos 10x10", "3c31b57615487384"),
-        ("mastermind", Options(families=["breakers"], quick=True), "4x6 minimax", "0f4ac2db636bcd8b"),
+        ("engines", BenchOptions(families=["pigeonhole"], quick=True), "pigeonhole", "e1374ead79dcbda2"),
+        ("engines", BenchOptions(loads=True, quick=True), "assume", "866e92b9ad328bdd"),
+        ("qbf", BenchOptions(families=["random-2"], quick=True), "random-2", "fcc110330d63d9cd"),
+        ("hashi", BenchOptions(families=["twos"], quick=True), "twos 10x10", "3c31b57615487384"),
+        ("mastermind", BenchOptions(families=["breakers"], quick=True), "4x6 minimax", "0f4ac2db636bcd8b"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_instances_have_the_identity_of_earlier_versions(
-    subject: str, options: Options, row: str, identity: str
+    subject: str, options: BenchOptions, row: str, identity: str
 ) -> None:
     """Documents written before the benchmarks had one pipeline are comparable."""
     benchmark = replace(make_benchmark(subject, options), take=lambda *_: OutOfTime())

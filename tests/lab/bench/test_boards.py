@@ -17,13 +17,13 @@ from satplay.errors import BadInput, NoSuchName
 from satplay.inputs.reading import read_board
 from satplay.lab import child_process
 from satplay.lab.bench import puzzles
-from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
+from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.engine_calls import OWN, convert_clauses, open_solver
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark
 from satplay.lab.bench.puzzle_boards.board_sample import solve_board
 from satplay.lab.bench.puzzle_boards.board_tables import comparisons
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import SolvingMethod
 from satplay.lab.bench.puzzles.flow import BENCHMARK, letters, status_of
 from satplay.lab.bench.report import Comparison
 from satplay.lab.bench.run import run_benchmark
@@ -56,7 +56,7 @@ def board(text: str = BOARD) -> Board:
 def test_every_kind_of_engine_solves_a_board(encoding: str, engine: str) -> None:
     if engine == "pycosat":
         pytest.importorskip("pycosat", reason="pycosat is not installed")
-    found = solve_board(BENCHMARK, Way(encoding, engine), board())
+    found = solve_board(BENCHMARK, SolvingMethod(encoding, engine), board())
     assert (found.status, found.note) == ("sat", "")
     assert found.unique is (True if encoding == "edges" else None)
     lists = convert_clauses(Formula([[1, -2]]), engine)
@@ -113,15 +113,15 @@ def script(folder: Path, verdict: str) -> str:
     return str(path)
 
 
-def solve_file(path: str, **options: Any) -> Run:
-    return run_benchmark(board_benchmark("flow", Options(files=[path], **options)), repeats=1)
+def solve_file(path: str, **options: Any) -> BenchmarkRun:
+    return run_benchmark(board_benchmark("flow", BenchOptions(files=[path], **options)), repeats=1)
 
 
 def test_an_external_program_is_compared(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text(BOARD)
 
-    def with_program(verdict: str) -> Run:
+    def with_program(verdict: str) -> BenchmarkRun:
         return solve_file(str(file), programs={"flow_solver": script(tmp_path, verdict)})
 
     run = with_program("s")
@@ -135,7 +135,7 @@ def test_an_external_program_is_compared(tmp_path: Path) -> None:
 # -- a run -----------------------------------------------------------------------------------------
 
 
-def run_of(*samples: Sample, new: bool = True) -> Run:
+def run_of(*samples: Sample, new: bool = True) -> BenchmarkRun:
     ways = {str(way): way for way in (OURS, RIVAL)}
     contestants = tuple(
         Contestant(name, {"encoding": ways[name].encoding}, ways[name], known_gap=ways[name] == RIVAL)
@@ -146,11 +146,11 @@ def run_of(*samples: Sample, new: bool = True) -> Run:
         Instance(row, name, contestants, (b"board",), {"new": new}, status=status, unique=new)
         for row, name in dict.fromkeys((one.row, one.name) for one in samples)
     )
-    return Run(board_benchmark("flow", Options(quick=True)), instances, samples, 10.0, 3)
+    return BenchmarkRun(board_benchmark("flow", BenchOptions(quick=True)), instances, samples, 10.0, 3)
 
 
 def result(
-    way: Way, *totals: float, row: str = "6x6", status: str = "sat", note: str = "", **found: Any
+    way: SolvingMethod, *totals: float, row: str = "6x6", status: str = "sat", note: str = "", **found: Any
 ) -> Sample:
     times = tuple(
         {"encode": t / 2, "lists": t / 4, "solve": t / 4, "check": t / 4, "unique": t, "total": t}
@@ -159,7 +159,7 @@ def result(
     return Sample(row, "seed 0", str(way), status, times, note, found)
 
 
-def ratio(run: Run) -> float | None:
+def ratio(run: BenchmarkRun) -> float | None:
     found = Comparison("", str(RIVAL), str(OURS)).ratio(run, "6x6")
     return None if found is None else found.number
 
@@ -302,7 +302,7 @@ def test_benchmarks_are_found_by_their_files() -> None:
     with pytest.raises(NoSuchName, match="did you mean 'flow'"):
         puzzles.find("flows")
     with pytest.raises(BadInput):
-        board_benchmark("flow", Options(files=[BOARD], sizes=["6x6"]))
+        board_benchmark("flow", BenchOptions(files=[BOARD], sizes=["6x6"]))
 
 
 def test_a_failed_process_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

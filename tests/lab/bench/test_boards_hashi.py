@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from satplay.cli import main
 from satplay.errors import BadInput, EngineMissing, NoSuchName
-from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark
 from satplay.lab.bench.puzzle_boards.board_sample import solve_board, solve_with_other_solver
 from satplay.lab.bench.puzzle_boards.choice import (
@@ -23,27 +23,27 @@ from satplay.lab.bench.puzzle_boards.choice import (
     choose_ways,
     new_boards,
 )
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, SolvingMethod
 from satplay.lab.bench.puzzles import flow
 from satplay.lab.bench.puzzles.hashi import BENCHMARK, lattice, random, twos, unique
 from satplay.puzzles.hashi.board import NONE, Board, Bridges
 from satplay.verbs.solve import solve
 
-OURS, LAZY, SOURCE = BENCHMARK.ours, replace(BENCHMARK.ours, lazy=True), Way("source", "native")
-QUICK = board_benchmark("hashi", Options(quick=True))
+OURS, LAZY, SOURCE = BENCHMARK.ours, replace(BENCHMARK.ours, lazy=True), SolvingMethod("source", "native")
+QUICK = board_benchmark("hashi", BenchOptions(quick=True))
 FAMILIES = ["random", "unique", "lattice", "twos"]
 
 sizes = st.tuples(st.integers(4, 9), st.integers(4, 9)).map(lambda sides: f"{sides[0]}x{sides[1]}")
 seeds = st.integers(0, 1000)
 
 
-def run_of(*samples: Sample) -> Run:
+def run_of(*samples: Sample) -> BenchmarkRun:
     """Build a run on new boards with one contestant."""
     name = samples[0].contestant
     way = next(way for way in (OURS, LAZY, SOURCE) if str(way) == name)
     one = Contestant(name, {"encoding": way.encoding}, way, known_gap=way == SOURCE)
     instances = [Instance(s.row, s.name, (one,), facts={"new": True}, status="sat") for s in samples]
-    return Run(replace(QUICK, absent=()), tuple(instances), samples, 10.0, 1)
+    return BenchmarkRun(replace(QUICK, absent=()), tuple(instances), samples, 10.0, 1)
 
 
 # -- families --------------------------------------------------------------------------------------
@@ -105,8 +105,10 @@ def test_new_boards_have_known_properties() -> None:
 # -- contestants -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", [OURS, LAZY, Way("direct", "reference"), Way("direct", "minisat22")], ids=str)
-def test_every_contestant_connects_all_islands(way: Way) -> None:
+@pytest.mark.parametrize(
+    "way", [OURS, LAZY, SolvingMethod("direct", "reference"), SolvingMethod("direct", "minisat22")], ids=str
+)
+def test_every_contestant_connects_all_islands(way: SolvingMethod) -> None:
     if way.engine == "minisat22":
         pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
     board = twos("8x8", 0)
@@ -131,9 +133,11 @@ def test_contestants_are_the_default_ones_or_the_named_ones() -> None:
     assert usual[:2] == (OURS, LAZY)
     assert usual[-1] == SOURCE
     assert choose_ways(BENCHMARK, ["native"], ()) == (OURS, LAZY, SOURCE)
-    assert choose_ways(BENCHMARK, ["native"], ["source-degrees"]) == (Way("source-degrees", "native"),)
+    assert choose_ways(BENCHMARK, ["native"], ["source-degrees"]) == (
+        SolvingMethod("source-degrees", "native"),
+    )
     assert choose_ways(BENCHMARK, ["clingo"], ()) == ()
-    assert (str(OURS), str(LAZY), str(Way("", "clingo"))) == (
+    assert (str(OURS), str(LAZY), str(SolvingMethod("", "clingo"))) == (
         "direct, native", "direct, native, lazily", "clingo",
     )  # fmt: skip
 
@@ -186,7 +190,7 @@ def test_missing_solvers_are_listed() -> None:
     with pytest.raises(EngineMissing, match="pip install other-package"):
         choose_other_solvers(bench, ["other"], ())
     absent_one = replace(QUICK, absent=("other (pip install other-package)",))
-    run = Run(absent_one, (), (), 10.0, 1)
+    run = BenchmarkRun(absent_one, (), (), 10.0, 1)
     assert str(run).endswith("not installed: other (pip install other-package)")
     assert run.exit_status == 0
 

@@ -17,16 +17,16 @@ from satplay.contracts.engine import Unsat
 from satplay.errors import BadInput, NoSuchName
 from satplay.lab import child_process
 from satplay.lab.bench import puzzles
-from satplay.lab.bench.benchmark import CPU, Contestant, Instance, Run, Sample
+from satplay.lab.bench.benchmark import CPU, BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.caches import clear_caches
 from satplay.lab.bench.engine_calls import convert_clauses, open_solver
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.puzzle_boards import contest_sample
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark, write_contest
 from satplay.lab.bench.puzzle_boards.board_sample import solve_board
 from satplay.lab.bench.puzzle_boards.board_tables import comparisons
 from satplay.lab.bench.puzzle_boards.choice import choose_contests, choose_sizes, choose_ways
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Size, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import BoardSize, Contest, SolvingMethod
 from satplay.lab.bench.puzzles.mastermind import (
     ALONE,
     BENCHMARK,
@@ -46,14 +46,14 @@ from satplay.puzzles.mastermind.board import Board
 from satplay.solving.lazy_refinement import Result, Solution
 from satplay.solving.solution_search import SolutionSearch
 
-SOURCE = Way("source", "native")
+SOURCE = SolvingMethod("source", "native")
 ENTROPY = BREAKERS.all[1]
 
 sizes = st.tuples(st.integers(1, 6), st.integers(1, 12)).map(lambda sides: f"{sides[0]}x{sides[1]}")
 seeds = st.integers(0, 1000)
 
 
-def result(way: Way, total: float, status: str = "sat") -> Sample:
+def result(way: SolvingMethod, total: float, status: str = "sat") -> Sample:
     parts = {"encode": 3 * total / 4, "lists": 0.0, "solve": total / 4, "check": 0.0, "total": total}
     return Sample("ten 4x6", "seed 0", str(way), status, (parts,) if status == "sat" else ())
 
@@ -63,7 +63,7 @@ def contest_result(contest: Contest, figures: Mapping[str, float], *seconds: flo
     return Sample(str(contest), "", CPU, "done", times, found={"figures": figures})
 
 
-def run_of(*samples: Sample) -> Run:
+def run_of(*samples: Sample) -> BenchmarkRun:
     """Build a run on new boards and contests, all with a solution."""
     ways = {str(way): way for way in (OURS, ALONE, DIRECT, SOURCE, *SAME_CLAUSES)}
     contests = {str(contest): contest for contest in BREAKERS.all}
@@ -78,7 +78,9 @@ def run_of(*samples: Sample) -> Run:
         else Instance(row, name, contestants, facts={"new": True}, status="sat")
         for row, name in dict.fromkeys((one.row, one.name) for one in samples)
     ]
-    return Run(board_benchmark("mastermind", Options(quick=True)), tuple(instances), samples, 10.0, 1)
+    return BenchmarkRun(
+        board_benchmark("mastermind", BenchOptions(quick=True)), tuple(instances), samples, 10.0, 1
+    )
 
 
 # -- boards ----------------------------------------------------------------------------------------
@@ -111,7 +113,7 @@ def test_only_the_first_solution_is_searched() -> None:
 
 
 @pytest.mark.parametrize("way", [OURS, ALONE, DIRECT, *SAME_CLAUSES], ids=str)
-def test_every_contestant_finds_a_code(way: Way) -> None:
+def test_every_contestant_finds_a_code(way: SolvingMethod) -> None:
     if way in SAME_CLAUSES:
         module = "pycosat" if way.engine == "pycosat" else "pysat.solvers"
         pytest.importorskip(module, reason=f"{module} is not installed")
@@ -180,7 +182,7 @@ def test_only_our_own_engine_uses_the_warm_start() -> None:
     encoder = replace(BENCHMARK.puzzle.encoders["counting"], encode=lambda board: encoding(likely))
     puzzle = replace(BENCHMARK.puzzle, encoders={"counting": encoder}, check=lambda board, solution: [])
     bench = replace(BENCHMARK, puzzle=puzzle)
-    for way in (ALONE, Way("counting", "minisat22")):
+    for way in (ALONE, SolvingMethod("counting", "minisat22")):
         if way.engine == "minisat22":
             pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
         solve_board(bench, way, two("4x6", 0))
@@ -220,13 +222,13 @@ def test_there_is_no_ratio_to_a_timeout() -> None:
 
 
 def test_contestants_excluded_for_memory_run_only_if_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = Size("4x6", boards=1, family="ten", without=("direct", "source"))
+    small = BoardSize("4x6", boards=1, family="ten", without=("direct", "source"))
     bench = replace(BENCHMARK, quick=(small,), sizes=(small,), contests=None)
     monkeypatch.setattr(puzzles, "find", lambda name: bench)
     monkeypatch.setattr(child_process, "call", lambda *_: OutOfTime())
 
     def names(**options: list[str]) -> list[str]:
-        run = run_benchmark(board_benchmark("mastermind", Options(**options)))
+        run = run_benchmark(board_benchmark("mastermind", BenchOptions(**options)))
         return [one.name for one in run.contestants]
 
     assert str(DIRECT) not in names()
@@ -293,7 +295,7 @@ def test_totals_that_differ_from_the_known_ones_are_wrong() -> None:
 def test_a_failed_or_timed_out_contest_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def outcome(answer: object) -> Sample:
         monkeypatch.setattr(child_process, "call", lambda *_: answer)
-        options = Options(families=["breakers"], sizes=["5x8"])
+        options = BenchOptions(families=["breakers"], sizes=["5x8"])
         (found,) = run_benchmark(board_benchmark("mastermind", options), repeats=1).samples
         return found
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
+from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.engine_benchmark import engine_benchmark, means
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.report import to_best
 from satplay.lab.bench.score import ratio
 
 SECONDS = 60.0
 
 
-def bench(times: dict[str, dict[str, list[list[float | None]]]]) -> Run:
+def bench(times: dict[str, dict[str, list[list[float | None]]]]) -> BenchmarkRun:
     """Samples by family, engine and seed; None is a timeout."""
     engines = tuple(map(Contestant, next(iter(times.values()))))
     instances: list[Instance] = []
@@ -31,7 +31,7 @@ def bench(times: dict[str, dict[str, list[list[float | None]]]]) -> Run:
                     else Sample(family, f"seed {seed}", engine, "unsat", ({"total": cpu},))
                     for cpu in cpus
                 ]
-    return Run(engine_benchmark(Options()), tuple(instances), tuple(samples), SECONDS, 3)
+    return BenchmarkRun(engine_benchmark(BenchOptions()), tuple(instances), tuple(samples), SECONDS, 3)
 
 
 TWO = bench(

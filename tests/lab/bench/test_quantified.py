@@ -11,10 +11,10 @@ import pytest
 
 from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab.bench.benchmark import Contestant, Instance, Run, Sample
+from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.document import as_json
 from satplay.lab.bench.family import find_family
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.quantified.benchmark import available, qbf_benchmark
 from satplay.lab.bench.quantified.quantified_families import families
 from satplay.lab.bench.run import run_benchmark
@@ -22,8 +22,8 @@ from satplay.logic.quantified import Quantifier
 from satplay.qbf.program import DEPQBF
 
 ENGINES = ("abstraction", "abstraction-checked", "depqbf")
-RAN = Run(
-    replace(qbf_benchmark(Options(families=["random-2"])), titles={"random-2": "random"}, absent=()),
+RAN = BenchmarkRun(
+    replace(qbf_benchmark(BenchOptions(families=["random-2"])), titles={"random-2": "random"}, absent=()),
     instances=(Instance("random-2", "seed 1", tuple(map(Contestant, ENGINES))),),
     samples=tuple(
         Sample("random-2", "seed 1", engine, "sat", ({"total": time},))
@@ -34,8 +34,10 @@ RAN = Run(
 )
 
 
-def quick(family: str, *engines: str) -> Run:
-    return run_benchmark(qbf_benchmark(Options(engines=engines, families=[family], quick=True)), quick=True)
+def quick(family: str, *engines: str) -> BenchmarkRun:
+    return run_benchmark(
+        qbf_benchmark(BenchOptions(engines=engines, families=[family], quick=True)), quick=True
+    )
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
@@ -111,7 +113,7 @@ def test_each_file_is_a_separate_row(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_our_engine_is_measured_with_and_without_the_strategy_check() -> None:
     run = run_benchmark(
         qbf_benchmark(
-            Options(engines=["abstraction", "abstraction-checked"], families=["random-2"], quick=True)
+            BenchOptions(engines=["abstraction", "abstraction-checked"], families=["random-2"], quick=True)
         ),
         quick=True,
     )
@@ -134,7 +136,9 @@ def test_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_chopsticks_questions_have_the_known_answers() -> None:
     run = run_benchmark(
-        qbf_benchmark(Options(engines=["abstraction-checked"], families=["chopsticks-factored"], quick=True)),
+        qbf_benchmark(
+            BenchOptions(engines=["abstraction-checked"], families=["chopsticks-factored"], quick=True)
+        ),
         quick=True,
     )
     assert [one.status for one in run.samples] == ["sat", "unsat"]

@@ -12,10 +12,10 @@ import pytest
 from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.lab import child_process
-from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome, Run, Sample, Take
+from satplay.lab.bench.benchmark import Benchmark, BenchmarkRun, Contestant, Instance, Outcome, Sample, Take
 from satplay.lab.bench.engine_benchmark import ENGINES, engine_benchmark
 from satplay.lab.bench.load_benchmark import TASKS, load_benchmark
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.run import choose_engines, run_benchmark
 from satplay.lab.bench.subjects import expect_subject, subjects
 from satplay.lab.child_process import Failed, OutOfTime
@@ -29,11 +29,11 @@ PAIR = ("minisat22", "reference")
 
 
 def benchmark(take: Take) -> Benchmark:
-    options = Options(engines=PAIR, families=["pigeonhole"], quick=True)
+    options = BenchOptions(engines=PAIR, families=["pigeonhole"], quick=True)
     return replace(engine_benchmark(options), take=take)
 
 
-def quick(take: Take, samples: int = 2, seconds: float = 60) -> Run:
+def quick(take: Take, samples: int = 2, seconds: float = 60) -> BenchmarkRun:
     return run_benchmark(benchmark(take), repeats=samples, seconds=seconds, quick=True)
 
 
@@ -119,7 +119,7 @@ def test_engines_must_be_known_and_installed(monkeypatch: pytest.MonkeyPatch) ->
 # -- loading, reading, assuming --------------------------------------------------------------------
 
 
-def loads(values: dict[str, dict[str, list[float]]], agreed: dict[str, int] | None = None) -> Run:
+def loads(values: dict[str, dict[str, list[float]]], agreed: dict[str, int] | None = None) -> BenchmarkRun:
     """Values by task and contestant; an empty list is a failure."""
     more = {task.name: task.more for task in TASKS}
     instances, samples = [], []
@@ -130,7 +130,7 @@ def loads(values: dict[str, dict[str, list[float]]], agreed: dict[str, int] | No
             times = [{"value": one, "total": 1e6 / one if more[task] else one} for one in numbers]
             samples += [Sample(task, "", name, "done", (one,), found=found) for one in times]
             samples += [] if numbers else [Sample(task, "", name, "failed", note="crash")]
-    return Run(load_benchmark(Options(quick=True)), tuple(instances), tuple(samples), 60.0, 1)
+    return BenchmarkRun(load_benchmark(BenchOptions(quick=True)), tuple(instances), tuple(samples), 60.0, 1)
 
 
 def test_all_contestants_must_agree() -> None:
@@ -167,7 +167,7 @@ def test_a_speed_is_saved_as_the_time_of_a_million_calls() -> None:
 def test_a_slow_speed_is_not_a_timeout() -> None:
     slow = {"status": "done", "times": [{"value": 100.0, "total": 10_000.0}], "agreed": None}
     found = run_benchmark(
-        replace(load_benchmark(Options(engines=["minisat22"], quick=True)), take=lambda *_: slow)
+        replace(load_benchmark(BenchOptions(engines=["minisat22"], quick=True)), take=lambda *_: slow)
     )
     assert {one.status for one in found.samples} == {"done"}
 

@@ -14,7 +14,7 @@ from satplay.drawing.svg import to_svg
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.colours import PALETTE, colour, ink, luminance
 from satplay.puzzles.flow.drawing import HOLE, NO_COLOUR, THICK, WALL, draw
-from satplay.puzzles.flow.geometry import STEP, Layout
+from satplay.puzzles.flow.geometry import STEP, BoardLayout
 from satplay.puzzles.flow.paths import Flow, flow_of
 from tests.drawing.colour_vision import EYES, lab
 
@@ -98,8 +98,8 @@ def test_a_path_through_joined_borders_leaves_on_both_sides() -> None:
     scene = draw(board, flow_of(board, [(0, 3)]))
     strokes = [s for s in scene.shapes if isinstance(s, Polyline) and s.style.stroke == colour(0)]
     far = sorted(stroke.points[1][0] for stroke in strokes)
-    assert len(far) == 2 and far[0] < Layout(board).centre(0)[0] - STEP / 2
-    assert far[1] > Layout(board).centre(3)[0] + STEP / 2
+    assert len(far) == 2 and far[0] < BoardLayout(board).centre(0)[0] - STEP / 2
+    assert far[1] > BoardLayout(board).centre(3)[0] + STEP / 2
     # A wall at a joined border is visible on both sides and closes the opening.
     walled = Board(3, 4, (), warp=True, walls=frozenset({(0, 3)}))
     assert len(of_kind(draw(walled, None), Polyline, WALL)) == 2
@@ -108,7 +108,7 @@ def test_a_path_through_joined_borders_leaves_on_both_sides() -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (3, 4), (4, 3), (5, 1), (1, 5)])
 def test_neighbouring_hexagons_are_one_step_apart_and_share_a_side(rows: int, columns: int) -> None:
     board = Board(rows, columns, (), hexagonal=True)
-    layout = Layout(board)
+    layout = BoardLayout(board)
     joined = {tuple(sorted(pair)) for pair in board.grid.cells.tolist()}
     for first, second in combinations(range(rows * columns), 2):
         apart = dist(layout.centre(first), layout.centre(second))
@@ -129,6 +129,6 @@ def test_neighbouring_hexagons_are_one_step_apart_and_share_a_side(rows: int, co
 def test_pictures_contain_all_parts_of_a_board(board: Board) -> None:
     scene = draw(board, Flow(frozenset(range(board.grid.links))))
     for cell in range(board.rows * board.columns):
-        for x, y in Layout(board).outline(cell):
+        for x, y in BoardLayout(board).outline(cell):
             assert 0 <= x <= scene.width and 0 <= y <= scene.height
     assert to_svg(scene).startswith("<svg") and to_png(scene).startswith(b"\x89PNG")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from satplay.puzzles.mastermind.board import Row
-from satplay.puzzles.mastermind.codebreaking.strategy import Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy
 from satplay.puzzles.mastermind.rules import Pegs, feedback
 
 ANSWERS: dict[tuple[Row, Row], Pegs] = {}
@@ -21,18 +21,18 @@ def answer(guess: Row, code: Row, whites: bool) -> Pegs | int:
     return pegs if whites else pegs.black
 
 
-def badness(strategy: Strategy, sizes: Sequence[int]) -> float:
+def badness(strategy: GuessStrategy, sizes: Sequence[int]) -> float:
     match strategy:
-        case Strategy.MINIMAX:
+        case GuessStrategy.MINIMAX:
             return max(sizes)
-        case Strategy.PARTS:
+        case GuessStrategy.PARTS:
             return -len(sizes)
         case _:
             # Rounded: equal entropies may differ in the last bits.
             return round(sum(size * math.log2(size) for size in sorted(sizes)), 9)
 
 
-def best(strategy: Strategy, every: list[Row], candidates: list[Row], whites: bool = True) -> Row:
+def best(strategy: GuessStrategy, every: list[Row], candidates: list[Row], whites: bool = True) -> Row:
     """Return the best guess; ties prefer candidates, then the smallest guess."""
     left = set(candidates)
 
@@ -43,7 +43,9 @@ def best(strategy: Strategy, every: list[Row], candidates: list[Row], whites: bo
     return min(every, key=order)
 
 
-def tournament(strategy: Strategy, every: list[Row], over_all: bool, whites: bool = True) -> Counter[int]:
+def tournament(
+    strategy: GuessStrategy, every: list[Row], over_all: bool, whites: bool = True
+) -> Counter[int]:
     """Return the number of secrets found by number of guesses."""
     found: Counter[int] = Counter()
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from satplay.puzzles.mastermind.codebreaking.partition import Partition
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 from satplay.puzzles.mastermind.codebreaking.tournament import optimal, tournament
 from satplay.puzzles.mastermind.enumeration import code_search
 from tests.puzzles.mastermind.boards import random_board
@@ -26,7 +26,7 @@ FOREVER: dict[str, Callable[[], object]] = {
     "counting one by one": lambda: code_search.new_search(LONG).count(10**15),
     "counting states": lambda: code_search.count_codes(LONG, steps=10**15, memory=10**15),
     "measuring": lambda: Partition(CODES, 10).measure(np.repeat(CODES, 50, axis=0)),
-    "a tournament": lambda: tournament(6, 10, Strategy.ENTROPY, Over.ALL, Random(1)),
+    "a tournament": lambda: tournament(6, 10, GuessStrategy.ENTROPY, Over.ALL, Random(1)),
     "the optimal strategy": lambda: optimal(4, 10, repeats=False),
 }
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Answer, Sat, Stopped, Unknown, Unsat
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, limit_of
 from satplay.engines.reference import ReferenceEngine
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.reasoning.groups import Found, Pulse
-from satplay.solving.budget import Budget
 
 
 class Groups:

@@ -13,12 +13,12 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TypeAlias
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, limit_of
 from satplay.logic.cardinality import totalizer
 from satplay.logic.literal import Lit
-from satplay.solving.budget import Budget
 
 Found: TypeAlias = tuple[int, int, list[int]]
 """Status, why it stopped, the elements of the set."""

@@ -16,7 +16,7 @@ The files have the names of those in ``native/``, so that they can be read side 
 ``search``     the main loop: the engine
 """
 
-from satplay.engines.reference.options import Options
+from satplay.engines.reference.options import SearchOptions
 from satplay.engines.reference.search import ReferenceEngine
 
-__all__ = ["Options", "ReferenceEngine"]
+__all__ = ["ReferenceEngine", "SearchOptions"]

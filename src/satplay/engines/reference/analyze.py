@@ -22,7 +22,7 @@ from satplay.engines.reference.trail import Trail
 from satplay.logic.literal import Lit
 
 
-class Derivation:
+class Resolvent:
     """A clause of false literals that is derived from a conflict by resolution."""
 
     def __init__(self, start: Iterable[Lit], trail: Trail) -> None:
@@ -75,9 +75,9 @@ class Derivation:
         self._latest = passed  # sorted, and therefore a heap
 
 
-def analyze(conflict: ClauseRecord, trail: Trail, scheme: Scheme) -> Derivation:
+def analyze(conflict: ClauseRecord, trail: Trail, scheme: Scheme) -> Resolvent:
     """Derive the learned clause of the scheme from a conflict above level 0."""
-    derivation = Derivation(conflict.lits, trail)
+    derivation = Resolvent(conflict.lits, trail)
     level = trail.highest_level(conflict.lits)
 
     def must_resolve(pivot: Lit) -> bool:
@@ -92,8 +92,8 @@ def analyze(conflict: ClauseRecord, trail: Trail, scheme: Scheme) -> Derivation:
     return derivation
 
 
-def resolve_to_decisions(start: Iterable[Lit], trail: Trail) -> Derivation:
+def resolve_to_decisions(start: Iterable[Lit], trail: Trail) -> Resolvent:
     """Resolve false literals until only decisions are left."""
-    derivation = Derivation(start, trail)
+    derivation = Resolvent(start, trail)
     derivation.resolve_where(lambda _: True)
     return derivation

@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol
 
 from satplay.engines.reference.clauses import ClauseRecord
-from satplay.engines.reference.options import Options
+from satplay.engines.reference.options import SearchOptions
 from satplay.engines.reference.trail import Trail
 from satplay.logic.literal import Lit, Var
 
@@ -192,7 +192,7 @@ class RandomOrder:
 class Phases:
     """The value of a decision: the saved one, else that of the heuristic, else the default."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: SearchOptions) -> None:
         self._default = options.phase
         self._saving = options.phase_saving
         self._saved: dict[Var, bool] = {}
@@ -208,7 +208,7 @@ class Phases:
         return var if value else -var
 
 
-def heuristic(options: Options) -> Heuristic:
+def heuristic(options: SearchOptions) -> Heuristic:
     """The heuristic selected by the options."""
     match options.decide:
         case "order":

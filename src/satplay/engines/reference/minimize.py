@@ -6,12 +6,12 @@ takes a few more resolution steps, which are added to the derivation.
 
 from __future__ import annotations
 
-from satplay.engines.reference.analyze import Derivation
+from satplay.engines.reference.analyze import Resolvent
 from satplay.engines.reference.trail import Trail
 from satplay.logic.literal import Lit
 
 
-def minimize(derivation: Derivation, trail: Trail) -> int:
+def minimize(derivation: Resolvent, trail: Trail) -> int:
     """Shorten the derived clause; returns the number of additional resolution steps."""
     before = len(derivation.steps)
     redundant = {lit for lit in derivation.clause if _implied_by_others(lit, derivation.clause, trail)}

@@ -11,7 +11,7 @@ Scheme: TypeAlias = Literal["decisions", "first-uip", "last-uip"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class SearchOptions:
     """Options of the search.  The defaults are for solving; :data:`ON_PAPER` is for traces.
 
     ``propagation``   ``watches`` visits only clauses that may have become unit; ``scan`` visits all
@@ -44,7 +44,7 @@ class Options:
     seed: int = 0
 
 
-ON_PAPER = Options(
+ON_PAPER = SearchOptions(
     propagation="scan",
     decide="order",
     phase=True,

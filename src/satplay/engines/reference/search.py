@@ -25,11 +25,11 @@ from satplay.contracts.events import (
     Why,
 )
 from satplay.engines.meter import Clock, LimitReached, Meter
-from satplay.engines.reference.analyze import Derivation, analyze, resolve_to_decisions
+from satplay.engines.reference.analyze import Resolvent, analyze, resolve_to_decisions
 from satplay.engines.reference.clauses import ClauseDatabase, ClauseRecord
 from satplay.engines.reference.decide import Phases, heuristic
 from satplay.engines.reference.minimize import minimize
-from satplay.engines.reference.options import Options
+from satplay.engines.reference.options import SearchOptions
 from satplay.engines.reference.proof import write_clause
 from satplay.engines.reference.propagate import Propagator, Scan, Watches
 from satplay.engines.reference.pure import pure_literals
@@ -53,8 +53,8 @@ class ReferenceEngine:
     Unsat(core=(-2,))
     """
 
-    def __init__(self, options: Options | None = None, *, clock: Clock = time.monotonic) -> None:
-        self.options = options or Options()
+    def __init__(self, options: SearchOptions | None = None, *, clock: Clock = time.monotonic) -> None:
+        self.options = options or SearchOptions()
         self._clock = clock
         self._var_count = 0
         self._clauses = ClauseDatabase()
@@ -281,7 +281,7 @@ class ReferenceEngine:
         responsible = {-lit for lit in derivation.clause} | {failed}
         return self._fail(derivation, reason, tuple(lit for lit in assumptions if lit in responsible))
 
-    def _fail(self, derivation: Derivation, conflict: ClauseRecord, core: tuple[Lit, ...]) -> Fail:
+    def _fail(self, derivation: Resolvent, conflict: ClauseRecord, core: tuple[Lit, ...]) -> Fail:
         fail = Fail(core, self._clauses.next_id(), conflict.id, tuple(derivation.steps))
         if self._proof is not None:
             write_clause(fail, self._proof)

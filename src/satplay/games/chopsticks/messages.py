@@ -10,7 +10,7 @@ from satplay.contracts.game import Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import join_words, pluralize
 from satplay.games.chopsticks.analysis.move_values import MoveValue, values_of_moves
-from satplay.games.chopsticks.analysis.retrograde import Value
+from satplay.games.chopsticks.analysis.retrograde import PositionValue
 from satplay.games.chopsticks.play import outcome, to_move
 from satplay.games.chopsticks.state import Move, State, sides
 
@@ -26,7 +26,7 @@ RULES: Sequence[str] = (
     "A player whose hands are all out has lost.",
 )
 
-VERBS = {Value.WIN: "wins", Value.DRAW: "draws", Value.LOSS: "loses"}
+VERBS = {PositionValue.WIN: "wins", PositionValue.DRAW: "draws", PositionValue.LOSS: "loses"}
 
 
 def tell(before: State, after: State) -> Sequence[str]:
@@ -74,9 +74,9 @@ def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]
     found = values_of_moves(state)
     ranked = sorted(found, key=lambda move: found[move].rank, reverse=True)
     now = found[ranked[0]]
-    if now.value is Value.WIN:
+    if now.value is PositionValue.WIN:
         about = f"You can win in {pluralize(now.plies or 0, 'ply', 'plies')}."
-    elif now.value is Value.DRAW:
+    elif now.value is PositionValue.DRAW:
         about = "Neither player can force a win here."
     else:
         about = f"Against perfect play this is lost in {pluralize(now.plies or 0, 'ply', 'plies')}."

@@ -8,7 +8,7 @@ from random import Random
 from satplay.contracts.game import Player, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.games.chopsticks.analysis.move_values import count_good_replies, values_of_moves
-from satplay.games.chopsticks.analysis.retrograde import Value
+from satplay.games.chopsticks.analysis.retrograde import PositionValue
 from satplay.games.chopsticks.play import apply, legal, outcome
 from satplay.games.chopsticks.state import Move, State
 
@@ -50,7 +50,7 @@ def best_moves(state: State) -> list[Move]:
     found = values_of_moves(state)
     most = max(worth.rank for worth in found.values())
     equal = [move for move, worth in found.items() if worth.rank == most]
-    if found[equal[0]].value is Value.WIN:
+    if found[equal[0]].value is PositionValue.WIN:
         return equal
     left = {move: count_good_replies(apply(state, move)) for move in equal}
     return [move for move in equal if left[move] == min(left.values())]

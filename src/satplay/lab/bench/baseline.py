@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satplay.lab.bench.report import align, optional
-from satplay.lab.bench.score import Row, Score, Table, geometric_mean, ratio
+from satplay.lab.bench.score import Score, ScoreRow, ScoreTable, geometric_mean, ratio
 
 TITLE = "this run to the earlier one"
 MEAN = "geometric mean"
@@ -48,7 +48,7 @@ class Change:
 class Changes:
     """The ratios of a run to an earlier one, by row and column."""
 
-    rows: tuple[tuple[Row, Mapping[str, Change]], ...]
+    rows: tuple[tuple[ScoreRow, Mapping[str, Change]], ...]
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ class Changes:
         return Change(geometric_mean([one.ratio for one in ratios_of_column]), "".join(bounds))
 
 
-def compare_tables(now: Table, then: Table) -> Changes:
+def compare_tables(now: ScoreTable, then: ScoreTable) -> Changes:
     """The ratios of everything that was measured in both runs."""
     earlier = {row.name: row for row in then.rows}
     found = []
@@ -129,7 +129,7 @@ def lines(changes: Changes) -> list[str]:
 
 def _parts(changes: Changes) -> list[Changes]:
     """Rows without a common column are printed in separate tables."""
-    parts: list[list[tuple[Row, Mapping[str, Change]]]] = []
+    parts: list[list[tuple[ScoreRow, Mapping[str, Change]]]] = []
     for row in changes.rows:
         near = [part for part in parts if any(set(found) & set(row[1]) for _, found in part)]
         for part in near:

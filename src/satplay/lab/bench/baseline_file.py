@@ -8,13 +8,13 @@ from typing import Any
 
 from satplay.contracts.texts import TOO_MUCH, quote, quote_json
 from satplay.errors import BadInput
-from satplay.lab.bench.score import SMALLEST, Row, Score, Table
+from satplay.lab.bench.score import SMALLEST, Score, ScoreRow, ScoreTable
 
 MOST = 1e12
 """The largest number accepted, in seconds or any other unit."""
 
 
-def read_baseline(path: Path, benchmark: str) -> Table:
+def read_baseline(path: Path, benchmark: str) -> ScoreTable:
     """The table of an earlier run of the same benchmark."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -43,15 +43,15 @@ def _bad_baseline(
     return BadInput("baseline", found=found, expected=expected, line=line, column=column, source=str(path))
 
 
-def _table(scores: dict[str, Any]) -> Table:
+def _table(scores: dict[str, Any]) -> ScoreTable:
     rows = tuple(map(_row, _member(scores, "rows", list)))
-    return Table(_member(scores, "benchmark", str), _number(scores, "limit", least=0.0), rows)
+    return ScoreTable(_member(scores, "benchmark", str), _number(scores, "limit", least=0.0), rows)
 
 
-def _row(value: Any) -> Row:
+def _row(value: Any) -> ScoreRow:
     name, title, of = (_member(value, key, str) for key in ("name", "title", "of"))
     scores = _member(value, "scores", dict)
-    return Row(name, title, of, {column: _score(score) for column, score in scores.items()})
+    return ScoreRow(name, title, of, {column: _score(score) for column, score in scores.items()})
 
 
 def _score(value: Any) -> Score:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from satplay.lab.bench.score import Row, Samples, Score, Table, combine, compute_score, part_seconds
+from satplay.lab.bench.score import Samples, Score, ScoreRow, ScoreTable, combine, compute_score, part_seconds
 from satplay.lab.child_process import Failed, OutOfTime
 
 ANSWERED = ("sat", "unsat", "done")
@@ -118,7 +118,7 @@ class Benchmark:
     name: str
     instances: Iterable[Callable[[Path], Instance]]
     take: Take
-    tables: Callable[[Run], list[str]]
+    tables: Callable[[BenchmarkRun], list[str]]
     repeats: int
     seconds: float
     one_process: bool = False
@@ -126,13 +126,13 @@ class Benchmark:
     proves: Callable[[Sample], bool] = lambda sample: False
     spans: Sequence[tuple[str, str, str]] = ()
     absent: Sequence[str] = ()
-    details: Callable[[Run], Mapping[str, Any]] = lambda run: {}
+    details: Callable[[BenchmarkRun], Mapping[str, Any]] = lambda run: {}
     unit: tuple[float, str] = (1.0, "s")
     total_is_time: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class BenchmarkRun:
     """Everything that was measured.  ``report`` makes tables of it, ``document`` JSON."""
 
     benchmark: Benchmark
@@ -179,7 +179,7 @@ class Run:
             by_name.setdefault(one.name, []).extend([None] if one.status in UNSOLVED else one.seconds(part))
         return [times for times in by_name.values() if times]
 
-    def baseline_table(self) -> Table:
+    def baseline_table(self) -> ScoreTable:
         """What a later run is compared with: complete rows without wrong answers."""
         rows = []
         for row in self.rows:
@@ -192,8 +192,8 @@ class Run:
                 continue
             known = {title: one for title, one in scores.items() if one is not None}
             identity = combine(part for one in here for part in one.identity)
-            rows.append(Row(row, self.title(row), identity, known))
-        return Table(self.benchmark.name, self.seconds, tuple(rows))
+            rows.append(ScoreRow(row, self.title(row), identity, known))
+        return ScoreTable(self.benchmark.name, self.seconds, tuple(rows))
 
     def _baseline_score(self, row: str, contestant: str, part: str) -> Score | None:
         for one in self.of(row, contestant):

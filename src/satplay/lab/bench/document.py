@@ -7,11 +7,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from satplay.lab.bench.benchmark import Run, Sample
+from satplay.lab.bench.benchmark import BenchmarkRun, Sample
 from satplay.lab.machine import machine
 
 
-def as_json(run: Run) -> dict[str, Any]:
+def as_json(run: BenchmarkRun) -> dict[str, Any]:
     """Every sample, the machine, and the scores of the tables; ``kept`` is read by ``--baseline``."""
     return {
         "benchmark": run.benchmark.name,
@@ -43,7 +43,7 @@ def _sample(sample: Sample) -> dict[str, Any]:
     return {**fields, **found}
 
 
-def _row(run: Run, row: str) -> dict[str, Any]:
+def _row(run: BenchmarkRun, row: str) -> dict[str, Any]:
     """Scores and noise by contestant, and the scores of the parts of the time."""
     here = run.of(row)
     names = list(dict.fromkeys(one.contestant for one in here))

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from satplay.lab import child_process
-from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome, Run
+from satplay.lab.bench.benchmark import Benchmark, BenchmarkRun, Contestant, Instance, Outcome
 from satplay.lab.bench.engine_calls import OWN
 from satplay.lab.bench.family import Family, choose_families
 from satplay.lab.bench.formula_families import FAMILIES
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.report import Column, optional, table, time_column, to_best
 from satplay.lab.bench.run import choose_engines
 from satplay.lab.bench.score import digest, fingerprint, geometric_mean, ratio
@@ -31,7 +31,7 @@ TITLES = (
 ACCEPTED = ("--family", "--loads", "--list")
 
 
-def engine_benchmark(options: Options) -> Benchmark:
+def engine_benchmark(options: BenchOptions) -> Benchmark:
     """The engines and families chosen, or all of them."""
     contestants = tuple(map(Contestant, choose_engines(options.engines, ENGINES)))
     return Benchmark(
@@ -76,13 +76,13 @@ def _take(instance: Instance, contestant: Contestant, seconds: float, count: int
     return child_process.call("satplay.lab.bench.engine_sample:sample", arguments, seconds)
 
 
-def to_yardstick(run: Run, row: str, engine: str) -> float | None:
+def to_yardstick(run: BenchmarkRun, row: str, engine: str) -> float | None:
     """A score divided by that of the yardstick."""
     own, other = run.score(row, engine), run.score(row, YARDSTICK)
     return None if own is None or other is None else own.seconds / other.seconds
 
 
-def means(run: Run, engine: str) -> dict[str, float | None]:
+def means(run: BenchmarkRun, engine: str) -> dict[str, float | None]:
     """Geometric means over the rows, and the worst row; None if there is none."""
     to_the_best = [one for row in run.rows if (one := to_best(run, row, engine)) is not None]
     to_the_yardstick = [one for row in run.rows if (one := to_yardstick(run, row, engine)) is not None]
@@ -94,7 +94,7 @@ def means(run: Run, engine: str) -> dict[str, float | None]:
     return dict(zip(TITLES, numbers, strict=True))
 
 
-def _tables(run: Run) -> list[str]:
+def _tables(run: BenchmarkRun) -> list[str]:
     engines = [one.name for one in run.contestants]
     own = [engine for engine in OWN if engine in engines and len(engines) > 1]
     by_engine = {engine: means(run, engine) for engine in engines}
@@ -114,7 +114,7 @@ def _ratio(number: float | None) -> str:
     return optional(None if number is None else ratio(number))
 
 
-def _details(run: Run) -> dict[str, object]:
+def _details(run: BenchmarkRun) -> dict[str, object]:
     every = {one.name: [*means(run, one.name).values()] for one in run.contestants}
     return {
         "engines": [*every],

@@ -21,7 +21,7 @@ from satplay.contracts.engine import Limit, Sat
 from satplay.engines.ability import Ability
 from satplay.engines.catalogue import catalogue, open_engine
 from satplay.lab import child_process
-from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
+from satplay.lab.bench.benchmark import TOTAL, Benchmark, BenchmarkRun, Contestant, Instance, Outcome
 from satplay.lab.bench.engine_benchmark import ENGINES
 from satplay.lab.bench.engine_calls import OWN, import_library, open_own, open_pysat
 from satplay.lab.bench.engine_sample import measure
@@ -30,7 +30,7 @@ from satplay.lab.bench.families.queens import queens
 from satplay.lab.bench.families.random_ksat import random_ksat
 from satplay.lab.bench.family import find_family
 from satplay.lab.bench.formula_families import FAMILIES
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.report import align, figures, join_blocks, noise
 from satplay.lab.bench.run import choose_engines
 from satplay.lab.bench.score import SMALLEST, digest, ratio
@@ -62,7 +62,7 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class LoadTask:
     """A part of the table.
 
     ``contenders``  the contestants, given the engines chosen
@@ -79,7 +79,7 @@ class Task:
     more: bool
 
 
-TASKS: list[Task] = []
+TASKS: list[LoadTask] = []
 
 
 def task(
@@ -91,7 +91,7 @@ def task(
     more: bool = False,
 ) -> Callable[[Callable[[Contender, Path], Measurement]], None]:
     """Add the decorated function to the tasks, in the order of the table."""
-    return lambda measure: TASKS.append(Task(name, title, contenders, prepare, measure, more))
+    return lambda measure: TASKS.append(LoadTask(name, title, contenders, prepare, measure, more))
 
 
 def _formula_files(build: Callable[[bool], Formula]) -> Callable[[Path, bool], None]:
@@ -271,7 +271,7 @@ def sample(task: str, engine: str, form: str, folder: str) -> dict[str, Any]:
     return {"status": "done", "times": [{VALUE: value, TOTAL: seconds}], "agreed": agreed}
 
 
-def load_benchmark(options: Options) -> Benchmark:
+def load_benchmark(options: BenchOptions) -> Benchmark:
     """All tasks, with the engines chosen."""
     chosen = [catalogue().find(name) for name in choose_engines(options.engines, ENGINES)]
     return Benchmark(
@@ -285,7 +285,7 @@ def load_benchmark(options: Options) -> Benchmark:
     )
 
 
-def _prepare(task: Task, engines: list[Ability], quick: bool, folder: Path) -> Instance:
+def _prepare(task: LoadTask, engines: list[Ability], quick: bool, folder: Path) -> Instance:
     task.prepare(folder, quick)
     identity = tuple(digest(file.read_bytes()) for file in sorted(folder.iterdir()))
     contenders = task.contenders(engines)
@@ -300,13 +300,13 @@ def _take(instance: Instance, contestant: Contestant, seconds: float, count: int
     return child_process.call("satplay.lab.bench.load_benchmark:sample", arguments, seconds)
 
 
-def _tables(run: Run) -> list[str]:
+def _tables(run: BenchmarkRun) -> list[str]:
     """One table for each task: the values, and their ratio to the best."""
     tasks = {task.name: task for task in TASKS}
     return join_blocks(_task_lines(run, tasks[row]) for row in run.rows)
 
 
-def _task_lines(run: Run, task: Task) -> list[str]:
+def _task_lines(run: BenchmarkRun, task: LoadTask) -> list[str]:
     here = run.of(task.name)
     names = dict.fromkeys(one.contestant for one in here)
     scores = {name: score for name in names if (score := run.score(task.name, name)) is not None}

@@ -9,7 +9,7 @@ from satplay.errors import BadInput
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class BenchOptions:
     """The options of ``satplay bench`` that say what is measured; empty means the usual choice."""
 
     files: Sequence[str] = ()

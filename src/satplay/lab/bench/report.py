@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from satplay.lab.bench.benchmark import REFUSED, TOTAL, Run
+from satplay.lab.bench.benchmark import REFUSED, TOTAL, BenchmarkRun
 from satplay.lab.bench.score import Ratio, Score, compare, compute_score
 
 MAX_LINES = 10
 """Wrong answers of contestants with a known gap, and rows that a contestant refuses; JSON has all."""
 
 
-def report_lines(run: Run) -> list[str]:
+def report_lines(run: BenchmarkRun) -> list[str]:
     """The tables of the benchmark, what is missing, and all complaints."""
     text = [*run.benchmark.tables(run), *_describe_refusals(run)]
     if run.benchmark.absent:
@@ -27,7 +27,7 @@ def report_lines(run: Run) -> list[str]:
     return [*text, *run.failed, *run.wrong]
 
 
-def _describe_refusals(run: Run) -> list[str]:
+def _describe_refusals(run: BenchmarkRun) -> list[str]:
     """A line for each contestant that instances cannot be stated for: their rows, and the first reason."""
     text = []
     for contestant in run.contestants:
@@ -60,12 +60,12 @@ class Comparison:
     ours: str
     part: str = TOTAL
 
-    def ratio(self, run: Run, row: str) -> Ratio | None:
+    def ratio(self, run: BenchmarkRun, row: str) -> Ratio | None:
         """Their time divided by ours."""
         theirs = run.score(row, self.theirs, self.part)
         return compare(theirs, run.score(row, self.ours, self.part), run.seconds)
 
-    def ratios(self, run: Run) -> list[Ratio | None]:
+    def ratios(self, run: BenchmarkRun) -> list[Ratio | None]:
         """One for each row."""
         return [self.ratio(run, row) for row in run.rows]
 
@@ -88,19 +88,19 @@ def table(
 
 
 def time_column(
-    run: Run, contestant: str, *, part: str = TOTAL, title: str = "", footer: Sequence[str] = ()
+    run: BenchmarkRun, contestant: str, *, part: str = TOTAL, title: str = "", footer: Sequence[str] = ()
 ) -> Column:
     """The times of a contestant, one for each row."""
     cells = [time_cell(run, row, contestant, part) for row in run.rows]
     return Column(title or contestant, cells, footer)
 
 
-def ratio_column(run: Run, comparison: Comparison, footer: Sequence[str] = ()) -> Column:
+def ratio_column(run: BenchmarkRun, comparison: Comparison, footer: Sequence[str] = ()) -> Column:
     """The ratios of a comparison, one for each row."""
     return Column(comparison.title, [optional(one) for one in comparison.ratios(run)], footer)
 
 
-def time_cell(run: Run, row: str, contestant: str, part: str = TOTAL) -> str:
+def time_cell(run: BenchmarkRun, row: str, contestant: str, part: str = TOTAL) -> str:
     """A time with its noise, the number of instances solved and of wrong answers.
 
     If all answers are wrong there is no time.
@@ -117,7 +117,9 @@ def time_cell(run: Run, row: str, contestant: str, part: str = TOTAL) -> str:
     return f"{text}, {len(wrong)} of {count} wrong" if wrong else text
 
 
-def plain_cell(run: Run, row: str, contestant: str, part: str = TOTAL, *, with_noise: bool = False) -> str:
+def plain_cell(
+    run: BenchmarkRun, row: str, contestant: str, part: str = TOTAL, *, with_noise: bool = False
+) -> str:
     """A time in the unit of the benchmark; a dash if there is none."""
     score = run.score(row, contestant, part)
     if score is None:
@@ -128,7 +130,7 @@ def plain_cell(run: Run, row: str, contestant: str, part: str = TOTAL, *, with_n
     return text + (noise(score) if with_noise and not late else "")
 
 
-def to_best(run: Run, row: str, contestant: str) -> float | None:
+def to_best(run: BenchmarkRun, row: str, contestant: str) -> float | None:
     """A score divided by the best one of the row, where a sample out of time counts twice the limit."""
     scores = {one.name: run.score(row, one.name) for one in run.contestants}
     known = [one.seconds for one in scores.values() if one is not None]

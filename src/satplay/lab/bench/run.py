@@ -20,10 +20,10 @@ from satplay.lab.bench.benchmark import (
     FAILED,
     OUT_OF_TIME,
     Benchmark,
+    BenchmarkRun,
     Contestant,
     Instance,
     Outcome,
-    Run,
     Sample,
 )
 from satplay.lab.bench.report import figures
@@ -39,7 +39,7 @@ def run_benchmark(
     seconds: float | None = None,
     quick: bool = False,
     progress: Progress | None = None,
-) -> Run:
+) -> BenchmarkRun:
     """Take ``repeats`` samples of every instance with every contestant, ``seconds`` of CPU time at most each.
 
     Both default to the benchmark's own values; ``quick`` takes one sample.  ``progress`` is called with a
@@ -57,7 +57,7 @@ def run_benchmark(
         samples += taken
         if progress is not None:
             progress(_progress_line(benchmark, instance, taken))
-    return Run(benchmark, tuple(instances), tuple(samples), limit, count, quick)
+    return BenchmarkRun(benchmark, tuple(instances), tuple(samples), limit, count, quick)
 
 
 def _samples(benchmark: Benchmark, instance: Instance, seconds: float, count: int) -> list[Sample]:

@@ -42,7 +42,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScoreRow:
     """Scores by column on the same instances; ``of`` is the fingerprint of these instances."""
 
     name: str
@@ -52,7 +52,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ScoreTable:
     """A run in the form in which a later run is compared with it.
 
     Contestants with a wrong answer or a failed process have no score here.
@@ -60,7 +60,7 @@ class Table:
 
     benchmark: str
     limit: float
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
 
 
 def compute_score(instances: Iterable[Samples], limit: float) -> Score:

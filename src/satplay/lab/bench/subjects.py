@@ -5,7 +5,7 @@ from __future__ import annotations
 from satplay.errors import BadInput, NoSuchName
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import Benchmark
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 
 DESCRIPTIONS = {
     "engines": "engines on families of formulas; with --loads loading, reading, assuming, propagating",
@@ -34,7 +34,7 @@ def expect_subject(subject: str) -> None:
         raise NoSuchName("benchmark", subject, subject_names())
 
 
-def make_benchmark(subject: str, options: Options) -> Benchmark:
+def make_benchmark(subject: str, options: BenchOptions) -> Benchmark:
     """The benchmark of a subject; options that it does not have are refused."""
     expect_subject(subject)
     if subject == "qbf":

@@ -10,7 +10,7 @@ from satplay import puzzles
 from satplay.contracts.texts import pluralize
 from satplay.inputs.picture import draw_marked
 from satplay.lab.claims import DOCUMENTS, Claim, picture_name
-from satplay.lab.experiment import Experiment, Paragraph, Parameters, Picture, Section, Table
+from satplay.lab.experiment import Experiment, Paragraph, Parameters, ReportPicture, ReportTable, Section
 from satplay.lab.results import Cell, Row, columns, finished_rows, table
 from satplay.store.runs import Job
 from satplay.verbs.audit import Counterexample, Property, audits, describe_counterexample
@@ -64,7 +64,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         "left out": "refused",
     }
     yield table("encodings", "Encodings and the rules", rows, shown)
-    yield Table(
+    yield ReportTable(
         "claims",
         "What the sources claim",
         ["source", "claim", "found", "in this run", "try it"],
@@ -104,14 +104,14 @@ def verdict_on(claim: Claim, verdicts: Mapping[tuple[str, str], Mapping[str, Any
     return f"confirmed on {boards}"
 
 
-def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> Iterator[Picture]:
+def counterexamples(puzzle: str, encoding: str, values: Mapping[str, Any]) -> Iterator[ReportPicture]:
     """A picture of the smallest counterexample to each property that an encoding lacks."""
     subject = puzzles.find(puzzle)
     for kind, wrong in _read_counterexamples(puzzle, values):
         title = f"{subject.title}, {encoding}: not {kind.name.lower()}"
         scene = draw_marked(subject, wrong.board, wrong.solution, wrong.violations)
         name = picture_name(puzzle, encoding, kind.name.lower())
-        yield Picture(name, title, scene, [*describe_counterexample(subject, kind, wrong)])
+        yield ReportPicture(name, title, scene, [*describe_counterexample(subject, kind, wrong)])
 
 
 def _read_counterexamples(

@@ -12,7 +12,7 @@ from satplay.engines.native import NativeEngine
 from satplay.errors import EncodingError
 from satplay.lab.bench.engine_calls import open_native
 from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameters, Section, Series
-from satplay.lab.measuring.counting_problems import PROBLEMS, WAYS, Problem, Way
+from satplay.lab.measuring.counting_problems import PROBLEMS, WAYS, CardinalityMethod, Problem
 from satplay.lab.measuring.timing import complete_median, repeat, timed
 from satplay.lab.results import (
     EXACT,
@@ -77,7 +77,7 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     return {"constraints": constraints, "problems": problems}
 
 
-def _constraint_size(way: Way, kind: str, n: int, k: int) -> dict[str, Any]:
+def _constraint_size(way: CardinalityMethod, kind: str, n: int, k: int) -> dict[str, Any]:
     size, write = (way.size, way.at_most) if kind == "at most" else (way.size_exactly, way.exactly)
     predicted = size(n, k)
     if predicted.clauses > LARGEST:
@@ -102,7 +102,7 @@ def _constraint_size(way: Way, kind: str, n: int, k: int) -> dict[str, Any]:
     }
 
 
-def _solve(problem: Problem, way: Way, limit: float) -> dict[str, Any]:
+def _solve(problem: Problem, way: CardinalityMethod, limit: float) -> dict[str, Any]:
     predicted = problem.predicted_size(way)
     if predicted is None or predicted.clauses > LARGEST:
         return {"clauses": predicted and predicted.clauses, "encode": None, "solve": None, "conflicts": None}

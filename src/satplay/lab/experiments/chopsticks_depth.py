@@ -10,7 +10,7 @@ from typing import Any
 
 from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.contracts.qbf_engine import Holds
-from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.goal import GoalTask
 from satplay.games.chopsticks.analysis.retrograde import attractor, won_positions
 from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.obligations import obligations, quantified_obligations
@@ -23,7 +23,7 @@ from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameter
 from satplay.lab.measuring.timing import timed
 from satplay.lab.results import columns, finished_rows, matching, series_by, table
 from satplay.qbf.catalogue import catalogue, open_qbf
-from satplay.store.runs import Job, Outcome
+from satplay.store.runs import Job, JobOutcome
 from satplay.verbs.ask import ask
 
 FORCED, POSSIBLE = "force-win", "possible-win"
@@ -51,18 +51,18 @@ def _retrograde(plies: int, takes: int) -> tuple[bool, float]:
 
 
 def _sat(plies: int, takes: int) -> tuple[bool, float]:
-    task = Task(winning_in(takes))
+    task = GoalTask(winning_in(takes))
     answer, seconds = timed(lambda: open_native(obligations(task, plies).formula).solve())
     return isinstance(answer, Sat), seconds
 
 
 def _qbf(
-    plies: int, takes: int, *, write: Callable[[Task, int], QuantifiedTask], engine: str
+    plies: int, takes: int, *, write: Callable[[GoalTask, int], QuantifiedTask], engine: str
 ) -> tuple[bool, float]:
     start = winning_in(takes)
     started = cpu_seconds() + cpu_seconds(resource.RUSAGE_CHILDREN)
     # The CPU limit of this process does not count a program that it runs.
-    answer = open_qbf(engine).decide(write(Task(start), plies).formula, Limit(seconds=PATIENCE))
+    answer = open_qbf(engine).decide(write(GoalTask(start), plies).formula, Limit(seconds=PATIENCE))
     if isinstance(answer, Unknown):
         raise TimeoutError
     return isinstance(answer, Holds), cpu_seconds() + cpu_seconds(resource.RUSAGE_CHILDREN) - started
@@ -147,7 +147,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     title = "A win possible within k plies of the start (from 5 on)"
     drawn = series_by(possible, "way", LINES, "plies", "seconds", least=LEAST)
     yield Lines("possible_win", title, plies, seconds, drawn)
-    unfinished = {job.place: job.outcome.value for job in jobs if job.outcome not in (None, Outcome.DONE)}
+    unfinished = {job.place: job.outcome.value for job in jobs if job.outcome not in (None, JobOutcome.DONE)}
     every = [{**job.parameters, **job.values, "": unfinished.get(job.place, "")} for job in jobs]
     shown = {"yes, s": "yes", "no, s": "no", "seconds": "seconds", "": ""}
     yield table("all", "All measurements", every, {**columns("question", "way", "plies"), **shown})

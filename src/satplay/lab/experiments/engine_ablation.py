@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 from satplay.contracts.engine import Answer, Limit, Sat, Unknown
-from satplay.engines.reference import Options, ReferenceEngine
+from satplay.engines.reference import ReferenceEngine, SearchOptions
 from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
 from satplay.lab.bench.engine_calls import open_native
@@ -17,7 +17,7 @@ from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
 from satplay.lab.bench.score import SMALLEST
 from satplay.lab.child_process import cpu_seconds
-from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section, Table
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, ReportTable, Section
 from satplay.lab.measuring.solved_boards import boards, to_columns
 from satplay.lab.measuring.timing import repeat, timed
 from satplay.lab.results import Row, count_of, finished_rows, mean_ratio, split_rows
@@ -26,7 +26,7 @@ from satplay.puzzles.flow import PUZZLE as FLOW
 from satplay.solving.session import load_formula
 from satplay.store.runs import Job
 
-ALL_ON = Options(pure=True)
+ALL_ON = SearchOptions(pure=True)
 
 NOTHING = "nothing"
 OFF: Mapping[str, Mapping[str, Any]] = {
@@ -90,13 +90,13 @@ def measure(job: Parameters) -> Mapping[str, Any]:
     )
 
 
-def _measure_options(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
+def _measure_options(formula: Formula, options: SearchOptions, limit: float) -> dict[str, Any]:
     """The counters, which are equal in all samples, and the median time."""
     found = repeat(lambda: _once(formula, options, limit), SAMPLES, last=lambda one: not one["answered"])
     return {**found[0], "seconds": median(one["seconds"] for one in found)}
 
 
-def _once(formula: Formula, options: Options, limit: float) -> dict[str, Any]:
+def _once(formula: Formula, options: SearchOptions, limit: float) -> dict[str, Any]:
     def search() -> tuple[ReferenceEngine, Answer]:
         engine = ReferenceEngine(options, clock=cpu_seconds)  # independent of other load
         load_formula(engine, formula)
@@ -162,7 +162,7 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
         if (by_seed := rows.get((name, family)))
     ]
     title = "All measurements, sums over the formulas of a family, answered or not"
-    yield Table("all", title, [*heading, *ratios], lines)
+    yield ReportTable("all", title, [*heading, *ratios], lines)
 
 
 def _relative(rows: Rows, off: str, family: str, value: str) -> float | None:

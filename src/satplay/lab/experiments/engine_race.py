@@ -16,12 +16,12 @@ from satplay.lab.bench.family import Family, find_family
 from satplay.lab.bench.puzzle_boards.choice import ENGINES as BOARD_ENGINES
 from satplay.lab.bench.run import choose_engines
 from satplay.lab.bench.score import SMALLEST
-from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, Section, Table
+from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, ReportTable, Section
 from satplay.lab.measuring.solved_boards import to_columns
 from satplay.lab.measuring.timing import repeat
 from satplay.lab.results import MS, count_of, finished_rows, mean_ratio, median_value, split_rows
 from satplay.logic.formula import Formula
-from satplay.store.runs import Job, Outcome
+from satplay.store.runs import Job, JobOutcome
 
 FAMILIES = ("random-250-sat", "random-200-unsat", "pigeonhole", "bmc", "flow", "hashi", "sudoku")
 """Families of the benchmark, in the sizes of the benchmark."""
@@ -99,8 +99,8 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     ratios = [[_ratio(times, engine, [family]) for engine in engines] for family in families]
     ratios.append([_ratio(times, engine, families) for engine in engines])
     rows = [[name, *row] for name, row in zip([*titles.values(), "all formulas"], ratios, strict=True)]
-    yield Table("ratios", f"Time relative to {OURS}", ["family", *engines], rows)
-    yield Table(
+    yield ReportTable("ratios", f"Time relative to {OURS}", ["family", *engines], rows)
+    yield ReportTable(
         "all",
         "All engines, medians",
         ["family", "variables", "engine", "answered", "CPU ms", f"relative to {OURS}"],
@@ -133,7 +133,7 @@ def _seconds(jobs: Sequence[Job]) -> Times:
     found: dict[tuple[str, str], dict[int, float | None]] = {}
     for job in jobs:
         formulas = job.parameters["formulas"]
-        measured = job.values["seconds"] if job.outcome is Outcome.DONE else [None] * len(formulas)
+        measured = job.values["seconds"] if job.outcome is JobOutcome.DONE else [None] * len(formulas)
         for (family, seed), seconds in zip(formulas, measured, strict=True):
             known = None if seconds is None else max(seconds, SMALLEST)
             found.setdefault((job.parameters["engine"], family), {})[seed] = known

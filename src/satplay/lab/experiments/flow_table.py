@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from satplay.lab.bench.puzzle_boards.choice import ENGINES
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import SolvingMethod
 from satplay.lab.bench.puzzles.flow import BENCHMARK, PAGE
 from satplay.lab.bench.run import choose_engines
-from satplay.lab.experiment import Experiment, Lines, Paragraph, Parameters, Section, Table
+from satplay.lab.experiment import Experiment, Lines, Paragraph, Parameters, ReportTable, Section
 from satplay.lab.measuring.board_growth import (
     SEEDS,
     SIDE,
@@ -30,7 +30,9 @@ ENCODINGS = ("source", "edges")
 def plan(quick: bool) -> list[Parameters]:
     """Every size of the page, each encoding on each installed engine, on the same boards."""
     sizes, seeds = (("6x6", "9x9"), [1]) if quick else (tuple(PAGE.figures), SEEDS)
-    ways = [Way(encoding, engine) for encoding in ENCODINGS for engine in choose_engines((), ENGINES)]
+    ways = [
+        SolvingMethod(encoding, engine) for encoding in ENCODINGS for engine in choose_engines((), ENGINES)
+    ]
     if quick:
         ways = [way for way in ways if way.encoding == "source" or way == BENCHMARK.ours]
     return [
@@ -58,15 +60,15 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     yield _page_table({(row["size"], _way(row)): row for row in rows})
     library = next((row["engine"] for row in rows if row["engine"] not in ("native", "reference")), "")
     creation = {
-        Way("source", library): "source, as lists for libraries",
-        Way("source", "native"): "source, as flat clauses",
-        Way("edges", "native"): "edges, as flat clauses",
+        SolvingMethod("source", library): "source, as lists for libraries",
+        SolvingMethod("source", "native"): "source, as flat clauses",
+        SolvingMethod("edges", "native"): "edges, as flat clauses",
     }
     created, *solved = page_series(PAGE)
     drawn = series_by(rows, _way, creation, by_side, "encode", label=creation.__getitem__, scale=MS)
     yield Lines("creation", "Clause creation", SIDE, TIME, [*drawn, created])
     for encoding in ENCODINGS:
-        ways = [Way(encoding, engine) for engine in ENGINES]
+        ways = [SolvingMethod(encoding, engine) for engine in ENGINES]
         drawn = series_by(rows, _way, ways, by_side, "solve", label=lambda way: way.engine, scale=MS)
         title = f"From clauses to a solution: encoding {encoding}"
         yield Lines(f"solve_{encoding}", title, SIDE, TIME, [*drawn, *solved])
@@ -74,11 +76,11 @@ def report(jobs: Sequence[Job]) -> Iterable[Section]:
     yield table("all", "All ways, medians", rows, {**shown, **time_columns("{}, ms", encode="creation")})
 
 
-def _way(row: Row) -> Way:
-    return Way(row["encoding"], row["engine"])
+def _way(row: Row) -> SolvingMethod:
+    return SolvingMethod(row["encoding"], row["engine"])
 
 
-def _page_table(by_way: Mapping[tuple[str, Way], Row]) -> Table:
+def _page_table(by_way: Mapping[tuple[str, SolvingMethod], Row]) -> ReportTable:
     """The page's columns, each next to ours."""
     heading = [f"{column.title}, {whose}" for column in PAGE.columns for whose in ("page", "ours")]
     lines: list[list[Any]] = []
@@ -89,7 +91,7 @@ def _page_table(by_way: Mapping[tuple[str, Way], Row]) -> Table:
             line += [figure, None if row is None else median_value(row, column.part, MS)]
         lines.append(line)
     title = f"{PAGE.title}: its milliseconds, and ours with its encoding"
-    return Table("page", title, ["size", *heading], lines)
+    return ReportTable("page", title, ["size", *heading], lines)
 
 
 EXPERIMENT = Experiment(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Page, PuzzleBenchmark, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Page, PuzzleBenchmark, SolvingMethod
 from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameters, Section, Series
 from satplay.lab.measuring.solved_boards import SPANS, boards, solved_boards
 from satplay.lab.results import (
@@ -60,7 +60,7 @@ def growth_experiment(
 
     def measure(job: Parameters) -> Mapping[str, Any]:
         new = boards(bench.puzzle.name, job["size"], job["seeds"])
-        found = solved_boards(replace(bench, unique=False), Way(job["encoding"], ENGINE), new)
+        found = solved_boards(replace(bench, unique=False), SolvingMethod(job["encoding"], ENGINE), new)
         if job["encoding"] == "source":
             found |= {PRINTED + name: [count(board) for board in new] for name, count in printed.items()}
         return found

@@ -17,7 +17,7 @@ from satplay.contracts.engine import Limit, Sat, Unknown
 from satplay.errors import EncodingError
 from satplay.lab.bench.engine_calls import open_native
 from satplay.lab.bench.puzzles.mastermind import BENCHMARK, random_guesses
-from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, Series, Table
+from satplay.lab.experiment import Axis, Experiment, Lines, Parameters, ReportTable, Series
 from satplay.lab.measuring.solved_boards import SAMPLES, Values, to_columns
 from satplay.lab.measuring.timing import complete_median, repeat, timed
 from satplay.lab.results import (
@@ -190,7 +190,7 @@ def _size_series(rows: Sequence[Row], x: str) -> list[Series]:
     return [*clauses, Series("cases by the report's formulas", points, source=True)]
 
 
-def code_table(rows: Iterable[Row]) -> Table:
+def code_table(rows: Iterable[Row]) -> ReportTable:
     """A line for each job: medians over its boards."""
     return table(
         "all",

@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 from satplay.logic.cardinality import ENCODINGS, product, smallest
-from satplay.logic.cardinality.counter import Counter, Fresh, Size
+from satplay.logic.cardinality.counter import Counter, EncodingSize, Fresh
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
@@ -19,13 +19,13 @@ from satplay.logic.model import Model
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class CardinalityMethod:
     """A cardinality encoding for bounds up to ``largest``, with the sizes that its module predicts."""
 
     at_most: Counter
     exactly: Counter
-    size: Callable[[int, int], Size]
-    size_exactly: Callable[[int, int], Size]
+    size: Callable[[int, int], EncodingSize]
+    size_exactly: Callable[[int, int], EncodingSize]
     largest: float = float("inf")
 
 
@@ -37,12 +37,12 @@ def _exactly_one(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clau
     return product.exactly_one(lits, fresh)
 
 
-WAYS: Mapping[str, Way] = {
+WAYS: Mapping[str, CardinalityMethod] = {
     **{
-        name: Way(one.at_most, one.exactly, one.size, one.size_exactly)
+        name: CardinalityMethod(one.at_most, one.exactly, one.size, one.size_exactly)
         for name, one in [*ENCODINGS.items(), ("smallest", smallest)]
     },
-    "product": Way(
+    "product": CardinalityMethod(
         _at_most_one,
         _exactly_one,
         lambda n, k: product.size(n),
@@ -67,7 +67,7 @@ class Problem:
     at_most: Sequence[Bounded] = ()
     exactly: Sequence[Bounded] = ()
 
-    def predicted_size(self, way: Way) -> Size | None:
+    def predicted_size(self, way: CardinalityMethod) -> EncodingSize | None:
         """The size of the formula; None if a bound is too large for the encoding."""
         if any(k > way.largest for _, k in [*self.at_most, *self.exactly]):
             return None
@@ -75,9 +75,9 @@ class Problem:
             *(way.size(len(lits), k) for lits, k in self.at_most),
             *(way.size_exactly(len(lits), k) for lits, k in self.exactly),
         ]
-        return sum(sizes, Size(len(self.clauses), self.variables))
+        return sum(sizes, EncodingSize(len(self.clauses), self.variables))
 
-    def formula(self, way: Way) -> Formula:
+    def formula(self, way: CardinalityMethod) -> Formula:
         """The problem as a formula."""
         formula = Formula(self.clauses, var_count=self.variables)
         for lits, k in self.at_most:

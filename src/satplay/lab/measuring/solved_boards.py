@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 from satplay.lab.bench.puzzle_boards.board_sample import BoardSample, samples
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import PuzzleBenchmark, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import PuzzleBenchmark, SolvingMethod
 from satplay.verbs.generate import generate
 
 SPANS = ("encode", "solve", "check")
@@ -22,7 +22,7 @@ def boards(puzzle: str, size: str, seeds: Iterable[int]) -> list[Any]:
 
 
 def solved_boards(
-    bench: PuzzleBenchmark[Any, Any], way: Way, boards: Iterable[Any], count: int = SAMPLES
+    bench: PuzzleBenchmark[Any, Any], way: SolvingMethod, boards: Iterable[Any], count: int = SAMPLES
 ) -> Values:
     """The results of all boards, one list for each value.
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from satplay.lab.experiment import Experiment, Paragraph, Section
 from satplay.lab.experiments import question
-from satplay.store.runs import Job, Outcome, Run
+from satplay.store.runs import Job, JobOutcome, StoredRun
 
 MANY = 40
 """Rows of a table; a longer table is collapsed."""
@@ -21,7 +21,7 @@ class ExperimentRun:
 
     name: str
     experiment: Experiment
-    run: Run
+    run: StoredRun
     jobs: Sequence[Job]
 
     @property
@@ -38,7 +38,7 @@ class ExperimentRun:
     def circumstances(self) -> str:
         """Plan, outcomes of the jobs, date, machine and versions."""
         counts = Counter(job.outcome.value if job.outcome else "waiting" for job in self.jobs)
-        order = [*(outcome.value for outcome in Outcome), "waiting"]
+        order = [*(outcome.value for outcome in JobOutcome), "waiting"]
         jobs = ", ".join(f"{counts[name]} {name}" for name in order if counts[name])
         machine = self.run.machine
         packages = ", ".join(f"{name} {number}" for name, number in machine["packages"].items())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from satplay.lab.experiment import Paragraph, Picture, Section, Table
+from satplay.lab.experiment import Paragraph, ReportPicture, ReportTable, Section
 from satplay.lab.reporting.experiment_run import MANY, ExperimentRun, format_value
 
 
@@ -33,7 +33,7 @@ def page(runs: Sequence[ExperimentRun], chapters: Sequence[str]) -> str:
 def _section(folder: str, section: Section) -> Iterator[str]:
     if isinstance(section, Paragraph):
         yield section.text
-    elif isinstance(section, Table):
+    elif isinstance(section, ReportTable):
         if len(section.rows) > MANY:
             yield f"<details><summary>{escape(section.title)}: {len(section.rows)} rows</summary>"
             yield "\n".join(_table(section))
@@ -42,14 +42,14 @@ def _section(folder: str, section: Section) -> Iterator[str]:
             yield f"### {section.title}"
             yield "\n".join(_table(section))
     else:
-        if isinstance(section, Picture):  # figures contain their title
+        if isinstance(section, ReportPicture):  # figures contain their title
             yield f"### {section.title}"
         yield f"![{section.title}]({folder}/{section.name}.svg)"
-        if isinstance(section, Picture) and section.lines:
+        if isinstance(section, ReportPicture) and section.lines:
             yield "\n".join(["```", *section.lines, "```"])
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: ReportTable) -> Iterator[str]:
     """Texts are aligned to the left, numbers to the right."""
     numbers = [all(not isinstance(row[at], str) for row in table.rows) for at in range(len(table.columns))]
     yield _row(table.columns)

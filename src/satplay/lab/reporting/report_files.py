@@ -11,7 +11,7 @@ from typing import Any
 
 from satplay.drawing.png import to_png
 from satplay.drawing.svg import to_svg
-from satplay.lab.experiment import Bars, Lines, Paragraph, Picture, Table
+from satplay.lab.experiment import Bars, Lines, Paragraph, ReportPicture, ReportTable
 from satplay.lab.reporting import markdown
 from satplay.lab.reporting.experiment_run import MANY, ExperimentRun, format_value
 from satplay.store.runs import Job
@@ -39,7 +39,7 @@ def files(runs: Sequence[ExperimentRun]) -> Mapping[str, bytes]:
         for section in sections:
             if isinstance(section, Paragraph):
                 body.append(f"<p>{escape(section.text)}</p>")
-            elif isinstance(section, Table):
+            elif isinstance(section, ReportTable):
                 made[f"{one.name}/{section.name}.csv"] = to_csv(section).encode()
                 body.append(_table(section))
             else:
@@ -55,7 +55,7 @@ def files(runs: Sequence[ExperimentRun]) -> Mapping[str, bytes]:
     return made
 
 
-def raw(jobs: Sequence[Job]) -> Table:
+def raw(jobs: Sequence[Job]) -> ReportTable:
     """All jobs with parameters, outcome and values."""
     parameters = list(dict.fromkeys(name for job in jobs for name in job.parameters))
     found = list(dict.fromkeys(name for job in jobs for name in job.values))
@@ -68,10 +68,10 @@ def raw(jobs: Sequence[Job]) -> Table:
         ]
         for job in jobs
     ]
-    return Table("jobs", "All jobs", [*parameters, "outcome", *found, "why"], rows)
+    return ReportTable("jobs", "All jobs", [*parameters, "outcome", *found, "why"], rows)
 
 
-def to_csv(table: Table) -> str:
+def to_csv(table: ReportTable) -> str:
     """A table as CSV (RFC 4180)."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
@@ -80,9 +80,9 @@ def to_csv(table: Table) -> str:
     return file.getvalue()
 
 
-def _draw(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
+def _draw(section: Lines | Bars | ReportPicture) -> tuple[bytes, bytes]:
     """A figure or picture as SVG and as PNG."""
-    if isinstance(section, Picture):
+    if isinstance(section, ReportPicture):
         return to_svg(section.scene).encode(), to_png(section.scene)
     from satplay.lab.reporting.figures import draw, write_figure
 
@@ -90,7 +90,7 @@ def _draw(section: Lines | Bars | Picture) -> tuple[bytes, bytes]:
     return write_figure(canvas, "svg"), write_figure(canvas, "png")
 
 
-def _table(table: Table) -> str:
+def _table(table: ReportTable) -> str:
     head = "".join(f"<th>{escape(str(column))}</th>" for column in table.columns)
     body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in table.rows)
     grid = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -105,11 +105,11 @@ def _cell(value: Any) -> str:
     return f"<td{kind}>{escape(format_value(value))}</td>"
 
 
-def _figure(section: Lines | Bars | Picture, svg: bytes) -> str:
+def _figure(section: Lines | Bars | ReportPicture, svg: bytes) -> str:
     data = b64encode(svg).decode()
     text = escape(section.title)
     image = f'<img alt="{text}" src="data:image/svg+xml;base64,{data}">'
-    if not isinstance(section, Picture):  # figures contain their title
+    if not isinstance(section, ReportPicture):  # figures contain their title
         return f"<figure>{image}</figure>"
     below = "<pre>" + escape("\n".join(section.lines)) + "</pre>" if section.lines else ""
     return f"<h3>{text}</h3><figure>{image}{below}</figure>"

@@ -45,16 +45,16 @@ So exactly one is pairwise up to 7 literals, a totalizer or a product from 8 to 
 """
 
 from satplay.logic.cardinality import network, pairwise, product, sequential, totalizer
-from satplay.logic.cardinality.counter import Counter, Counting, Fresh, Size
+from satplay.logic.cardinality.counter import CardinalityModule, Counter, EncodingSize, Fresh
 from satplay.logic.cardinality.pairwise import exactly_one_rows
 from satplay.logic.cardinality.smallest import ENCODINGS, at_least, at_most, exactly, exactly_one
 
 __all__ = [
     "ENCODINGS",
+    "CardinalityModule",
     "Counter",
-    "Counting",
+    "EncodingSize",
     "Fresh",
-    "Size",
     "at_least",
     "at_most",
     "exactly",

@@ -22,7 +22,7 @@ Counter: TypeAlias = Callable[[Sequence[Lit], int, Fresh], Iterator[Clause]]
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class EncodingSize:
     """The numbers of clauses and of auxiliary variables; a smaller ``total`` is better."""
 
     clauses: int
@@ -32,11 +32,11 @@ class Size:
     def total(self) -> int:
         return self.clauses + self.variables
 
-    def __add__(self, other: Size) -> Size:
-        return Size(self.clauses + other.clauses, self.variables + other.variables)
+    def __add__(self, other: EncodingSize) -> EncodingSize:
+        return EncodingSize(self.clauses + other.clauses, self.variables + other.variables)
 
 
-class Counting(Protocol):
+class CardinalityModule(Protocol):
     """The interface of a module of this package.  At least k of n is at most n - k of the negations.
 
     ``size(n, k)`` is the size of ``at_most``; that of ``at_least`` is ``size(n, n - k)``.
@@ -48,9 +48,9 @@ class Counting(Protocol):
 
     def exactly(self, lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]: ...
 
-    def size(self, n: int, k: int) -> Size: ...
+    def size(self, n: int, k: int) -> EncodingSize: ...
 
-    def size_exactly(self, n: int, k: int) -> Size: ...
+    def size_exactly(self, n: int, k: int) -> EncodingSize: ...
 
 
 def negate(lits: Sequence[Lit]) -> list[Lit]:
@@ -97,15 +97,15 @@ def unless_plain(plain: Callable[[Sequence[Lit], int], list[Clause] | None]) -> 
     return decorate
 
 
-def plain_size(n: int, k: int) -> Size | None:
+def plain_size(n: int, k: int) -> EncodingSize | None:
     """The size of :func:`plain_at_most`."""
     if 0 < k < n:
         return None
-    return Size(1) if k < 0 else Size(n if k == 0 < n else 0)
+    return EncodingSize(1) if k < 0 else EncodingSize(n if k == 0 < n else 0)
 
 
-def plain_size_exactly(n: int, k: int) -> Size | None:
+def plain_size_exactly(n: int, k: int) -> EncodingSize | None:
     """The size of :func:`plain_exactly`."""
     if 0 < k < n:
         return None
-    return Size(n if 0 <= k <= n else 1)
+    return EncodingSize(n if 0 <= k <= n else 1)

@@ -22,8 +22,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from satplay.logic.cardinality.counter import (
+    EncodingSize,
     Fresh,
-    Size,
     negate,
     plain_at_most,
     plain_exactly,
@@ -144,26 +144,26 @@ def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 # The recursion of the network over lengths alone: the numbers of «or» and of «and» halves.
 
 
-def size(n: int, k: int) -> Size:
+def size(n: int, k: int) -> EncodingSize:
     """Half a comparator takes one variable and, going up, 2 clauses for «or» and 1 for «and»."""
     plain = plain_size(n, k)
     if plain is not None:
         return plain
     if k < n - k:
         ors, ands = _sorting(n, k + 1, k + 1)
-        return Size(2 * ors + ands + 1, ors + ands)
+        return EncodingSize(2 * ors + ands + 1, ors + ands)
     ors, ands = _sorting(n, n - k, n - k)
-    return Size(ors + 2 * ands + 1, ors + ands)
+    return EncodingSize(ors + 2 * ands + 1, ors + ands)
 
 
-def size_exactly(n: int, k: int) -> Size:
+def size_exactly(n: int, k: int) -> EncodingSize:
     """3 clauses for each «or» and each «and»."""
     plain = plain_size_exactly(n, k)
     if plain is not None:
         return plain
     few = min(k, n - k)
     ors, ands = _sorting(n, few, few + 1)
-    return Size(3 * (ors + ands) + 2, ors + ands)
+    return EncodingSize(3 * (ors + ands) + 2, ors + ands)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.errors import BadInput
-from satplay.logic.cardinality.counter import Fresh, Size
+from satplay.logic.cardinality.counter import EncodingSize, Fresh
 from satplay.logic.literal import Clause, Lit
 
 # n  number of literals, or width of a group
@@ -44,12 +44,12 @@ def exactly(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
     return chain(at_least(lits, bound, fresh), at_most(lits, bound, fresh))
 
 
-def size(n: int, k: int) -> Size:
+def size(n: int, k: int) -> EncodingSize:
     """C(n, k + 1) clauses."""
-    return Size(comb(n, max(k + 1, 0)))
+    return EncodingSize(comb(n, max(k + 1, 0)))
 
 
-def size_exactly(n: int, k: int) -> Size:
+def size_exactly(n: int, k: int) -> EncodingSize:
     """C(n, k + 1) + C(n, k - 1) clauses, if 0 <= k <= n."""
     return size(n, k) + size(n, n - k)
 

@@ -14,7 +14,7 @@ from itertools import chain
 from math import isqrt
 
 from satplay.logic.cardinality import pairwise
-from satplay.logic.cardinality.counter import Fresh, Size
+from satplay.logic.cardinality.counter import EncodingSize, Fresh
 from satplay.logic.literal import Clause, Lit
 
 # n  number of literals
@@ -46,14 +46,14 @@ def exactly_one(lits: Sequence[Lit], fresh: Fresh) -> Iterator[Clause]:
     return chain([tuple(lits)], at_most_one(lits, fresh))
 
 
-def size(n: int) -> Size:
+def size(n: int) -> EncodingSize:
     """The size of ``at_most_one``: S(n) = 2n + S(rows) + S(columns), or n(n - 1)/2 if that is smaller."""
     return pairwise.size(n, 1) if _is_pairwise(n) else _in_rectangle(n)
 
 
-def size_exactly_one(n: int) -> Size:
+def size_exactly_one(n: int) -> EncodingSize:
     """The size of ``exactly_one``: one clause more."""
-    return size(n) + Size(1)
+    return size(n) + EncodingSize(1)
 
 
 def _rectangle(n: int) -> tuple[int, int]:
@@ -62,9 +62,9 @@ def _rectangle(n: int) -> tuple[int, int]:
     return -(-n // width), width
 
 
-def _in_rectangle(n: int) -> Size:
+def _in_rectangle(n: int) -> EncodingSize:
     height, width = _rectangle(n)
-    return Size(2 * n, height + width) + size(height) + size(width)
+    return EncodingSize(2 * n, height + width) + size(height) + size(width)
 
 
 @cache

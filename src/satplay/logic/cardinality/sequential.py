@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from satplay.logic.cardinality.counter import (
+    EncodingSize,
     Fresh,
-    Size,
     negate,
     plain_at_most,
     plain_exactly,
@@ -76,11 +76,11 @@ def _not_more(lits: Sequence[Lit], grid: list[list[Lit]]) -> Iterator[Clause]:
         yield (-lits[f + last + 1], -row[last])
 
 
-def size(n: int, k: int) -> Size:
+def size(n: int, k: int) -> EncodingSize:
     """2k(n - k) + n - 2k clauses and k(n - k) variables, for 0 < k < n."""
-    return plain_size(n, k) or Size(2 * k * (n - k) + n - 2 * k, k * (n - k))
+    return plain_size(n, k) or EncodingSize(2 * k * (n - k) + n - 2 * k, k * (n - k))
 
 
-def size_exactly(n: int, k: int) -> Size:
+def size_exactly(n: int, k: int) -> EncodingSize:
     """4k(n - k) clauses and k(n - k) variables, for 0 < k < n."""
-    return plain_size_exactly(n, k) or Size(4 * k * (n - k), k * (n - k))
+    return plain_size_exactly(n, k) or EncodingSize(4 * k * (n - k), k * (n - k))

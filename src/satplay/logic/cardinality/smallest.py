@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import chain
 
 from satplay.logic.cardinality import network, pairwise, product, sequential, totalizer
-from satplay.logic.cardinality.counter import Counter, Counting, Fresh, Size, negate
+from satplay.logic.cardinality.counter import CardinalityModule, Counter, EncodingSize, Fresh, negate
 from satplay.logic.literal import Clause, Lit
 
 # n, k  number of literals, bound
 
-ENCODINGS: Mapping[str, Counting] = {
+ENCODINGS: Mapping[str, CardinalityModule] = {
     "pairwise": pairwise,
     "sequential": sequential,
     "totalizer": totalizer,
@@ -49,12 +49,12 @@ def exactly_one(lits: Sequence[Lit], fresh: Fresh) -> Iterator[Clause]:
     return exactly(lits, 1, fresh)
 
 
-def size(n: int, k: int) -> Size:
+def size(n: int, k: int) -> EncodingSize:
     """The size of :func:`at_most`; that of :func:`at_least` is ``size(n, n - k)``."""
     return _at_most(n, k)[0]
 
 
-def size_exactly(n: int, k: int) -> Size:
+def size_exactly(n: int, k: int) -> EncodingSize:
     """The size of :func:`exactly`."""
     return _exactly(n, k)[0]
 
@@ -68,16 +68,18 @@ def _product(lits: Sequence[Lit], bound: int, fresh: Fresh) -> Iterator[Clause]:
 
 
 @lru_cache(maxsize=4096)
-def _at_most(n: int, k: int) -> tuple[Size, Counter]:
-    choices: list[tuple[Size, Counter]] = [(way.size(n, k), way.at_most) for way in ENCODINGS.values()]
+def _at_most(n: int, k: int) -> tuple[EncodingSize, Counter]:
+    choices: list[tuple[EncodingSize, Counter]] = [
+        (way.size(n, k), way.at_most) for way in ENCODINGS.values()
+    ]
     if k == 1:
         choices.append((product.size(n), _product))
     return min(choices, key=lambda choice: choice[0].total)
 
 
 @lru_cache(maxsize=4096)
-def _exactly(n: int, k: int) -> tuple[Size, Counter]:
-    choices: list[tuple[Size, Counter]] = [
+def _exactly(n: int, k: int) -> tuple[EncodingSize, Counter]:
+    choices: list[tuple[EncodingSize, Counter]] = [
         (way.size_exactly(n, k), way.exactly) for way in ENCODINGS.values()
     ]
     choices.append((size(n, k) + size(n, n - k), _apart))

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from satplay.logic.cardinality.counter import (
+    EncodingSize,
     Fresh,
-    Size,
     negate,
     plain_at_most,
     plain_exactly,
@@ -154,18 +154,18 @@ def _add_down(a: _Unary, b: _Unary, out: _Unary) -> Iterator[Clause]:
             yield (*a.at_least(i), *b.at_least(j), *out.fewer(i + j - 1))
 
 
-def size(n: int, k: int) -> Size:
+def size(n: int, k: int) -> EncodingSize:
     """The sum over all inner nodes: a clause for each pair of children's outputs whose sum matters."""
     return plain_size(n, k) or _sizes(n, k)[0]
 
 
-def size_exactly(n: int, k: int) -> Size:
+def size_exactly(n: int, k: int) -> EncodingSize:
     """Like ``size``, including the clauses that count down."""
     return plain_size_exactly(n, k) or _sizes(n, k)[1]
 
 
 @lru_cache(maxsize=4096)
-def _sizes(n: int, k: int) -> tuple[Size, Size]:
+def _sizes(n: int, k: int) -> tuple[EncodingSize, EncodingSize]:
     window = Window(n, k)
 
     @cache
@@ -182,7 +182,7 @@ def _sizes(n: int, k: int) -> tuple[Size, Size]:
         return up + a[0] + b[0], down + a[1] + b[1], high - low + 1 + a[2] + b[2]
 
     up, down, variables = below(n)
-    return Size(up, variables), Size(up + down, variables)
+    return EncodingSize(up, variables), EncodingSize(up + down, variables)
 
 
 def _pairs(left: tuple[int, int], right: tuple[int, int], total: tuple[int, int]) -> int:

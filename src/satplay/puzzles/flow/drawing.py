@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence, Set
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.colours import colour, ink
-from satplay.puzzles.flow.geometry import MARGIN, STEP, Layout
+from satplay.puzzles.flow.geometry import MARGIN, STEP, BoardLayout
 from satplay.puzzles.flow.grid import DOWN
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.rule import RuleInstance
@@ -33,7 +33,7 @@ def draw(board: Board, flow: Flow | None) -> Scene:
 
 def mark(board: Board, flow: Flow | None, instances: Sequence[RuleInstance]) -> Scene:
     """The drawing with the cells of these rule instances highlighted."""
-    layout = Layout(board)
+    layout = BoardLayout(board)
     width, height = layout.size
     marked = frozenset(place for instance in instances for place in instance.place)
     shapes = [*_cells(layout, marked), *_doors(layout)]
@@ -48,7 +48,7 @@ def mark(board: Board, flow: Flow | None, instances: Sequence[RuleInstance]) -> 
     return Scene(width, height, tuple(shapes), title)
 
 
-def _cells(layout: Layout, marked: Set[Hashable]) -> Iterator[Shape]:
+def _cells(layout: BoardLayout, marked: Set[Hashable]) -> Iterator[Shape]:
     board = layout.board
     for cell in range(board.rows * board.columns):
         fill = HOLE if cell in board.holes else MARKED if cell in marked else OPEN
@@ -74,7 +74,7 @@ def _bridge(middle: Point) -> Iterator[Shape]:
             yield Polyline((start, end), Style(stroke=NO_COLOUR))
 
 
-def _doors(layout: Layout) -> Iterator[Shape]:
+def _doors(layout: BoardLayout) -> Iterator[Shape]:
     for first, second in layout.board.grid.cells.tolist():
         ways = layout.steps(first, second)
         if len(ways) == 2:
@@ -83,7 +83,7 @@ def _doors(layout: Layout) -> Iterator[Shape]:
                 yield Polyline(points, Style(stroke=LINE, width=0.3 * THICK))
 
 
-def _paths(layout: Layout, flow: Flow) -> Iterator[Shape]:
+def _paths(layout: BoardLayout, flow: Flow) -> Iterator[Shape]:
     """The links; vertical ones last, so that they pass above the others on a bridge, with a border."""
     board = layout.board
     colours = {
@@ -104,14 +104,14 @@ def _paths(layout: Layout, flow: Flow) -> Iterator[Shape]:
         yield from _link(layout, link, colours[ends[link][0]])
 
 
-def _link(layout: Layout, link: int, paint: str) -> Iterator[Shape]:
+def _link(layout: BoardLayout, link: int, paint: str) -> Iterator[Shape]:
     ways = layout.steps(*layout.board.grid.cells[link].tolist())
     for start, end in ways:
         far = end if len(ways) == 1 else _between(start, end, THROUGH)
         yield Polyline((start, far), Style(stroke=paint, width=THICK))
 
 
-def _walls(layout: Layout) -> Iterator[Shape]:
+def _walls(layout: BoardLayout) -> Iterator[Shape]:
     for first, second in sorted(layout.board.walls):
         for start, end in layout.steps(first, second):
             x, y = _between(start, end, 0.5)
@@ -122,14 +122,14 @@ def _walls(layout: Layout) -> Iterator[Shape]:
             yield Polyline(bar, Style(stroke=WALL, width=5.0))
 
 
-def _dots(layout: Layout) -> Iterator[Shape]:
+def _dots(layout: BoardLayout) -> Iterator[Shape]:
     board = layout.board
     for number, pair in enumerate(board.dots):
         for cell in pair:
             yield from _dot(layout, cell, colour(number), board.labels[number])
 
 
-def _dot(layout: Layout, cell: Cell, paint: str, label: str) -> Iterator[Shape]:
+def _dot(layout: BoardLayout, cell: Cell, paint: str, label: str) -> Iterator[Shape]:
     yield Circle(layout.centre(cell), DOT, Style(stroke=WALL, fill=paint, width=1.0))
     yield Text(
         layout.centre(cell), label, size=min(19.0, 1.9 * DOT / len(label)), colour=ink(paint), bold=True

@@ -15,7 +15,7 @@ MARGIN = 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BoardLayout:
     """The coordinates of one board; hexagons of even columns are half a step lower."""
 
     board: Board

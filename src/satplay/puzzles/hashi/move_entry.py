@@ -13,7 +13,7 @@ from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell
 from satplay.puzzles.hashi.irreparable_violations import irreparable_violations
 from satplay.puzzles.hashi.island_status import Way
-from satplay.puzzles.hashi.move_words import Step, steps, words_of
+from satplay.puzzles.hashi.move_words import TypedBridge, steps, words_of
 
 HELP = (
     "A1 C1, A1 right   add one bridge; remove them all if the maximum is reached",
@@ -48,7 +48,7 @@ def apply_move(board: Board, bridges: Bridges, text: str) -> Bridges:
     return Bridges.of([(*way, count) for way, count in counts.items()])
 
 
-def _build(board: Board, counts: dict[Way, int], move: Step) -> None:
+def _build(board: Board, counts: dict[Way, int], move: TypedBridge) -> None:
     way = _way(move)
     built = counts.get(way, 0)
     if move.count is None:
@@ -103,7 +103,7 @@ def _erase(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
     return Bridges(tuple(triple for triple in bridges.triples if stays(triple[0], triple[1])))
 
 
-def _way(move: Step) -> Way:
+def _way(move: TypedBridge) -> Way:
     return min(move.start, move.end), max(move.start, move.end)
 
 

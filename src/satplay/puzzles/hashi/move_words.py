@@ -16,7 +16,7 @@ COUNT = re.compile("[0-9]{1,2}")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TypedBridge:
     """From one island to another; ``count`` as typed, or None."""
 
     start: Cell
@@ -33,18 +33,18 @@ def words_of(text: str) -> list[str]:
     return re.sub("[-–,]", " ", text).split()
 
 
-def steps(board: Board, words: Sequence[str]) -> tuple[Cell, list[Step]]:
+def steps(board: Board, words: Sequence[str]) -> tuple[Cell, list[TypedBridge]]:
     """The island named by the first word, and the steps from it.
 
     >>> steps(Board(3, 5, {0: 3, 4: 2, 14: 1}), ["a1", "E1", "2", "d1"])
-    (0, [Step(start=0, end=4, count=2), Step(start=4, end=14, count=1)])
+    (0, [TypedBridge(start=0, end=4, count=2), TypedBridge(start=4, end=14, count=1)])
     """
     start = _island(board, words[0], "an island such as A1, 'erase', or 'help'")
     return start, _steps(board, start, words[1:])
 
 
-def _steps(board: Board, start: Cell, words: Sequence[str]) -> list[Step]:
-    found: list[Step] = []
+def _steps(board: Board, start: Cell, words: Sequence[str]) -> list[TypedBridge]:
+    found: list[TypedBridge] = []
     for word in words:
         if found and found[-1].count is None and COUNT.fullmatch(word) is not None:
             found[-1] = replace(found[-1], count=int(word))
@@ -53,7 +53,7 @@ def _steps(board: Board, start: Cell, words: Sequence[str]) -> list[Step]:
     return found
 
 
-def _step(board: Board, start: Cell, word: str) -> Step:
+def _step(board: Board, start: Cell, word: str) -> TypedBridge:
     """The step to the next island in a direction, or to an island by its name.
 
     ``d2`` means two bridges down, unless it names an island in line; lower-case letters that can mean both
@@ -64,7 +64,7 @@ def _step(board: Board, start: Cell, word: str) -> Step:
     if parts is not None and parts[1] in WAYS:
         way, digits = parts.groups()
         if not by_name:
-            return Step(start, _next(board, start, way), int(digits) if digits else None)
+            return TypedBridge(start, _next(board, start, way), int(digits) if digits else None)
         if word != word.upper() and int(digits) <= board.most:
             raise bad_move(
                 repr(word), f"{word.upper()} for the island, '{way} {digits}' for {digits} bridges"
@@ -73,7 +73,7 @@ def _step(board: Board, start: Cell, word: str) -> Step:
     if not by_name:
         found = f"bridges from {board.name(start)} to {board.name(end)}"
         raise bad_move(found, "two islands of one row or column")
-    return Step(start, end)
+    return TypedBridge(start, end)
 
 
 def _in_line(board: Board, start: Cell, word: str) -> bool:

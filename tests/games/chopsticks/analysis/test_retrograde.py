@@ -14,7 +14,7 @@ from satplay.errors import NativeCoreMissing
 from satplay.games.chopsticks.analysis import retrograde
 from satplay.games.chopsticks.analysis.retrograde import (
     NEVER,
-    Value,
+    PositionValue,
     attractor,
     index,
     mark_positions,
@@ -57,7 +57,7 @@ def test_191_of_225_positions_are_reachable_if_the_order_of_hands_is_ignored() -
 
 
 def test_the_start_is_lost_in_26_plies() -> None:
-    assert values().value(START) is Value.LOSS
+    assert values().value(START) is PositionValue.LOSS
     assert plies("1,1|1,1") == 26
 
 
@@ -78,15 +78,15 @@ def test_the_shortest_possible_win_takes_5_plies() -> None:
 
 def test_rollover_is_a_draw_and_four_fingers_are_a_win_in_17_plies() -> None:
     rollover, four = Variant(rollover=True), Variant(fingers=4)
-    assert values(rollover).value(START) is Value.DRAW and values(rollover).plies(START) is None
-    assert values(four).value(START) is Value.WIN and values(four).plies(START) == 17
+    assert values(rollover).value(START) is PositionValue.DRAW and values(rollover).plies(START) is None
+    assert values(four).value(START) is PositionValue.WIN and values(four).plies(START) == 17
 
 
 @pytest.mark.parametrize(
     ("variant", "longest"), [(Variant(fingers=9), 31), (Variant(hands=3), 39), (Variant(6, 3, True), 59)]
 )
 def test_larger_games_are_draws_with_long_wins_in_them(variant: Variant, longest: int) -> None:
-    assert values(variant).value(start_position(variant)) is Value.DRAW
+    assert values(variant).value(start_position(variant)) is PositionValue.DRAW
     assert values(variant).wins.max() == longest
 
 

@@ -17,7 +17,7 @@ from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.codebreaking.next_guess import ChosenGuess, Effort, choose_guess
 from satplay.puzzles.mastermind.codebreaking.sampling import Renaming, sample
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, find_strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over, find_strategy
 from satplay.puzzles.mastermind.rules import check
 from satplay.reasoning.oracle import EngineOracle
 from tests.puzzles.mastermind import naive_strategies
@@ -35,14 +35,14 @@ def one_of_all(board: Board) -> Encoding[Code]:
     return Encoding(formula, lambda model: Code.of(rows[next(x - 1 for x in model if x > 0)]), literals)
 
 
-def suggest(board: Board, strategy: Strategy, over: Over, effort: Effort = SMALL) -> ChosenGuess | None:
+def suggest(board: Board, strategy: GuessStrategy, over: Over, effort: Effort = SMALL) -> ChosenGuess | None:
     return choose_guess(board, strategy, over, Random(3), EngineOracle(), one_of_all, effort)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(board=boards(largest=100), strategy=st.sampled_from(Strategy), over=st.sampled_from(Over))
+@given(board=boards(largest=100), strategy=st.sampled_from(GuessStrategy), over=st.sampled_from(Over))
 def test_a_suggestion_agrees_with_a_naive_search(
-    kernel: str, board: Board, strategy: Strategy, over: Over
+    kernel: str, board: Board, strategy: GuessStrategy, over: Over
 ) -> None:
     found, candidates = suggest(board, strategy, over), consistent(board)
     if not candidates:
@@ -51,7 +51,7 @@ def test_a_suggestion_agrees_with_a_naive_search(
     assert found is not None and found.exact
     every = all_codes(board.length, len(board.symbols), board.repeats)
     whites = all(guess.white is not None for guess in board.guesses)
-    if strategy is Strategy.CONSISTENT:
+    if strategy is GuessStrategy.CONSISTENT:
         assert found.guess in candidates
     else:
         pool = every if over is Over.ALL else candidates
@@ -68,7 +68,7 @@ def test_a_suggestion_agrees_with_a_naive_search(
 
 
 def test_the_first_guess_of_knuth_is_two_pairs() -> None:
-    first = suggest(Board(4, "012345"), Strategy.MINIMAX, Over.ALL)
+    first = suggest(Board(4, "012345"), GuessStrategy.MINIMAX, Over.ALL)
     assert first is not None
     assert (first.guess, first.worst, first.tried) == ((0, 0, 1, 1), 256, 15)
 
@@ -77,24 +77,24 @@ def test_too_many_guesses_are_reduced_to_candidates_and_then_to_a_sample(kernel:
     board = Board(3, "01234", (Guess((0, 1, 2), 1, 1),))
     number = len(consistent(board))
     few = Effort(candidates=1000, steps=10**6, guesses=200, pairs=20 * number, sample=5, asks=1)
-    found = suggest(board, Strategy.ENTROPY, Over.ALL, few)
+    found = suggest(board, GuessStrategy.ENTROPY, Over.ALL, few)
     assert found is not None and found.exact
     assert (found.over, found.may_be_right) == (Over.CANDIDATES, True)
     fewer = Effort(candidates=1000, steps=10**6, guesses=200, pairs=3 * number, sample=5, asks=1)
-    found = suggest(board, Strategy.ENTROPY, Over.CANDIDATES, fewer)
+    found = suggest(board, GuessStrategy.ENTROPY, Over.CANDIDATES, fewer)
     assert found is not None and found.exact and found.tried == 3
 
 
 def test_candidates_that_cannot_be_listed_are_sampled(kernel: str) -> None:
     board = random_board(Random(1), 20, 10, 3)
-    found = suggest(board, Strategy.ENTROPY, Over.ALL)
+    found = suggest(board, GuessStrategy.ENTROPY, Over.ALL)
     assert found is not None and not found.exact
     assert check(board, Code.of(found.guess)) == []
     assert (found.known, found.over, found.may_be_right) == (20, Over.CANDIDATES, True)
 
 
 def test_a_sample_has_the_number_of_codes_if_it_can_be_counted(kernel: str) -> None:
-    found = suggest(Board(20, ALPHABET), Strategy.PARTS, Over.CANDIDATES)
+    found = suggest(Board(20, ALPHABET), GuessStrategy.PARTS, Over.CANDIDATES)
     assert found is not None and not found.exact
     assert found.candidates == 62**20
 
@@ -150,6 +150,6 @@ def test_renaming_the_symbols_of_a_board_renames_its_codes() -> None:
 
 
 def test_strategies_have_names() -> None:
-    assert find_strategy("minimax") is Strategy.MINIMAX
+    assert find_strategy("minimax") is GuessStrategy.MINIMAX
     with pytest.raises(NoSuchName):
         find_strategy("minmax")

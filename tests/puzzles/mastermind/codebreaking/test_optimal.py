@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.errors import BadInput
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 from satplay.puzzles.mastermind.codebreaking.tournament import optimal, tournament
 from tests.puzzles.mastermind import naive_strategies
 from tests.puzzles.mastermind.boards import all_codes
@@ -103,10 +103,10 @@ def test_seven_symbols_take_4_676_guesses() -> None:
     st.sampled_from([(2, 9), (3, 5), (3, 6), (4, 4), (4, 5), (5, 3), (6, 2), (7, 2)]),
     st.booleans(),
     st.booleans(),
-    st.sampled_from([Strategy.MINIMAX, Strategy.ENTROPY, Strategy.PARTS]),
+    st.sampled_from([GuessStrategy.MINIMAX, GuessStrategy.ENTROPY, GuessStrategy.PARTS]),
 )
 def test_strategies_that_look_one_move_ahead_are_no_better(
-    shape: tuple[int, int], repeats: bool, whites: bool, strategy: Strategy
+    shape: tuple[int, int], repeats: bool, whites: bool, strategy: GuessStrategy
 ) -> None:
     length, symbols = shape
     repeats = repeats or length > symbols

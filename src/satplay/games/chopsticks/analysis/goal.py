@@ -60,7 +60,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GoalTask:
     """From ``start`` to the ``goal``: against every defence, or ``helped`` by the opponent."""
 
     start: Position

@@ -5,44 +5,51 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from satplay.games.chopsticks.analysis.retrograde import Value, values
+from satplay.games.chopsticks.analysis.retrograde import PositionValue, values
 from satplay.games.chopsticks.play import apply, legal, outcome
 from satplay.games.chopsticks.state import Move, State
 
 Rank: TypeAlias = tuple[int, int]
 
-OPPOSITE = {Value.WIN: Value.LOSS, Value.DRAW: Value.DRAW, Value.LOSS: Value.WIN}
+OPPOSITE = {
+    PositionValue.WIN: PositionValue.LOSS,
+    PositionValue.DRAW: PositionValue.DRAW,
+    PositionValue.LOSS: PositionValue.WIN,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
     """The value of a move for its player; ``plies`` includes the move itself, None if the game never ends."""
 
-    value: Value
+    value: PositionValue
     plies: int | None
 
     @property
     def rank(self) -> Rank:
         """Larger is better: the shortest win, then a draw, then the longest loss.
 
-        >>> MoveValue(Value.WIN, 3).rank > MoveValue(Value.WIN, 5).rank > MoveValue(Value.DRAW, None).rank
-        True
-        >>> MoveValue(Value.DRAW, None).rank > MoveValue(Value.LOSS, 8).rank > MoveValue(Value.LOSS, 4).rank
+        >>> wins = [MoveValue(PositionValue.WIN, plies) for plies in (5, 3)]
+        >>> losses = [MoveValue(PositionValue.LOSS, plies) for plies in (4, 8)]
+        >>> ranks = [value.rank for value in (*losses, MoveValue(PositionValue.DRAW, None), *wins)]
+        >>> ranks == sorted(ranks)
         True
         """
         plies = self.plies or 0
-        return {Value.WIN: (1, -plies), Value.DRAW: (0, 0), Value.LOSS: (-1, plies)}[self.value]
+        return {PositionValue.WIN: (1, -plies), PositionValue.DRAW: (0, 0), PositionValue.LOSS: (-1, plies)}[
+            self.value
+        ]
 
 
 def state_value(state: State) -> MoveValue:
     """The value of a state for the player to move.
 
     >>> state_value(State())
-    MoveValue(value=<Value.LOSS: 'loss'>, plies=26)
+    MoveValue(value=<PositionValue.LOSS: 'loss'>, plies=26)
     """
     ended = outcome(state)
     if ended is not None:
-        return MoveValue(Value.WIN if ended.winner == state.turn else Value.LOSS, 0)
+        return MoveValue(PositionValue.WIN if ended.winner == state.turn else PositionValue.LOSS, 0)
     known = values(state.variant)
     return MoveValue(known.value(state.position), known.plies(state.position))
 

@@ -18,7 +18,7 @@ from satplay.drawing.scene import Curve, Point, Polyline, Rect, Scene, Shape, St
 from satplay.errors import BadInput
 from satplay.games.chopsticks.analysis.move_tables import tables, unordered_numbers
 from satplay.games.chopsticks.analysis.move_values import MoveValue
-from satplay.games.chopsticks.analysis.retrograde import NEVER, Value, reach, values
+from satplay.games.chopsticks.analysis.retrograde import NEVER, PositionValue, reach, values
 from satplay.games.chopsticks.rules import options
 from satplay.games.chopsticks.state import Position, start_position
 from satplay.games.chopsticks.variant import SOURCE, Variant
@@ -31,8 +31,8 @@ ROWS = 48
 """The largest number of positions in a column."""
 
 # The palette of Okabe and Ito, distinguishable by colour-blind people.
-COLOUR = {Value.WIN: "#0072b2", Value.LOSS: "#d55e00", Value.DRAW: "#8c8c8c"}
-PALE = {Value.WIN: "#d6eaf6", Value.LOSS: "#fbe3d3", Value.DRAW: "#ececec"}
+COLOUR = {PositionValue.WIN: "#0072b2", PositionValue.LOSS: "#d55e00", PositionValue.DRAW: "#8c8c8c"}
+PALE = {PositionValue.WIN: "#d6eaf6", PositionValue.LOSS: "#fbe3d3", PositionValue.DRAW: "#ececec"}
 FAINT = Style("#7a7a7a", None, 0.5, opacity=0.2)
 START, INK = "#f0c800", "#444444"
 MARGIN = 30.0
@@ -51,7 +51,7 @@ class Map:
         """The position from which all others are reached."""
         return start_position(self.variant)
 
-    def count(self, value: Value) -> int:
+    def count(self, value: PositionValue) -> int:
         """The number of positions with this value."""
         return sum(one.value is value for one in self.values.values())
 
@@ -75,7 +75,7 @@ def graph(variant: Variant = SOURCE) -> Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class NextPositions:
     """The positions after one: by ``perfect`` play, one ply nearer to the end, and by other moves."""
 
     perfect: Sequence[Position]
@@ -106,11 +106,11 @@ def draw(it: Map) -> Scene:
     return Scene(width, bottom + 48, tuple(shapes), f"{_about(it)} {len(it.values)} positions.")
 
 
-def _moves(it: Map, position: Position) -> Moves:
+def _moves(it: Map, position: Position) -> NextPositions:
     after = sorted({then.sorted_hands for _, then in options(position, it.variant)})
     plies = it.values[position].plies
     nearer = [then for then in after if plies is not None and it.values[then].plies == plies - 1]
-    return Moves(nearer, [then for then in after if then not in nearer])
+    return NextPositions(nearer, [then for then in after if then not in nearer])
 
 
 def _layers(it: Map) -> dict[str, list[Position]]:
@@ -124,7 +124,7 @@ def _layers(it: Map) -> dict[str, list[Position]]:
 
 
 def _places(
-    moves: Mapping[Position, Moves], layers: Collection[Sequence[Position]], step: float, row: float
+    moves: Mapping[Position, NextPositions], layers: Collection[Sequence[Position]], step: float, row: float
 ) -> dict[Position, Point]:
     """Places of the positions; layers are sorted by their successors, so that few lines cross."""
     rows = min(ROWS, max(map(len, layers)))
@@ -147,7 +147,7 @@ def _places(
 
 
 def _edges(
-    it: Map, moves: Mapping[Position, Moves], at: Mapping[Position, Point], wide: float
+    it: Map, moves: Mapping[Position, NextPositions], at: Mapping[Position, Point], wide: float
 ) -> Iterator[Shape]:
     """All edges, faint ones first, so that they lie below."""
     for position, (x, y) in at.items():
@@ -160,13 +160,13 @@ def _edges(
             yield Polyline(((x - wide / 2, y), (to_x + wide / 2, to_y)), style)
 
 
-def _node(point: Point, value: Value, wide: float, high: float) -> Shape:
+def _node(point: Point, value: PositionValue, wide: float, high: float) -> Shape:
     """Round for a win, a rectangle for a loss, pointed for a draw."""
     x, y = point
     half, up = wide / 2, high / 2
     style = Style(COLOUR[value], PALE[value], 1.2)
-    if value is not Value.DRAW:
-        return Rect((x - half, y - up), wide, high, style, up if value is Value.WIN else 0.0)
+    if value is not PositionValue.DRAW:
+        return Rect((x - half, y - up), wide, high, style, up if value is PositionValue.WIN else 0.0)
     flat = half - min(5.0, half)
     outline = ((-half, 0.0), (-flat, up), (flat, up), (half, 0.0), (flat, -up), (-flat, -up))
     return Polyline(tuple((x + dx, y + dy) for dx, dy in outline), style, closed=True)
@@ -181,7 +181,9 @@ def _axis(places: Mapping[str, float], y: float) -> Iterator[Shape]:
 def _about(it: Map) -> str:
     worth = it.values[it.start]
     rules = f" ({it.variant.text})" if it.variant.text else ""
-    verdict = {Value.WIN: "won", Value.DRAW: "a draw", Value.LOSS: "lost"}[worth.value]
+    verdict = {PositionValue.WIN: "won", PositionValue.DRAW: "a draw", PositionValue.LOSS: "lost"}[
+        worth.value
+    ]
     when = "" if worth.plies is None else f" in {worth.plies} plies"
     return f"Chopsticks{rules}: the start is {verdict}{when} for the player to move."
 
@@ -189,14 +191,18 @@ def _about(it: Map) -> str:
 def _legend(it: Map) -> Iterator[Shape]:
     yield Text((MARGIN, 22), _about(it), 16.0, anchor="start", bold=True)
     x = MARGIN
-    for value, what in ((Value.WIN, "won"), (Value.LOSS, "lost"), (Value.DRAW, "drawn")):
+    for value, what in (
+        (PositionValue.WIN, "won"),
+        (PositionValue.LOSS, "lost"),
+        (PositionValue.DRAW, "drawn"),
+    ):
         yield _node((x + 16, 48), value, 32, 15)
         yield Text((x + 38, 48), f"{what}: {it.count(value)}", 12.0, anchor="start")
         x += 120
     yield Rect((x, 39), 32, 18, Style(None, START), 6.0)
     yield Text((x + 38, 48), "the start", 12.0, anchor="start")
     x += 110
-    yield Polyline(((x, 48), (x + 30, 48)), Style(COLOUR[Value.WIN], None, 1.5))
+    yield Polyline(((x, 48), (x + 30, 48)), Style(COLOUR[PositionValue.WIN], None, 1.5))
     yield Text((x + 38, 48), "a move of perfect play, from right to left", 12.0, anchor="start")
     hands = "hands of the player to move | hands of the other; left and right are alike"
     yield Text((MARGIN, 72), hands, 12.0, INK, "start")

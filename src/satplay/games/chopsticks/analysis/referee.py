@@ -7,8 +7,8 @@ an error of the program: ``EncodingError``.
 from __future__ import annotations
 
 from satplay.errors import EncodingError, IllegalMove
-from satplay.games.chopsticks.analysis.goal import Task
-from satplay.games.chopsticks.analysis.witness import Line, Strategy, Witness
+from satplay.games.chopsticks.analysis.goal import GoalTask
+from satplay.games.chopsticks.analysis.witness import LineOfPlay, WinningStrategy, Witness
 from satplay.games.chopsticks.rules import moves, step
 from satplay.games.chopsticks.state import Position
 
@@ -19,7 +19,9 @@ def check_witness(witness: Witness, plies: int) -> int:
     For a strategy: against the longest defence.
     """
     try:
-        replayed = _replay_line(witness) if isinstance(witness, Line) else _replay_strategy(witness, plies)
+        replayed = (
+            _replay_line(witness) if isinstance(witness, LineOfPlay) else _replay_strategy(witness, plies)
+        )
     except IllegalMove as error:
         raise EncodingError(f"a witness that breaks the rules: {error}") from None
     if replayed > plies:
@@ -27,7 +29,7 @@ def check_witness(witness: Witness, plies: int) -> int:
     return replayed
 
 
-def _replay_line(line: Line) -> int:
+def _replay_line(line: LineOfPlay) -> int:
     task, at = line.task, line.task.start
     if not task.helped:
         raise EncodingError("a line of play shows nothing where the opponent resists")
@@ -38,7 +40,7 @@ def _replay_line(line: Line) -> int:
     return len(line.moves)
 
 
-def _replay_strategy(strategy: Strategy, plies: int) -> int:
+def _replay_strategy(strategy: WinningStrategy, plies: int) -> int:
     """The number of plies after which every defence has ended in the goal; all defences in parallel."""
     task = strategy.task
     here: set[Position] = {task.start}
@@ -51,7 +53,7 @@ def _replay_strategy(strategy: Strategy, plies: int) -> int:
     raise EncodingError(f"a strategy of {plies} plies against which {min(here).text} is a defence")
 
 
-def _after(strategy: Strategy, task: Task, ply: int, position: Position) -> list[Position]:
+def _after(strategy: WinningStrategy, task: GoalTask, ply: int, position: Position) -> list[Position]:
     if ply % 2 == 0:
         move = strategy.moves.get((ply, position))
         if move is None:

@@ -34,7 +34,7 @@ Marks: TypeAlias = NDArray[np.bool_]
 """A flag for each position, by its number."""
 
 
-class Value(Enum):
+class PositionValue(Enum):
     """The value of a position for the player to move, under perfect play."""
 
     WIN = "win"
@@ -117,12 +117,12 @@ class Values:
     wins: Plies
     losses: Plies
 
-    def value(self, position: Position) -> Value:
+    def value(self, position: Position) -> PositionValue:
         """The value of one position."""
         at = index(position, self.variant)
         if self.wins[at] != NEVER:
-            return Value.WIN
-        return Value.DRAW if self.losses[at] == NEVER else Value.LOSS
+            return PositionValue.WIN
+        return PositionValue.DRAW if self.losses[at] == NEVER else PositionValue.LOSS
 
     def plies(self, position: Position) -> int | None:
         """The number of plies to the end under perfect play; None for a draw, which never ends."""
@@ -139,7 +139,7 @@ def values(variant: Variant = SOURCE) -> Values:
     to all orders.
 
     >>> values().value(Position((1, 1), (1, 1))), values().plies(Position((1, 1), (1, 1)))
-    (<Value.LOSS: 'loss'>, 26)
+    (<PositionValue.LOSS: 'loss'>, 26)
     """
     if not variant.cycles:
         found = values(replace(variant, cycles=True))

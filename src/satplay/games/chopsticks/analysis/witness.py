@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.goal import GoalTask
 from satplay.games.chopsticks.rules import options, step
 from satplay.games.chopsticks.state import Move, Position
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineOfPlay:
     """The moves from the start, ours and the opponent's in turn."""
 
-    task: Task
+    task: GoalTask
     moves: Sequence[Move]
 
     def positions(self) -> list[Position]:
@@ -46,10 +46,10 @@ Turn: TypeAlias = tuple[int, Position]
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy:
+class WinningStrategy:
     """Our move in every position that the opponent can reach, by number of plies."""
 
-    task: Task
+    task: GoalTask
     moves: Mapping[Turn, Move]
 
     def lines(self) -> Iterable[str]:
@@ -68,10 +68,10 @@ class Strategy:
         }
 
 
-Witness: TypeAlias = Line | Strategy
+Witness: TypeAlias = LineOfPlay | WinningStrategy
 
 
-def make_line(task: Task, positions: Sequence[Position]) -> Line:
+def make_line(task: GoalTask, positions: Sequence[Position]) -> LineOfPlay:
     """The line through these positions, by the first move that leads from each to the next.
 
     If left and right make no difference, the positions are followed up to the order of hands.
@@ -81,10 +81,12 @@ def make_line(task: Task, positions: Sequence[Position]) -> Line:
     for wanted in positions[1:]:
         move, at = find_move(task, at, wanted)
         moves.append(move)
-    return Line(task, moves)
+    return LineOfPlay(task, moves)
 
 
-def make_strategy(task: Task, plies: int, choose: Callable[[Sequence[Way]], Sequence[Position]]) -> Strategy:
+def make_strategy(
+    task: GoalTask, plies: int, choose: Callable[[Sequence[Way]], Sequence[Position]]
+) -> WinningStrategy:
     """The strategy for a goal within ``plies``, against every defence.
 
     ``choose`` returns the next position for each position with us to move after a number of plies; it gets
@@ -104,10 +106,10 @@ def make_strategy(task: Task, plies: int, choose: Callable[[Sequence[Way]], Sequ
                 for _, after in options(way[-1], task.variant):
                     reached.setdefault(after, (*way, after))
         here = reached
-    return Strategy(task, moves)
+    return WinningStrategy(task, moves)
 
 
-def find_move(task: Task, position: Position, target: Position) -> tuple[Move, Position]:
+def find_move(task: GoalTask, position: Position, target: Position) -> tuple[Move, Position]:
     """The first move to a position, up to the order of hands if left and right make no difference."""
     known = list(options(position, task.variant))
     for move, after in known:

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from satplay.games.chopsticks.analysis.goal import Task
-from satplay.games.chopsticks.analysis.witness import Strategy, Way, make_strategy
+from satplay.games.chopsticks.analysis.goal import GoalTask
+from satplay.games.chopsticks.analysis.witness import Way, WinningStrategy, make_strategy
 from satplay.games.chopsticks.encodings.atoms import (
     Digit,
     GoalReached,
@@ -44,7 +44,7 @@ MANY = 100
 """From this number of literals on, the pairwise encoding of at-most-one is too large."""
 
 
-def factored_moves(task: Task, plies: int) -> QuantifiedTask:
+def factored_moves(task: GoalTask, plies: int) -> QuantifiedTask:
     """The QBF that holds if we can force the goal within ``plies``."""
     game = _Factored(task)
     game.add_start()
@@ -56,7 +56,7 @@ def factored_moves(task: Task, plies: int) -> QuantifiedTask:
             game.add_their_ply(ply)
     game.finish(plies)
 
-    def witness(gates: Gates) -> Strategy:
+    def witness(gates: Gates) -> WinningStrategy:
         return game.plan(gates, plies)
 
     return QuantifiedTask(Quantified(tuple(game.blocks), game.formula), witness)
@@ -65,7 +65,7 @@ def factored_moves(task: Task, plies: int) -> QuantifiedTask:
 class _Factored:
     """The formula under construction, ply by ply; ``ours`` and ``theirs`` are the last layer."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: GoalTask) -> None:
         self.task = task
         self.formula = Formula()
         self.blocks: list[Block] = []
@@ -206,7 +206,7 @@ class _Factored:
 
     # -- the decoded strategy --
 
-    def plan(self, gates: Gates, plies: int) -> Strategy:
+    def plan(self, gates: Gates, plies: int) -> WinningStrategy:
         """Our moves, from the values of the gates after the opponent's choices so far."""
         evaluator = StrategyEvaluator(gates)
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.games.chopsticks.analysis.goal import Goal, Task
+from satplay.games.chopsticks.analysis.goal import Goal, GoalTask
 from satplay.games.chopsticks.analysis.move_tables import Lists, Tables, tables
 from satplay.games.chopsticks.state import Hands, Position
 
@@ -43,7 +43,7 @@ class Layer:
         return np.flatnonzero(hopeless)
 
 
-def layers(task: Task, plies: int) -> list[Layer]:
+def layers(task: GoalTask, plies: int) -> list[Layer]:
     """The layers from the start to the last ply: one more than there are plies."""
     known = tables(task.variant, task.goal.ignores_order)
     found: list[Layer] = []

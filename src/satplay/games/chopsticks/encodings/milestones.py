@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.oracle import Oracle
-from satplay.games.chopsticks.analysis.goal import Task
-from satplay.games.chopsticks.analysis.witness import Line
+from satplay.games.chopsticks.analysis.goal import GoalTask
+from satplay.games.chopsticks.analysis.witness import LineOfPlay
 from satplay.games.chopsticks.encodings.atoms import Who
 from satplay.games.chopsticks.encodings.move import layer, move, place
 from satplay.games.chopsticks.rules import step
@@ -56,7 +56,7 @@ def extend_sequences(
             yield step(position, one, variant), (*moves, one)
 
 
-def find_shortest_win(task: Task, oracle: Oracle, within: int | None = None) -> Line | None:
+def find_shortest_win(task: GoalTask, oracle: Oracle, within: int | None = None) -> LineOfPlay | None:
     """A shortest sequence that ends with our win, by increasing lengths; None if there is none."""
     sequences: dict[Position, tuple[Move, ...]] = {task.start: ()}
     seen = [set(sequences), set()]
@@ -64,7 +64,7 @@ def find_shortest_win(task: Task, oracle: Oracle, within: int | None = None) -> 
     while sequences and (within is None or ply <= within):
         for position, moves in sequences.items():
             if task.goal.is_reached(position, ply):
-                return Line(task, moves)
+                return LineOfPlay(task, moves)
         ply += 1
         if within is not None and ply > within:
             break

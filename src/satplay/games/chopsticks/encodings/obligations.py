@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Encoding
-from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.goal import GoalTask
 from satplay.games.chopsticks.analysis.move_tables import Tables, tables
-from satplay.games.chopsticks.analysis.witness import Strategy, Way, make_strategy
+from satplay.games.chopsticks.analysis.witness import Way, WinningStrategy, make_strategy
 from satplay.games.chopsticks.encodings.atoms import Digit, Promise
 from satplay.games.chopsticks.encodings.layers import Layer, layers, number, position
 from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask, StrategyEvaluator
@@ -44,7 +44,7 @@ class Promises:
     for each move the literals that are all false if it is chosen.
     """
 
-    task: Task
+    task: GoalTask
     formula: Formula
     layers: list[Layer]
     first: list[Var]
@@ -61,7 +61,7 @@ class Promises:
         """The variables of a layer."""
         return range(self.first[ply], self.first[ply] + len(self.layers[ply].positions))
 
-    def plan(self, find_promises: Callable[[Sequence[Way]], Iterable[Container[Lit]]]) -> Strategy:
+    def plan(self, find_promises: Callable[[Sequence[Way]], Iterable[Container[Lit]]]) -> WinningStrategy:
         """The strategy that follows the promises; ``find_promises`` returns the true ones after each way."""
 
         def choose(ways: Sequence[Way]) -> list[Position]:
@@ -85,18 +85,18 @@ class Promises:
         return found
 
 
-def obligations(task: Task, plies: int) -> Encoding[Strategy]:
+def obligations(task: GoalTask, plies: int) -> Encoding[WinningStrategy]:
     """The SAT encoding."""
     promises = _promises(task, plies, quantified=False)
 
-    def decode(model: Model) -> Strategy:
+    def decode(model: Model) -> WinningStrategy:
         true = frozenset(model)
         return promises.plan(lambda ways: [true] * len(ways))
 
     return Encoding(promises.formula, decode, answer=range(1, promises.formula.var_count + 1))
 
 
-def quantified_obligations(task: Task, plies: int) -> QuantifiedTask:
+def quantified_obligations(task: GoalTask, plies: int) -> QuantifiedTask:
     """The QBF encoding: our promises after a move of the opponent depend on that move."""
     promises = _promises(task, plies, quantified=True)
     blocks: list[Block] = []
@@ -105,7 +105,7 @@ def quantified_obligations(task: Task, plies: int) -> QuantifiedTask:
             blocks.append(Block(Quantifier.FORALL, tuple(promises.digits[ply].tolist())))
         blocks.append(Block(Quantifier.EXISTS, tuple(promises.layer(ply))))
 
-    def witness(gates: Gates) -> Strategy:
+    def witness(gates: Gates) -> WinningStrategy:
         evaluator, choice = StrategyEvaluator(gates), cache(promises.choice)
 
         def find_promises(ways: Sequence[Way]) -> Iterable[Container[Lit]]:
@@ -120,7 +120,7 @@ def quantified_obligations(task: Task, plies: int) -> QuantifiedTask:
     return QuantifiedTask(Quantified(tuple(blocks), promises.formula), witness)
 
 
-def _promises(task: Task, plies: int, *, quantified: bool) -> Promises:
+def _promises(task: GoalTask, plies: int, *, quantified: bool) -> Promises:
     found = layers(task, plies)
     known = tables(task.variant, task.goal.ignores_order)
     formula = Formula()

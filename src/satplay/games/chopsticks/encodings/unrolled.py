@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 from satplay.contracts.encoding import Encoding
-from satplay.games.chopsticks.analysis.goal import Task
-from satplay.games.chopsticks.analysis.witness import Line
+from satplay.games.chopsticks.analysis.goal import GoalTask
+from satplay.games.chopsticks.analysis.witness import LineOfPlay
 from satplay.games.chopsticks.encodings.atoms import GoalReached, PlayerHands, Who
 from satplay.games.chopsticks.encodings.move import Layer, layer, move, place
 from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
@@ -24,7 +24,7 @@ from satplay.logic.replies import replies
 from satplay.logic.strategy import Strategy as Gates
 
 
-def unrolled_line(task: Task, plies: int) -> Encoding[Line]:
+def unrolled_line(task: GoalTask, plies: int) -> Encoding[LineOfPlay]:
     """A model is a line of at most ``plies`` that ends when the goal is reached."""
     formula = Formula()
     hands = layer(formula, 0, task.variant)
@@ -44,14 +44,14 @@ def unrolled_line(task: Task, plies: int) -> Encoding[Line]:
     with formula.defining():
         formula.add(_goal_literal(formula, plies, hands, task), *([over] if over is not None else []))
 
-    def decode(model: Model) -> Line:
+    def decode(model: Model) -> LineOfPlay:
         moves = [one for lits in made for one, lit in lits.items() if lit in model]
-        return Line(task, [one for one in moves if one is not None])
+        return LineOfPlay(task, [one for one in moves if one is not None])
 
     return Encoding(formula, decode, answer=[lit for lits in made for lit in lits.values()])
 
 
-def _goal_literal(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
+def _goal_literal(formula: Formula, ply: int, hands: Layer, task: GoalTask) -> Lit:
     """A literal that is true only if the goal is reached."""
     goal, variant = task.goal, task.variant
     met = formula.lit(GoalReached(ply, goal.text))
@@ -72,18 +72,18 @@ def _goal_literal(formula: Formula, ply: int, hands: Layer, task: Task) -> Lit:
     return met
 
 
-def quantified_unrolled(task: Task, plies: int) -> QuantifiedTask:
+def quantified_unrolled(task: GoalTask, plies: int) -> QuantifiedTask:
     """The same formula as a QBF with existential variables only."""
     encoding = unrolled_line(task, plies)
     every = Block(Quantifier.EXISTS, tuple(range(1, encoding.formula.var_count + 1)))
 
-    def witness(gates: Gates) -> Line:
+    def witness(gates: Gates) -> LineOfPlay:
         return encoding.decode(Model(replies(gates, ())))
 
     return QuantifiedTask(Quantified((every,), encoding.formula), witness)
 
 
-def loop_free_line(task: Task, plies: int, *, backwards: bool) -> Encoding[Line]:
+def loop_free_line(task: GoalTask, plies: int, *, backwards: bool) -> Encoding[LineOfPlay]:
     """A line of exactly ``plies`` in which no position repeats with the same player to move.
 
     It begins at the start, or if ``backwards`` it ends at the goal.  Every shortest line to the goal begins
@@ -104,9 +104,9 @@ def loop_free_line(task: Task, plies: int, *, backwards: bool) -> Encoding[Line]
         for earlier in range(later % 2, later, 2):
             formula.add_all(_differ(formula, hands[earlier], hands[later]))
 
-    def decode(model: Model) -> Line:
+    def decode(model: Model) -> LineOfPlay:
         moves = [one for lits in made for one, lit in lits.items() if lit in model]
-        return Line(task, [one for one in moves if one is not None])
+        return LineOfPlay(task, [one for one in moves if one is not None])
 
     return Encoding(formula, decode, answer=[lit for lits in made for lit in lits.values()])
 

@@ -1,8 +1,8 @@
 """Can we force a position B from A?  Question 4 of the source."""
 
-from satplay.games.chopsticks.questions.position_questions import Kind
+from satplay.games.chopsticks.questions.position_questions import QuestionKind
 
-KIND = Kind(
+KIND = QuestionKind(
     name="force-position",
     help="whether we can reach B against every defence",
     to=True,

@@ -1,8 +1,8 @@
 """Can we force a win from A?  Question 2 of the source."""
 
-from satplay.games.chopsticks.questions.position_questions import Kind
+from satplay.games.chopsticks.questions.position_questions import QuestionKind
 
-KIND = Kind(
+KIND = QuestionKind(
     name="force-win",
     help="whether we win against every defence",
     to=False,

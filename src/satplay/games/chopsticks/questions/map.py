@@ -11,7 +11,7 @@ from satplay.contracts.question import Query, QueryRequest
 from satplay.drawing.scene import Scene
 from satplay.games.chopsticks.analysis.move_values import MoveValue
 from satplay.games.chopsticks.analysis.position_graph import Map, draw, map_positions
-from satplay.games.chopsticks.analysis.retrograde import Value
+from satplay.games.chopsticks.analysis.retrograde import PositionValue
 from satplay.games.chopsticks.variant import OPTIONS, read_variant
 
 VARIANTS: Mapping[str, Option] = {name: option for name, option in OPTIONS.items() if name != "cycles"}
@@ -19,7 +19,7 @@ VARIANTS: Mapping[str, Option] = {name: option for name, option in OPTIONS.items
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class MapReply:
     """The number of positions of each value, the longest win, and a picture of all positions."""
 
     it: Map
@@ -33,12 +33,14 @@ class Answer:
     @property
     def longest(self) -> int:
         """The number of plies of the longest forced win."""
-        won = (worth for worth in self.it.values.values() if worth.value is Value.WIN)
+        won = (worth for worth in self.it.values.values() if worth.value is PositionValue.WIN)
         return max((worth.plies or 0 for worth in won), default=0)
 
     def lines(self) -> Iterable[str]:
         """The counts, the longest win and the value of the start, in sentences."""
-        won, lost, drawn = (self.it.count(value) for value in (Value.WIN, Value.LOSS, Value.DRAW))
+        won, lost, drawn = (
+            self.it.count(value) for value in (PositionValue.WIN, PositionValue.LOSS, PositionValue.DRAW)
+        )
         yield f"{len(self.it.values)} positions can be reached, if left and right are alike."
         yield f"The player to move wins {won} of them, loses {lost} and draws {drawn}."
         yield f"The longest forced win takes {self.longest} plies."
@@ -62,9 +64,9 @@ class Answer:
         return draw(self.it)
 
 
-def answer(request: QueryRequest) -> Answer:
+def answer(request: QueryRequest) -> MapReply:
     """The map of the variant that the options describe."""
-    return Answer(map_positions(read_variant(request.options)))
+    return MapReply(map_positions(read_variant(request.options)))
 
 
 QUERY = Query(

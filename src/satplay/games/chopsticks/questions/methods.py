@@ -12,7 +12,7 @@ from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.qbf_engine import Holds
 from satplay.errors import GaveUp
-from satplay.games.chopsticks.analysis.goal import Goal, Task
+from satplay.games.chopsticks.analysis.goal import Goal, GoalTask
 from satplay.games.chopsticks.analysis.referee import check_witness
 from satplay.games.chopsticks.analysis.retrograde import Distances, attractor, mark_positions, won_positions
 from satplay.games.chopsticks.analysis.witness import Witness, make_line, make_strategy
@@ -34,7 +34,7 @@ LeastPlies: TypeAlias = tuple[int, Witness] | None
 class EncodingFamily:
     """A family of formulas: can the goal be reached within a number of plies?"""
 
-    write: Callable[[Task, int], Encoding[Any] | QuantifiedTask]
+    write: Callable[[GoalTask, int], Encoding[Any] | QuantifiedTask]
     source: str
 
 
@@ -58,7 +58,7 @@ ADVERSARIAL: Mapping[str, Mapping[str, EncodingFamily]] = {
 
 
 def solve_by_formulas(
-    task: Task, method: str, encoding: str | None, within: int | None, oracle: Oracle
+    task: GoalTask, method: str, encoding: str | None, within: int | None, oracle: Oracle
 ) -> LeastPlies:
     """The answer by ``sat`` or ``qbf`` with increasing bounds; by default the method's first encoding."""
     known = (COOPERATIVE if task.helped else ADVERSARIAL)[method]
@@ -80,13 +80,13 @@ def _decide(encoded: QuantifiedTask, oracle: Oracle) -> Witness | None:
     return encoded.witness(answer.strategy)
 
 
-def solve_by_milestones(task: Task, within: int | None, oracle: Oracle) -> LeastPlies:
+def solve_by_milestones(task: GoalTask, within: int | None, oracle: Oracle) -> LeastPlies:
     """The answer by the milestones of the source."""
     found = find_shortest_win(task, oracle, within)
     return None if found is None else (check_witness(found, len(found.moves)), found)
 
 
-def solve_by_retrograde(task: Task, within: int | None) -> LeastPlies:
+def solve_by_retrograde(task: GoalTask, within: int | None) -> LeastPlies:
     """The answer by retrograde analysis of all positions."""
     known = _distances(task.variant, task.goal, task.helped)
     plies = known.at(task.start)
@@ -103,7 +103,7 @@ def solve_by_retrograde(task: Task, within: int | None) -> LeastPlies:
     return check_witness(found, plies), found
 
 
-def _find_nearest(task: Task, known: Distances, way: Sequence[Position]) -> Position:
+def _find_nearest(task: GoalTask, known: Distances, way: Sequence[Position]) -> Position:
     """The successor with the fewest plies to the goal."""
     ours = len(way) % 2 == 0  # to move, after the next ply
     near = [

@@ -10,7 +10,7 @@ from satplay.contracts.option import Option
 from satplay.contracts.question import Argument, Query, QueryEncoding, QueryRequest
 from satplay.contracts.texts import pluralize, quote
 from satplay.errors import BadInput, EncodingError
-from satplay.games.chopsticks.analysis.goal import Goal, Task, ToMove
+from satplay.games.chopsticks.analysis.goal import Goal, GoalTask, ToMove
 from satplay.games.chopsticks.encodings.milestones import one_move
 from satplay.games.chopsticks.formats import STATES, read_position, write_position
 from satplay.games.chopsticks.questions.methods import (
@@ -21,7 +21,7 @@ from satplay.games.chopsticks.questions.methods import (
     solve_by_milestones,
     solve_by_retrograde,
 )
-from satplay.games.chopsticks.questions.reply import Bound, Reply, Result
+from satplay.games.chopsticks.questions.reply import Bound, MethodReply, Result
 from satplay.games.chopsticks.questions.search import require_feasible_size
 from satplay.games.chopsticks.rules import require_valid
 from satplay.games.chopsticks.state import Position, State
@@ -34,7 +34,7 @@ RULES: Mapping[str, str] = {("mirror-moves" if name == "mirror" else name): name
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class QuestionKind:
     """One of the four questions.
 
     ``to``      whether the goal is a second position
@@ -93,7 +93,7 @@ class Kind:
 # -- the request -------------------------------------------------------------------------------------
 
 
-def read_task(kind: Kind, request: QueryRequest) -> Task:
+def read_task(kind: QuestionKind, request: QueryRequest) -> GoalTask:
     """The task: start, goal, and rules of a request."""
     rules = {name: request.options[option] for option, name in RULES.items() if option in request.options}
     start = _state(request.arguments[0], read_variant(rules) if rules else None)
@@ -106,7 +106,7 @@ def read_task(kind: Kind, request: QueryRequest) -> Task:
         # no move left, may depend on the whole history.
         found = "a past" if start.history else "cycles=no"
         raise BadInput("question", found=found, expected="rules under which the past does not matter")
-    return Task(start.position, goal, kind.helped, start.variant)
+    return GoalTask(start.position, goal, kind.helped, start.variant)
 
 
 def _state(argument: Argument, variant: Variant | None) -> State:
@@ -135,14 +135,14 @@ def read_bound(request: QueryRequest) -> Bound:
     return Bound() if within is None else Bound(within, f"--within {within}")
 
 
-def _default_method(kind: Kind, request: QueryRequest) -> str:
+def _default_method(kind: QuestionKind, request: QueryRequest) -> str:
     """The first method that has the requested encoding; retrograde analysis if none is requested."""
     named = request.options.get("encoding")
     has = (method for method, known in kind.encodings.items() if named in known)
     return next(has, RETROGRADE)
 
 
-def read_encoding(kind: Kind, request: QueryRequest, method: str) -> str | None:
+def read_encoding(kind: QuestionKind, request: QueryRequest, method: str) -> str | None:
     """The requested encoding, which the method must have; None if none is requested."""
     if "encoding" not in request.options:
         return None
@@ -156,7 +156,7 @@ def read_encoding(kind: Kind, request: QueryRequest, method: str) -> str | None:
 # -- the answer --------------------------------------------------------------------------------------
 
 
-def answer(kind: Kind, request: QueryRequest) -> Reply:
+def answer(kind: QuestionKind, request: QueryRequest) -> MethodReply:
     """The answer by the requested method, or by all of them; ``EncodingError`` if they disagree."""
     method = (
         request.choice("method", kind.methods)
@@ -174,10 +174,10 @@ def answer(kind: Kind, request: QueryRequest) -> Reply:
         answers = ", ".join(f"{one.name}: {'no' if one.plies is None else one.plies}" for one in results)
         raise EncodingError(f"the methods disagree about {task.start.text}: {answers}")
     places = {"a": task.start.text, "b": task.goal.text}
-    return Reply(task, bound, method, results, kind.can.format(**places), kind.cannot.format(**places))
+    return MethodReply(task, bound, method, results, kind.can.format(**places), kind.cannot.format(**places))
 
 
-def _encodings(kind: Kind, method: str, named: str | None, *, every: bool) -> tuple[str | None, ...]:
+def _encodings(kind: QuestionKind, method: str, named: str | None, *, every: bool) -> tuple[str | None, ...]:
     """The requested encoding, or the method's first one; all of the method's encodings if ``every``.
 
     Without a bound not all of them are used: ``factored`` takes too long if a win cannot be forced.
@@ -188,7 +188,7 @@ def _encodings(kind: Kind, method: str, named: str | None, *, every: bool) -> tu
     return known if every else (named or known[0],)
 
 
-def _result(task: Task, bound: Bound, method: str, encoding: str | None, request: QueryRequest) -> Result:
+def _result(task: GoalTask, bound: Bound, method: str, encoding: str | None, request: QueryRequest) -> Result:
     started = request.clock()
     found: LeastPlies
     if method == RETROGRADE:
@@ -204,7 +204,7 @@ def _result(task: Task, bound: Bound, method: str, encoding: str | None, request
 # -- the formula -------------------------------------------------------------------------------------
 
 
-def encode(kind: Kind, request: QueryRequest) -> QueryEncoding:
+def encode(kind: QuestionKind, request: QueryRequest) -> QueryEncoding:
     """The formula of a method for a bound; the formula of the milestones is about one move."""
     default = _default_method(kind, request)
     method = request.options.get("method", SAT if default == RETROGRADE else default)

@@ -1,8 +1,8 @@
 """Is a win possible from A?  Question 3 of the source, the one that the source chose."""
 
-from satplay.games.chopsticks.questions.position_questions import Kind
+from satplay.games.chopsticks.questions.position_questions import QuestionKind
 
-KIND = Kind(
+KIND = QuestionKind(
     name="possible-win",
     help="whether some sequence of legal moves ends with our win",
     to=False,

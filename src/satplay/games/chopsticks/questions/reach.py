@@ -1,8 +1,8 @@
 """Can we get from A to B?  Question 1 of the source."""
 
-from satplay.games.chopsticks.questions.position_questions import Kind
+from satplay.games.chopsticks.questions.position_questions import QuestionKind
 
-KIND = Kind(
+KIND = QuestionKind(
     name="reach",
     help="whether some sequence of legal moves leads from A to B",
     to=True,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.texts import pluralize
-from satplay.games.chopsticks.analysis.goal import Task
-from satplay.games.chopsticks.analysis.witness import Line, Witness
+from satplay.games.chopsticks.analysis.goal import GoalTask
+from satplay.games.chopsticks.analysis.witness import LineOfPlay, Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class MethodReply:
     """The answer of one method, or of all methods, which agree.
 
     ``can`` and ``cannot`` are the sentences, without the number of plies.
     """
 
-    task: Task
+    task: GoalTask
     bound: Bound
     method: str
     results: Sequence[Result]
@@ -82,7 +82,7 @@ class Reply:
                 answer = "no" if one.plies is None else f"yes, {pluralize(one.plies, 'ply', 'plies')}"
                 yield f"{one.name}: {answer} ({one.seconds:.3f} s)"
         if first.witness is not None and first.plies:
-            yield "A line of play:" if isinstance(first.witness, Line) else "Our move for every reply:"
+            yield "A line of play:" if isinstance(first.witness, LineOfPlay) else "Our move for every reply:"
             yield from first.witness.lines()
 
     def as_json(self) -> Mapping[str, Any]:

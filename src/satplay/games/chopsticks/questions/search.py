@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from satplay.contracts.oracle import Oracle
 from satplay.errors import GaveUp
-from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.goal import GoalTask
 from satplay.games.chopsticks.analysis.move_tables import tables
 from satplay.games.chopsticks.analysis.referee import check_witness
 from satplay.games.chopsticks.analysis.witness import Witness
@@ -16,7 +16,7 @@ MAX_POSITIONS = 30_000_000
 """The largest number of positions in all layers of a formula together."""
 
 
-def sufficient_bound(task: Task) -> int:
+def sufficient_bound(task: GoalTask) -> int:
     """A bound after which "not yet" means "never": the number of positions, with either player to move.
 
     If a position needs n plies, one of its successors needs n - 1, and so on: every smaller number is the
@@ -26,7 +26,7 @@ def sufficient_bound(task: Task) -> int:
 
 
 def find_least_plies(
-    task: Task, ask: Callable[[int], Witness | None], within: int | None, oracle: Oracle
+    task: GoalTask, ask: Callable[[int], Witness | None], within: int | None, oracle: Oracle
 ) -> tuple[int, Witness] | None:
     """The least number of plies, at most ``within``, and its witness; None if there is none.
 
@@ -52,7 +52,7 @@ def find_least_plies(
     return found
 
 
-def _is_exhausted(task: Task, plies: int, oracle: Oracle) -> bool:
+def _is_exhausted(task: GoalTask, plies: int, oracle: Oracle) -> bool:
     """Whether no loop-free line of this length leads from the start, or none leads to the goal.
 
     Then no shortest line is longer (temporal induction: Sheeran, Singh & Stålmarck 2000).
@@ -73,7 +73,7 @@ def _growing(last: int) -> Iterator[int]:
     yield last
 
 
-def require_feasible_size(task: Task, plies: int) -> None:
+def require_feasible_size(task: GoalTask, plies: int) -> None:
     """Raise ``GaveUp`` if the formula would be too large for the memory."""
     layer = len(tables(task.variant, task.goal.ignores_order).hands) ** 2
     if plies * layer > MAX_POSITIONS:

@@ -15,7 +15,7 @@ from satplay.games.sat_game.winning_moves import winner_of, winning_moves
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class MovesReply:
     """All legal ``moves`` of the ``seat`` to move, and those that ``keep`` its win."""
 
     seat: Seat | None
@@ -45,13 +45,13 @@ class Moves:
         return {"to_move": self.seat, "winner": self.winner, "moves": listed}
 
 
-def answer(request: QueryRequest) -> Moves:
+def answer(request: QueryRequest) -> MovesReply:
     """The answer for the given position or formula."""
     state = request.arguments[0].read(STATES)
     ended = outcome(state)
     because = "" if ended is None else ended.because
     winner = winner_of(state, request.oracle)
-    return Moves(
+    return MovesReply(
         to_move(state), winner, legal(state), frozenset(winning_moves(state, request.oracle)), because
     )
 

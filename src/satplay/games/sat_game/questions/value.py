@@ -14,7 +14,7 @@ from satplay.games.sat_game.winning_moves import winner_of
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class ValueReply:
     """``person`` wins, who has the role ``winner`` in the given position."""
 
     winner: Role
@@ -30,11 +30,11 @@ class Value:
         return {"winner": self.winner.value, "person": self.person}
 
 
-def answer(request: QueryRequest) -> Value:
+def answer(request: QueryRequest) -> ValueReply:
     """The answer for the given position or formula."""
     state = request.arguments[0].read(STATES)
     person = winner_of(state, request.oracle)
-    return Value(state.role(person), person)
+    return ValueReply(state.role(person), person)
 
 
 QUERY = Query(

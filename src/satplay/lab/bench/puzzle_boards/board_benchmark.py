@@ -21,7 +21,7 @@ from satplay.lab.bench.benchmark import (
     Instance,
     Outcome,
 )
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.puzzle_boards.board_tables import PROVED, details, tables
 from satplay.lab.bench.puzzle_boards.choice import (
     BoardText,
@@ -34,14 +34,14 @@ from satplay.lab.bench.puzzle_boards.choice import (
     new_boards,
     read_boards,
 )
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Program, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, ExternalSolver, SolvingMethod
 from satplay.lab.bench.score import digest
 from satplay.lab.child_process import Finished
 
 ACCEPTED = ("a file", "--family", "--size", "--encoding", "--seed", "--program")
 
 
-def board_benchmark(puzzle: str, options: Options) -> Benchmark:
+def board_benchmark(puzzle: str, options: BenchOptions) -> Benchmark:
     """Boards from files, or new ones from ``seed`` on, and the puzzle's contests.
 
     Without names all usual ways take part; on large boards and on boards from files our way and its rival.
@@ -58,7 +58,7 @@ def board_benchmark(puzzle: str, options: Options) -> Benchmark:
     proved = [(f"{subject.ours}, and unique?", str(subject.ours), PROVED)] if subject.unique else []
     return Benchmark(
         puzzle,
-        _Instances(subject, options, tuple(Way("", one.name) for one in solvers), contests),
+        _Instances(subject, options, tuple(SolvingMethod("", one.name) for one in solvers), contests),
         partial(_take, puzzle),
         partial(tables, subject),
         repeats=5,
@@ -76,7 +76,11 @@ class _Instances:
     """Boards, each made just before it is measured, then contests."""
 
     def __init__(
-        self, subject: Subject, options: Options, solvers: tuple[Way, ...], contests: tuple[Contest, ...]
+        self,
+        subject: Subject,
+        options: BenchOptions,
+        solvers: tuple[SolvingMethod, ...],
+        contests: tuple[Contest, ...],
     ) -> None:
         self._subject, self._options, self._contests = subject, options, contests
         self._sizes = choose_sizes(subject, options.sizes, options.families, options.quick)
@@ -108,7 +112,7 @@ class _Instances:
         ]
         contestants = [Contestant(str(way), asdict(way), way, self._has_gap(way)) for way in ways]
         for program, path in self._programs:
-            facts = asdict(Way("", program.name))
+            facts = asdict(SolvingMethod("", program.name))
             contestants.append(Contestant(program.name, facts, (program, path)))
         return Instance(
             board.row,
@@ -121,7 +125,7 @@ class _Instances:
             data=(folder, board.board),
         )
 
-    def _has_gap(self, way: Way) -> bool:
+    def _has_gap(self, way: SolvingMethod) -> bool:
         return bool(way.encoding) and self._subject.puzzle.encoders[way.encoding].gap is not None
 
 
@@ -143,7 +147,7 @@ def _take(puzzle: str, instance: Instance, contestant: Contestant, seconds: floa
         contest = {"puzzle": puzzle, "size": instance.data.size, "name": instance.data.name, "count": count}
         return child_process.call("satplay.lab.bench.puzzle_boards.contest_sample:sample", contest, seconds)
     folder, board = instance.data
-    if isinstance(contestant.data, Way):
+    if isinstance(contestant.data, SolvingMethod):
         arguments = {"puzzle": puzzle, "way": asdict(contestant.data), "count": count}
         arguments |= {"file": str(folder / "board")}
         return child_process.call("satplay.lab.bench.puzzle_boards.board_sample:sample", arguments, seconds)
@@ -152,7 +156,7 @@ def _take(puzzle: str, instance: Instance, contestant: Contestant, seconds: floa
 
 
 def _run_program(
-    program: Program[Any], path: str, board: Any, folder: Path, seconds: float, count: int
+    program: ExternalSolver[Any], path: str, board: Any, folder: Path, seconds: float, count: int
 ) -> Outcome:
     """A program of another author: CPU seconds from start to end."""
     text = program.write(board)

@@ -25,7 +25,7 @@ from satplay.inputs.reading import read_board
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import BROKEN, REFUSED
 from satplay.lab.bench.engine_calls import OWN, convert_clauses, open_solver
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, PuzzleBenchmark, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, PuzzleBenchmark, SolvingMethod
 from satplay.lab.child_process import cpu_seconds
 from satplay.lab.measuring.timing import repeat
 from satplay.solving.lazy_refinement import Result, Solution
@@ -67,19 +67,21 @@ def sample(puzzle: str, way: dict[str, Any], file: str, count: int) -> dict[str,
     """``count`` samples in a child process, or fewer if they take long."""
     subject = puzzles.find(puzzle)
     _, board = read_board(Path(file), puzzle)
-    found = samples(subject, Way(**way), board, count)
+    found = samples(subject, SolvingMethod(**way), board, count)
     bad = next((one for one in found if one.status != "sat"), found[0])
     times = [{**asdict(one.times), "total": one.times.total} for one in found if one.status != REFUSED]
     return {"status": bad.status, "times": times, "note": bad.note, "unique": bad.unique}
 
 
-def samples(subject: PuzzleBenchmark[Any, Any], way: Way, board: Any, count: int) -> list[BoardSample]:
+def samples(
+    subject: PuzzleBenchmark[Any, Any], way: SolvingMethod, board: Any, count: int
+) -> list[BoardSample]:
     """``count`` samples, or fewer if they take long."""
     take = _sampler(subject, way)
     return repeat(lambda: take(board), count, last=lambda one: one.status == REFUSED)
 
 
-def _sampler(subject: PuzzleBenchmark[Any, Any], way: Way) -> Callable[[Any], BoardSample]:
+def _sampler(subject: PuzzleBenchmark[Any, Any], way: SolvingMethod) -> Callable[[Any], BoardSample]:
     """A function that takes one sample; another solver is imported here, before the clock starts."""
     if way.encoding:
         return lambda board: solve_board(subject, way, board)
@@ -88,7 +90,7 @@ def _sampler(subject: PuzzleBenchmark[Any, Any], way: Way) -> Callable[[Any], Bo
     return lambda board: solve_with_other_solver(subject, solver, board)
 
 
-def solve_board(subject: PuzzleBenchmark[Any, Any], way: Way, board: Any) -> BoardSample:
+def solve_board(subject: PuzzleBenchmark[Any, Any], way: SolvingMethod, board: Any) -> BoardSample:
     """One sample of an encoding on an engine."""
     encoder = subject.puzzle.encoders[way.encoding]
     started = cpu_seconds()

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from satplay.lab.bench.benchmark import CPU, TOTAL, Run
+from satplay.lab.bench.benchmark import CPU, TOTAL, BenchmarkRun
 from satplay.lab.bench.engine_calls import OWN
 from satplay.lab.bench.puzzle_boards.choice import Subject
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Contests, PageColumn, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, Contests, PageColumn, SolvingMethod
 from satplay.lab.bench.report import (
     Column,
     Comparison,
@@ -28,7 +28,7 @@ HEADING = "encode + solve + check, CPU ms"
 PROVED, UNLISTED = "total+unique", "total-lists"
 
 
-def tables(subject: Subject, run: Run) -> list[str]:
+def tables(subject: Subject, run: BenchmarkRun) -> list[str]:
     """Boards from files one by one, new boards by size; then the contests."""
     boards, contests = _split(run)
     if all(one.facts["new"] for one in boards.instances):
@@ -40,7 +40,7 @@ def tables(subject: Subject, run: Run) -> list[str]:
     return join_blocks(blocks)
 
 
-def _split(run: Run) -> tuple[Run, Run]:
+def _split(run: BenchmarkRun) -> tuple[BenchmarkRun, BenchmarkRun]:
     """The boards of a run, and its contests, whose times are printed in seconds."""
     boards, contests = (
         tuple(one for one in run.instances if isinstance(one.data, Contest) is wanted)
@@ -50,7 +50,7 @@ def _split(run: Run) -> tuple[Run, Run]:
     return replace(run, instances=boards), replace(run, instances=contests, benchmark=in_seconds)
 
 
-def comparisons(subject: Subject, run: Run) -> list[Comparison]:
+def comparisons(subject: Subject, run: BenchmarkRun) -> list[Comparison]:
     """All comparisons with both sides in the run; on the same clauses only solving is compared."""
     ours = str(subject.ours)
     ways = [one.data for one in run.contestants]
@@ -72,7 +72,7 @@ def comparisons(subject: Subject, run: Run) -> list[Comparison]:
     return [one for one in found if one.ours in names]
 
 
-def details(subject: Subject, run: Run) -> dict[str, Any]:
+def details(subject: Subject, run: BenchmarkRun) -> dict[str, Any]:
     """Further members of the JSON document: ratios by row, published figures."""
     boards, _ = _split(run)
     compared = comparisons(subject, boards)
@@ -92,7 +92,7 @@ def details(subject: Subject, run: Run) -> dict[str, Any]:
 # -- boards ----------------------------------------------------------------------------------------
 
 
-def _by_size(subject: Subject, run: Run) -> list[str]:
+def _by_size(subject: Subject, run: BenchmarkRun) -> list[str]:
     """Each contestant in a line; ours also with the search for a second solution."""
     if not run.rows:
         return []
@@ -111,7 +111,7 @@ def _by_size(subject: Subject, run: Run) -> list[str]:
     return lines
 
 
-def _by_board(subject: Subject, run: Run) -> list[str]:
+def _by_board(subject: Subject, run: BenchmarkRun) -> list[str]:
     """Each board in a line, with sums; contestants that searched for a second solution have two columns."""
     columns = []
     for one in run.contestants:
@@ -126,7 +126,7 @@ def _by_board(subject: Subject, run: Run) -> list[str]:
     return table(HEADING, run.rows, columns, ["all together", "the longest"])
 
 
-def _sums(run: Run, contestant: str, part: str = TOTAL) -> list[str]:
+def _sums(run: BenchmarkRun, contestant: str, part: str = TOTAL) -> list[str]:
     """The sum and the maximum over the boards that were measured; ``>`` if some were out of time."""
     scores = [score for row in run.rows if (score := run.score(row, contestant, part)) is not None]
     if not scores:
@@ -136,7 +136,7 @@ def _sums(run: Run, contestant: str, part: str = TOTAL) -> list[str]:
     return [mark + figures(1000 * sum(times)), mark + figures(1000 * max(times))]
 
 
-def _ratio_of_sums(run: Run, comparison: Comparison) -> Ratio | None:
+def _ratio_of_sums(run: BenchmarkRun, comparison: Comparison) -> Ratio | None:
     """The sum of their times divided by the sum of ours, over the boards with both."""
     pairs: list[tuple[Score, Score]] = []
     for row in run.rows:
@@ -151,7 +151,7 @@ def _ratio_of_sums(run: Run, comparison: Comparison) -> Ratio | None:
     return Ratio(total / sum(ours.seconds for _, ours in pairs), late)
 
 
-def _solutions(run: Run, row: str) -> str:
+def _solutions(run: BenchmarkRun, row: str) -> str:
     """The number of solutions that is known: 0, 1 or more."""
     found = run.of(row)
     unique = [one.found["unique"] for one in found if one.found.get("unique") is not None]
@@ -160,14 +160,14 @@ def _solutions(run: Run, row: str) -> str:
     return "0" if any(one.status == "unsat" for one in found) else "-"
 
 
-def _page(subject: Subject, run: Run) -> list[str]:
+def _page(subject: Subject, run: BenchmarkRun) -> list[str]:
     """The published table, with our measurements next to its figures."""
     page = subject.page
     rows = [] if page is None else [row for row in run.rows if row in page.figures]
     if page is None or not rows:
         return []
     source, ours = subject.rival.encoding, subject.ours
-    own = Way(source, ours.engine)
+    own = SolvingMethod(source, ours.engine)
     more = [
         PageColumn(f"{own}: solve", own, "solve"),
         PageColumn("check", own, "check"),
@@ -194,7 +194,7 @@ def _page(subject: Subject, run: Run) -> list[str]:
     return [page.title, *table("ms, page | ours", rows, columns), f"with {source}: {engines}"]
 
 
-def _most_noise(run: Run, row: str, columns: Iterable[PageColumn]) -> str:
+def _most_noise(run: BenchmarkRun, row: str, columns: Iterable[PageColumn]) -> str:
     scores = [run.score(row, str(column.way), column.part) for column in columns]
     known = [one for one in scores if one is not None and one.noise is not None]
     return noise(max(known, key=lambda one: one.noise or 0.0)).strip() if known else "-"
@@ -203,7 +203,7 @@ def _most_noise(run: Run, row: str, columns: Iterable[PageColumn]) -> str:
 # -- contests --------------------------------------------------------------------------------------
 
 
-def _contests(contests: Contests, run: Run) -> list[str]:
+def _contests(contests: Contests, run: BenchmarkRun) -> list[str]:
     """A line for each contest: its figures and CPU time, next to known and quoted values."""
     found = [run.of(row)[0].found.get("figures", {}) for row in run.rows]
     columns = []
@@ -215,7 +215,7 @@ def _contests(contests: Contests, run: Run) -> list[str]:
     return [*table(contests.title, run.rows, columns), f"quoted: {contests.source}"]
 
 
-def _published(run: Run, name: str) -> list[Column]:
+def _published(run: BenchmarkRun, name: str) -> list[Column]:
     """The known and the quoted values of a figure, if there are any."""
     values = {title: [one.facts[title].get(name) for one in run.instances] for title in ("known", "quoted")}
     return [

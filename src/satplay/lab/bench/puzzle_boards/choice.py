@@ -13,12 +13,12 @@ from satplay.errors import BadInput, EngineMissing, NoSuchName
 from satplay.inputs.reading import read_board, split_instances
 from satplay.inputs.writing import write_in_format
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
+    BoardSize,
     Contest,
+    ExternalSolver,
     OtherSolver,
-    Program,
     PuzzleBenchmark,
-    Size,
-    Way,
+    SolvingMethod,
 )
 from satplay.lab.bench.run import choose_engines
 from satplay.verbs.generate import generate
@@ -49,7 +49,7 @@ class BoardText:
 
 def choose_sizes(
     subject: Subject, names: Sequence[str], families: Sequence[str], quick: bool
-) -> tuple[Size, ...]:
+) -> tuple[BoardSize, ...]:
     """The usual sizes of these families, or the sizes named: one board of a size that is not usual."""
     known = [family.name for family in subject.families]
     others = [] if subject.contests is None else [subject.contests.name]
@@ -63,7 +63,7 @@ def choose_sizes(
     if not names:
         return tuple(usual)
     by_row = {size.row: size for size in (*subject.sizes, *usual)}
-    named = [Size(name, boards=1, family=family) for family in chosen for name in dict.fromkeys(names)]
+    named = [BoardSize(name, boards=1, family=family) for family in chosen for name in dict.fromkeys(names)]
     return tuple(by_row.get(size.row, size) for size in named)
 
 
@@ -79,7 +79,7 @@ def read_boards(subject: Subject, inputs: Sequence[str]) -> list[BoardText]:
     return found
 
 
-def new_boards(subject: Subject, sizes: Sequence[Size], seed: int) -> Iterator[BoardText]:
+def new_boards(subject: Subject, sizes: Sequence[BoardSize], seed: int) -> Iterator[BoardText]:
     """Boards of these sizes, the i-th of each from the seed plus i."""
     families = {family.name: family for family in subject.families}
     for size in sizes:
@@ -113,7 +113,9 @@ def choose_contests(
 # -- ways ------------------------------------------------------------------------------------------
 
 
-def choose_ways(subject: Subject, engines: Sequence[str], encodings: Sequence[str]) -> tuple[Way, ...]:
+def choose_ways(
+    subject: Subject, engines: Sequence[str], encodings: Sequence[str]
+) -> tuple[SolvingMethod, ...]:
     """The usual ways whose engine is installed, or the encodings and engines named.
 
     Variants of the usual ways (lazily, clauses alone) take part with their encoding and engine.
@@ -122,7 +124,7 @@ def choose_ways(subject: Subject, engines: Sequence[str], encodings: Sequence[st
     for name in encodings:
         if name not in table:
             raise NoSuchName(f"{subject.puzzle.name} encoding", name, table)
-    usual = subject.ways or tuple(Way(encoding, engine) for encoding in table for engine in ENGINES)
+    usual = subject.ways or tuple(SolvingMethod(encoding, engine) for encoding in table for engine in ENGINES)
     others = [one.name for one in subject.other_solvers]
     own = [name for name in engines if name not in others]
     if engines and not own:
@@ -131,11 +133,11 @@ def choose_ways(subject: Subject, engines: Sequence[str], encodings: Sequence[st
     if not engines and not encodings:
         return tuple(way for way in usual if way.engine in there)
     named = dict.fromkeys(encodings or [way.encoding for way in usual])
-    chosen = [Way(encoding, engine) for encoding in named for engine in there]
+    chosen = [SolvingMethod(encoding, engine) for encoding in named for engine in there]
     return tuple(dict.fromkeys(variant for way in chosen for variant in (way, *_variants(subject, way))))
 
 
-def _variants(subject: Subject, way: Way) -> list[Way]:
+def _variants(subject: Subject, way: SolvingMethod) -> list[SolvingMethod]:
     """All usual ways with the same encoding and engine."""
     return [one for one in subject.ways if (one.encoding, one.engine) == (way.encoding, way.engine)]
 
@@ -156,7 +158,7 @@ def choose_other_solvers(
     return available, absent
 
 
-def choose_programs(subject: Subject, paths: Mapping[str, str]) -> list[tuple[Program[Any], str]]:
+def choose_programs(subject: Subject, paths: Mapping[str, str]) -> list[tuple[ExternalSolver[Any], str]]:
     """The programs that are installed, with their paths; a program with a given path must exist."""
     known = [one.name for one in subject.programs]
     for name in paths:

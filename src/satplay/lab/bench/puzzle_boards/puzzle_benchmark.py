@@ -18,7 +18,7 @@ Part = Literal["encode", "solve", "check", "unique", "total"]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SolvingMethod:
     """A way of solving boards: an encoding on an engine; without an encoding a solver of another author.
 
     ``lazy``   a rule that the engine could propagate is added as lazy clauses, as for engines that cannot
@@ -38,7 +38,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class BoardSize:
     """A number of new boards of one size, as the puzzle's generator or the ``family`` understands it.
 
     On ``large`` boards only our way, its rival and other solvers run, unless engines or encodings are named.
@@ -58,7 +58,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Family(Generic[I]):
+class BoardFamily(Generic[I]):
     """Boards of one kind, all with a solution; ``make`` takes a size and a seed.
 
     ``single`` boards have exactly one solution.
@@ -74,7 +74,7 @@ class PageColumn:
     """A column of a published table, and our measurement to compare with it."""
 
     title: str
-    way: Way
+    way: SolvingMethod
     part: Part
 
 
@@ -88,7 +88,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Program(Generic[I]):
+class ExternalSolver(Generic[I]):
     """A program of another author, found on the PATH by its name.
 
     ``write``      the board in the program's input format; None if the program cannot read it
@@ -163,16 +163,16 @@ class PuzzleBenchmark(Generic[I, S]):
     """
 
     puzzle: Puzzle[I, S]
-    sizes: tuple[Size, ...]
-    quick: tuple[Size, ...]
-    ours: Way
-    rival: Way
+    sizes: tuple[BoardSize, ...]
+    quick: tuple[BoardSize, ...]
+    ours: SolvingMethod
+    rival: SolvingMethod
     fresh: Callable[[I], I]
     page: Page | None = None
-    programs: tuple[Program[I], ...] = field(default=())
-    ways: tuple[Way, ...] = field(default=())
-    families: tuple[Family[I], ...] = field(default=())
+    programs: tuple[ExternalSolver[I], ...] = field(default=())
+    ways: tuple[SolvingMethod, ...] = field(default=())
+    families: tuple[BoardFamily[I], ...] = field(default=())
     other_solvers: tuple[OtherSolver[I, S], ...] = field(default=())
-    versus: tuple[tuple[Way, Way], ...] = field(default=())
+    versus: tuple[tuple[SolvingMethod, SolvingMethod], ...] = field(default=())
     contests: Contests | None = None
     unique: bool = True

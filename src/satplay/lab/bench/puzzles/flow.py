@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
+    BoardSize,
+    ExternalSolver,
     Page,
     PageColumn,
-    Program,
     PuzzleBenchmark,
-    Size,
-    Way,
+    SolvingMethod,
 )
 from satplay.puzzles.flow import PUZZLE
 from satplay.puzzles.flow.board import Board, shared_grid
@@ -19,10 +19,10 @@ from satplay.puzzles.flow.paths import Flow
 PAGE = Page(
     title='Berman and Lampert, "Flow Free Solver Using CNF and SAT"',
     columns=(
-        PageColumn("clause creation", Way("source", "pycosat"), "encode"),
-        PageColumn("its own engine", Way("source", "reference"), "solve"),
-        PageColumn("PycoSAT", Way("source", "pycosat"), "solve"),
-        PageColumn("PySAT", Way("source", "minisat22"), "solve"),  # the default engine of PySAT
+        PageColumn("clause creation", SolvingMethod("source", "pycosat"), "encode"),
+        PageColumn("its own engine", SolvingMethod("source", "reference"), "solve"),
+        PageColumn("PycoSAT", SolvingMethod("source", "pycosat"), "solve"),
+        PageColumn("PySAT", SolvingMethod("source", "minisat22"), "solve"),  # the default engine of PySAT
     ),
     figures={
         "6x6": (10.867, 33.213, 1.718, 2.220),
@@ -74,16 +74,16 @@ def fresh(board: Board) -> Board:
 BENCHMARK: PuzzleBenchmark[Board, Flow] = PuzzleBenchmark(
     puzzle=PUZZLE,
     sizes=(
-        *(Size(name) for name in PAGE.figures),
-        Size("15x18", large=True),
-        Size("20x20", large=True),
-        Size("25x25", boards=1, large=True),
-        Size("30x30", boards=1, large=True),
+        *(BoardSize(name) for name in PAGE.figures),
+        BoardSize("15x18", large=True),
+        BoardSize("20x20", large=True),
+        BoardSize("25x25", boards=1, large=True),
+        BoardSize("30x30", boards=1, large=True),
     ),
-    quick=(Size("6x6", boards=1), Size("7x7", boards=1)),
-    ours=Way("edges", "native"),
-    rival=Way("source", "pycosat"),
+    quick=(BoardSize("6x6", boards=1), BoardSize("7x7", boards=1)),
+    ours=SolvingMethod("edges", "native"),
+    rival=SolvingMethod("source", "pycosat"),
     fresh=fresh,
     page=PAGE,
-    programs=(Program("flow_solver", letters, ("-q",), status_of),),
+    programs=(ExternalSolver("flow_solver", letters, ("-q",), status_of),),
 )

@@ -16,7 +16,13 @@ from random import Random
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.lab.bench.other_solvers import hashi_clingo, hashi_ortools
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Family, OtherSolver, PuzzleBenchmark, Size, Way
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
+    BoardFamily,
+    BoardSize,
+    OtherSolver,
+    PuzzleBenchmark,
+    SolvingMethod,
+)
 from satplay.puzzles.hashi import PUZZLE
 from satplay.puzzles.hashi.board import LARGEST, Board, Bridges
 from satplay.puzzles.hashi.construction import Construction
@@ -112,30 +118,32 @@ LIBRARIES = ("reference", "pycosat", "minisat22", "glucose4", "cadical195")
 BENCHMARK: PuzzleBenchmark[Board, Bridges] = PuzzleBenchmark(
     puzzle=PUZZLE,
     sizes=(
-        Size("20x20", boards=2, family="random"),
-        Size("100x100", boards=1, family="random", large=True),
-        Size("20x20", boards=2, family="unique"),
-        Size("60x60", boards=1, family="unique", large=True),
-        Size("20x20", boards=2, family="lattice"),
-        Size("60x60", boards=1, family="lattice", large=True),
-        Size("14x14", boards=1, family="twos"),
-        Size("20x20", boards=1, family="twos", large=True),
+        BoardSize("20x20", boards=2, family="random"),
+        BoardSize("100x100", boards=1, family="random", large=True),
+        BoardSize("20x20", boards=2, family="unique"),
+        BoardSize("60x60", boards=1, family="unique", large=True),
+        BoardSize("20x20", boards=2, family="lattice"),
+        BoardSize("60x60", boards=1, family="lattice", large=True),
+        BoardSize("14x14", boards=1, family="twos"),
+        BoardSize("20x20", boards=1, family="twos", large=True),
     ),
-    quick=tuple(Size("10x10", boards=1, family=family) for family in ("random", "unique", "lattice", "twos")),
-    ours=Way("direct", "native"),
-    rival=Way("direct", "glucose4"),
+    quick=tuple(
+        BoardSize("10x10", boards=1, family=family) for family in ("random", "unique", "lattice", "twos")
+    ),
+    ours=SolvingMethod("direct", "native"),
+    rival=SolvingMethod("direct", "glucose4"),
     fresh=fresh,
     ways=(
-        Way("direct", "native"),
-        Way("direct", "native", lazy=True),
-        *(Way("direct", engine) for engine in LIBRARIES),
-        Way("source", "native"),  # its answers are wrong on every engine
+        SolvingMethod("direct", "native"),
+        SolvingMethod("direct", "native", lazy=True),
+        *(SolvingMethod("direct", engine) for engine in LIBRARIES),
+        SolvingMethod("source", "native"),  # its answers are wrong on every engine
     ),
     families=(
-        Family("random", random),
-        Family("unique", unique, single=True),
-        Family("lattice", lattice),
-        Family("twos", twos),
+        BoardFamily("random", random),
+        BoardFamily("unique", unique, single=True),
+        BoardFamily("lattice", lattice),
+        BoardFamily("twos", twos),
     ),
     other_solvers=(
         OtherSolver("clingo", "clingo", "clingo", hashi_clingo.build),

@@ -18,16 +18,16 @@ from random import Random
 from satplay.errors import BadInput
 from satplay.lab.bench.caches import clear_caches
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
+    BoardFamily,
+    BoardSize,
     Contest,
     Contests,
-    Family,
     PuzzleBenchmark,
-    Size,
-    Way,
+    SolvingMethod,
 )
 from satplay.puzzles.mastermind import PUZZLE
 from satplay.puzzles.mastermind.board import DIGITS, LONGEST, SYMBOLS, Board, Code, Guess
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 from satplay.puzzles.mastermind.codebreaking.tournament import tournament
 from satplay.puzzles.mastermind.rules import feedback
 
@@ -81,7 +81,7 @@ def fresh(board: Board) -> Board:
 # -- breakers --------------------------------------------------------------------------------------
 
 
-def breaker(size: str, strategy: Strategy, *, repeats: bool = True) -> Callable[[], Mapping[str, float]]:
+def breaker(size: str, strategy: GuessStrategy, *, repeats: bool = True) -> Callable[[], Mapping[str, float]]:
     """A strategy against every secret, with all codes as guesses."""
     positions, symbols = sides(size)
 
@@ -103,62 +103,68 @@ BREAKERS = Contests(
     source="fancidev/mastermind, a C++ program, measured elsewhere on another machine and not in this run",
     all=(
         Contest(
-            "minimax", "4x6", breaker("4x6", Strategy.MINIMAX), {"guesses": 5801, "worst": 5}, when="quick"
+            "minimax",
+            "4x6",
+            breaker("4x6", GuessStrategy.MINIMAX),
+            {"guesses": 5801, "worst": 5},
+            when="quick",
         ),
         Contest(
             "entropy",
             "4x6",
-            breaker("4x6", Strategy.ENTROPY),
+            breaker("4x6", GuessStrategy.ENTROPY),
             {"guesses": 5722},
             {"average": 4.415, "CPU s": 0.01},
             when="quick",
         ),
-        Contest("parts", "4x6", breaker("4x6", Strategy.PARTS), {"guesses": 5668}, when="quick"),
+        Contest("parts", "4x6", breaker("4x6", GuessStrategy.PARTS), {"guesses": 5668}, when="quick"),
         Contest(
             "entropy, no repeats (Bulls and Cows)",
             "4x10",
-            breaker("4x10", Strategy.ENTROPY, repeats=False),
+            breaker("4x10", GuessStrategy.ENTROPY, repeats=False),
             quoted={"average": 5.243, "CPU s": 0.06},
         ),
         Contest(
             "entropy",
             "4x10",
-            breaker("4x10", Strategy.ENTROPY),
+            breaker("4x10", GuessStrategy.ENTROPY),
             quoted={"average": 5.621, "CPU s": 0.33},
         ),
         Contest(
             "entropy",
             "5x8",
-            breaker("5x8", Strategy.ENTROPY),
+            breaker("5x8", GuessStrategy.ENTROPY),
             quoted={"average": 5.489, "CPU s": 5.5},
             when="named",
         ),
     ),
 )
 
-OURS = Way("counting", "native")
+OURS = SolvingMethod("counting", "native")
 ALONE = replace(OURS, alone=True)
-DIRECT = Way("direct", "native")
-SAME_CLAUSES = tuple(Way("counting", engine) for engine in ("pycosat", "minisat22", "glucose4", "cadical195"))
+DIRECT = SolvingMethod("direct", "native")
+SAME_CLAUSES = tuple(
+    SolvingMethod("counting", engine) for engine in ("pycosat", "minisat22", "glucose4", "cadical195")
+)
 
 BENCHMARK: PuzzleBenchmark[Board, Code] = PuzzleBenchmark(
     puzzle=PUZZLE,
     sizes=(
-        Size("6x10", family="ten"),
-        Size("7x10", family="ten", without=("source",)),
-        Size("8x10", family="ten", without=("source",)),
-        Size("9x10", family="ten", without=("direct", "source")),  # up to a hundred million clauses
-        Size("20x10", family="ten"),
-        Size("50x10", boards=2, family="ten"),
-        Size("100x10", boards=1, family="ten"),
-        *(Size(f"{positions}x10", boards=2, family="two") for positions in (7, 8, 9)),
+        BoardSize("6x10", family="ten"),
+        BoardSize("7x10", family="ten", without=("source",)),
+        BoardSize("8x10", family="ten", without=("source",)),
+        BoardSize("9x10", family="ten", without=("direct", "source")),  # up to a hundred million clauses
+        BoardSize("20x10", family="ten"),
+        BoardSize("50x10", boards=2, family="ten"),
+        BoardSize("100x10", boards=1, family="ten"),
+        *(BoardSize(f"{positions}x10", boards=2, family="two") for positions in (7, 8, 9)),
     ),
-    quick=(Size("4x6", boards=1, family="ten"), Size("6x10", boards=1, family="two")),
+    quick=(BoardSize("4x6", boards=1, family="ten"), BoardSize("6x10", boards=1, family="two")),
     ours=OURS,
     rival=DIRECT,
     fresh=fresh,
-    ways=(OURS, ALONE, *SAME_CLAUSES, DIRECT, Way("source", "native")),
-    families=(Family("ten", ten), Family("two", two)),
+    ways=(OURS, ALONE, *SAME_CLAUSES, DIRECT, SolvingMethod("source", "native")),
+    families=(BoardFamily("ten", ten), BoardFamily("two", two)),
     versus=tuple((way, ALONE) for way in SAME_CLAUSES),
     contests=BREAKERS,
     unique=False,  # codes are counted without clauses

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
 from satplay.lab import child_process
-from satplay.lab.bench.benchmark import TOTAL, Benchmark, Contestant, Instance, Outcome, Run
+from satplay.lab.bench.benchmark import TOTAL, Benchmark, BenchmarkRun, Contestant, Instance, Outcome
 from satplay.lab.bench.family import choose_families
-from satplay.lab.bench.options import Options
+from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.quantified.quantified_families import families
 from satplay.lab.bench.report import Comparison, optional, ratio_column, table, time_column
 from satplay.lab.bench.score import digest, fingerprint, mean
@@ -32,7 +32,7 @@ STATUS = {10: "sat", 20: "unsat"}
 ACCEPTED = ("a file", "--family", "--list", "--seed")
 
 
-def qbf_benchmark(options: Options) -> Benchmark:
+def qbf_benchmark(options: BenchOptions) -> Benchmark:
     """The engines and families chosen, or files; ``seed`` is added to the seeds of the families."""
     if options.files and options.families:
         found = "--family with a file with 'qbf'"
@@ -70,7 +70,7 @@ def available(engines: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]
     return tuple(there), tuple(name for name in usual if name not in there)
 
 
-def _formulas(options: Options) -> Iterator[tuple[str, str, str, Callable[[], Quantified]]]:
+def _formulas(options: BenchOptions) -> Iterator[tuple[str, str, str, Callable[[], Quantified]]]:
     """Row, its title, the name of the instance, and a function that builds the formula."""
     for file in options.files:
         yield file, Path(file).name, file, partial(qdimacs.load, file)
@@ -113,7 +113,7 @@ def take(instance: Instance, contestant: Contestant, seconds: float, count: int)
     return outcome
 
 
-def _tables(run: Run) -> list[str]:
+def _tables(run: BenchmarkRun) -> list[str]:
     engines = [one.name for one in run.contestants]
     if not engines:
         return []

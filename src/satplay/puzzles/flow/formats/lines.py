@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from satplay.contracts.texts import Line, lines, quote
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.link_characters import ARMS, PLAIN_SIGNS, RIGHT, SIGNS, WAYS, leading
-from satplay.puzzles.flow.formats.picture import Picture
+from satplay.puzzles.flow.formats.picture import PictureGrid
 from satplay.puzzles.flow.formats.strokes import read_list, write_list
 from satplay.puzzles.flow.formats.text import SOLUTION, bad, signs
 from satplay.puzzles.flow.paths import Flow
@@ -41,7 +41,7 @@ def write(board: Board, flow: Flow) -> str:
         axis and first in board.colour_at and second in board.colour_at
         for (first, second), axis in _links(board, flow)
     )
-    return Picture(board, tall=between_dots).draw(flow, SIGNS, "─│", ANY_DOT)
+    return PictureGrid(board, tall=between_dots).draw(flow, SIGNS, "─│", ANY_DOT)
 
 
 def write_plain(board: Board, flow: Flow) -> str:
@@ -57,7 +57,7 @@ def write_plain(board: Board, flow: Flow) -> str:
     return (
         write_list(board, flow)
         if board.hexagonal
-        else Picture(board, tall=True).draw(flow, PLAIN_SIGNS, "-|", ANY_PLAIN_DOT)
+        else PictureGrid(board, tall=True).draw(flow, PLAIN_SIGNS, "-|", ANY_PLAIN_DOT)
     )
 
 
@@ -86,9 +86,9 @@ def _read_picture(board: Board, text: str) -> Flow:
     return _Reader(rows, picture).flow()
 
 
-def _pad_lines(board: Board, text: str) -> tuple[list[Line], Picture]:
+def _pad_lines(board: Board, text: str) -> tuple[list[Line], PictureGrid]:
     """The lines of a picture, padded; it is tall if there are too many lines for a short one."""
-    tall, short = Picture(board, tall=True), Picture(board, tall=False)
+    tall, short = PictureGrid(board, tall=True), PictureGrid(board, tall=False)
     every = lines(text)
     if not every[-1].text:
         every.pop()
@@ -112,7 +112,7 @@ def _pad_lines(board: Board, text: str) -> tuple[list[Line], Picture]:
 class _Reader:
     """Collects the links that each character shows; characters that disagree raise ``BadInput``."""
 
-    def __init__(self, rows: Sequence[Line], picture: Picture) -> None:
+    def __init__(self, rows: Sequence[Line], picture: PictureGrid) -> None:
         self._rows = rows
         self._picture = picture
         self._board = picture.board

@@ -10,7 +10,7 @@ from satplay.puzzles.flow.formats.text import signs
 from satplay.puzzles.flow.paths import Flow
 
 
-class Picture:
+class PictureGrid:
     """Lines and columns, from 0, of cells and of the links between them."""
 
     def __init__(self, board: Board, *, tall: bool) -> None:

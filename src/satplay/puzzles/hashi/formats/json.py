@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any
 
-from satplay.contracts.located_json import Document, Value, read_document
+from satplay.contracts.located_json import JsonDocument, JsonValue, read_document
 from satplay.contracts.texts import quote_json
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
@@ -54,7 +54,7 @@ def read(board: Board, text: str) -> Bridges:
     return collector.bridges()
 
 
-def _add(board: Board, document: Document, item: Value, collector: BridgeCollector) -> None:
+def _add(board: Board, document: JsonDocument, item: JsonValue, collector: BridgeCollector) -> None:
     value = item.value
     if not isinstance(value, dict) or value.keys() != {"from", "to", "count"}:
         raise document.bad(item.at, quote_json(value), "an object with 'from', 'to' and 'count'")

@@ -22,7 +22,7 @@ from satplay.puzzles.hashi.formats.text import (
 LARGEST_NUMBER = 999_999_999
 
 
-class Table(NamedTuple):
+class TableHeader(NamedTuple):
     """A table as its header declares it; ``header`` is the match of a pattern with the line ``head``."""
 
     terms: Terms
@@ -33,7 +33,7 @@ class Table(NamedTuple):
     rows: list[Line]
 
 
-def read_table(text: str, pattern: re.Pattern[str], title: str, example: str) -> Table:
+def read_table(text: str, pattern: re.Pattern[str], title: str, example: str) -> TableHeader:
     """The table of a text; the header's pattern has ``width`` and ``height``, messages call it ``title``."""
     found = content(text)
     rows = _not_blank(found)
@@ -48,7 +48,7 @@ def read_table(text: str, pattern: re.Pattern[str], title: str, example: str) ->
         for name in sorted(("width", "height"), key=header.start)
     }
     expect_rows(rows, sides["height"], head, BOARD)
-    return Table(found.terms, head, header, sides["height"], sides["width"], rows)
+    return TableHeader(found.terms, head, header, sides["height"], sides["width"], rows)
 
 
 class Beginning(NamedTuple):
@@ -85,7 +85,7 @@ def words(row: Line, columns: int, what: str = BOARD) -> list[tuple[int, str]]:
     return found
 
 
-def islands(found: Table, water: str, unknown: str | None) -> Iterator[tuple[Cell, int | None]]:
+def islands(found: TableHeader, water: str, unknown: str | None) -> Iterator[tuple[Cell, int | None]]:
     """The islands of a table with their numbers."""
     wanted = f"a number, or {water!r} for water"
     for row, line in enumerate(found.rows):

@@ -17,7 +17,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.puzzles.mastermind.board import Board, Code, Row
 from satplay.puzzles.mastermind.codebreaking.partition import Partition, canonical, guesses
 from satplay.puzzles.mastermind.codebreaking.sampling import sample
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy, badness
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over, badness
 from satplay.puzzles.mastermind.enumeration.code_search import Codes, count_codes, list_codes
 
 MAX_BYTES = 1 << 27
@@ -80,7 +80,7 @@ USUAL = Effort(candidates=1 << 20, steps=1 << 24, guesses=1 << 21, pairs=1 << 30
 
 def choose_guess(
     board: Board,
-    strategy: Strategy,
+    strategy: GuessStrategy,
     over: Over,
     rng: Random,
     oracle: Oracle,
@@ -100,7 +100,7 @@ def choose_guess(
     partition = Partition(candidates, len(board.symbols), whites=whites)
     pool = _candidates(board, candidates, strategy, exact, effort.pairs, rng)
     everything = _all(board, candidates, effort) if over is Over.ALL and exact else None
-    if everything is None or strategy is Strategy.CONSISTENT:
+    if everything is None or strategy is GuessStrategy.CONSISTENT:
         over, tried = Over.CANDIDATES, pool
     else:
         # Ties go to the first guess, so candidates come first.
@@ -123,10 +123,10 @@ def choose_guess(
 
 
 def _candidates(
-    board: Board, candidates: Codes, strategy: Strategy, exact: bool, pairs: int, rng: Random
+    board: Board, candidates: Codes, strategy: GuessStrategy, exact: bool, pairs: int, rng: Random
 ) -> Codes:
     """The candidates to compare, in order: one per class of interchangeable symbols, limited by ``pairs``."""
-    if strategy is Strategy.CONSISTENT:
+    if strategy is GuessStrategy.CONSISTENT:
         return candidates[[rng.randrange(len(candidates))]]
     pool = (
         candidates[canonical(candidates, len(board.symbols), _used_symbols(board))] if exact else candidates

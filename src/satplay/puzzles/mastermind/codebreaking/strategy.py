@@ -11,7 +11,7 @@ from satplay.errors import NoSuchName
 from satplay.puzzles.mastermind.codebreaking.partition import Measures, Numbers
 
 
-class Strategy(StrEnum):
+class GuessStrategy(StrEnum):
     """What the best guess optimises.
 
     ``minimax``    the size of the largest part, minimised (Knuth, "The Computer as Master Mind", 1976-77)
@@ -33,21 +33,21 @@ class Over(StrEnum):
     ALL = "all"
 
 
-def find_strategy(name: str) -> Strategy:
+def find_strategy(name: str) -> GuessStrategy:
     """The strategy of that name."""
-    if name not in list(Strategy):
-        raise NoSuchName("strategy", name, list(Strategy))
-    return Strategy(name)
+    if name not in list(GuessStrategy):
+        raise NoSuchName("strategy", name, list(GuessStrategy))
+    return GuessStrategy(name)
 
 
-def badness(strategy: Strategy, measures: Measures) -> Numbers:
+def badness(strategy: GuessStrategy, measures: Measures) -> Numbers:
     """A number for each guess, smaller is better; for ``consistent`` all are equal."""
     match strategy:
-        case Strategy.MINIMAX:
+        case GuessStrategy.MINIMAX:
             return measures.largest
-        case Strategy.ENTROPY:
+        case GuessStrategy.ENTROPY:
             return measures.uncertainty
-        case Strategy.PARTS:
+        case GuessStrategy.PARTS:
             return -measures.parts
-        case Strategy.CONSISTENT:
+        case GuessStrategy.CONSISTENT:
             return measures.largest * 0

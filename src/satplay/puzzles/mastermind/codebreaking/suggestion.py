@@ -10,7 +10,7 @@ from typing import Any
 from satplay.contracts.oracle import Oracle
 from satplay.puzzles.mastermind.board import Board
 from satplay.puzzles.mastermind.codebreaking.next_guess import ChosenGuess, choose_guess
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.rules import Rule
 from satplay.rule import RuleInstance
@@ -21,7 +21,7 @@ class Next:
     """A suggested guess for a board, by a strategy."""
 
     board: Board
-    strategy: Strategy
+    strategy: GuessStrategy
     suggestion: ChosenGuess
     exit_status: int = 0
 
@@ -79,7 +79,7 @@ def suggest(
     board: Board,
     rng: Random,
     oracle: Oracle,
-    strategy: Strategy = Strategy.ENTROPY,
+    strategy: GuessStrategy = GuessStrategy.ENTROPY,
     over: Over = Over.CANDIDATES,
 ) -> Next | NoCode:
     """The next guess; by default the candidate with the most expected information."""

@@ -16,7 +16,7 @@ from random import Random
 from satplay.errors import BadInput, needs_native_core
 from satplay.puzzles.mastermind.board import DIGITS, SYMBOLS, Board
 from satplay.puzzles.mastermind.codebreaking.partition import MAX_CANDIDATES
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 
 ALPHABET = DIGITS + string.ascii_letters
 MAX_SECRETS_OPTIMAL = 5040
@@ -26,7 +26,7 @@ TASK = "a Mastermind tournament"
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class CodebreakingTournament:
     """``secrets_by_guesses[g]`` secrets were found with g guesses; the last guess is the secret itself."""
 
     secrets_by_guesses: tuple[int, ...]
@@ -55,19 +55,19 @@ class Tournament:
 def tournament(
     length: int,
     symbols: int,
-    strategy: Strategy,
+    strategy: GuessStrategy,
     over: Over,
     rng: Random,
     *,
     repeats: bool = True,
     whites: bool = True,
     progress: Callable[[int, int], object] | None = None,
-) -> Tournament:
+) -> CodebreakingTournament:
     """The strategy's result over all secrets of this length; without ``repeats`` guesses have none either.
 
     ``progress`` is called with the number of secrets found so far and the number of all secrets.
 
-    >>> knuth = tournament(4, 6, Strategy.MINIMAX, Over.ALL, Random(0))
+    >>> knuth = tournament(4, 6, GuessStrategy.MINIMAX, Over.ALL, Random(0))
     >>> knuth.total, knuth.worst
     (5801, 5)
     """
@@ -80,12 +80,12 @@ def tournament(
         symbols,
         repeats,
         whites,
-        list(Strategy).index(strategy),
+        list(GuessStrategy).index(strategy),
         over is Over.ALL,
         rng.getrandbits(64),
         pulse,
     )
-    return Tournament(tuple(found))
+    return CodebreakingTournament(tuple(found))
 
 
 def optimal(
@@ -95,7 +95,7 @@ def optimal(
     repeats: bool = True,
     whites: bool = True,
     progress: Callable[[int, int], object] | None = None,
-) -> Tournament:
+) -> CodebreakingTournament:
     """A strategy with the least total number of guesses, any code being a possible guess; proved optimal.
 
     Another strategy with the same total may have a better worst case.  ``progress`` is called with the number
@@ -115,7 +115,7 @@ def optimal(
         )
     with needs_native_core(TASK):
         from satplay.puzzles.mastermind._kernel import optimal as native_optimal
-    return Tournament(tuple(native_optimal(length, symbols, repeats, whites, progress)))
+    return CodebreakingTournament(tuple(native_optimal(length, symbols, repeats, whites, progress)))
 
 
 def _secrets(length: int, symbols: int, repeats: bool) -> int:

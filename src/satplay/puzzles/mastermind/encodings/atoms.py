@@ -8,10 +8,10 @@ from satplay.puzzles.mastermind.board import Board
 
 
 @dataclass(frozen=True, slots=True)
-class Holds:
+class HasSymbol:
     """A position holds a symbol; ``str`` is the name in the source, which counts positions from 1.
 
-    >>> atom = Holds(Board(4), 2, 7)
+    >>> atom = HasSymbol(Board(4), 2, 7)
     >>> atom.sentence, atom.negation, str(atom)
     ('position 3 is 7', 'position 3 is not 7', 'p[3,7]')
     """

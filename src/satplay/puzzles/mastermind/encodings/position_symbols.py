@@ -10,7 +10,7 @@ from satplay.logic.cardinality import pairwise
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.puzzles.mastermind.board import Board, Code
-from satplay.puzzles.mastermind.encodings.atoms import Holds
+from satplay.puzzles.mastermind.encodings.atoms import HasSymbol
 from satplay.puzzles.mastermind.rules import place, repeat
 
 Lits = NDArray[np.int32]
@@ -19,7 +19,7 @@ Lits = NDArray[np.int32]
 def declare_symbols(board: Board) -> tuple[Formula, Lits]:
     """A formula whose first variables are ``holds[position, symbol]``, with the rules PLACE and REPEAT."""
     formula = Formula()
-    holds = formula.block((board.length, len(board.symbols)), lambda i, k: Holds(board, i, k))
+    holds = formula.block((board.length, len(board.symbols)), lambda i, k: HasSymbol(board, i, k))
     state_one_symbol_each(board, formula, holds)
     if not board.repeats and board.length > 1:
         pairs = pairwise.at_most_rows(np.ascontiguousarray(holds.T), 1)

@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any
 
-from satplay.contracts.located_json import Document, Value, read_document
+from satplay.contracts.located_json import JsonDocument, JsonValue, read_document
 from satplay.contracts.texts import quote_json
 from satplay.puzzles.mastermind.board import SYMBOLS, Board
 from satplay.puzzles.mastermind.formats.guess_collector import MANY, WrittenGuess, board_of, read_symbols
@@ -32,7 +32,7 @@ def read(text: str) -> Board:
     start = found.value(0)
     if not isinstance(start.value, dict):
         raise found.bad(start.at, quote_json(start.value), SHAPE)
-    given: dict[str, Value] = {}
+    given: dict[str, JsonValue] = {}
     for key, value in found.pairs(start.at):
         if key.value not in KEYS:
             raise found.bad(key.at, f"the key {quote_json(key.value)}", f"only {', '.join(KEYS)}")
@@ -42,7 +42,7 @@ def read(text: str) -> Board:
     return board_of(_terms(found, given), _guesses(found, given.get("guesses")))
 
 
-def _terms(found: Document, given: dict[str, Value]) -> Terms:
+def _terms(found: JsonDocument, given: dict[str, JsonValue]) -> Terms:
     symbols: str | int | None = None
     length: int | None = None
     repeats: bool | None = None
@@ -59,7 +59,7 @@ def _terms(found: Document, given: dict[str, Value]) -> Terms:
     return Terms(symbols, length, repeats, found.place(last))
 
 
-def _symbols(found: Document, value: Value) -> str | int:
+def _symbols(found: JsonDocument, value: JsonValue) -> str | int:
     symbols = value.value
     if isinstance(symbols, str):
         return expect_symbols(symbols, *found.place(value.at))
@@ -68,7 +68,7 @@ def _symbols(found: Document, value: Value) -> str | int:
     raise found.bad(value.at, quote_json(symbols), f"symbols in a string, or how many, 1 to {SYMBOLS}")
 
 
-def _guesses(found: Document, value: Value | None) -> list[WrittenGuess]:
+def _guesses(found: JsonDocument, value: JsonValue | None) -> list[WrittenGuess]:
     if value is None:
         return []
     if not isinstance(value.value, list):
@@ -76,7 +76,7 @@ def _guesses(found: Document, value: Value | None) -> list[WrittenGuess]:
     return [_guess(found, item) for item in found.items(value.at)]
 
 
-def _guess(found: Document, item: Value) -> WrittenGuess:
+def _guess(found: JsonDocument, item: JsonValue) -> WrittenGuess:
     shape = 'a guess such as ["0123", 2, 1], or ["0123", 2] for black pegs alone'
     if not isinstance(item.value, list) or len(item.value) not in (2, 3):
         raise found.bad(item.at, quote_json(item.value), shape)

@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any
 
-from satplay.contracts.located_json import Document, Value, read_document
+from satplay.contracts.located_json import JsonDocument, JsonValue, read_document
 from satplay.contracts.texts import quote_json
 from satplay.puzzles.mastermind.board import Board, Code, symbols_in
 from satplay.puzzles.mastermind.formats.alphabet import index
@@ -54,7 +54,7 @@ def read(board: Board, text: str) -> Code:
     return read_code(board, value.value, line, column + 1)
 
 
-def _possible(board: Board, found: Document, value: Value) -> Code:
+def _possible(board: Board, found: JsonDocument, value: JsonValue) -> Code:
     shape = f"a list of {board.length} strings of symbols"
     if not isinstance(value.value, list) or len(value.value) != board.length:
         raise found.bad(value.at, quote_json(value.value), shape)

@@ -11,7 +11,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.puzzles.mastermind.board import Row
 from satplay.puzzles.mastermind.codebreaking.next_guess import choose_guess
 from satplay.puzzles.mastermind.codebreaking.sampling import Renaming
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.game.rules import legal
 from satplay.puzzles.mastermind.game.state import SETTER, Move, State
@@ -39,7 +39,7 @@ def play_consistently(state: State, seat: Seat, rng: Random, oracle: Oracle) -> 
     return _guess(state, None if row is None else renaming.back(row), rng, oracle)
 
 
-def play_strategy(strategy: Strategy, state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
+def play_strategy(strategy: GuessStrategy, state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
     """The best of the consistent codes by a strategy."""
     if seat == SETTER:
         return play_randomly(state, seat, rng, oracle)
@@ -57,7 +57,7 @@ def _guess(state: State, row: Row | None, rng: Random, oracle: Oracle) -> Move:
 PLAYERS: Mapping[str, Player] = {
     "random": play_randomly,
     "consistent": play_consistently,
-    "parts": partial(play_strategy, Strategy.PARTS),
-    "minimax": partial(play_strategy, Strategy.MINIMAX),
-    "entropy": partial(play_strategy, Strategy.ENTROPY),
+    "parts": partial(play_strategy, GuessStrategy.PARTS),
+    "minimax": partial(play_strategy, GuessStrategy.MINIMAX),
+    "entropy": partial(play_strategy, GuessStrategy.ENTROPY),
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from satplay.contracts.option import Option
 from satplay.contracts.question import Query, QueryRequest
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 from satplay.puzzles.mastermind.codebreaking.suggestion import Next, NoCode, suggest
 from satplay.puzzles.mastermind.formats import FORMATS
 from satplay.puzzles.mastermind.variant_options import VARIANT_OPTIONS
 
-STRATEGIES = tuple(sorted(Strategy, key=lambda strategy: strategy is not Strategy.ENTROPY))
+STRATEGIES = tuple(sorted(GuessStrategy, key=lambda strategy: strategy is not GuessStrategy.ENTROPY))
 """The strategies, the default first."""
 
 
@@ -19,7 +19,7 @@ def answer(request: QueryRequest) -> Next | NoCode:
     for name, setting in VARIANT_OPTIONS.items():
         if name in request.options:
             board = setting.apply(board, request.options[name])
-    strategy = Strategy(request.choice("strategy", STRATEGIES))
+    strategy = GuessStrategy(request.choice("strategy", STRATEGIES))
     over = Over(request.choice("over", tuple(Over)))
     return suggest(board, request.rng, request.oracle, strategy, over)
 

@@ -10,8 +10,8 @@ from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.question import Query, QueryRequest
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
-from satplay.puzzles.mastermind.codebreaking.strategy import Over, Strategy
-from satplay.puzzles.mastermind.codebreaking.tournament import Tournament, optimal, tournament
+from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
+from satplay.puzzles.mastermind.codebreaking.tournament import CodebreakingTournament, optimal, tournament
 from satplay.puzzles.mastermind.questions.next import STRATEGIES
 
 OPTIMAL = "optimal"
@@ -19,12 +19,12 @@ OPTIMAL = "optimal"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TournamentResult:
     """The result of a tournament."""
 
     strategy: str
     over: Over
-    tournament: Tournament
+    tournament: CodebreakingTournament
     exit_status: int = 0
 
     def lines(self) -> Iterable[str]:
@@ -51,7 +51,7 @@ class Table:
         }
 
 
-def answer(request: QueryRequest) -> Table:
+def answer(request: QueryRequest) -> TournamentResult:
     """The result of a strategy over all secrets; by default of 4 positions and 6 symbols."""
     reader = GeneratorOptions(extra=request.options)
     strategy = request.choice("strategy", (*STRATEGIES, OPTIMAL))
@@ -62,9 +62,9 @@ def answer(request: QueryRequest) -> Table:
     if strategy == OPTIMAL:
         played = optimal(length, symbols, repeats=repeats, whites=whites)
     else:
-        by = Strategy(strategy)
+        by = GuessStrategy(strategy)
         played = tournament(length, symbols, by, over, request.rng, repeats=repeats, whites=whites)
-    return Table(strategy, over, played)
+    return TournamentResult(strategy, over, played)
 
 
 QUERY = Query(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from satplay.games.chopsticks.analysis.goal import Task
+from satplay.games.chopsticks.analysis.goal import GoalTask
 from satplay.games.chopsticks.analysis.retrograde import position_at, values
 from satplay.games.chopsticks.encodings.factored import factored_moves
 from satplay.games.chopsticks.encodings.obligations import quantified_obligations
@@ -25,18 +25,18 @@ def winning_in(plies: int) -> Position:
     return next(position_at(at) for at in range(len(wins)) if wins[at] == plies)
 
 
-def question(seed: int) -> tuple[Task, int]:
+def question(seed: int) -> tuple[GoalTask, int]:
     """The task of a seed, and its bound in plies."""
     plies = seed - 1 + seed % 2
-    return Task(winning_in(plies if seed % 2 else plies + 2)), plies
+    return GoalTask(winning_in(plies if seed % 2 else plies + 2)), plies
 
 
-def _formula(seed: int, write: Callable[[Task, int], QuantifiedTask]) -> Quantified:
+def _formula(seed: int, write: Callable[[GoalTask, int], QuantifiedTask]) -> Quantified:
     return write(*question(seed)).formula
 
 
 def _family(
-    name: str, write: Callable[[Task, int], QuantifiedTask], seeds: tuple[int, ...]
+    name: str, write: Callable[[GoalTask, int], QuantifiedTask], seeds: tuple[int, ...]
 ) -> Family[Quantified]:
     build = partial(_formula, write=write)
     title = f"Chopsticks within {', '.join(str(seed) for seed in seeds if seed % 2)} plies, {name}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Limit
-from satplay.solving.budget import Budget
 
 
 def test_time_runs_for_all_calls_together() -> None:
