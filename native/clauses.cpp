@@ -54,21 +54,9 @@ void Solver::store_given(Lits lits, ClauseId id) {
   given_.push_back(pending_.back());
 }
 
-// Literals that are false at level 0 and repeated ones are left out, and clauses that are true at level 0 are
-// not stored; the proof derives what is stored instead of the given clause.
-void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
-  stop_enumeration();
-  backtrack(0);
-  if (model_holds_)
-    model_holds_ = std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return model_value(lit) > 0; });
-  for (const Lit lit : lits) reactivate(variable(lit));
-  if (contradictory_) return;
-  if (lits.size() >= 2 && lits.size() <= short_clause && is_plain(lits)) {
-    store_given(lits, given_id);
-    return;
-  }
-  const std::vector<Lit> original = proof_.active() ? lits : std::vector<Lit>{};  // for its deletion
-  std::vector<Lit> false_lits;
+// Removes repeated literals, and moves those that are false at level 0 to `false_lits`. Returns false if the
+// clause is true at level 0 or a tautology.
+bool Solver::remove_false(std::vector<Lit>& lits, std::vector<Lit>& false_lits) {
   std::size_t kept = 0;
   bool satisfied = false;
   lit_set_.clear(trail_.literals());
@@ -81,16 +69,35 @@ void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
     else
       lits[kept++] = lit;
   }
-  if (satisfied) {
+  lits.resize(kept);
+  return !satisfied;
+}
+
+// Literals that are false at level 0 and repeated ones are left out, and clauses that are true at level 0 are
+// not stored; the proof derives what is stored instead of the given clause.
+void Solver::add_clause(std::vector<Lit>& lits, ClauseId given_id) {
+  stop_enumeration();
+  backtrack(0);
+  if (model_holds_)
+    model_holds_ = std::any_of(lits.begin(), lits.end(), [&](Lit lit) { return model_value(lit) > 0; });
+  for (const Lit lit : lits) reactivate(variable(lit));
+  if (contradictory_) return;
+  const std::size_t given_size = lits.size();
+  if (given_size >= 2 && given_size <= short_clause && is_plain(lits)) {
+    store_given(lits, given_id);
+    return;
+  }
+  const std::vector<Lit> original = proof_.active() ? lits : std::vector<Lit>{};  // for its deletion
+  std::vector<Lit> false_lits;
+  if (!remove_false(lits, false_lits)) {
     proof_.remove(given_id, original);
     return;
   }
   ClauseId id = given_id;
-  if (kept != lits.size()) {
-    lits.resize(kept);
+  if (lits.size() != given_size) {
     id = next_id();
     proof_.add(id, lits, proof_.hints_at_root(false_lits, trail_, given_id));
-    if (kept > 0) proof_.remove(given_id, original);
+    if (!lits.empty()) proof_.remove(given_id, original);
   }
   if (lits.empty()) {
     contradictory_ = true;
@@ -124,18 +131,24 @@ void Solver::watch_pending(bool may_stop) {
   for (Lit lit = 0; lit < counts.size(); lit++) {
     if (counts[lit] > 0) watches_[lit].reserve(watches_[lit].size() + counts[lit]);
   }
+  if (!add_watches_of_pending(may_stop)) return;
+  pending_.clear();
+  if (learned_.refs.empty()) arena_.settle();
+}
+
+// Binary clauses first; false if a limit was reached, and then none is watched.
+bool Solver::add_watches_of_pending(bool may_stop) {
   for (const bool binary : {true, false}) {
     for (std::size_t at = 0; at < pending_.size(); at++) {
       const Ref ref = pending_[at];
       if ((arena_[ref].size == 2) == binary) watches_.add(ref, arena_[ref]);
       if (may_stop && look_due(at) && out_of_limits_now()) {
         unwatch_pending();
-        return;
+        return false;
       }
     }
   }
-  pending_.clear();
-  if (learned_.refs.empty()) arena_.settle();
+  return true;
 }
 
 // Since the clause was added literals may have become false at level 0: the first two, which will be watched,

@@ -37,21 +37,26 @@ namespace {
 constexpr auto patience = std::chrono::milliseconds(20);  // after that, the models found so far are returned
 }
 
-// Satisfiable if the maximum has been reported, or some models after a while; unsatisfiable if there are no
-// more. After a limit has stopped it, the next call continues.
-Status Solver::next_models(std::size_t most, const std::function<void()>& report, const Limits& limits,
-                           const Pulse& pulse) {
+// Takes in variables and clauses that were added since the last call; false if a limit was reached.
+bool Solver::prepare_enumeration() {
   // Variables that were mentioned since the start do not appear in models.
   if (variables() > enumeration_.projection().size()) enumeration_.project();
   if (!enumeration_.over_all() && !decisions_.has_first())
     decisions_.decide_first(enumeration_.projection(), variables());
+  if (pending_.empty()) return true;
+  watch_pending(true);
+  if (!contradictory_ && stopped() != Stop::none) return false;
+  if (!contradictory_ && propagate_root()) flush_root();
+  if (contradictory_) enumeration_.set_exhausted();
+  return true;
+}
+
+// Satisfiable if the maximum has been reported, or some models after a while; unsatisfiable if there are no
+// more. After a limit has stopped it, the next call continues.
+Status Solver::next_models(std::size_t most, const std::function<void()>& report, const Limits& limits,
+                           const Pulse& pulse) {
   limits_.start(limits, pulse, statistics);
-  if (!pending_.empty()) {
-    watch_pending(true);
-    if (!contradictory_ && stopped() != Stop::none) return Status::unknown;
-    if (!contradictory_ && propagate_root()) flush_root();
-    if (contradictory_) enumeration_.set_exhausted();
-  }
+  if (!prepare_enumeration()) return Status::unknown;
   Status status = enumeration_.exhausted() ? Status::unsatisfiable : Status::satisfiable;
   const auto soon = std::chrono::steady_clock::now() + patience;
   for (std::size_t count = 0; count < most && status == Status::satisfiable; count++) {
@@ -111,6 +116,14 @@ void Solver::decide_flip() {
   }
 }
 
+// False if the next assumption is false.
+bool Solver::assume_next() {
+  const Lit assumption = enumeration_.assumptions()[trail_.level()];
+  if (trail_.value(assumption) < 0) return false;
+  assume(assumption);
+  return true;
+}
+
 Status Solver::search_next_model() {
   for (;;) {
     const Ref conflict = propagate_all();
@@ -122,20 +135,17 @@ Status Solver::search_next_model() {
     if (out_of_limits()) return Status::unknown;
     if (conflict != no_ref) continue;
     if (trail_.level() < assumed_levels_) {
-      const Lit assumption = enumeration_.assumptions()[trail_.level()];
-      if (trail_.value(assumption) < 0) return Status::unsatisfiable;
-      assume(assumption);
+      if (!assume_next()) return Status::unsatisfiable;
     } else if (enumeration_.has_flip()) {
       decide_flip();
-      if (enumeration_.exhausted()) return Status::unsatisfiable;
     } else if (restart_due()) {
       restart();
     } else if (learned_.reduction_due(statistics, true)) {
       reduce();
-    } else {
-      if (decide_or_save_model(next_enumerated())) return Status::satisfiable;
-      if (contradictory_ || enumeration_.exhausted()) return Status::unsatisfiable;
+    } else if (decide_or_save_model(next_enumerated())) {
+      return Status::satisfiable;
     }
+    if (contradictory_ || enumeration_.exhausted()) return Status::unsatisfiable;
   }
 }
 

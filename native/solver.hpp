@@ -118,8 +118,10 @@ class Solver {
   // -- clauses.cpp --
   Ref attach(Lits lits, bool learned, std::uint32_t glue, ClauseId id);
   bool is_plain(Lits lits) const;
+  bool remove_false(std::vector<Lit>& lits, std::vector<Lit>& false_lits);
   void store_given(Lits lits, ClauseId id);
   void watch_pending(bool may_stop);
+  bool add_watches_of_pending(bool may_stop);
   bool prepare_pending(Ref ref);
   void unwatch_pending();
   void assert_new_unit(Lit lit, ClauseId id);
@@ -205,6 +207,8 @@ class Solver {
   std::uint32_t fixed_levels() const { return std::max(assumed_levels_, enumeration_.last_flipped()); }
   Lit next_enumerated();
   void flip_last_decision();
+  bool prepare_enumeration();
+  bool assume_next();
   Status search_next_model();
   void decide_flip();
   void stop_enumeration();

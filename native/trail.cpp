@@ -41,6 +41,10 @@ bool Trail::check(const Arena& arena) const {
     for (const Lit other : clause.lits())
       INVARIANT(other == lit || (value(other) < 0 && position_of(other) < at));
   }
+  return check_out_of_order(arena);
+}
+
+bool Trail::check_out_of_order(const Arena& arena) const {
   for (std::size_t at = 0; at < out_of_order_.size(); at++) {
     const OutOfOrder& one = out_of_order_[at];
     INVARIANT(value(one.lit) > 0 && one.level < level_of(one.lit));

@@ -124,6 +124,8 @@ class Trail {
   bool check(const Arena& arena) const;
 
  private:
+  bool check_out_of_order(const Arena& arena) const;
+
   std::vector<std::int8_t> values_;  // by literal
   std::vector<State> states_;        // by variable
   std::vector<Lit> lits_;

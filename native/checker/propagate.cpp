@@ -32,6 +32,7 @@ void Drat::undo(std::size_t size) {
 // there is one. Watches added meanwhile belong to the lists of other literals.
 template <bool in_core>
 Ref Drat::visit(Lit false_lit) {
+  // One function because this is the hottest loop of the checker: its state stays in registers.
   Watches& lists = in_core ? core_ : rest_;
   Watch* list = lists.items(false_lit);
   std::uint32_t* const words = clauses_.words();

@@ -147,6 +147,7 @@ std::uint64_t Components::split(Place whole, const Search& search, Meter& meter)
 // For invariants. Whether the components from `first` on are ascending, have no variable and no clause in
 // common, and have all variables of an unsatisfied clause of theirs that are open.
 bool Components::parts_are_apart(Place whole, Place first, const Search& search) const {
+  // One function because all conditions are about the same two tables.
   std::vector<std::uint32_t> part_of(projected_.size(), 0), clause_part_of(starts_.size(), 0);
   std::uint32_t part = 0;
   for (Place at = first; at < top(); at = end(at)) {

@@ -119,7 +119,8 @@ void DimacsReader::feed_block(const Byte* begin, const Byte* end) {
 // The fast path reads complete valid numbers and blanks. At anything else it stops and leaves it to the slow
 // path.
 const Byte* DimacsReader::read_numbers(const Byte* at, const Byte* end) {
-  // Copies of members that the loop changes: the compiler keeps them in registers.
+  // One function because this loop reads most of a file. Its state is copied from members, so that the
+  // compiler keeps it in registers.
   std::int32_t* out = numbers_.end();
   std::uint64_t line = line_;
   const Byte* line_start = nullptr;

@@ -235,13 +235,7 @@ HittingSets::Price HittingSets::relax() {
     }
     if (best >= enough || round == rounds) break;
     if (round % 16 == 15 && out_of_limits()) return 0;
-    double length = 0;
-    for (std::size_t at = 0; at < missed_.size(); at++) {
-      int slope = 1;
-      for (const Element element : open_of(at)) slope -= reduced(element) < 0;
-      slopes_[at] = slope;
-      if (slope > 0 || multipliers_[missed_[at]] > 0) length += slope * slope;
-    }
+    const double length = find_slopes();
     if (length == 0) break;
     const double size = step * static_cast<double>(enough - relaxed) / length;
     for (std::size_t at = 0; at < missed_.size(); at++) {
@@ -251,6 +245,19 @@ HittingSets::Price HittingSets::relax() {
   }
   for (std::size_t at = 0; at < missed_.size(); at++) multipliers_[missed_[at]] = best_multipliers_[at];
   return reduce([&](std::size_t at) { return best_multipliers_[at]; });
+}
+
+// The subgradient at the reduced costs, in slopes_; returns the square of its length, without the components
+// that would make a multiplier negative.
+double HittingSets::find_slopes() {
+  double length = 0;
+  for (std::size_t at = 0; at < missed_.size(); at++) {
+    int slope = 1;
+    for (const Element element : open_of(at)) slope -= reduced(element) < 0;
+    slopes_[at] = slope;
+    if (slope > 0 || multipliers_[missed_[at]] > 0) length += slope * slope;
+  }
+  return length;
 }
 
 // The open elements, all of them and by row that is not hit yet.
@@ -292,6 +299,14 @@ void HittingSets::fix(Price relaxed) {
   }
 }
 
+// The open element of the row with the least reduced cost.
+HittingSets::Element HittingSets::cheapest_open(Row row) {
+  Element best = -1;
+  for (const Element element : elements(row))
+    if (state(element) == State::open && (best < 0 || reduced(element) < reduced(best))) best = element;
+  return best;
+}
+
 // Completes the chosen elements to a hitting set, guided by the reduced costs; returns its cost.
 HittingSets::Weight HittingSets::complete() {
   covered_.assign(rows(), 0);
@@ -305,13 +320,8 @@ HittingSets::Weight HittingSets::complete() {
   };
   for (Element element = 0; static_cast<std::size_t>(element) < states_.size(); element++)
     if (state(element) == State::open && reduced(element) < 0) take(element);
-  for (const Row row : missed_) {
-    if (covered_[row] > 0) continue;
-    Element best = -1;
-    for (const Element element : elements(row))
-      if (state(element) == State::open && (best < 0 || reduced(element) < reduced(best))) best = element;
-    take(best);
-  }
+  for (const Row row : missed_)
+    if (covered_[row] == 0) take(cheapest_open(row));
   std::sort(order_.begin(), order_.end(), [&](Element a, Element b) { return reduced(a) > reduced(b); });
   std::erase_if(order_, [&](Element element) {
     for (const Row row : rows_with(element))
@@ -336,9 +346,7 @@ void HittingSets::branch() {
     least = open_[row];
     shortest = row;
   }
-  Element best = -1;
-  for (const Element element : elements(shortest))
-    if (state(element) == State::open && (best < 0 || reduced(element) < reduced(best))) best = element;
+  const Element best = cheapest_open(shortest);
   decisions_.push_back({trail_.size(), best, false});
   set(best, State::in);
   fresh_ = true;

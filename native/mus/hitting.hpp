@@ -67,12 +67,14 @@ class HittingSets {
   bool settle();
   void gather();
   Price relax();
+  double find_slopes();
   void list_open();
   template <class Multiplier>
   Price reduce(Multiplier&& multiplier);
   void fix(Price relaxed);
   bool too_dear(Weight at_least);
   Weight rounded_up(Price price) const;
+  Element cheapest_open(Row row);
   Weight complete();
   void branch();
   bool turn();

@@ -73,28 +73,32 @@ void Abstraction::win(std::size_t level) {
     seen_[key] = stamp_;
     needed.push_back(key);
   };
+  const auto need_parents = [&](std::span<const Keys::Row> rows) {
+    for (const Keys::Row& row : rows)
+      if (!satisfied_here(row, level)) need(row.parent);
+  };
   for (const Key key : needed_)
     if (keys_.level(key) < level) need(key);
   for (const Key key : needed_) {
     if (keys_.level(key) < level) continue;
-    if (session.universal()) {
+    if (session.universal())
       need(cheapest_open(key, level));
-    } else {
-      for (const Keys::Row& row : keys_.rows(key))
-        if (!satisfied_here(row, level)) need(row.parent);
-    }
+    else
+      need_parents(keys_.rows(key));
   }
-  if (!session.universal()) {
-    for (const Keys::Row& row : keys_.endings(level))
-      if (!satisfied_here(row, level)) need(row.parent);
-  }
+  if (!session.universal()) need_parents(keys_.endings(level));
   needed_ = std::move(needed);
   // All keys that the winner still needs are of outer levels and have the needed values.
   INVARIANT(std::ranges::all_of(needed_, [&](Key key) {
     return keys_.level(key) < level && (satisfied_[key] != 0) != session.universal();
   }));
 
-  if (!keep_moves_ && level > 0) return;
+  if (keep_moves_ || level == 0) store_move(level);
+}
+
+// The values that the winner chose at this level, and the keys that they need.
+void Abstraction::store_move(std::size_t level) {
+  const Session& session = *sessions_[level];
   const Prefix& prefix = formula_.prefix;
   std::vector<std::uint8_t> values;
   for (Var var = prefix.begins[level]; var < prefix.begins[level + 1]; var++)

@@ -35,6 +35,7 @@ class Abstraction {
   Key cheapest_open(Key key, std::size_t level) const;
   void assign(std::size_t level);
   void win(std::size_t level);
+  void store_move(std::size_t level);
   void look_at_memory();
 
   const Formula& formula_;

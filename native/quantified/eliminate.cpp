@@ -53,16 +53,30 @@ void Eliminator::try_out(Var var) {
   };
   if (std::any_of(positive_.begin(), positive_.end(), reaches_inside)) return;
   if (std::any_of(negative_.begin(), negative_.end(), reaches_inside)) return;
+  if (!collect_resolvents(lit)) return;
+  store_removed(lit);
+  for (const auto* clauses : {&positive_, &negative_})
+    for (const std::uint32_t clause : *clauses) gone_[clause] = 1;
+  for (Clause& clause : resolvents_) add(std::move(clause));
+}
+
+// All different resolvents on `lit`; false if they are too long or too many.
+bool Eliminator::collect_resolvents(Lit lit) {
   resolvents_.clear();
   for (const std::uint32_t one : positive_) {
     for (const std::uint32_t other : negative_) {
       if (!resolve(formula_.clauses[one], formula_.clauses[other], lit)) continue;
-      if (resolvent_.size() > most_literals) return;
+      if (resolvent_.size() > most_literals) return false;
       if (std::find(resolvents_.begin(), resolvents_.end(), resolvent_) != resolvents_.end()) continue;
       resolvents_.push_back(resolvent_);
-      if (resolvents_.size() > positive_.size() + negative_.size() + grow) return;
+      if (resolvents_.size() > positive_.size() + negative_.size() + grow) return false;
     }
   }
+  return true;
+}
+
+// The clauses of the rarer literal, from which a strategy computes the value of the eliminated variable.
+void Eliminator::store_removed(Lit lit) {
   const bool by_positive = positive_.size() <= negative_.size();
   Eliminated eliminated{by_positive ? lit : negated(lit), {}};
   for (const std::uint32_t clause : by_positive ? positive_ : negative_) {
@@ -73,9 +87,6 @@ void Eliminator::try_out(Var var) {
     eliminated.rests.push_back(std::move(rest));
   }
   eliminated_.push_back(std::move(eliminated));
-  for (const auto* clauses : {&positive_, &negative_})
-    for (const std::uint32_t clause : *clauses) gone_[clause] = 1;
-  for (Clause& clause : resolvents_) add(std::move(clause));
 }
 
 // Returns false for a tautology.

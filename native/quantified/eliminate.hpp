@@ -26,6 +26,8 @@ class Eliminator {
  private:
   void gather(Lit lit, std::vector<std::uint32_t>& clauses);
   void try_out(Var var);
+  bool collect_resolvents(Lit lit);
+  void store_removed(Lit lit);
   bool resolve(const Clause& one, const Clause& other, Lit pivot);
   void add(Clause&& clause);
 

@@ -38,6 +38,10 @@ Strategy StrategyMaker::make() {
   }
   if (holds_)
     for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) take_back_elimination(**layer);
+  return winners_functions();
+}
+
+Strategy StrategyMaker::winners_functions() const {
   Strategy strategy;
   for (Var var = 0; var < function_.size(); var++)
     if (is_winners(var))

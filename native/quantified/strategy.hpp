@@ -22,6 +22,7 @@ class StrategyMaker {
   Strategy make();
 
  private:
+  Strategy winners_functions() const;
   bool is_winners(Var var) const { return layers_.prefix().is_universal(var) != holds_; }
   std::int32_t function_of(Lit lit) const;
   std::int32_t open(Key key);

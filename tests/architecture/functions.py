@@ -1,4 +1,7 @@
-"""Lengths of functions, in Python by the syntax tree and in C++ by its braces."""
+"""Lengths of functions, in Python by the syntax tree and in C++ by its braces; complexity in C++.
+
+Ruff checks the complexity in Python.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,11 @@ from tests.architecture.tree import files, text
 
 LONGEST = 60
 """Lines of a function, from its header to its end."""
+
+MOST_COMPLEX = 15
+"""Branches of a C++ function, as McCabe counts them ("A Complexity Measure", 1976), and one."""
+
+BRANCH = re.compile(r"\b(?:if|for|while|case|catch)\b|&&|\|\||\?")
 
 REASON = re.compile(r"one\W+function\W+because", re.IGNORECASE)
 """The words by which a comment in a longer function explains why it is one."""
@@ -36,15 +44,32 @@ def _python_functions(source: str) -> Iterator[tuple[int, int, str]]:
 
 def long_cpp_functions(root: Path) -> list[str]:
     """The same for C++ that clang-format has formatted."""
+    return [
+        f"{place}, {len(lines)} lines"
+        for place, lines in _unexplained_cpp_functions(root)
+        if len(lines) > LONGEST
+    ]
+
+
+def complex_cpp_functions(root: Path) -> list[str]:
+    """Functions of more than ``MOST_COMPLEX`` branches that do not say ``one function because ...``."""
     found = []
+    for place, lines in _unexplained_cpp_functions(root):
+        branches = 1 + sum(len(BRANCH.findall(_code(line))) for line in lines)
+        if branches > MOST_COMPLEX:
+            found.append(f"{place}, complexity {branches}")
+    return found
+
+
+def _unexplained_cpp_functions(root: Path) -> Iterator[tuple[str, list[str]]]:
+    """The place and the lines of every function that does not explain its length."""
     for path in files(root):
         if path.suffix in {".cpp", ".hpp"}:
             lines = text(path).splitlines()
             for first, last in _cpp_functions(lines):
-                if last - first >= LONGEST and not REASON.search(" ".join(lines[first : last + 1])):
-                    header = lines[first].strip()[:60]
-                    found.append(f"{path.relative_to(root)}:{first + 1}: {header}, {last - first + 1} lines")
-    return found
+                body = lines[first : last + 1]
+                if not REASON.search(" ".join(body)):
+                    yield f"{path.relative_to(root)}:{first + 1}: {body[0].strip()[:60]}", body
 
 
 def _cpp_functions(lines: list[str]) -> Iterator[tuple[int, int]]:
@@ -62,8 +87,13 @@ def _closing_line(lines: list[str], first: int) -> int:
     """The line on which the braces that line ``first`` opens are closed."""
     depth = 0
     for number in range(first, len(lines)):
-        code = re.sub(r"//.*|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)'", "", lines[number])
-        depth += code.count("{") - code.count("}")
+        depth += _code(lines[number]).count("{") - _code(lines[number]).count("}")
         if depth <= 0:
             return number
     return len(lines) - 1
+
+
+def _code(line: str) -> str:
+    """The line without comments, strings, rvalue references, and conditions of invariants."""
+    code = re.sub(r"//.*|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)'", "", line)
+    return re.sub(r"\w&& |\bINVARIANT\(.*", "", code)

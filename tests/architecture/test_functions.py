@@ -1,4 +1,4 @@
-"""No function is over 60 lines, unless a comment in it says why."""
+"""No function is over 60 lines or has a complexity over 15, unless a comment in it says why."""
 
 from __future__ import annotations
 
@@ -14,6 +14,18 @@ def test_python_functions_are_short() -> None:
 def test_cpp_functions_are_short() -> None:
     assert functions.long_cpp_functions(tree.ROOT / "native") == []
     assert functions.long_cpp_functions(tree.SOURCE) == []
+
+
+def test_cpp_functions_are_simple() -> None:
+    assert functions.complex_cpp_functions(tree.ROOT / "native") == []
+    assert functions.complex_cpp_functions(tree.SOURCE) == []
+
+
+def test_complex_functions_are_found(tmp_path: Path) -> None:
+    body = "  if (x && y) return;  // if && if\n" * (functions.MOST_COMPLEX // 2)
+    (tmp_path / "complex.cpp").write_text(f"void f(int&& x) {{\n{body}  while (x) x--;\n}}\n")
+    (tmp_path / "simple.cpp").write_text(f"void f(int&& x) {{\n{body}}}\n")
+    assert functions.complex_cpp_functions(tmp_path) == ["complex.cpp:1: void f(int&& x) {, complexity 16"]
 
 
 def test_long_functions_are_found(tmp_path: Path) -> None:
