@@ -40,6 +40,8 @@ def test_a_command_lists_its_subjects_and_encodings() -> None:
     in_one_line = " ".join(everything.split())
     assert "flow: edges, direct, source;" in in_one_line
     assert "mastermind: counting, direct, source; mosaic: direct, subsets)" in in_one_line
+    levels = "flow: easy, normal, hard; hashi: easy, normal, hard; mosaic: easy, hard"
+    assert f"difficulty level ({levels})" in " ".join(help_of("generate").split())
 
 
 def test_the_help_of_a_subject_lists_its_own_names_only() -> None:
@@ -48,6 +50,8 @@ def test_the_help_of_a_subject_lists_its_own_names_only() -> None:
     assert "Example: satplay solve mastermind " in text
     assert "Rule variants of mastermind:\n" in text and "--no-repeats" in text
     assert "input format, recognised if omitted: grid, line\n" in help_of("count", "mosaic")
+    assert "difficulty level: easy, normal, hard\n" in help_of("play", "hashi")
+    assert "difficulty level: none\n" in help_of("generate", "cnf")
 
 
 def test_the_number_of_results_is_max_and_the_old_name_still_works(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from satplay.contracts.encoding import Connectivity, Encoding, no_lazy_clauses
 from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
+from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import YES, Option
 from satplay.contracts.puzzle import VariantOption
 from satplay.drawing.scene import Scene
@@ -215,6 +216,21 @@ def generator_options_have_an_effect(it: Candidate) -> None:
             assert refused_or(generate, 0, NONSENSE) is None, f"{name} accepts {NONSENSE!r}"
 
 
+def levels_are_generated(it: Candidate) -> None:
+    """Every level gives a board; the message about another one lists all of them."""
+
+    def generate(level: str) -> Any:
+        return it.puzzle.generate(GeneratorOptions(difficulty=level), Random(0), it.oracle)
+
+    for level in it.puzzle.levels:
+        assert refused_or(generate, level) is not None, f"the level {level} is refused"
+    try:
+        generate(NONSENSE)
+    except BadInput as error:
+        expected = ", ".join(it.puzzle.levels) or "none: there are no levels"
+        assert error.expected == expected, f"the generator has other levels: {error.expected}"
+
+
 def values(option: VariantOption[Any] | Option) -> Sequence[str]:
     """Return values to test for an option."""
     if option.takes is None:
@@ -369,6 +385,7 @@ OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     direct_enumeration_can_be_stopped,
     variant_options_apply_and_survive_writing,
     generator_options_have_an_effect,
+    levels_are_generated,
     facts_agree_with_solutions,
     hints_lead_to_the_solution,
     conflicts_are_summarised,

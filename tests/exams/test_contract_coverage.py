@@ -107,6 +107,7 @@ EXAMINED = {
     "examples": puzzle_exam.examples_are_solved_correctly,
     "unique": puzzle_exam.boards_have_one_solution,
     "generator_options": optional_parts.generator_options_have_an_effect,
+    "levels": optional_parts.levels_are_generated,
     "sketch": puzzle_exam.sketches_show_the_solution_also_in_ascii,
     "move_entry": puzzle_exam.moves_are_written_or_refused,
     "facts": optional_parts.facts_agree_with_solutions,

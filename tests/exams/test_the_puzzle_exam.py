@@ -164,6 +164,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
         "generator_options": {"size": Option("accepted and ignored", "N")},
         "generate": lambda options, rng, oracle: PUZZLE.generate(replace(options, extra={}), rng, oracle),
     },
+    "levels_are_generated": {"levels": ("easy", "impossible")},
     "facts_agree_with_solutions": {
         "facts": lambda board: replace(facts(board), known_literals=lambda solution: ())
     },

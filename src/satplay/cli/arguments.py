@@ -89,15 +89,30 @@ class EncodingOption(click.Option):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         from satplay.inputs.catalogue import encoding_names
 
-        record = super().get_help_record(ctx)
-        if record is None:
-            return None
-        subject = ctx.meta.get(SUBJECT)
-        names = encoding_names(subject)
-        if subject is not None:
-            return record[0], f"{record[1]}: {', '.join(names[subject])}"
-        lists = "; ".join(f"{puzzle}: {', '.join(encodings)}" for puzzle, encodings in names.items())
-        return record[0], f"{record[1]} ({lists})"
+        return list_names(super().get_help_record(ctx), ctx, encoding_names)
+
+
+class DifficultyOption(click.Option):
+    """``--difficulty``; its help lists the levels of the subject, or of every puzzle."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from satplay.inputs.catalogue import level_names
+
+        return list_names(super().get_help_record(ctx), ctx, level_names)
+
+
+def list_names(
+    record: tuple[str, str] | None, ctx: click.Context, names: Callable[[str | None], Mapping[str, list[str]]]
+) -> tuple[str, str] | None:
+    """The help of an option, with the values that the subject of the command has, or every puzzle."""
+    if record is None:
+        return None
+    subject = ctx.meta.get(SUBJECT)
+    lists = names(subject)
+    if subject is not None:
+        return record[0], f"{record[1]}: {', '.join(lists.get(subject, [])) or 'none'}"
+    every = "; ".join(f"{puzzle}: {', '.join(listed)}" for puzzle, listed in lists.items())
+    return record[0], f"{record[1]} ({every})"
 
 
 encoding = click.option("--encoding", cls=EncodingOption, metavar="NAME", help="CNF encoding to use")
@@ -225,7 +240,7 @@ def generator_options(command: Decorated, short: str | None = None) -> Decorated
     return with_options(
         command,
         click.option("--size", metavar="WxH", help="size of the board"),
-        click.option("--difficulty", metavar="NAME", help="difficulty level of the puzzle"),
+        click.option("--difficulty", cls=DifficultyOption, metavar="NAME", help="difficulty level"),
         pairs(*names, help="generator option; may be repeated"),
     )
 

@@ -41,7 +41,8 @@ class GeneratorOptions:
     def level(self, levels: Sequence[str]) -> str | None:
         """The difficulty, one of ``levels``; None if none is given."""
         if self.difficulty is not None and self.difficulty not in levels:
-            raise BadInput("difficulty", found=repr(self.difficulty), expected=", ".join(levels))
+            expected = ", ".join(levels) or "none: there are no levels"
+            raise BadInput("difficulty", found=repr(self.difficulty), expected=expected)
         return self.difficulty
 
     def expect_options(self, *names: str) -> None:

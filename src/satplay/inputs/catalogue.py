@@ -1,4 +1,4 @@
-"""Names that exist here, found by discovery: encodings, formats, rule variants and examples."""
+"""Names that exist here, found by discovery: encodings, formats, levels, rule variants and examples."""
 
 from __future__ import annotations
 
@@ -19,6 +19,17 @@ def encoding_names(subject: str | None = None) -> dict[str, list[str]]:
     names = puzzles.names() if subject is None else [subject]
     encodings = {name: list(puzzles.find(name).encoders) for name in names}
     return {name: listed for name, listed in encodings.items() if subject is not None or len(listed) > 1}
+
+
+def level_names(subject: str | None = None) -> dict[str, list[str]]:
+    """The difficulty levels of a puzzle, or of every puzzle that has some; the easiest first.
+
+    >>> level_names("cnf")
+    {'cnf': []}
+    """
+    names = puzzles.names() if subject is None else [name for name in puzzles.names() if name == subject]
+    levels = {name: list(puzzles.find(name).levels) for name in names}
+    return {name: listed for name, listed in levels.items() if subject is not None or listed}
 
 
 def format_names(subject: str) -> list[str]:

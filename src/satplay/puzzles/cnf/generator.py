@@ -150,8 +150,7 @@ def _find_repeats(rows: NDArray[np.int32]) -> NDArray[np.intp]:
 
 
 def _plan(options: GeneratorOptions) -> _Plan:
-    if options.difficulty is not None:
-        raise BadInput("difficulty", found=repr(options.difficulty), expected="none: there are no levels")
+    options.level(())
     options.expect_options(*GENERATOR_OPTIONS)
     if options.size is not None and "vars" in options.extra:
         raise BadInput(

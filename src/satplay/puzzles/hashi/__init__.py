@@ -23,6 +23,7 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     encoders=part("encodings", "ENCODERS"),
     generate=part("generator", "generate"),
     generator_options=part("generator", "GENERATOR_OPTIONS"),
+    levels=part("difficulty", "LEVELS"),
     draw=part("drawing", "draw"),
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=part("sketch", "sketch"),

@@ -38,8 +38,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     ``repeats``  ``no``: no symbol occurs twice in the code
     ``white``    ``no``: answers have black pegs only
     """
-    if options.difficulty is not None:
-        raise BadInput("difficulty", found=repr(options.difficulty), expected="none: there are no levels")
+    options.level(())
     options.expect_options(*GENERATOR_OPTIONS)
     repeats = options.either("repeats", "yes", "no") == "yes"
     whites = options.either("white", "yes", "no") == "yes"

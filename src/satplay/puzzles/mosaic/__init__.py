@@ -26,6 +26,7 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     examples=Texts(Path(__file__).with_name("examples")),
     unique=True,
     generator_options=part("generator", "GENERATOR_OPTIONS"),
+    levels=part("generator", "LEVELS"),
     sketch=part("sketch", "sketch"),
     move_entry=part("move_entry", "MOVE_ENTRY"),
     facts=part("encodings.direct", "facts"),
