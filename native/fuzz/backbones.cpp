@@ -106,46 +106,34 @@ class BackboneSession {
     return true;
   }
 
+  struct Conditions {
+    Limits limits;
+    int interrupted = -1, failing_allocation = -1;
+  };
+
+  // What the backbone reports.
+  struct Result {
+    Literals forced, undecided;
+
+    bool refutes(std::int32_t candidate) const {
+      return !contains(forced, candidate) && !contains(undecided, candidate);
+    }
+  };
+
   // Returns false if the session is over.
   bool ask() {
-    Literals candidates;
-    const bool all = random_.one_in(2);
-    for (const std::int32_t lit : engine_.model())
-      if ((all || random_.one_in(2)) && !contains(assumptions_, lit) &&
-          std::binary_search(formula_.variables.begin(), formula_.variables.end(), std::abs(lit)))
-        candidates.push_back(lit);
-    if (random_.one_in(2)) random_.shuffle(candidates);
+    const Literals candidates = random_candidates();
     const Literals clauses = flat(formula_.clauses);
-    Backbone::Question question{candidates, assumptions_, std::nullopt, 1, 0};
-    if (!random_.one_in(3)) question.clauses = clauses;
-    if (!random_.one_in(3)) {
-      question.fresh = unused_;
-      question.last = unused_ + random_.below(static_cast<int>(candidates.size()) + 1) - 1;
-    }
-    Limits limits;
-    if (random_.one_in(4)) limits.conflicts = random_.below(hard_ ? 400 : 4);
-    if (random_.one_in(6)) limits.propagations = random_.below(hard_ ? 20'000 : 60);
-    if (random_.one_in(10)) limits.seconds = 1e-6 * random_.below(2000);
-    if (random_.one_in(20)) limits.memory_bytes = random_.below(40'000);
-    const int interrupted = random_.one_in(10) ? random_.below(300) : -1;
-    const int failing_allocation = random_.one_in(20) ? random_.below(200) : -1;
+    const Backbone::Question question = random_question(candidates, clauses);
+    const Conditions conditions = random_conditions();
+    const auto& [limits, interrupted, failing_allocation] = conditions;
     out_ << "backbone " << as_text(candidates) << " assuming " << as_text(assumptions_)
          << (question.clauses ? " with" : " without") << " clauses, fresh from " << question.fresh << " to "
          << question.last << ",";
     print_conditions(out_, limits, interrupted, failing_allocation);
-    Flag stop;
     try {
       Backbone backbone(engine_, question);
-      Stop stopped{};
-      {
-        const Interrupter interrupter(interrupted, [&] {
-          stop.raise();
-          engine_.interrupt();
-        });
-        std::optional<AllocationFailure> failure;
-        if (failing_allocation >= 0) failure.emplace(failing_allocation);
-        stopped = backbone.run(limits, [&] { return !stop.raised(); });
-      }
+      const Stop stopped = run_under(conditions, backbone);
       judge(question, backbone, stopped);
       if (stopped != Stop::none) {
         tally.stops++;
@@ -159,41 +147,97 @@ class BackboneSession {
     return failing_allocation < 0;
   }
 
-  void judge(const Backbone::Question& question, const Backbone& backbone, Stop stopped) {
+  // Literals of the last model that are not assumed.
+  Literals random_candidates() {
+    Literals candidates;
+    const bool all = random_.one_in(2);
+    for (const std::int32_t lit : engine_.model())
+      if ((all || random_.one_in(2)) && !contains(assumptions_, lit) &&
+          std::binary_search(formula_.variables.begin(), formula_.variables.end(), std::abs(lit)))
+        candidates.push_back(lit);
+    if (random_.one_in(2)) random_.shuffle(candidates);
+    return candidates;
+  }
+
+  // The question refers to both arguments.
+  Backbone::Question random_question(const Literals& candidates, const Literals& clauses) {
+    Backbone::Question question{candidates, assumptions_, std::nullopt, 1, 0};
+    if (!random_.one_in(3)) question.clauses = clauses;
+    if (!random_.one_in(3)) {
+      question.fresh = unused_;
+      question.last = unused_ + random_.below(static_cast<int>(candidates.size()) + 1) - 1;
+    }
+    return question;
+  }
+
+  Conditions random_conditions() {
+    Conditions conditions;
+    if (random_.one_in(4)) conditions.limits.conflicts = random_.below(hard_ ? 400 : 4);
+    if (random_.one_in(6)) conditions.limits.propagations = random_.below(hard_ ? 20'000 : 60);
+    if (random_.one_in(10)) conditions.limits.seconds = 1e-6 * random_.below(2000);
+    if (random_.one_in(20)) conditions.limits.memory_bytes = random_.below(40'000);
+    if (random_.one_in(10)) conditions.interrupted = random_.below(300);
+    if (random_.one_in(20)) conditions.failing_allocation = random_.below(200);
+    return conditions;
+  }
+
+  Stop run_under(const Conditions& conditions, Backbone& backbone) {
+    Flag stop;
+    const Interrupter interrupter(conditions.interrupted, [&] {
+      stop.raise();
+      engine_.interrupt();
+    });
+    std::optional<AllocationFailure> failure;
+    if (conditions.failing_allocation >= 0) failure.emplace(conditions.failing_allocation);
+    return backbone.run(conditions.limits, [&] { return !stop.raised(); });
+  }
+
+  void judge(const Backbone::Question& question, const Backbone& backbone, Stop stopped) const {
     const Literals candidates(question.candidates.begin(), question.candidates.end());
-    Literals forced = backbone.forced();
-    const Literals undecided = backbone.undecided();
-    const auto refuted_candidate = [&](std::int32_t lit) {
-      return !contains(forced, lit) && !contains(undecided, lit);
-    };
-    if (sabotaging(Sabotage::forced_more))
-      if (const auto one = std::find_if(candidates.begin(), candidates.end(), refuted_candidate);
-          one != candidates.end())
-        forced.push_back(*one);
-    if (sabotaging(Sabotage::forced_less) && !forced.empty()) forced.pop_back();
-    out_ << "  // forced " << as_text(forced) << " undecided " << as_text(undecided) << std::endl;
-    require(stopped != Stop::none || undecided.empty(), "not stopped, but literals are undecided");
+    Result result{backbone.forced(), backbone.undecided()};
+    inject_fault(result, candidates);
+    out_ << "  // forced " << as_text(result.forced) << " undecided " << as_text(result.undecided)
+         << std::endl;
+    require(stopped != Stop::none || result.undecided.empty(), "not stopped, but literals are undecided");
     require(
         question.fresh <= backbone.fresh() && backbone.fresh() <= std::max(question.fresh, question.last + 1),
         "variables outside the fresh range were used");
-    for (const Literals& some : {forced, undecided})
-      for (const std::int32_t lit : some) {
+    judge_lists(result, candidates);
+    judge_candidates(result, candidates);
+  }
+
+  static void inject_fault(Result& result, const Literals& candidates) {
+    if (sabotaging(Sabotage::forced_more)) {
+      const auto one = std::find_if(candidates.begin(), candidates.end(),
+                                    [&](std::int32_t lit) { return result.refutes(lit); });
+      if (one != candidates.end()) result.forced.push_back(*one);
+    }
+    if (sabotaging(Sabotage::forced_less) && !result.forced.empty()) result.forced.pop_back();
+  }
+
+  // What is required of the lists, whatever the models are.
+  static void judge_lists(const Result& result, const Literals& candidates) {
+    for (const Literals* some : {&result.forced, &result.undecided})
+      for (const std::int32_t lit : *some) {
         require(contains(candidates, lit), std::to_string(lit) + " is not a candidate");
-        require(std::count(some.begin(), some.end(), lit) == 1, std::to_string(lit) + " is listed twice");
+        require(std::count(some->begin(), some->end(), lit) == 1, std::to_string(lit) + " is listed twice");
       }
+  }
+
+  void judge_candidates(const Result& result, const Literals& candidates) const {
     std::size_t judged = 0;
     for (const std::int32_t lit : candidates) {
-      if (contains(undecided, lit)) {
-        require(!contains(forced, lit), std::to_string(lit) + " is forced and undecided");
+      if (contains(result.undecided, lit)) {
+        require(!contains(result.forced, lit), std::to_string(lit) + " is forced and undecided");
         continue;
       }
       if (hard_ && judged++ == max_checked) break;
       Literals negated = assumptions_;
       negated.push_back(-lit);
       const std::optional<bool> can_be_false = satisfiable_with(negated);
+      const bool refuted = result.refutes(lit);
       if (can_be_false)
-        require(*can_be_false == refuted_candidate(lit),
-                std::to_string(lit) + (refuted_candidate(lit) ? " is forced" : " is not forced"));
+        require(*can_be_false == refuted, std::to_string(lit) + (refuted ? " is forced" : " is not forced"));
     }
   }
 

@@ -40,47 +40,59 @@ struct Problem {
   std::uint64_t unconstrained = 0;  // projection variables that occur in no formula: each doubles the count
 
   explicit Problem(Random& random) {
+    const std::vector<SmallFormula> parts = add_parts(random);
+    random.shuffle(clauses);
+    const std::int32_t last = declared;
+    declared += random.one_in(3) ? random.below(200) : 0;
+    if (random.one_in(3))
+      unconstrained = count_unconstrained(parts);
+    else
+      project(random, parts, last);
+    for (const SmallFormula& part : parts) count *= TruthTable(part).count(projected(part.variables));
+  }
+
+ private:
+  std::vector<SmallFormula> add_parts(Random& random) {
     const bool many = random.one_in(3),
                large = many && random.one_in(3);  // large: long enough to read the clock
     const std::int32_t stretch = random.one_in(4) ? 1'000'003 : 1;
     std::vector<SmallFormula> parts;
-    std::size_t variables = 0;
     for (int left = large ? 7 : many ? random.between(2, 8) : 1; left > 0; left--) {
-      parts.push_back(random_formula(random,
-                                     large || (!many && random.one_in(2)) ? 16
-                                     : many                               ? 12
-                                                                          : 8,
-                                     declared, stretch));
-      const SmallFormula& part = parts.back();
+      const int max_variables = large ? 16 : many ? 12 : random.one_in(2) ? 16 : 8;
+      const SmallFormula& part = parts.emplace_back(random_formula(random, max_variables, declared, stretch));
       declared = part.variables.back();
-      variables += part.variables.size();
       clauses.insert(clauses.end(), part.clauses.begin(), part.clauses.end());
     }
-    random.shuffle(clauses);
-    const std::int32_t last = declared;
-    declared += random.one_in(3) ? random.below(200) : 0;
-    if (random.one_in(3)) {
-      unconstrained = static_cast<std::uint64_t>(declared) - variables;
-    } else {
-      projection.emplace();
-      const int rare = random.between(1, 4);
-      for (const SmallFormula& part : parts)
-        for (const std::int32_t variable : part.variables)
-          if (random.one_in(rare)) projection->push_back(variable);
-      for (std::int32_t variable = last + 1; variable <= std::min(declared, last + 3);
-           variable++, unconstrained++)
-        projection->push_back(variable);
-      if (!projection->empty() && random.one_in(4)) projection->push_back(random.one_of(*projection));
-      random.shuffle(*projection);
-    }
-    for (const SmallFormula& part : parts) {
-      Literals over = part.variables;
-      if (projection)
-        std::erase_if(over, [&](auto one) {
-          return std::find(projection->begin(), projection->end(), one) == projection->end();
-        });
-      count *= TruthTable(part).count(over);
-    }
+    return parts;
+  }
+
+  // Without a projection.
+  std::uint64_t count_unconstrained(const std::vector<SmallFormula>& parts) const {
+    auto left = static_cast<std::uint64_t>(declared);
+    for (const SmallFormula& part : parts) left -= part.variables.size();
+    return left;
+  }
+
+  // Chooses variables of the formulas, and a few of those after `last`, which occur in no formula.
+  void project(Random& random, const std::vector<SmallFormula>& parts, std::int32_t last) {
+    projection.emplace();
+    const int rare = random.between(1, 4);
+    for (const SmallFormula& part : parts)
+      for (const std::int32_t variable : part.variables)
+        if (random.one_in(rare)) projection->push_back(variable);
+    for (std::int32_t variable = last + 1; variable <= std::min(declared, last + 3);
+         variable++, unconstrained++)
+      projection->push_back(variable);
+    if (!projection->empty() && random.one_in(4)) projection->push_back(random.one_of(*projection));
+    random.shuffle(*projection);
+  }
+
+  Literals projected(Literals variables) const {
+    if (projection)
+      std::erase_if(variables, [&](auto one) {
+        return std::find(projection->begin(), projection->end(), one) == projection->end();
+      });
+    return variables;
   }
 };
 

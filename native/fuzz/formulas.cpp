@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <set>
 
 namespace satplay::fuzz {
@@ -221,32 +222,37 @@ Raw combined(Random& random) {
   return raw;
 }
 
+// Makes a clause of the formula into one that is redundant, or rarely into a unit clause; nullopt: no clause.
+std::optional<Literals> vary(Literals clause, const Raw& raw, Random& random) {
+  switch (random.below(6)) {
+    case 0:  // a duplicate
+      break;
+    case 1:  // subsumed by the original
+      for (int more = random.between(1, 3); more > 0; more--) clause.push_back(raw.any(random));
+      break;
+    case 2:  // self-subsuming resolution with the original shortens it
+      if (!clause.empty()) clause.back() = -clause.back();
+      break;
+    case 3:  // a duplicate literal
+      if (!clause.empty()) clause.push_back(clause.front());
+      break;
+    case 4:  // a tautology
+      if (!clause.empty()) clause.push_back(-clause.back());
+      break;
+    case 5:
+      if (!random.one_in(4)) return std::nullopt;
+      clause = {raw.any(random)};
+      break;
+  }
+  random.shuffle(clause);
+  return clause;
+}
+
 void add_redundancy(Raw& raw, Random& random) {
   if (raw.clauses.empty()) return;
   for (int count = random.below(8); count > 0; count--) {
-    Literals clause = random.one_of(raw.clauses);
-    switch (random.below(6)) {
-      case 0:  // a duplicate
-        break;
-      case 1:  // subsumed by the original
-        for (int more = random.between(1, 3); more > 0; more--) clause.push_back(raw.any(random));
-        break;
-      case 2:  // self-subsuming resolution with the original shortens it
-        if (!clause.empty()) clause.back() = -clause.back();
-        break;
-      case 3:  // a duplicate literal
-        if (!clause.empty()) clause.push_back(clause.front());
-        break;
-      case 4:  // a tautology
-        if (!clause.empty()) clause.push_back(-clause.back());
-        break;
-      case 5:
-        if (!random.one_in(4)) continue;
-        clause = {raw.any(random)};
-        break;
-    }
-    random.shuffle(clause);
-    raw.add(clause);
+    std::optional<Literals> clause = vary(random.one_of(raw.clauses), raw, random);
+    if (clause) raw.add(std::move(*clause));
   }
   if (random.one_in(60)) raw.add({});
   if (random.one_in(2)) random.shuffle(raw.clauses);

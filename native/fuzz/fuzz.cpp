@@ -13,6 +13,8 @@
 #include <csignal>
 #include <cstring>
 #include <iostream>
+#include <iterator>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <string_view>
@@ -46,12 +48,14 @@ constexpr Subject subjects[] = {{"--groups", fuzz_groups},
 struct Arguments {
   std::uint64_t seed = std::random_device{}();
   std::uint64_t runs = UINT64_MAX;
-  double seconds = 60;
-  double shorten = 60;     // seconds spent on a script that failed
-  unsigned patience = 60;  // time limit of one run in seconds
+  std::optional<double> seconds;  // of all runs together
+  double shorten = 60;            // seconds spent on a script that failed
+  unsigned patience = 60;         // time limit of one run in seconds
   unsigned jobs = 1;
   bool verbose = false;
   const Subject* subject = nullptr;
+
+  double time_limit() const { return seconds.value_or(runs == UINT64_MAX ? 60 : 1e6); }
 };
 
 // Shared memory in which a worker reports to the parent process, also if it crashes.
@@ -113,7 +117,7 @@ int run(const Arguments& arguments) {
                                                 PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   if (slots == MAP_FAILED) throw std::runtime_error("cannot allocate shared memory");
   const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(arguments.seconds));
+                                        std::chrono::duration<double>(arguments.time_limit()));
   std::vector<pid_t> workers;
   for (unsigned job = 0; job < arguments.jobs; job++) {
     const pid_t worker = ::fork();
@@ -156,46 +160,54 @@ void read(std::string_view text, Number& number) {
     throw std::invalid_argument("not a number: " + std::string(text));
 }
 
+void choose_sabotage(std::string_view name) {
+  const auto found = std::find(sabotages.begin(), sabotages.end(), name);
+  if (found == sabotages.end()) throw std::invalid_argument("no such sabotage: " + std::string(name));
+  sabotage = static_cast<Sabotage>(found - sabotages.begin());
+}
+
+// An argument with a value.
+struct Setting {
+  std::string_view word;
+  void (*set)(Arguments& arguments, std::string_view value);
+};
+constexpr Setting settings[] = {
+    {"--seed", [](Arguments& arguments, std::string_view value) { read(value, arguments.seed); }},
+    {"--runs", [](Arguments& arguments, std::string_view value) { read(value, arguments.runs); }},
+    {"--seconds",
+     [](Arguments& arguments, std::string_view value) { read(value, arguments.seconds.emplace()); }},
+    {"--jobs",  // 0: one per processor
+     [](Arguments& arguments, std::string_view value) {
+       read(value, arguments.jobs);
+       if (arguments.jobs == 0) arguments.jobs = std::max(1u, std::thread::hardware_concurrency());
+     }},
+    {"--shorten", [](Arguments& arguments, std::string_view value) { read(value, arguments.shorten); }},
+    {"--patience", [](Arguments& arguments, std::string_view value) { read(value, arguments.patience); }},
+    {"--sabotage", [](Arguments&, std::string_view value) { choose_sabotage(value); }}};
+
+// The row of a table with this word, or null.
+template <class Row, std::size_t size>
+const Row* find_row(const Row (&table)[size], std::string_view word) {
+  const Row* const row =
+      std::find_if(std::begin(table), std::end(table), [&](const Row& one) { return one.word == word; });
+  return row == std::end(table) ? nullptr : row;
+}
+
 Arguments read_arguments(int count, char** words) {
   Arguments arguments;
-  bool timed = false;
   for (int at = 1; at < count; at++) {
     const std::string_view word = words[at];
     if (word == "--verbose") {
       arguments.verbose = true;
-      continue;
-    }
-    const auto subject = std::find_if(std::begin(subjects), std::end(subjects),
-                                      [&](const Subject& one) { return one.word == word; });
-    if (subject != std::end(subjects)) {
+    } else if (const Subject* const subject = find_row(subjects, word)) {
       arguments.subject = subject;
-      continue;
-    }
-    if (at + 1 == count) throw std::invalid_argument(std::string(word) + " is unknown or lacks a value");
-    const std::string_view value = words[++at];
-    if (word == "--seed") {
-      read(value, arguments.seed);
-    } else if (word == "--runs") {
-      read(value, arguments.runs);
-    } else if (word == "--seconds") {
-      read(value, arguments.seconds);
-      timed = true;
-    } else if (word == "--jobs") {  // 0: one per processor
-      read(value, arguments.jobs);
-      if (arguments.jobs == 0) arguments.jobs = std::max(1u, std::thread::hardware_concurrency());
-    } else if (word == "--shorten") {
-      read(value, arguments.shorten);
-    } else if (word == "--patience") {
-      read(value, arguments.patience);
-    } else if (word == "--sabotage") {
-      const auto found = std::find(sabotages.begin(), sabotages.end(), value);
-      if (found == sabotages.end()) throw std::invalid_argument("no such sabotage: " + std::string(value));
-      sabotage = static_cast<Sabotage>(found - sabotages.begin());
     } else {
-      throw std::invalid_argument("unknown: " + std::string(word));
+      if (at + 1 == count) throw std::invalid_argument(std::string(word) + " is unknown or lacks a value");
+      const Setting* const setting = find_row(settings, word);
+      if (!setting) throw std::invalid_argument("unknown: " + std::string(word));
+      setting->set(arguments, words[++at]);
     }
   }
-  if (arguments.runs != UINT64_MAX && !timed) arguments.seconds = 1e6;
   return arguments;
 }
 

@@ -118,39 +118,28 @@ class GroupSession {
     throw Failure("an unknown group was accepted");
   }
 
+  struct Conditions {
+    Limits limits;
+    int interrupted = -1, failing_allocation = -1;
+  };
+
   // Returns false if the session is over.
   bool ask(Question question) {
-    Numbers chosen;
-    const bool all = random_.one_in(2);
-    for (std::int32_t group = 0; group < problem_.groups; group++)
-      if (all || random_.one_in(2)) chosen.push_back(group);
-    if (!chosen.empty() && random_.one_in(5)) chosen.push_back(random_.one_of(chosen));
-    random_.shuffle(chosen);
-    Limits limits;
-    if (random_.one_in(6)) limits.conflicts = random_.below(40);
-    if (random_.one_in(10)) limits.propagations = random_.below(2000);
-    if (random_.one_in(10)) limits.seconds = 1e-6 * random_.below(2000);
-    if (random_.one_in(20)) limits.memory_bytes = random_.below(40'000);
-    const int interrupted = random_.one_in(8) ? random_.below(500) : -1;
-    const int failing_allocation = random_.one_in(15) ? random_.below(200) : -1;
+    const Numbers chosen = choose_groups();
+    const Conditions conditions = random_conditions();
+    const auto& [limits, interrupted, failing_allocation] = conditions;
     out_ << "question " << static_cast<int>(question) << " " << as_text(chosen);
     print_conditions(out_, limits, interrupted, failing_allocation);
     Status status{};
     try {
-      status = answer(question, chosen, limits, interrupted, failing_allocation);
+      status = answer(question, chosen, conditions);
     } catch (const std::bad_alloc&) {
       require(failing_allocation >= 0, "std::bad_alloc without an allocation failure");
       return false;
     }
     found_ = groups_.found();
     needed_ = groups_.needed();
-    if (sabotaging(Sabotage::member_more) && status == Status::unsatisfiable)
-      for (std::int32_t group = problem_.groups - 1; group >= 0; group--)
-        if (contains(chosen, group) && !contains(found_, group)) {
-          found_.push_back(group), needed_.push_back(group);
-          break;
-        }
-    if (sabotaging(Sabotage::member_less) && !found_.empty()) found_.pop_back();
+    inject_fault(status, chosen);
     out_ << "  // " << static_cast<int>(status) << " " << as_text(found_) << " needed " << as_text(needed_)
          << std::endl;
     judge(question, status, chosen);
@@ -163,16 +152,53 @@ class GroupSession {
     return failing_allocation < 0;
   }
 
-  Status answer(Question question, const Numbers& chosen, const Limits& limits, int interrupted,
-                int failing_allocation) {
-    const Interrupter interrupter(interrupted, [this] { groups_.interrupt(); });
+  // In any order, sometimes with a duplicate.
+  Numbers choose_groups() {
+    Numbers chosen;
+    const bool all = random_.one_in(2);
+    for (std::int32_t group = 0; group < problem_.groups; group++)
+      if (all || random_.one_in(2)) chosen.push_back(group);
+    if (!chosen.empty() && random_.one_in(5)) chosen.push_back(random_.one_of(chosen));
+    random_.shuffle(chosen);
+    return chosen;
+  }
+
+  Conditions random_conditions() {
+    Conditions conditions;
+    if (random_.one_in(6)) conditions.limits.conflicts = random_.below(40);
+    if (random_.one_in(10)) conditions.limits.propagations = random_.below(2000);
+    if (random_.one_in(10)) conditions.limits.seconds = 1e-6 * random_.below(2000);
+    if (random_.one_in(20)) conditions.limits.memory_bytes = random_.below(40'000);
+    if (random_.one_in(8)) conditions.interrupted = random_.below(500);
+    if (random_.one_in(15)) conditions.failing_allocation = random_.below(200);
+    return conditions;
+  }
+
+  void inject_fault(Status status, const Numbers& chosen) {
+    if (sabotaging(Sabotage::member_more) && status == Status::unsatisfiable) add_member(chosen);
+    if (sabotaging(Sabotage::member_less) && !found_.empty()) found_.pop_back();
+  }
+
+  // Adds the last chosen group that was not found, if there is one.
+  void add_member(const Numbers& chosen) {
+    for (std::int32_t group = problem_.groups - 1; group >= 0; group--) {
+      if (!contains(chosen, group) || contains(found_, group)) continue;
+      found_.push_back(group);
+      needed_.push_back(group);
+      return;
+    }
+  }
+
+  Status answer(Question question, const Numbers& chosen, const Conditions& conditions) {
+    const Limits& limits = conditions.limits;
+    const Interrupter interrupter(conditions.interrupted, [this] { groups_.interrupt(); });
     const Pulse pulse = [&] {
       const auto [needed, dropped, open] = groups_.progress();
       require(needed + dropped + open <= chosen.size(), "the progress counts more groups than were chosen");
       return true;
     };
     std::optional<AllocationFailure> failure;
-    if (failing_allocation >= 0) failure.emplace(failing_allocation);
+    if (conditions.failing_allocation >= 0) failure.emplace(conditions.failing_allocation);
     switch (question) {
       case Question::decide:
         return groups_.decide(chosen, limits, pulse);
@@ -229,55 +255,94 @@ class GroupSession {
   Numbers found_, needed_;
 };
 
-// Checks HittingSets against all subsets of a few elements.
-void fuzz_hitting_sets(std::uint64_t seed, std::ostream& out) {
-  Random random(seed);
+std::vector<std::int64_t> random_weights(Random& random) {
   const int elements = random.between(1, 10);
   std::vector<std::int64_t> weights;
   for (int element = 0; element < elements; element++)
     weights.push_back(random.one_in(2) ? 1 : random.one_in(20) ? 1'000'000'007 : random.between(1, 9));
-  HittingSets sets(weights);
-  std::vector<unsigned> rows;
-  const auto price = [&](unsigned subset) {
-    std::int64_t sum = 0;
-    for (int element = 0; element < elements; element++)
-      if (subset >> element & 1) sum += weights[static_cast<std::size_t>(element)];
-    return sum;
-  };
-  for (int rounds = random.between(1, 12); rounds > 0; rounds--) {
-    for (int more = random.between(1, 3); more > 0; more--) {
-      Numbers row;
-      for (int size = random.between(1, 5); size > 0; size--) row.push_back(random.below(elements));
-      out << "hit " << as_text(row) << std::endl;
-      sets.hit(row);
-      rows.push_back(0);
-      for (const std::int32_t element : row) rows.back() |= 1u << element;
-    }
-    Limits limits;
-    if (random.one_in(5)) limits.conflicts = random.below(3);
-    const Status status = sets.minimum(limits, {});
-    std::int64_t least = INT64_MAX;
-    for (unsigned subset = 0; subset < 1u << elements; subset++)
-      if (std::all_of(rows.begin(), rows.end(), [&](unsigned row) { return (row & subset) != 0; }))
-        least = std::min(least, price(subset));
-    require(sets.cost() <= least, "the lower bound is above the minimum");
-    if (status == Status::unknown) {
-      require(limits.conflicts >= 0 && sets.stopped() == Stop::conflicts, "stopped without a limit");
-      continue;
-    }
-    unsigned found = 0;
-    for (const std::int32_t element : sets.found()) found |= 1u << element;
-    require(std::all_of(rows.begin(), rows.end(), [&](unsigned row) { return (row & found) != 0; }),
-            "a set is not hit");
-    require(price(found) == least && sets.cost() == least, "the hitting set is not minimum");
-  }
+  return weights;
 }
+
+// Checks HittingSets against all subsets of a few elements.
+class HittingSession {
+ public:
+  HittingSession(std::uint64_t seed, std::ostream& out)
+      : random_(seed),
+        out_(out),
+        weights_(random_weights(random_)),
+        elements_(static_cast<int>(weights_.size())),
+        sets_(weights_) {}
+
+  void run() {
+    for (int rounds = random_.between(1, 12); rounds > 0; rounds--) {
+      for (int more = random_.between(1, 3); more > 0; more--) add();
+      ask();
+    }
+  }
+
+ private:
+  using Subset = unsigned;  // a bit for each element
+
+  void add() {
+    Numbers row;
+    for (int size = random_.between(1, 5); size > 0; size--) row.push_back(random_.below(elements_));
+    out_ << "hit " << as_text(row) << std::endl;
+    sets_.hit(row);
+    rows_.push_back(subset_of(row));
+  }
+
+  void ask() {
+    Limits limits;
+    if (random_.one_in(5)) limits.conflicts = random_.below(3);
+    const Status status = sets_.minimum(limits, {});
+    const std::int64_t least = least_price();
+    require(sets_.cost() <= least, "the lower bound is above the minimum");
+    if (status == Status::unknown) {
+      require(limits.conflicts >= 0 && sets_.stopped() == Stop::conflicts, "stopped without a limit");
+      return;
+    }
+    const Subset found = subset_of(sets_.found());
+    require(hits_all(found), "a set is not hit");
+    require(price(found) == least && sets_.cost() == least, "the hitting set is not minimum");
+  }
+
+  static Subset subset_of(const Numbers& elements) {
+    Subset subset = 0;
+    for (const std::int32_t element : elements) subset |= 1u << element;
+    return subset;
+  }
+
+  bool hits_all(Subset subset) const {
+    return std::all_of(rows_.begin(), rows_.end(), [&](Subset row) { return (row & subset) != 0; });
+  }
+
+  std::int64_t price(Subset subset) const {
+    std::int64_t sum = 0;
+    for (int element = 0; element < elements_; element++)
+      if (subset >> element & 1) sum += weights_[static_cast<std::size_t>(element)];
+    return sum;
+  }
+
+  std::int64_t least_price() const {
+    std::int64_t least = INT64_MAX;
+    for (Subset subset = 0; subset < 1u << elements_; subset++)
+      if (hits_all(subset)) least = std::min(least, price(subset));
+    return least;
+  }
+
+  Random random_;
+  std::ostream& out_;
+  std::vector<std::int64_t> weights_;
+  const int elements_;
+  HittingSets sets_;
+  std::vector<Subset> rows_;
+};
 
 }  // namespace
 
 void fuzz_groups(std::uint64_t seed, std::ostream& out) {
   if (seed % 4 == 0)
-    fuzz_hitting_sets(seed, out);
+    HittingSession(seed, out).run();
   else
     GroupSession(seed, out).run();
 }

@@ -26,23 +26,9 @@ bool is_invalid(std::int32_t lit) {
 }  // namespace
 
 void Session::start_enumeration(const Call& call, std::ostream& out) {
-  if (!call.over && declared_ > max_declared && declared_ < too_many_declared) {
-    engine_->declare(declared_);  // the assumptions would have declared and mentioned these variables
-    for (const std::int32_t lit : call.lits) {
-      engine_->freeze(std::abs(lit));
-      engine_->melt(std::abs(lit));
-    }
-    return;
-  }
-  bool valid = call.over || declared_ <= max_declared;
-  if (call.over) {
-    for (const std::int32_t variable : *call.over) {
-      valid = valid && !is_invalid(variable);
-      if (!valid) break;
-      judge_.mention(variable);
-      declared_ = std::max(declared_, std::abs(variable));
-    }
-  }
+  if (!call.over && declared_ > max_declared && declared_ < too_many_declared)
+    return skip_enumeration(call.lits);
+  const bool valid = call.over ? mention_columns(*call.over) : declared_ <= max_declared;
   bool refused = false;
   try {
     engine_->start_enumeration(call.lits, call.over ? std::optional<ExternalLits>(*call.over) : std::nullopt,
@@ -52,7 +38,31 @@ void Session::start_enumeration(const Call& call, std::ostream& out) {
   }
   require(refused != valid, std::string("an enumeration was ") + (valid ? "refused" : "started"));
   if (!valid) return;
+  note_enumeration(call);
+  out << "  // " << (listing_.expected ? std::to_string(listing_.expected->size()) + " expected" : "")
+      << "\n";
+}
 
+// Does what the enumeration would have done to the variables: the assumptions declare and mention theirs.
+void Session::skip_enumeration(const Literals& assumptions) {
+  engine_->declare(declared_);
+  for (const std::int32_t lit : assumptions) {
+    engine_->freeze(std::abs(lit));
+    engine_->melt(std::abs(lit));
+  }
+}
+
+// Returns false if one is invalid; the engine declares those before it.
+bool Session::mention_columns(const Literals& over) {
+  for (const std::int32_t variable : over) {
+    if (is_invalid(variable)) return false;
+    judge_.mention(variable);
+    declared_ = std::max(declared_, std::abs(variable));
+  }
+  return true;
+}
+
+void Session::note_enumeration(const Call& call) {
   listing_ = {};
   listing_.active = true;
   listing_.all = !call.over;
@@ -71,8 +81,6 @@ void Session::start_enumeration(const Call& call, std::ostream& out) {
       listing_.unmentioned++;
   }
   listing_.expected = judge_.projections(call.lits, listing_.mentioned);
-  out << "  // " << (listing_.expected ? std::to_string(listing_.expected->size()) + " expected" : "")
-      << "\n";
 }
 
 void Session::next_models(const Call& call, std::ostream& out) {

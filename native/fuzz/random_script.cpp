@@ -1,6 +1,8 @@
 // Random scripts.
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <numeric>
 
 #include "formulas.hpp"
 #include "script.hpp"
@@ -256,61 +258,36 @@ class ScriptWriter {
     }
   }
 
+  // A kind of call, and how often it is made relative to the others.
+  struct Kind {
+    int share;
+    void (ScriptWriter::*write)();
+  };
+
   void random_call() {
-    switch (random_.below(25)) {
-      case 0:
-      case 1:
-      case 2:
-      case 3:
-      case 4:
-      case 5:
-        return solve();
-      case 6:
-      case 7:
-        call(Act::propagate).lits = assumptions();
-        return;
-      case 8:
-        return set_phase();
-      case 9:
-        return clear_phase();
-      case 10:
-        return freeze_or_melt();
-      case 11:
-        if (random_.one_in(10))
-          call(Act::declare).lits = {variable()};
-        else
-          call(Act::interrupt);
-        return;
-      case 12:
-        return clone();
-      case 13:
-      case 14:
-        return compare_with_clone();
-      case 15:
-        call(Act::block).lits = {random_.between(1, 30)};
-        return;
-      case 16:
-        call(Act::repeat_model);
-        return;
-      case 17:
-        call(Act::repeat_core);
-        return;
-      case 18:
-        if (random_.one_in(4)) add_invalid();
-        return;
-      case 19:
-        if (random_.one_in(6)) fail_allocation();
-        return;
-      case 20:
-        return block_models();
-      case 21:
-        return attach();
-      case 22:
-      case 23:
-        return enumerate();
-      default:
-        return add_clause();
-    }
+    static constexpr Kind kinds[] = {{6, &ScriptWriter::solve},
+                                     {2, &ScriptWriter::propagate},
+                                     {1, &ScriptWriter::set_phase},
+                                     {1, &ScriptWriter::clear_phase},
+                                     {1, &ScriptWriter::freeze_or_melt},
+                                     {1, &ScriptWriter::declare_or_interrupt},
+                                     {1, &ScriptWriter::clone},
+                                     {2, &ScriptWriter::compare_with_clone},
+                                     {1, &ScriptWriter::block},
+                                     {1, &ScriptWriter::repeat_model},
+                                     {1, &ScriptWriter::repeat_core},
+                                     {1, &ScriptWriter::rarely_add_invalid},
+                                     {1, &ScriptWriter::rarely_fail_allocation},
+                                     {1, &ScriptWriter::block_models},
+                                     {1, &ScriptWriter::attach},
+                                     {2, &ScriptWriter::enumerate},
+                                     {1, &ScriptWriter::add_clause}};
+    static constexpr int shares = std::accumulate(std::begin(kinds), std::end(kinds), 0,
+                                                  [](int sum, const Kind& kind) { return sum + kind.share; });
+    int left = random_.below(shares);
+    const Kind* kind = std::begin(kinds);
+    for (; left >= kind->share; kind++) left -= kind->share;
+    (this->*kind->write)();
   }
 
   void solve() {
@@ -320,10 +297,30 @@ class ScriptWriter {
     choose_interruption(solving);
   }
 
+  void propagate() { call(Act::propagate).lits = assumptions(); }
+  void block() { call(Act::block).lits = {random_.between(1, 30)}; }
+  void repeat_model() { call(Act::repeat_model); }
+  void repeat_core() { call(Act::repeat_core); }
   void set_phase() { call(Act::set_phase).lits = {random_.either_sign(variable())}; }
   void clear_phase() { call(Act::clear_phase).lits = {variable()}; }
   void freeze_or_melt() { call(random_.one_in(2) ? Act::freeze : Act::melt).lits = {variable()}; }
   void add_invalid() { call(Act::add_invalid).lits = {variable(), random_.one_in(2) ? 0 : INT32_MIN, 1}; }
+
+  void declare_or_interrupt() {
+    if (random_.one_in(10))
+      call(Act::declare).lits = {variable()};
+    else
+      call(Act::interrupt);
+  }
+
+  void rarely_add_invalid() {
+    if (random_.one_in(4)) add_invalid();
+  }
+
+  // Rarely, because it ends the session.
+  void rarely_fail_allocation() {
+    if (random_.one_in(6)) fail_allocation();
+  }
 
   void compare_with_clone() {
     Call& comparing = call(Act::twin);

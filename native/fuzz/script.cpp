@@ -63,6 +63,8 @@ const char* proof_of(Record record) {
 }  // namespace
 
 std::string as_text(const Call& call) {
+  // One function because it is a table of the text of each act, and the compiler reports an act that is
+  // missing.
   const std::string engine = "engine[" + std::to_string(call.session) + "]->";
   const auto with = [&](const std::string& name, const std::string& arguments) {
     return engine + name + "(" + arguments + ");";

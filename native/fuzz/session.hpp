@@ -71,6 +71,9 @@ class Session {
 
   // -- listing.cpp --
   void start_enumeration(const Call& call, std::ostream& out);
+  void skip_enumeration(const Literals& assumptions);
+  bool mention_columns(const Literals& over);
+  void note_enumeration(const Call& call);
   void next_models(const Call& call, std::ostream& out);
   void judge_batch(const Call& call, Status status, std::size_t count, std::size_t literals);
   std::vector<Literals> split_rows(const Literals& models, std::size_t count) const;
