@@ -7,9 +7,10 @@ use the object that ``rules.py`` of the puzzle builds.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
+
+from satplay.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PACKAGE = "satplay"
-EVERYBODY = {"errors", "graph", "rule", "version"}
+EVERYBODY = {"errors", "fast_dataclass", "graph", "rule", "version"}
 BELOW_VERBS = {
     "contracts", "discovery", "drawing", "engines", "games", "inputs", "logic", "proofs", "puzzles", "qbf",
     "reasoning", "solving", "store", "tracing", "verifying",
@@ -17,6 +17,7 @@ BELOW_VERBS = {
 MAY_IMPORT: dict[str, set[str]] = {
     # single modules, and the package itself
     "errors": set(),
+    "fast_dataclass": set(),
     "graph": set(),
     "rule": set(),
     "discovery": set(),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import TextIOWrapper
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from satplay.cli.saved_games import collection_board, next_board, save_game
 from satplay.errors import BadInput, one_line
+from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.cli.terminal import Screen

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

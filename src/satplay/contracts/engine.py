@@ -7,9 +7,10 @@ events are in ``events``, theories in ``theory``, engines for quantified formula
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.logic.literal import Clause, FlatClauses, Lit

@@ -6,11 +6,11 @@ Clauses are numbered from 1 in the order they were given; learned clauses contin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Engine, Limit, Stopped
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
+
+from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.contracts.encoding import Encoding

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, BinaryIO, Generic, TypeVar
 
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 T = TypeVar("T")
 

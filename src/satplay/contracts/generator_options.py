@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from satplay.contracts.texts import read_natural
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from satplay.fast_dataclass import dataclass
 
 YES = "yes"
 """The value of an option that takes none, when it is present."""

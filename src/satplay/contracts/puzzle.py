@@ -6,12 +6,13 @@ Adding a puzzle means adding a folder with a ``PUZZLE`` in it; no shared file kn
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, BinaryIO, Generic, Protocol, TypeVar
 
 from satplay.contracts.part import Part, load_part, separate_parts
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

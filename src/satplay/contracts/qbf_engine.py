@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit
 from satplay.logic.quantified import Quantified
 from satplay.logic.strategy import Strategy

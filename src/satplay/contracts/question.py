@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random

@@ -8,8 +8,10 @@ type in ``terminal``.  A scene is independent of puzzles and clauses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
+
+from satplay.fast_dataclass import dataclass
 
 Point: TypeAlias = tuple[float, float]
 

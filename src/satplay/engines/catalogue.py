@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
 from satplay.contracts.engine import Engine
 from satplay.engines.ability import Ability
 from satplay.errors import EngineMissing, NoSuchName
+from satplay.fast_dataclass import dataclass
 
 
 def _has_core() -> bool:

@@ -10,13 +10,14 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 from satplay.contracts.format import HEAD
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.compressed import content, open_input
 
 SMALL = 1 << 14

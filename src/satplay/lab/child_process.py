@@ -19,10 +19,11 @@ import tempfile
 import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from threading import Timer
 from typing import Any
+
+from satplay.fast_dataclass import dataclass
 
 ALLOWANCE = 2.0
 """CPU seconds beyond the limit for work that is not measured: starting, converting, evaluating a model."""

@@ -7,7 +7,8 @@ with the same list.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from satplay.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

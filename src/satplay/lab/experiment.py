@@ -7,10 +7,11 @@ store can hold them and the report is made from the store alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satplay.drawing.scene import Scene
+from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.store.runs import Job

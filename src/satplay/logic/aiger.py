@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from satplay.errors import BadInput, one_line
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import MAX_VAR, Lit, Var
 from satplay.logic.prefix import OPPONENT, variables_of
 from satplay.logic.quantified import Quantified, Quantifier

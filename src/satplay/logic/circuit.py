@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import MAX_VAR, Clause, Lit
 
 Fresh: TypeAlias = Callable[[], Lit]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import BinaryIO, cast
 
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.errors import BadInput, one_line
+from satplay.fast_dataclass import dataclass
 from satplay.logic import dimacs_plain
 from satplay.logic.compressed import Piece, open_input, pieces
 from satplay.logic.formula import Formula

@@ -8,11 +8,12 @@ flat int32 arrays, each clause closed by a 0: ``1 -2 0 3 0`` is (1 or -2) and (3
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
+
+from satplay.fast_dataclass import dataclass
 
 Var: TypeAlias = int
 Lit: TypeAlias = int

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
 

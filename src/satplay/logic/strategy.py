@@ -7,11 +7,11 @@ functions).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Quantifier
 

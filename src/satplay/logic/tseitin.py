@@ -18,11 +18,11 @@ Nothing here recurses: expressions may be nested as deeply as memory allows.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from operator import index
 from typing import SupportsIndex, TypeAlias
 
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.circuit import Circuit, Edge, EdgeClause, Fresh, Wires, negate
 from satplay.logic.literal import MAX_VAR, Clause, Lit
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.game import CHANCE, Game, Seat, Verdict
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.playing.match import Match
 from satplay.playing.resume import read_match
 

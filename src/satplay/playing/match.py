@@ -8,7 +8,7 @@ is a typed line and all moves up to a person's next turn.  ``to_text`` is the re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from random import Random
 from typing import Any
@@ -17,6 +17,7 @@ from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import write_in_format
 from satplay.playing.record import Record, Resignation, write_record
 from satplay.playing.seats import PERSON

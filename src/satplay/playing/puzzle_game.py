@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any, Protocol
@@ -21,6 +20,7 @@ from satplay.contracts.texts import quote
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line, Span
 from satplay.errors import BadInput, EncodingError
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import solution_formats, write_in_format
 from satplay.playing.record import MARK
 from satplay.rule import RuleInstance

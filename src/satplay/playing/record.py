@@ -25,11 +25,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NoReturn
 
 from satplay.contracts.game import Seat
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 TITLE = "=== satplay record, version 1 ==="
 MOVES = "=== moves ==="

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from satplay.contracts.game import Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.playing.seats import PERSON, assign_seats
 from satplay.playing.start import start_match
 from satplay.playing.subjects import game_called

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NoReturn, TypeAlias
 
 from satplay.errors import BadInput, NoSuchName
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import MAX_VAR, Lit
 
 FORMATS = ("drat", "drat-binary", "lrat")

@@ -13,11 +13,11 @@ A strategy wins if two conditions hold.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit, Var
 from satplay.logic.quantified import Quantified, Quantifier

@@ -5,12 +5,12 @@ It uses no propagation, learning or abstraction; other engines are tested agains
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.qbf_engine import Fails, Holds
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Quantified, Quantifier
 

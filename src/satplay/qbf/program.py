@@ -15,12 +15,12 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NoReturn
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError, EngineMissing
+from satplay.fast_dataclass import dataclass
 from satplay.logic import qdimacs
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit

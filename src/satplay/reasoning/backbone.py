@@ -10,7 +10,6 @@ together, by the clause of their negations (chunks, ibid.).  The native engine d
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,6 +18,7 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Stopped, Unknown, Unsat
 from satplay.engines.native import NativeEngine
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit, Var
 from satplay.logic.model import Model

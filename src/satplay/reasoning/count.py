@@ -7,12 +7,13 @@ The counter is native (``native/counter``); the same algorithm in plain Python i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.engines.native_codes import STOPPED, bounds
 from satplay.errors import needs_native_core
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Var
 from satplay.solving.projection import check_projection

@@ -11,11 +11,11 @@ clauses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, Self, TypeAlias, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown, Unsat
 from satplay.contracts.facts import Facts
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit
 from satplay.reasoning.reasons import Reason, Rules
 from satplay.rule import RuleInstance

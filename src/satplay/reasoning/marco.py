@@ -11,12 +11,12 @@ all have been found.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native import NativeEngine
+from satplay.fast_dataclass import dataclass
 from satplay.reasoning.groups import (
     Groups,
     GroupSession,

@@ -7,10 +7,10 @@ Members are groups of clauses: single clauses, or rule instances (group MUS: Lif
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
+from satplay.fast_dataclass import dataclass
 from satplay.reasoning.groups import (
     Groups,
     GroupSession,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -12,6 +12,7 @@ from satplay.contracts.engine import UNLIMITED, Engine, Limit, Sat, Unknown, Uns
 from satplay.engines.catalogue import open_engine
 from satplay.engines.native import NativeEngine
 from satplay.errors import EngineError
+from satplay.fast_dataclass import dataclass
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import FlatClauses, Lit

@@ -10,11 +10,11 @@ correction set is added to it and the result is grown again, so that each round 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.reasoning.groups import (
     Groups,
     GroupSession,

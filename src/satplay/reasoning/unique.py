@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown, Unsat
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.logic.model import Model

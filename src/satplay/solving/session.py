@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
@@ -20,6 +19,7 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, Sat, Stopped, Unknown
 from satplay.engines.catalogue import open_engine
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Clause, Lit
 from satplay.logic.model import Model

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.store.names import expect_free
 from satplay.store.runs import now
 from satplay.store.tables import BOARDS, COLLECTIONS, GAMES

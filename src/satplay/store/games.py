@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Engine, Row, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
+from satplay.fast_dataclass import dataclass
 from satplay.store.names import expect_free
 from satplay.store.runs import now
 from satplay.store.tables import COLLECTIONS, GAMES

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlalchemy import Engine
 
 from satplay.errors import BadInput, NoSuchName
+from satplay.fast_dataclass import dataclass
 from satplay.store import collections, games
 from satplay.store.names import Reference
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Any
 
 from sqlalchemy import Engine, Row, func, insert, select, update
 
+from satplay.fast_dataclass import dataclass
 from satplay.store.tables import JOBS, RUNS
 
 

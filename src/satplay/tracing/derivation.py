@@ -8,10 +8,10 @@ the literals whose edges cross the cut cannot all be true (Marques-Silva & Sakal
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from satplay.contracts.events import Resolution
 from satplay.errors import EngineError
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Clause, Lit
 
 

@@ -6,8 +6,9 @@ literal it implied, and is labelled by the clause.  A conflict has a node of its
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.tracing.replay import Entry, TraceStep

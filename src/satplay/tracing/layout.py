@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from satplay.drawing.scene import Point
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit
 from satplay.tracing.graph import CONFLICT, Edge, ImplicationGraph
 from satplay.tracing.replay import Entry

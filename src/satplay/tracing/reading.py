@@ -6,7 +6,6 @@ Documents are untrusted: every field is checked before it is used.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias, cast
 
@@ -28,6 +27,7 @@ from satplay.contracts.events import (
     Why,
 )
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.logic.origin import DEFINITION, Origin

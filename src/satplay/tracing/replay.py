@@ -7,7 +7,7 @@ All presentations use events alone.  An event that is not allowed after those be
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal, TypeAlias
 
 from satplay.contracts.events import (
@@ -26,6 +26,7 @@ from satplay.contracts.events import (
     Why,
 )
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.tracing.derivation import Cut, Derivation

@@ -8,7 +8,7 @@ the puzzle's own checker; neither it nor the search for solutions uses clauses.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from itertools import chain
 from random import Random
@@ -22,6 +22,7 @@ from satplay.contracts.puzzle import Audit, Puzzle
 from satplay.contracts.texts import pluralize
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import find_encoder
 from satplay.inputs.picture import draw_marked
 from satplay.inputs.writing import solution_formats, write_in_format

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var

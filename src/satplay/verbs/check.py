@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.puzzle import Puzzle
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
 from satplay.rule import RuleInstance

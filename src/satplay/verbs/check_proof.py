@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Limit
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import find_source
 from satplay.inputs.source import Source, name_errors
 from satplay.logic import dimacs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -12,6 +12,7 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.errors import EngineError
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.quantified_formula import read_quantified
 from satplay.inputs.reading import find_source
 from satplay.inputs.source import name_errors

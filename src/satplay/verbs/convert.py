@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_instance, read_solution
 from satplay.inputs.writing import list_able_formats, solution_formats, write_in_format
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import EncodedInstance, encode_board
 from satplay.inputs.reading import InputInstance, read_instance
 from satplay.logic.literal import Var

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, BinaryIO
 
 from satplay.contracts.encoding import Encoder, Encoding, no_lazy_clauses
 from satplay.contracts.puzzle import Puzzle
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, BinaryIO
 
 from satplay.contracts.question import QueryEncoding
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic import dimacs, qdimacs
 from satplay.logic.formula import Formula
 from satplay.logic.quantified import Quantified

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import EncodedInstance, encode_board
 from satplay.inputs.reading import read_instance
 from satplay.inputs.writing import SolutionWriter, write_lines

@@ -6,13 +6,14 @@ explain: all steps from the empty board to the solution, or to the point where n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.puzzle import Puzzle, Suggestion
 from satplay.errors import BadInput, EncodingError
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
 from satplay.inputs.writing import SolutionWriter, write_lines

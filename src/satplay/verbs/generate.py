@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.solving.progress import Progress, report_progress

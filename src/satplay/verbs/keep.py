@@ -7,13 +7,14 @@ place where an input is read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_board, split_instances
 from satplay.inputs.source import Source
 from satplay.inputs.writing import write_in_format

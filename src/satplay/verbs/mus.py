@@ -9,7 +9,7 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal, TypeAlias
 
 from satplay.contracts.budget import Budget
@@ -17,6 +17,7 @@ from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EngineError
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import encode_instance
 from satplay.reasoning.groups import Groups, Progress, clause_groups, rule_groups
 from satplay.reasoning.mus import Mus

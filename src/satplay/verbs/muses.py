@@ -7,12 +7,12 @@ depends on the search alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
+from satplay.fast_dataclass import dataclass
 from satplay.reasoning.groups import Groups, Progress
 from satplay.reasoning.marco import Mcs, subsets
 from satplay.reasoning.mus import Mus

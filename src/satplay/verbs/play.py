@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from satplay.contracts.game import Game, Seat
 from satplay.contracts.option import Option
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import find_source, read_board
 from satplay.inputs.source import Source, name_errors
 from satplay.playing.match import Match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from satplay.contracts.budget import Budget
@@ -11,6 +11,7 @@ from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, U
 from satplay.contracts.puzzle import Puzzle
 from satplay.engines.catalogue import default
 from satplay.errors import NativeCoreMissing
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import EncodedInstance, encode_instance
 from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.formula import Formula

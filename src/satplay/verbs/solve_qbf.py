@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -11,6 +11,7 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import BadInput, EngineError
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.quantified_formula import read_quantified
 from satplay.inputs.source import Source
 from satplay.logic import aiger

@@ -9,7 +9,6 @@ back depends on the second engine alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from tempfile import TemporaryFile
 from typing import Any, TypeAlias
 
@@ -21,6 +20,7 @@ from satplay.contracts.engine import Limit, Sat, Stopped, Unknown, Unsat
 from satplay.engines.catalogue import open_engine
 from satplay.engines.verify import first_false_clause
 from satplay.errors import EngineError
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.reasoning.groups import Groups
 from satplay.verifying.proof_file import ProofFile

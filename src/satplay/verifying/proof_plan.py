@@ -9,13 +9,13 @@ blocking clause of the solution.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import ProofSink, Unknown, Unsat
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Var
 from satplay.solving.lazy_refinement import Result, Solution, has_lazy_clauses

@@ -14,12 +14,12 @@ without harm.  They differ in:
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from satplay.engines.ability import Ability
 from satplay.errors import EngineMissing, NoSuchName
+from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.engines.library.session import LibraryEngine

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit
 
 

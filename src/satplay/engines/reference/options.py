@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from satplay.fast_dataclass import dataclass
 
 Propagation: TypeAlias = Literal["scan", "watches"]
 Heuristic: TypeAlias = Literal["order", "vsids", "jw", "random"]

@@ -6,10 +6,11 @@ Coordinates are relative to a hand that points up, with the origin in the middle
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, pi, sin
 
 from satplay.drawing.scene import Curve, Point, Polyline, Rect, Shape, Style, Text
+from satplay.fast_dataclass import dataclass
 
 PALM_WIDTH, PALM_HEIGHT = 74.0, 62.0
 REACH = 126.0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from satplay.contracts.game import Seat
 from satplay.drawing.terminal import Canvas, Line, Look
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.play import to_move
 from satplay.games.chopsticks.state import SEATS, State, sides
 

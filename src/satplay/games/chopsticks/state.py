@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
 from satplay.contracts.game import Seat
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.variant import SOURCE, Variant
 
 SEATS: tuple[Seat, Seat] = ("first", "second")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 
 from satplay.contracts.option import Option
 from satplay.contracts.texts import quote
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 FINGERS = range(2, 11)
 HANDS = range(2, 4)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from satplay.contracts.game import Seat
+from satplay.fast_dataclass import dataclass
 
 SEATS: tuple[Seat, Seat] = ("first", "second")
 

@@ -7,11 +7,12 @@ switched.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TypeAlias
 
 from satplay.contracts.game import Seat
+from satplay.fast_dataclass import dataclass
 
 P: Seat = "P"
 Q: Seat = "Q"

@@ -7,9 +7,9 @@ if both runs had the same limit; then the ratio is a bound, and unknown if both 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from satplay.fast_dataclass import dataclass
 from satplay.lab.bench.report import align, optional
 from satplay.lab.bench.score import Score, ScoreRow, ScoreTable, geometric_mean, ratio
 

@@ -7,10 +7,11 @@ every answer is judged, by what is known about the instance and by the answers o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from satplay.fast_dataclass import dataclass
 from satplay.lab.bench.score import Samples, Score, ScoreRow, ScoreTable, combine, compute_score, part_seconds
 from satplay.lab.child_process import Failed, OutOfTime
 

@@ -8,7 +8,7 @@ the users of such a library have lists already.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy as np
 from satplay.contracts.engine import Sat, Unknown
 from satplay.engines.catalogue import open_engine
 from satplay.engines.verify import first_false_clause
+from satplay.fast_dataclass import dataclass
 from satplay.lab.bench.engine_calls import LIBRARIES, PICOSAT, LibrarySolver, import_library, open_own
 from satplay.lab.measuring.timing import timed
 from satplay.logic.flat_clauses import clause_lists

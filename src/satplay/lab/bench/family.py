@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Generic, Literal, TypeVar
 
 from satplay.errors import NoSuchName
+from satplay.fast_dataclass import dataclass
 
 F = TypeVar("F")
 Status = Literal["sat", "unsat"]

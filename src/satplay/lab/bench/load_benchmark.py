@@ -7,7 +7,6 @@ decorated with :func:`task`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +19,7 @@ import numpy as np
 from satplay.contracts.engine import Limit, Sat
 from satplay.engines.ability import Ability
 from satplay.engines.catalogue import catalogue, open_engine
+from satplay.fast_dataclass import dataclass
 from satplay.lab import child_process
 from satplay.lab.bench.benchmark import TOTAL, Benchmark, BenchmarkRun, Contestant, Instance, Outcome
 from satplay.lab.bench.engine_benchmark import ENGINES

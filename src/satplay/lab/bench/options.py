@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

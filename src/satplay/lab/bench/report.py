@@ -7,8 +7,8 @@ time as ``±4%``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from satplay.fast_dataclass import dataclass
 from satplay.lab.bench.benchmark import REFUSED, TOTAL, BenchmarkRun
 from satplay.lab.bench.score import Ratio, Score, compare, compute_score
 

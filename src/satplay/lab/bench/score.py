@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from math import exp, log
 from statistics import median, quantiles
+
+from satplay.fast_dataclass import dataclass
 
 SMALLEST = 1e-6
 """Seconds; a clock that has not advanced must not make a ratio infinite."""

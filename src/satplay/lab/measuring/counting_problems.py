@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.cardinality import ENCODINGS, product, smallest
 from satplay.logic.cardinality.counter import Counter, EncodingSize, Fresh
 from satplay.logic.formula import Formula

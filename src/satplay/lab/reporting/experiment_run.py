@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from satplay.fast_dataclass import dataclass
 from satplay.lab.experiment import Experiment, Paragraph, Section
 from satplay.lab.experiments import question
 from satplay.store.runs import Job, JobOutcome, StoredRun

@@ -8,10 +8,10 @@ which must not return a variable that ``lits`` already uses.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import wraps
 from typing import Protocol, TypeAlias
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Clause, Lit
 
 # n  number of literals

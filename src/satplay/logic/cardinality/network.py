@@ -17,10 +17,10 @@ Encodings of Cardinality Constraints", 2013).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.cardinality.counter import (
     EncodingSize,
     Fresh,

@@ -7,13 +7,13 @@ makes thousands of clauses in microseconds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.cardinality import layers, pairwise
 from satplay.logic.cardinality.totalizer import Window
 from satplay.logic.formula import Formula

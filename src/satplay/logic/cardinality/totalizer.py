@@ -15,9 +15,9 @@ root none.  For the false literals and n - k the window is the same: ``exactly``
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.cardinality.counter import (
     EncodingSize,
     Fresh,

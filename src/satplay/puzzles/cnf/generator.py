@@ -7,7 +7,6 @@ satisfiable, and formulas are hardest (Mitchell, Selman & Levesque 1992).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
 
 import numpy as np
@@ -18,6 +17,7 @@ from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import quote, read_natural
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.threshold import THRESHOLD
 from satplay.puzzles.cnf.clause_lengths import mixture, open_ratio

@@ -8,12 +8,13 @@ right angles in a cell (bridge), and cells may be hexagons.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
 from satplay.drawing.places import cell_name
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.grid import Grid
 
 T = TypeVar("T")

@@ -8,13 +8,13 @@ where the two differ, or, if no more colours are allowed, the paths there are mo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
 
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import LARGEST, Board
 from satplay.puzzles.flow.difficulty import LEVELS, level
 from satplay.puzzles.flow.encodings.edges import encode

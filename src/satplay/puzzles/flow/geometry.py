@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, hypot, pi, sin, sqrt
 
 from satplay.drawing.scene import Point
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import Board, Cell
 
 STEP = 40.0

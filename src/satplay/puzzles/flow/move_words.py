@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from satplay.contracts.puzzle import bad_move
 from satplay.drawing.places import CELL, WAYS, cell_called
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.sketch.marks import names

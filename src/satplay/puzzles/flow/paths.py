@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from satplay.fast_dataclass import dataclass
 from satplay.graph import components
 from satplay.puzzles.flow.board import Board, Cell
 

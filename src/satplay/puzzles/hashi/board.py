@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TypeAlias
 
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from satplay.drawing.places import cell_name
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 Cell: TypeAlias = int
 Ints: TypeAlias = NDArray[np.int32]

@@ -8,7 +8,6 @@ In each connected group of these, one way gets another bridge or, if it has the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import ceil, sqrt
 from random import Random
 
@@ -16,6 +15,7 @@ from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
 from satplay.puzzles.hashi.construction import Construction
 from satplay.puzzles.hashi.difficulty import LEVELS, level

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from satplay.contracts.puzzle import bad_move
 from satplay.drawing.places import WAYS, cell_called
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.hashi.board import Board, Cell
 
 WAY = re.compile("([^0-9]+)([0-9]{0,2})")

@@ -7,10 +7,10 @@ from 0, too; texts count them from 1.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 
 Row: TypeAlias = tuple[int, ...]
 """The symbols of a complete code, position after position."""

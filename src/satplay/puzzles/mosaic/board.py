@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
 from satplay.drawing.places import cell_name
+from satplay.fast_dataclass import dataclass
 
 Cell: TypeAlias = tuple[int, int]
 """Row and column, from 0; the top left cell is (0, 0)."""

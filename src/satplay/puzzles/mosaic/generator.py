@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from random import Random
 
@@ -11,6 +11,7 @@ from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 from satplay.puzzles.mosaic.encodings.direct import encode
 from satplay.puzzles.mosaic.rules import clue_for

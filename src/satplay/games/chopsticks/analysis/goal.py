@@ -6,9 +6,9 @@ the opponent is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks import rules
 from satplay.games.chopsticks.state import Position
 from satplay.games.chopsticks.variant import SOURCE, Variant

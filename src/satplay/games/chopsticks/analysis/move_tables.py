@@ -8,7 +8,6 @@ themselves are in ``rules.py`` alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import TypeAlias
@@ -16,6 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.rules import tap_results, transfer_results
 from satplay.games.chopsticks.state import Hands
 from satplay.games.chopsticks.variant import Variant

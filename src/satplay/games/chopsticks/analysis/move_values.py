@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.retrograde import PositionValue, values
 from satplay.games.chopsticks.play import apply, legal, outcome
 from satplay.games.chopsticks.state import Move, State

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 import numpy as np
 
 from satplay.drawing.scene import Curve, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.move_tables import tables, unordered_numbers
 from satplay.games.chopsticks.analysis.move_values import MoveValue
 from satplay.games.chopsticks.analysis.retrograde import NEVER, PositionValue, reach, values

@@ -10,7 +10,7 @@ always shortens the distance to the win meets no position twice.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.errors import needs_native_core
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.move_tables import tables, unordered_numbers
 from satplay.games.chopsticks.rules import require_valid
 from satplay.games.chopsticks.state import Position

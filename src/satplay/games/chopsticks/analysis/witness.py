@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.goal import GoalTask
 from satplay.games.chopsticks.rules import options, step
 from satplay.games.chopsticks.state import Move, Position

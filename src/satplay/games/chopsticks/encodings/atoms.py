@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.state import Hands, Move, Position, Side
 
 

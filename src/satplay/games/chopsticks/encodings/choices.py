@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.move_tables import tables
 from satplay.games.chopsticks.rules import tap_results, transfer_results
 from satplay.games.chopsticks.state import Hands, Side, sides

@@ -7,12 +7,12 @@ unordered.  From some ply on, every second layer is the same, and is the same ob
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.goal import Goal, GoalTask
 from satplay.games.chopsticks.analysis.move_tables import Lists, Tables, tables
 from satplay.games.chopsticks.state import Hands, Position

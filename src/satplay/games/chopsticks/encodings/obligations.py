@@ -11,7 +11,6 @@ Unit propagation decides all values, from the last ply to the first.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import TypeAlias
 
@@ -19,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Encoding
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.goal import GoalTask
 from satplay.games.chopsticks.analysis.move_tables import Tables, tables
 from satplay.games.chopsticks.analysis.witness import Way, WinningStrategy, make_strategy

@@ -8,8 +8,8 @@ evaluated (``logic.replies`` evaluates all gates for one play).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.witness import Witness
 from satplay.logic.literal import Lit, Var
 from satplay.logic.quantified import Quantified

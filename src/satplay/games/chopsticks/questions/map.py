@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.option import Option
 from satplay.contracts.question import Query, QueryRequest
 from satplay.drawing.scene import Scene
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.move_values import MoveValue
 from satplay.games.chopsticks.analysis.position_graph import Map, draw, map_positions
 from satplay.games.chopsticks.analysis.retrograde import PositionValue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, TypeAlias
@@ -12,6 +11,7 @@ from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.qbf_engine import Holds
 from satplay.errors import GaveUp
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.goal import Goal, GoalTask
 from satplay.games.chopsticks.analysis.referee import check_witness
 from satplay.games.chopsticks.analysis.retrograde import Distances, attractor, mark_positions, won_positions

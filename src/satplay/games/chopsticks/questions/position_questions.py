@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from satplay.contracts.format import Format
 from satplay.contracts.option import Option
 from satplay.contracts.question import Argument, Query, QueryEncoding, QueryRequest
 from satplay.contracts.texts import pluralize, quote
 from satplay.errors import BadInput, EncodingError
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.goal import Goal, GoalTask, ToMove
 from satplay.games.chopsticks.encodings.milestones import one_move
 from satplay.games.chopsticks.formats import STATES, read_position, write_position

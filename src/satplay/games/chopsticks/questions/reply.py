@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.texts import pluralize
+from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.goal import GoalTask
 from satplay.games.chopsticks.analysis.witness import LineOfPlay, Witness
 

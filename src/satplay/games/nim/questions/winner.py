@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -12,6 +11,7 @@ from satplay.contracts.game import Seat
 from satplay.contracts.option import Option
 from satplay.contracts.question import Query, QueryRequest
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.games.nim.formats import MOVES, STATES, write_move, write_state
 from satplay.games.nim.rules import apply, legal
 from satplay.games.nim.state import State, other

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.game import CHANCE, Seat
 from satplay.contracts.question import Query, QueryRequest
+from satplay.fast_dataclass import dataclass
 from satplay.games.sat_game.formats import STATES, write_move
 from satplay.games.sat_game.rules import legal, outcome, to_move
 from satplay.games.sat_game.state import Move

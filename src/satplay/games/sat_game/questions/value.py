@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.game import Seat
 from satplay.contracts.question import Query, QueryRequest
+from satplay.fast_dataclass import dataclass
 from satplay.games.sat_game.formats import STATES
 from satplay.games.sat_game.state import Role
 from satplay.games.sat_game.winning_moves import winner_of

@@ -9,9 +9,9 @@ kind that tests miss: one bit of one word is lost if it is written into one slot
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Named
 from satplay.logic.tseitin import And, Expression, Iff, Ite, Not, Or, Xor, assert_true, clauses

@@ -7,10 +7,10 @@ islands are connected is left to lazy clauses in the puzzle and is left out here
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
+from satplay.fast_dataclass import dataclass
 from satplay.logic.cardinality import exactly
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit, Named

@@ -14,13 +14,14 @@ The parts of the time of a sample:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from satplay.contracts.engine import Unknown
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_board
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import BROKEN, REFUSED

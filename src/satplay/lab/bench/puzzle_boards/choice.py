@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
+from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_board, split_instances
 from satplay.inputs.writing import write_in_format
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (

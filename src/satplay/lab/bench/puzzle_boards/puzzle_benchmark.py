@@ -6,10 +6,11 @@ A puzzle's file in ``puzzles/`` fills a :class:`PuzzleBenchmark`; everything els
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, Literal, TypeVar
 
 from satplay.contracts.puzzle import Puzzle
+from satplay.fast_dataclass import dataclass
 
 I = TypeVar("I")  # noqa: E741 - an instance of a puzzle, beside S for its solution
 S = TypeVar("S")

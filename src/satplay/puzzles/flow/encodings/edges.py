@@ -10,13 +10,13 @@ easy.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Encoding
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.atoms import Bit, Differ, Joined, Used

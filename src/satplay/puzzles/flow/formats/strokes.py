@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.texts import lines, split_fields
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.text import SOLUTION, bad, expect_natural
 from satplay.puzzles.flow.paths import Flow, Piece, pieces

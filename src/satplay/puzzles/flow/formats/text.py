@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from satplay.contracts.texts import Line, bad_text, quote, read_natural, read_side, unwritable
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import LARGEST, Board, Cell, Pair, label
 
 BOARD = "flow board"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from satplay.fast_dataclass import dataclass
 
 Counts: TypeAlias = tuple[int, int]
 """The numbers of horizontal and of vertical bridges."""

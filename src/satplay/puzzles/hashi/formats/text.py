@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from satplay.contracts.format import HEAD
@@ -17,6 +16,7 @@ from satplay.contracts.texts import (
     strip_blank_lines,
 )
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.hashi.board import LARGEST, MOST, SIDES, Board
 
 BOARD = "hashi board"

@@ -7,13 +7,13 @@ and the figures describe the sample.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
 import numpy as np
 
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.oracle import Oracle
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import Board, Code, Row
 from satplay.puzzles.mastermind.codebreaking.partition import Partition, canonical, guesses
 from satplay.puzzles.mastermind.codebreaking.sampling import sample

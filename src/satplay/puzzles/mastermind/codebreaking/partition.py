@@ -6,13 +6,13 @@ The measures are computed by the native kernel (``kernel/``).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.errors import needs_native_core
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.enumeration.code_search import Codes
 from satplay.puzzles.mastermind.rules import Pegs
 

@@ -8,7 +8,7 @@ prefers certain models, and the renaming varies these.  Neither method samples u
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy as np
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.oracle import Oracle
 from satplay.errors import GaveUp
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import Board, Code, Row
 from satplay.puzzles.mastermind.enumeration.code_search import Codes, new_search
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from satplay.contracts.oracle import Oracle
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import Board
 from satplay.puzzles.mastermind.codebreaking.next_guess import ChosenGuess, choose_guess
 from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over

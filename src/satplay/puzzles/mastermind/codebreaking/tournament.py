@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 import string
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
 from satplay.errors import BadInput, needs_native_core
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import DIGITS, SYMBOLS, Board
 from satplay.puzzles.mastermind.codebreaking.partition import MAX_CANDIDATES
 from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over

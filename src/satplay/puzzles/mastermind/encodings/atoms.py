@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import Board
 
 

@@ -8,7 +8,6 @@ symbols in the rest, none in its own position.  One of all these cases must hold
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, permutations
 from math import comb, perm
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.puzzles.mastermind.board import Board, Code, Guess
 from satplay.puzzles.mastermind.encodings.position_symbols import Lits, declare_symbols, finish_encoding

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from satplay.contracts.texts import Line, bad_text, lines, quote, read_natural, unwritable
 from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board
 from satplay.puzzles.mastermind.formats.alphabet import EVERY, NAMED, is_count, symbols_term
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.question import Query, QueryRequest
+from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
 from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 from satplay.puzzles.mastermind.codebreaking.tournament import CodebreakingTournament, optimal, tournament

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from satplay.contracts.encoding import Encoding
+from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
