@@ -13,7 +13,10 @@ checkers, ``__init__.pyi``, is written from it by ``scripts/interface.py``.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = False  # the constant of typing, which takes long to import
+if TYPE_CHECKING:
+    from typing import Any
 
 HOMES = {
     "Formula": "satplay.logic.formula",

@@ -1,19 +1,19 @@
 """The command line: arguments and printing, no algorithms.
 
-Only this package turns errors into a line on stderr and an exit status.
+Only this package turns errors into a line on stderr and an exit status.  This file imports little, because
+Ctrl-C is handled only once ``start`` runs.
 """
 
 from __future__ import annotations
 
-import atexit
-import gc
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import NoReturn
 
-from satplay.errors import SatplayError, one_line
+TYPE_CHECKING = False  # the constant of typing, which takes long to import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import FrameType
+    from typing import NoReturn, TextIO
 
 WRONG_USAGE = 2
 INTERNAL_FAILURE = 70
@@ -26,21 +26,60 @@ STACK_SIZE = 17_000
 """Values on the stack of ``main``, far more than it uses.
 
 Python allocates its stack in chunks of 2048 values, and frees a chunk whenever its last call returns: imports
-at the end of a chunk map and unmap memory a thousand times, 8 ms.  A larger call gets a chunk of 32768 values,
-and leaves half of it to the calls in it.
+at the end of a chunk map and unmap memory a thousand times, 8 ms.  A larger call gets a chunk of 32768
+values, and leaves half of it to the calls in it.
 """
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM or SIGHUP; everything that cleans up after Ctrl-C does so after these, too."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 def start() -> NoReturn:
     """Run the command line of this process, and end the process with its exit status."""
+    try:
+        _prepare_process()
+        status = main()
+        import atexit
+
+        atexit._run_exitfuncs()  # ends the processes of other engines
+        _write(sys.stdout)
+        _write(sys.stderr)
+    except KeyboardInterrupt as interruption:
+        _exit_interrupted(interruption)
+    _exit_now(status)
+
+
+def _prepare_process() -> None:
+    """Open closed streams, handle signals, and tune Python for a short run."""
+    _open_closed_streams()
+    import gc
+    import signal
+
     gc.set_threshold(COLLECT_AFTER)
     main.__code__ = main.__code__.replace(co_stacksize=STACK_SIZE)
-    status = main()
-    atexit._run_exitfuncs()  # ends the processes of other engines
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):  # closed or full: ``main`` has reported it
-            stream.flush()
-    _exit_now(status)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # there is no SIGHUP on Windows
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores SIGHUP
+            signal.signal(number, _terminate)
+
+
+def _open_closed_streams() -> None:
+    """Replace standard streams that are closed by the null device.
+
+    Python has None for them, and the next file that is opened would get the number of the stream.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - open to the end
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:
+    raise Terminated(number)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,21 +94,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = _run(words)
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        _exit_now(INTERRUPTED, "interrupted")
+    except KeyboardInterrupt as interruption:
+        _exit_interrupted(interruption)
     except BrokenPipeError:
-        _exit_now(BROKEN_PIPE, "")
-    except SatplayError as error:
-        if debug:
-            raise
-        return _report(str(error), error.exit_status)
-    except MemoryError:
-        return _report("out of memory", INTERNAL_FAILURE)
+        _exit_now(BROKEN_PIPE)
     except Exception as error:
         if debug:
             raise
-        what = f"internal failure: {type(error).__name__}: {error} (--debug shows where)"
-        return _report(what, INTERNAL_FAILURE)
+        return _report_error(error)
     return status
 
 
@@ -88,17 +120,48 @@ def _run(words: list[str]) -> int:
         return _report(f"{error.format_message()} (see: satplay --help)", WRONG_USAGE)
 
 
+def _report_error(error: Exception) -> int:
+    """Report an error in one line; return the exit status."""
+    from satplay.errors import SatplayError
+
+    if isinstance(error, SatplayError):
+        return _report(str(error), error.exit_status)
+    if isinstance(error, MemoryError):
+        return _report("out of memory", INTERNAL_FAILURE)
+    if isinstance(error, OSError) and error.strerror:  # a full disk, a name that is too long, ...
+        where = "the output" if error.filename is None else error.filename
+        return _report(f"cannot read or write {where}: {error.strerror}", WRONG_USAGE)
+    what = f"internal failure: {type(error).__name__}: {error} (--debug shows where)"
+    return _report(what, INTERNAL_FAILURE)
+
+
 def _report(what: str, status: int) -> int:
-    print(f"satplay: {one_line(what)}", file=sys.stderr)
+    from satplay.errors import one_line
+
+    _write(sys.stderr, f"satplay: {one_line(what)}\n")
     return status
 
 
-def _exit_now(status: int, what: str = "") -> NoReturn:
+def _write(stream: TextIO, text: str = "") -> None:
+    """Write a text and what a stream still holds, if possible: the exit status does not depend on it."""
+    try:
+        stream.write(text)
+        stream.flush()
+    except OSError:
+        pass
+
+
+def _exit_interrupted(interruption: KeyboardInterrupt) -> NoReturn:
+    if isinstance(interruption, Terminated):
+        _write(sys.stderr, "satplay: terminated\n")
+        _exit_now(128 + interruption.number)
+    _write(sys.stderr, "satplay: interrupted\n")
+    _exit_now(INTERRUPTED)
+
+
+def _exit_now(status: int) -> NoReturn:
     """Exit without freeing memory, as mypy does.
 
     Freeing all modules takes a tenth of a short run, and a large formula more than a tenth of a second.
     """
-    if what:
-        sys.stderr.write(f"satplay: {what}\n")
-        sys.stderr.flush()
     os._exit(status)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import ExampleCommand
+from satplay.cli.progress import can_show_progress
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _run(chosen: Sequence[str], *, quick: bool, again: bool, workers: int) -> No
 @contextmanager
 def _bar(name: str) -> Iterator[Progress | None]:
     """A progress bar with the jobs left and the remaining time, on a terminal only."""
-    if not sys.stderr.isatty():
+    if not can_show_progress():
         yield None
         return
     from rich.console import Console

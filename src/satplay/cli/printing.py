@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -50,8 +50,9 @@ def print_answer(answer: PrintableResult, json: bool) -> int:
 
 
 def remark(text: str) -> None:
-    """Print a remark that is not part of the answer."""
-    sys.stderr.write(f"satplay: {text}\n")
+    """Print a remark that is not part of the answer; one that cannot be written is lost."""
+    with suppress(OSError):
+        sys.stderr.write(f"satplay: {text}\n")
 
 
 def write_text(path: Path, text: str) -> None:

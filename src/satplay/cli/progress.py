@@ -1,7 +1,8 @@
-"""Progress on stderr, only if it is a terminal."""
+"""Progress on stderr, only if it is a terminal on which a line can be overwritten."""
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,10 +16,23 @@ DELAY = 0.5
 """Seconds before progress is first shown."""
 
 
+def can_show_progress() -> bool:
+    """Whether stderr is a terminal that can overwrite a line."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _columns() -> int:
+    """The width of the terminal; 80 if it does not tell."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except OSError:
+        return 80
+
+
 @contextmanager
 def working(what: str, since: float | None = None) -> Iterator[Report | None]:
     """A function that shows progress on one line, timed from ``since`` or now; None without a terminal."""
-    if not sys.stderr.isatty():
+    if not can_show_progress():
         yield None
         return
     started = time.monotonic() if since is None else since
@@ -29,7 +43,8 @@ def working(what: str, since: float | None = None) -> Iterator[Report | None]:
         passed = time.monotonic() - started
         if passed >= DELAY:
             counted = ", ".join(f"{name} {number:,}" for name, number in counters.items())
-            sys.stderr.write(f"\r\x1b[K{what}: {passed:.1f} s{', ' if counted else ''}{counted}"[:200])
+            line = f"{what}: {passed:.1f} s{', ' if counted else ''}{counted}"
+            sys.stderr.write(f"\r\x1b[K{line[: _columns() - 1]}")
             sys.stderr.flush()
             is_visible = True
 
@@ -43,7 +58,7 @@ def working(what: str, since: float | None = None) -> Iterator[Report | None]:
 
 def through(inputs: Sequence[Input]) -> Iterator[Input]:
     """The inputs one after the other, with a progress bar on a terminal if there are several."""
-    if len(inputs) < 2 or not sys.stderr.isatty():
+    if len(inputs) < 2 or not can_show_progress():
         yield from inputs
         return
     from rich.console import Console

@@ -1,0 +1,92 @@
+"""SIGTERM and SIGHUP clean up as Ctrl-C does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from satplay.logic import dimacs
+from satplay.logic.formula import Formula
+from tests.engines.formulas import pigeonhole
+
+SATPLAY = [sys.executable, "-m", "satplay"]
+SIGNALS = {signal.SIGTERM: 143, signal.SIGHUP: 129}
+
+
+@pytest.fixture(scope="module")
+def hard(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("hard") / "hard.cnf"
+    path.write_text(dimacs.write(Formula(pigeonhole(13))))
+    return str(path)
+
+
+@contextmanager
+def running(*words: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A command that writes its temporary files to the folder, killed at the end."""
+    environment = {**os.environ, "TMPDIR": str(folder)}
+    with subprocess.Popen(
+        [*SATPLAY, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(number) for number in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def is_running(process: int) -> bool:
+    state = Path(f"/proc/{process}/stat")
+    return state.exists() and state.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+@pytest.mark.parametrize(("number", "status"), SIGNALS.items())
+def test_a_signal_ends_a_long_solve(number: signal.Signals, status: int, hard: str, tmp_path: Path) -> None:
+    with running("solve", "cnf", hard, folder=tmp_path) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1.0)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=10)
+    assert (process.returncode, errors) == (status, "satplay: terminated\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="lists child processes in /proc")
+@pytest.mark.parametrize("number", [*SIGNALS, signal.SIGINT, signal.SIGKILL])
+def test_no_child_process_survives(number: signal.Signals, hard: str, tmp_path: Path) -> None:
+    with running("solve", "cnf", hard, "--engine", "minisat22", folder=tmp_path) as process:
+        for _ in range(1000):
+            if hosts := children(process.pid):
+                break
+            time.sleep(0.01)
+        time.sleep(0.3)
+        process.send_signal(number)
+        process.communicate(timeout=10)
+    for _ in range(500):
+        if not any(map(is_running, hosts)):
+            return
+        time.sleep(0.01)
+    pytest.fail("a child process is still running")
+
+
+def test_an_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
+    """As nohup does."""
+    words = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *SATPLAY, "play", "nim", "--seed", "1"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None and process.stdout is not None
+        assert process.stdout.readline() == "\n"  # it plays
+        process.send_signal(signal.SIGHUP)
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        assert process.wait(30) == 0
