@@ -31,6 +31,8 @@ class Shelf(NamedTuple, Generic[Record]):
 
     def find(self, name: str) -> Record:
         """The record of that name; its folder is imported now."""
+        if not isinstance(name, str):
+            raise NoSuchName(self.kind, name, self.names())
         # Callers look up the same name thousands of times: scan the folders only once.
         known = sys.modules.get(f"{self.package}.{name.replace('-', '_')}")
         if known is not None and hasattr(known, self.record):

@@ -194,7 +194,7 @@ def one_line(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
-def nearest_name(name: str, known: Iterable[str]) -> str | None:
+def nearest_name(name: object, known: Iterable[str]) -> str | None:
     """The known name that is most similar to a mistyped one; None if none is similar.
 
     >>> nearest_name("sovle", ["solve", "count"]), nearest_name("x", ["solve", "count"])
@@ -202,4 +202,6 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """
     from difflib import get_close_matches  # only wrong names need it
 
+    if not isinstance(name, str):
+        return None
     return next(iter(get_close_matches(name, list(known), n=1)), None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PACKAGE = "satplay"
-EVERYBODY = {"errors", "fast_dataclass", "graph", "rule", "version"}
+EVERYBODY = {"arguments", "errors", "fast_dataclass", "graph", "rule", "version"}
 BELOW_VERBS = {
     "contracts", "discovery", "drawing", "engines", "games", "inputs", "logic", "proofs", "puzzles", "qbf",
     "reasoning", "solving", "store", "tracing", "verifying",
@@ -16,6 +16,7 @@ BELOW_VERBS = {
 
 MAY_IMPORT: dict[str, set[str]] = {
     # single modules, and the package itself
+    "arguments": set(),
     "errors": set(),
     "fast_dataclass": set(),
     "graph": set(),

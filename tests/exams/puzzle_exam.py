@@ -42,6 +42,9 @@ def the_record_is_filled_in(it: Candidate) -> None:
     assert all(isinstance(board, puzzle.instance) for board in it.all_boards()), (
         f"not every board is a {puzzle.instance}"
     )
+    assert all(isinstance(solution, puzzle.solution) for _, solution in it.solved_boards()), (
+        f"not every solution is a {puzzle.solution}"
+    )
     for rule in puzzle.rules:
         assert rule.name.isupper() and str(rule.value).endswith("."), f"{rule.name} has no sentence"
     for name, encoder in puzzle.encoders.items():

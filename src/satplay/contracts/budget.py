@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from satplay.contracts.engine import UNLIMITED, Limit
+from satplay.contracts.engine import UNLIMITED, Limit, expect_limit
 
 Statistics = Callable[[], Mapping[str, int | float]]
 
@@ -30,6 +30,7 @@ class Budget:
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        expect_limit(limit)
         self.limit = limit
         self.interrupted = False
         self._clock = clock

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from satplay.arguments import expect_seconds, expect_whole_number, show
+from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -22,15 +24,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Resource limits of one call; None means unlimited."""
+    """Resource limits of one call; None means unlimited.
+
+    >>> Limit(seconds=-1)
+    Traceback (most recent call last):
+    ...
+    satplay.errors.BadInput: bad limit of seconds: found -1, expected a number of seconds, 0 or more
+    """
 
     seconds: float | None = None
     conflicts: int | None = None
     propagations: int | None = None
     memory_mib: int | None = None
 
+    def __post_init__(self) -> None:
+        expect_seconds("limit of seconds", self.seconds)
+        for what, value in (
+            ("limit of conflicts", self.conflicts),
+            ("limit of propagations", self.propagations),
+            ("limit of memory in MiB", self.memory_mib),
+        ):
+            if value is not None:
+                expect_whole_number(what, value)
+
 
 UNLIMITED = Limit()
+
+
+def expect_limit(limit: Limit) -> None:
+    """Raise ``BadInput`` for a limit that is no ``Limit``."""
+    if not isinstance(limit, Limit):
+        raise BadInput("limit", found=show(limit), expected="a Limit, such as Limit(seconds=10)")
 
 
 class Stopped(Enum):

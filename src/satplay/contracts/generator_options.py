@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 
+from satplay.arguments import expect_text, show
 from satplay.contracts.texts import read_natural
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
@@ -21,6 +22,11 @@ class GeneratorOptions:
     size: str | None = None
     difficulty: str | None = None
     extra: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        expect_text("size", self.size, "a text such as '6x5'")
+        if not isinstance(self.extra, Mapping):
+            raise BadInput("generator options", found=show(self.extra), expected="values by name")
 
     def sides(self, longest: int, shortest: int = 1) -> tuple[int, int] | None:
         """Width and height, at most ``longest`` and not both below ``shortest``; None if no size is given.

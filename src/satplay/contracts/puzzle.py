@@ -160,6 +160,7 @@ class Puzzle(Generic[I, S]):
     """The table of contents of a puzzle folder; any field may be a ``Part``, imported when it is first used.
 
     ``instance``   the type of its boards
+    ``solution``   the type of its solutions
     ``check``      the violated rule instances of a candidate solution; empty if it is correct
     ``formats``    formats of instances, the default first
     ``solutions``  formats of solutions, the default first
@@ -183,6 +184,7 @@ class Puzzle(Generic[I, S]):
     name: str
     title: str
     instance: type[I]
+    solution: type[S]
     rules: type[Enum]
     formats: Sequence[Format[I]]
     solutions: Sequence[SolutionFormat[I, S]]

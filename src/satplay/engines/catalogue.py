@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
+from satplay.arguments import expect_whole_number
 from satplay.contracts.engine import Engine
 from satplay.engines.ability import Ability
 from satplay.errors import EngineMissing, NoSuchName
@@ -117,6 +118,7 @@ def catalogue() -> Catalogue:
 def open_engine(name: str | None = None, *, seed: int = 0) -> Engine:
     """Open a session with the named engine, or with the default one."""
     name = name if name is not None else default()
+    expect_whole_number("seed", seed)
     if name == "native":
         if not _has_core():
             raise EngineMissing(name, catalogue().find(name).remedy)

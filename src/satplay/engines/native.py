@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.arguments import expect_literals, expect_whole_number, show
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
 from satplay.contracts.theory import Theory
 from satplay.engines.enumeration import Enumeration
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput, NoSuchName
-from satplay.logic.literal import Clause, FlatClauses, Lit
+from satplay.logic.literal import MAX_VAR, Clause, FlatClauses, Lit
 from satplay.logic.model import Model
 
 
@@ -80,14 +81,14 @@ class NativeEngine:
 
     def declare(self, var_count: int) -> None:
         """Declare variables 1 .. ``var_count``; every model assigns them."""
-        self._engine.declare(var_count)
+        self._engine.declare(expect_whole_number("variable count", var_count, greatest=MAX_VAR))
 
     def add(self, clause: Clause) -> None:
         """Add one clause."""
         try:
             self._engine.add(list(clause))
         except (TypeError, ValueError):
-            raise BadInput("clause", found=str(list(clause)), expected="non-zero 32-bit literals") from None
+            raise BadInput("clause", found=show(clause), expected="non-zero 32-bit literals") from None
 
     def add_all(self, clauses: Iterable[Clause]) -> None:
         """Add clauses given as lists."""
@@ -112,6 +113,9 @@ class NativeEngine:
             status, stopped = self._engine.solve(list(assuming), *bounds(limit), pulse)
         except MemoryError:
             return Unknown(Stopped.MEMORY)
+        except TypeError:
+            expect_literals("assumptions", assuming)
+            raise
         self._drain_proof()
         if status == SATISFIABLE:
             return Sat(Model.of_ordered(self._engine.model()))

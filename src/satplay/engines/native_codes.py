@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satplay.contracts.engine import Limit, Stopped
+from satplay.contracts.engine import Limit, Stopped, expect_limit
 
 SATISFIABLE, UNSATISFIABLE = 1, 2  # 0 is unknown
 STOPPED = (
@@ -19,6 +19,7 @@ LARGEST = 2**62
 
 def bounds(limit: Limit) -> tuple[float | None, int, int, int]:
     """Seconds, conflicts, propagations and bytes for the core; -1 means unlimited."""
+    expect_limit(limit)
     memory = None if limit.memory_mib is None else limit.memory_mib << 20
     return limit.seconds, _bound(limit.conflicts), _bound(limit.propagations), _bound(memory)
 

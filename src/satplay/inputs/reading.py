@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from satplay import puzzles
+from satplay.arguments import expect_text, show
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
@@ -47,6 +48,7 @@ def find_source(text: str | Path | Source) -> Source:
         return text
     if isinstance(text, Path):
         return open_path(text)
+    expect_text("input", text, "a text, a path, or '-' for standard input")
     if text == "-":
         return open_standard_input()
     if (target := reference(text)) is not None:
@@ -112,12 +114,19 @@ def read_instance(
     if isinstance(instance, (str, Path, Source)):
         return _read_source(find_source(instance), subject, format, projection)
     if subject is not None:
-        return InputInstance(puzzles.find(subject), instance)
+        puzzle = puzzles.find(subject)
+        _expect_type(f"{puzzle.name} instance", instance, puzzle.instance)
+        return InputInstance(puzzle, instance)
     for name in puzzles.names():
         puzzle = puzzles.find(name)
         if isinstance(instance, puzzle.instance):
             return InputInstance(puzzle, instance)
-    raise BadInput("instance", found=repr(instance)[:60], expected="text, a path or an instance of a puzzle")
+    raise BadInput("instance", found=show(instance), expected="text, a path or an instance of a puzzle")
+
+
+def _expect_type(what: str, value: Any, kind: type[Any]) -> None:
+    if not isinstance(value, kind):
+        raise BadInput(what, found=show(value), expected=f"text, a path or a {kind.__name__}")
 
 
 def read_board(
@@ -218,6 +227,7 @@ def find_variant_value(name: str, subject: str | None) -> str | None:
 def read_solution(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> Any:
     """The solution of ``board`` that a caller gave: text, a path, or the solution itself."""
     if not isinstance(solution, (str, Path, Source)):
+        _expect_type(f"{puzzle.name} solution", solution, puzzle.solution)
         return solution
     source = find_source(solution)
     with name_errors(source):

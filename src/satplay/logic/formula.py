@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.arguments import expect_whole_number, show
 from satplay.errors import BadInput
 from satplay.logic.flat_clauses import FlatBuffer
 from satplay.logic.literal import MAX_VAR, Atom, FlatClauses, Lit, Var
@@ -68,6 +69,8 @@ class Formula:
 
     def declare(self, var_count: int) -> None:
         """Declare variables up to ``var_count``, in constant time."""
+        if type(var_count) is not int:
+            var_count = expect_whole_number("variable count", var_count)
         if not 0 <= var_count <= MAX_VAR:
             raise BadInput("variable count", found=str(var_count), expected=f"0 to {MAX_VAR}")
         self._var_count = max(self._var_count, var_count)
@@ -155,9 +158,11 @@ class Formula:
         """
         if isinstance(clauses, list | tuple):
             self._add_sequence(clauses)
-        else:
-            for clause in clauses:
-                self.add(*clause)
+            return
+        if not isinstance(clauses, Iterable):
+            raise BadInput("clauses", found=show(clauses), expected="clauses, such as [[1, -2], [3]]")
+        for clause in clauses:
+            self.add(*clause)
 
     def _add_sequence(self, clauses: Sequence[Iterable[Lit]]) -> None:
         packed = array("i")

@@ -10,6 +10,7 @@ from itertools import count
 
 import numpy as np
 
+from satplay.arguments import expect_literals
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Clause, Lit, Var
@@ -23,6 +24,7 @@ def check_projection(project_onto: Sequence[Lit] | None, formula: Formula, purpo
     """
     if project_onto is None:
         return None
+    project_onto = expect_literals(f"variables to {purpose}", project_onto)
     try:
         numbers = np.abs(np.array(project_onto, np.int64))
     except OverflowError:
@@ -36,11 +38,12 @@ def check_projection(project_onto: Sequence[Lit] | None, formula: Formula, purpo
 
 def check_assumptions(assuming: Sequence[Lit], formula: Formula) -> list[Lit]:
     """The assumptions; raises ``BadInput`` for one that is no literal of the formula."""
+    assuming = expect_literals("assumptions", assuming)
     for lit in assuming:
         if not 1 <= abs(lit) <= formula.var_count:
             expected = f"a literal from {-formula.var_count} to {formula.var_count}, not 0"
             raise BadInput("assumption", found=str(lit), expected=expected)
-    return list(assuming)
+    return assuming
 
 
 def build_blocking_clause(

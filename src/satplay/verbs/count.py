@@ -81,6 +81,19 @@ class CountResult:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
+    def __repr__(self) -> str:
+        shown = (f"{name}={_shorten(getattr(self, name))}" for name in REPR)
+        return f"CountResult({', '.join(shown)})"
+
+
+REPR = ("number", "at_least", "stopped", "variables", "clauses", "over", "seconds")
+"""The attributes in the representation of a result."""
+
+
+def _shorten(value: Any) -> str:
+    """The representation; for a number that Python refuses to write, the number of its digits."""
+    return f"<{len(digits(value))} digits>" if isinstance(value, int) and value >> SHORT else repr(value)
+
 
 def count(
     instance: Any,

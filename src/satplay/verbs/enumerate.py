@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.arguments import expect_whole_number
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
 from satplay.fast_dataclass import dataclass
@@ -177,6 +178,8 @@ def enumerate(
     1 -2 0
     1 2 0
     """
+    if most is not None:
+        expect_whole_number("maximum number of solutions", most)
     direct = over is None and encoding is None and engine is None and not (assuming or in_order)
     found = read_instance(instance, subject, format, projection=over is None)
     if direct and found.puzzle.direct_enumeration is not None:

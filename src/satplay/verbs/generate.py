@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from satplay import puzzles
+from satplay.arguments import expect_whole_number
 from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Limit
@@ -18,7 +19,7 @@ from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
-from satplay.errors import BadInput, GaveUp, GeneratorError, NoSuchName
+from satplay.errors import GaveUp, GeneratorError, NoSuchName
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import write_in_format
 from satplay.reasoning.oracle import EngineOracle
@@ -108,8 +109,7 @@ def generate(
     if to is not None and to not in names:
         raise NoSuchName(f"{puzzle.name} format", to, names)  # before the work
     seed = new_seed() if seed is None else seed
-    if seed < 0:
-        raise BadInput("seed", found=str(seed), expected="a whole number from 0")
+    expect_whole_number("seed", seed)
     oracle = GenerationRequest(EngineOracle(engine, seconds=seconds))
     budget = Budget(Limit(seconds))
     with report_progress(lambda: {"questions": oracle.questions}, progress):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
+from satplay.arguments import expect_text
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
 from satplay.fast_dataclass import dataclass
@@ -96,7 +97,8 @@ def keep(
     format: str | None = None,
 ) -> KeepResult:
     """Add all boards of one or more inputs to a collection; none is added if one cannot be read."""
-    several = [inputs] if isinstance(inputs, str | Path | Source) else inputs
+    expect_text("name", name, "the name of a collection, as '@mine'")
+    several = [inputs] if not isinstance(inputs, Sequence) or isinstance(inputs, str) else inputs
     boards = [
         read_board(one, subject, format) for each in several for one in split_instances(each, subject, format)
     ]

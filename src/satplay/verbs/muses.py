@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
+from satplay.arguments import expect_whole_number
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
@@ -172,4 +173,6 @@ def muses(
     c1 {1} c3 {-1,2} c4 {-2}
     """
     puzzle, groups = make_groups(instance, subject, encoding, format)
+    if most is not None:
+        expect_whole_number("maximum number of sets", most)
     return Muses(puzzle, groups, corrections, most, limit, progress)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
+from satplay.arguments import expect_text
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.option import Option
 from satplay.contracts.puzzle import Puzzle
@@ -55,6 +56,7 @@ def play(
     >>> play("nim", players={"first": "random"}).players
     {'first': 'random', 'second': 'person'}
     """
+    expect_text("puzzle or game", subject, "its name")
     request = _PlayOptions(size, difficulty, dict(options or {}), seed, format, players, hint)
     game = None if subject is None or is_filled_in(subject) else game_to_play(subject, hint)
     if isinstance(instance, (str, Path, Source)):

@@ -10,7 +10,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Unknown, Unsat
+from satplay.arguments import expect_literals, expect_whole_number
+from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Unknown, Unsat, expect_limit
 from satplay.contracts.events import (
     Backjump,
     Conflict,
@@ -80,12 +81,14 @@ class ReferenceEngine:
 
     def declare(self, var_count: int) -> None:
         """Declare variables 1 .. ``var_count``."""
+        var_count = expect_whole_number("variable count", var_count, greatest=MAX_VAR)
         self._var_count = max(self._var_count, var_count)
 
     def add(self, clause: Clause) -> None:
         """Add one clause."""
         if self._trail.current_level:
             raise EngineError("a clause was added while a trace is running")
+        clause = expect_literals("clause", clause)
         if any(lit == 0 or abs(lit) > MAX_VAR for lit in clause):
             raise BadInput("clause", found=str(list(clause)), expected="non-zero 32-bit literals")
         self._register(clause)
@@ -130,6 +133,8 @@ class ReferenceEngine:
 
     def trace(self, assuming: Sequence[Lit] = (), limit: Limit = UNLIMITED) -> Iterator[Event]:
         """The events of one call; the last is ``Success``, ``Fail`` or ``GiveUp``."""
+        assuming = expect_literals("assumptions", assuming)
+        expect_limit(limit)
         self._interrupted = False
         if self._needs_rebuild:
             self._rebuild()

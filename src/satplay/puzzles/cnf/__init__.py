@@ -18,6 +18,7 @@ PUZZLE: Puzzle[Formula, Model] = Puzzle(
     name="cnf",
     title="Satisfiability",
     instance=Formula,
+    solution=Model,
     rules=Rule,
     formats=(DIMACS,),
     solutions=(COMPETITION,),

@@ -16,6 +16,7 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     name="flow",
     title="Flow Free",
     instance=Board,
+    solution=Flow,
     rules=Rule,
     formats=FORMATS,
     solutions=SOLUTIONS,

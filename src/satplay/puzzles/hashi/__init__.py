@@ -16,6 +16,7 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     name="hashi",
     title="Hashiwokakero",
     instance=Board,
+    solution=Bridges,
     rules=Rule,
     formats=FORMATS,
     solutions=SOLUTIONS,

@@ -16,6 +16,7 @@ PUZZLE: Puzzle[Board, Code] = Puzzle(
     name="mastermind",
     title="Mastermind",
     instance=Board,
+    solution=Code,
     rules=Rule,
     formats=FORMATS,
     solutions=SOLUTIONS,

@@ -16,6 +16,7 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     name="mosaic",
     title="Mosaic",
     instance=Board,
+    solution=frozenset,
     rules=Rule,
     formats=FORMATS,
     solutions=SOLUTIONS,
