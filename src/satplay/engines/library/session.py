@@ -18,7 +18,7 @@ from typing import NoReturn, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat, expect_limit
 from satplay.engines.library import host
 from satplay.engines.library.answers import check_model, checked_core, complete_model
 from satplay.engines.library.backends import Backend
@@ -163,13 +163,11 @@ class LibraryEngine:
     # -- one call ----------------------------------------------------------------------------------
 
     def _check_limit(self, limit: Limit) -> None:
+        expect_limit(limit)
         if limit.propagations is not None:
             self._reject("propagations", limit.propagations, "none: library engines do not support it")
         if limit.conflicts is not None and not self._backend.conflict_limit:
             self._reject("conflicts", limit.conflicts, "none: this engine does not support it")
-        for unit, amount in (("seconds", limit.seconds), ("conflicts", limit.conflicts)):
-            if amount is not None and not amount >= 0:  # also rejects NaN
-                self._reject(unit, amount, "0 or more")
         if limit.memory_mib is not None and not 1 <= limit.memory_mib <= MOST_MIB:
             self._reject("MiB", limit.memory_mib, f"1 to {MOST_MIB}")
 
