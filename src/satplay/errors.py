@@ -21,13 +21,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 
 class SatplayError(Exception):
     """The base class; ``exit_status`` is the exit status of the command line."""
 
     exit_status: ClassVar[int] = 70
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy ``args``, attributes and notes, without the constructor.
+
+        Python would call the constructor with ``args``; most constructors here take other arguments, and an
+        error that cannot be unpickled makes ``multiprocessing.Pool`` wait for ever.
+        """
+        return restore_error, (type(self), self.args), dict(self.__dict__)
+
+
+def restore_error(kind: type[SatplayError], args: tuple[Any, ...]) -> SatplayError:
+    """A pickled error, before its attributes are set."""
+    return kind.__new__(kind, *args)
 
 
 class BadInput(SatplayError, ValueError):

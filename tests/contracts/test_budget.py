@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Limit
 
@@ -16,6 +18,13 @@ def test_time_runs_for_all_calls_together() -> None:
 def test_time_never_becomes_negative() -> None:
     moments = iter([0.0, 25.0])
     assert Budget(Limit(seconds=10), clock=lambda: next(moments)).remaining().seconds == 0.0
+
+
+def test_a_copied_budget_goes_on_with_the_time_that_remains() -> None:
+    """Also if its clock starts elsewhere, as in another process."""
+    moments = iter([0.0, 4.0, 100.0, 101.0])
+    budget = copy.copy(Budget(Limit(seconds=10), clock=lambda: next(moments)))
+    assert budget.remaining().seconds == 5.0
 
 
 def test_conflicts_of_an_engine_are_subtracted() -> None:

@@ -78,6 +78,7 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
             "free_text": [game_to_play("mosaic")],  # a puzzle as a game with one seat
             "violations": [game_to_play("mosaic")],
             "solve": [game_to_play("mosaic")],
+            "find_again": [game_to_play("mosaic")],
         },
     ),
     "Query": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, expect_limit
 
@@ -38,6 +39,14 @@ class Budget:
         counts = limit.conflicts is not None or limit.propagations is not None
         self._statistics = statistics if counts else None
         self._before = dict(self._statistics()) if self._statistics is not None else {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_started": self.elapsed_seconds}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """The clock of another process may start elsewhere: the elapsed time is what was pickled."""
+        self.__dict__.update(state)
+        self._started = self._clock() - state["_started"]
 
     @property
     def elapsed_seconds(self) -> float:

@@ -43,6 +43,15 @@ class Connectivity:
     edges: NDArray[np.int32]
     alone: bool = True
 
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, Connectivity):
+            return NotImplemented
+        same = (self.nodes, self.alone) == (other.nodes, other.alone)
+        return same and self.edges.tolist() == other.edges.tolist()
+
+    def __hash__(self) -> int:
+        return hash((self.nodes, self.edges.tobytes(), self.alone))
+
 
 @dataclass(frozen=True, slots=True)
 class Encoding(Generic[S]):
@@ -53,15 +62,20 @@ class Encoding(Generic[S]):
     ``built_in``      rules that no assignment of these variables can violate
     ``connectivity``  one of the lazy rules as a graph, for engines with a connectivity theory
     ``warm_start``    literals of a candidate solution found without clauses; may be partial or empty
+
+    Encodings are pickled: the functions are functions of a module, or ``partial`` of one, never local.
+    Functions do not count in comparisons, because two of them that do the same are not equal.
     """
 
     formula: Formula
-    decode: Callable[[Model], S]
+    decode: Callable[[Model], S] = field(compare=False)
     answer: Sequence[Lit]
-    lazy_clauses: Callable[[S], Iterable[tuple[RuleInstance, Clause]]] = no_lazy_clauses
+    lazy_clauses: Callable[[S], Iterable[tuple[RuleInstance, Clause]]] = field(
+        default=no_lazy_clauses, compare=False
+    )
     built_in: frozenset[Enum] = field(default_factory=frozenset)
     connectivity: Connectivity | None = None
-    warm_start: Callable[[], Sequence[Lit]] | None = None
+    warm_start: Callable[[], Sequence[Lit]] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 
+from satplay.contracts.pickling import folder_module, refer_to_record
 from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ class Game(Generic[State, Move]):
                  raises ``BadInput`` if the text is not a move there
     ``violations`` the rule instances that no continuation can repair
     ``solve``    a state at which the game is won, without regard to the moves so far; None if there is none
+    ``find_again`` returns this very record, if it is neither the ``GAME`` of a folder nor the game of a
+                 puzzle; pickling refers to the record by it
 
     ``tell`` and ``hint`` are given states as the seats at the keyboard may see them.
     """
@@ -112,3 +115,19 @@ class Game(Generic[State, Move]):
     free_text: bool = False
     violations: Callable[[State], Sequence[RuleInstance]] | None = None
     solve: Callable[[State, Oracle], State | None] | None = None
+    find_again: Callable[[], Game[State, Move]] | None = field(default=None, repr=False, compare=False)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        if self.find_again is not None and self.find_again() is self:
+            return self.find_again, ()
+        places = [
+            (folder_module("games", self.name), "GAME"),
+            (folder_module("puzzles", self.name), "PUZZLE.game"),
+        ]
+        return refer_to_record(self, places) or object.__reduce_ex__(self, protocol)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self

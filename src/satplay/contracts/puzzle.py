@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, BinaryIO, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, Protocol, Self, SupportsIndex, TypeVar
 
 from satplay.contracts.part import Part, load_part, separate_parts
+from satplay.contracts.pickling import folder_module, refer_to_record
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 
@@ -212,6 +213,16 @@ class Puzzle(Generic[I, S]):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_parts", separate_parts(self))
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        place = folder_module("puzzles", self.name), "PUZZLE"
+        return refer_to_record(self, [place]) or object.__reduce_ex__(self, protocol)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
 
     if not TYPE_CHECKING:  # type checkers know the fields
 

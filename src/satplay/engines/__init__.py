@@ -13,8 +13,9 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from satplay.engines.catalogue import Catalogue
@@ -26,6 +27,9 @@ class _EnginesPackage(ModuleType):
         from satplay.engines.catalogue import catalogue
 
         return catalogue()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return import_module, (self.__name__,)  # as a verb it may be sent to another process
 
 
 sys.modules[__name__].__class__ = _EnginesPackage

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NoReturn, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.contracts.pickling import refuse_pickling
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import EngineError
 
@@ -46,6 +47,9 @@ class Enumeration:
         self._batch_size = 1
         self.complete = False
         self.resume(limit)
+
+    def __reduce__(self) -> NoReturn:
+        raise refuse_pickling("an enumeration", "use its models, as in list(...)")
 
     def resume(self, limit: Limit = UNLIMITED) -> None:
         """Continue after a limit, with a new limit."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.arguments import expect_literals, expect_whole_number, show
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.pickling import refuse_pickling
 from satplay.contracts.theory import Theory
 from satplay.engines.enumeration import Enumeration
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
@@ -78,6 +79,9 @@ class NativeEngine:
         self._engine = Engine(chosen)
         self._sink: ProofSink | None = None
         self._progress: Callable[[Mapping[str, int | float]], object] | None = None
+
+    def __reduce__(self) -> NoReturn:
+        raise refuse_pickling("a session of an engine", "use clone(), or pickle the formula")
 
     def declare(self, var_count: int) -> None:
         """Declare variables 1 .. ``var_count``; every model assigns them."""

@@ -32,6 +32,11 @@ def solution_formats(puzzle: Puzzle[Any, Any], board: Any) -> list[Format[Any]]:
     ]
 
 
+def find_format(forms: Sequence[Format[Any]], name: str) -> Format[Any]:
+    """The format of that name, which is one of them."""
+    return next(form for form in forms if form.name == name)
+
+
 def write_losslessly(form: Format[Any], value: Any) -> str:
     """The text of a value; ``BadInput`` if the format cannot express it, or cannot express all of it."""
     text = form.write(value)

@@ -360,6 +360,29 @@ class Formula:
 
     # -- values ------------------------------------------------------------------------------------
 
+    def __copy__(self) -> Formula:
+        """An independent formula.  Clauses, atoms and rule instances never change: both share them."""
+        copy = self._same_variables()
+        copy._origins = self._origins.copy()
+        copy._origin = self._origin
+        copy._take(self.flat)
+        return copy
+
+    def __deepcopy__(self, memo: Any) -> Formula:
+        return self.__copy__()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {
+            "_buffer": self.flat,
+            "_meanings": self._meanings.listed(),
+            "_origins": self._origins.listed(self._clause_count),
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._buffer = FlatBuffer()
+        self._buffer.adopt(state["_buffer"])
+
     def __eq__(self, other: Any) -> bool:
         """Same clauses in the same order, over the same variables with the same names."""
         if not isinstance(other, Formula):

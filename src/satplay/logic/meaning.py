@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from satplay.errors import BadInput
+from satplay.logic.listed import ListedAtoms, is_found_by_name
 from satplay.logic.literal import MAX_VAR, Atom, Lit, Var
 
 
@@ -70,6 +71,17 @@ class Meanings:
         """Every variable that has a meaning, in order, with its atom."""
         blocks = chain.from_iterable(map(_Block.items, self._blocks))
         return merge(sorted(self._atoms.items(), key=itemgetter(0)), blocks, key=itemgetter(0))
+
+    def listed(self) -> Meanings:
+        """A copy that can be pickled: blocks whose function pickling cannot find list their atoms."""
+        copy = self.copy()
+        copy._blocks = [
+            block
+            if is_found_by_name(block.meaning)
+            else block._replace(meaning=ListedAtoms(block.shape, tuple(atom for _, atom in block.items())))
+            for block in self._blocks
+        ]
+        return copy
 
     def copy(self) -> Meanings:
         """An independent copy."""

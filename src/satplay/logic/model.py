@@ -74,6 +74,9 @@ class Model:
         simple = size == 0 or abs(int(self.literals[-1])) == size
         self._variables = None if simple else np.abs(self.literals)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Model.of_ordered, (self.literals,)  # read-only again: numpy does not pickle that
+
     def value(self, lit: Lit) -> bool | None:
         """Whether ``lit`` is true; None if the model does not assign its variable."""
         var = abs(lit)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from satplay.logic.listed import ListedInstances, is_found_by_name
 from satplay.rule import RuleInstance
 
 
@@ -70,6 +71,16 @@ class Origins:
             elif first < entry.first:
                 yield first, entry.first, origin
             first, origin, each = entry.first, entry.origin, entry.each
+
+    def listed(self, clause_count: int) -> Origins:
+        """A copy that can be pickled: ranges whose function pickling cannot find list their instances."""
+        copy = self.copy()
+        ends = [*(entry.first for entry in self._ranges[1:]), clause_count]
+        for at, (first, stating, each) in enumerate(self._ranges):
+            if callable(stating) and not is_found_by_name(stating):
+                numbers = range(len(range(first, ends[at], each)))
+                copy._ranges[at] = _Range(first, ListedInstances(tuple(map(stating, numbers))), each)
+        return copy
 
     def copy(self) -> Origins:
         """An independent copy."""

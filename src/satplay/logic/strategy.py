@@ -7,6 +7,7 @@ functions).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,3 +32,12 @@ class Strategy:
     winner: Quantifier
     gates: NDArray[np.int32]
     functions: Mapping[Var, Lit]
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, Strategy):
+            return NotImplemented
+        same = self.winner is other.winner and self.functions == other.functions
+        return same and np.array_equal(self.gates, other.gates)
+
+    def __hash__(self) -> int:
+        return hash((self.winner, self.gates.tobytes()))

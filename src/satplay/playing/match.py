@@ -58,6 +58,11 @@ class Turn:
         return replace(later, lines=(*self.lines, *later.lines))
 
 
+def offer_always(game: Game[Any, Any]) -> bool:
+    """The ``is_offered`` of a command that every game has."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A word that is not a move.
@@ -66,7 +71,9 @@ class Command:
     ``run``       the turn that follows from the match and the rest of the line
     ``usage``     how it is typed, for the help text; empty for a command that help leaves out
     ``argument``  whether more words may follow; otherwise such a line is taken as a move
-    ``offered``   whether a game has this command
+    ``is_offered``  whether a game has this command
+
+    A match is pickled with its commands: their functions have to be found by name.
     """
 
     names: tuple[str, ...]
@@ -74,7 +81,7 @@ class Command:
     usage: str = ""
     help: str = ""
     argument: bool = False
-    is_offered: Callable[[Game[Any, Any]], bool] = lambda game: True
+    is_offered: Callable[[Game[Any, Any]], bool] = offer_always
 
 
 @dataclass(frozen=True, slots=True)

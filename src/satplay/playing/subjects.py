@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 from satplay import games, puzzles
@@ -66,7 +67,7 @@ def game_to_play(name: str, hint: Hinter | None = None) -> Game[Any, Any]:
 @cache
 def _puzzle_game(name: str, hint: Hinter | None) -> Game[Any, Any]:
     """One value per puzzle, so that two matches of it compare equal."""
-    return puzzle_game(puzzles.find(name), hint)
+    return replace(puzzle_game(puzzles.find(name), hint), find_again=partial(_puzzle_game, name, hint))
 
 
 def names_to_play() -> list[str]:

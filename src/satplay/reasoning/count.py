@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.contracts.pickling import refuse_pickling
 from satplay.engines.native_codes import STOPPED, bounds
 from satplay.errors import needs_native_core
 from satplay.fast_dataclass import dataclass
@@ -68,6 +69,9 @@ class Counting:
     ) -> None:
         projection = check_projection(over, formula, "count over")
         self._counter = _new_counter(formula, projection, cache_mib << 20)
+
+    def __reduce__(self) -> NoReturn:
+        raise refuse_pickling("a count that can be resumed", "pickle the result of run()")
 
     def run(self, limit: Limit = UNLIMITED, progress: Progress | None = None) -> Count:
         """Count, or resume after a limit or an interruption; the limit applies to this call only.

@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.pickling import refuse_pickling
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput, needs_native_core
 from satplay.fast_dataclass import dataclass
@@ -150,6 +151,9 @@ class GroupSession(Generic[Name]):
         self._second_conflicts: Callable[[], int] = _zero
         self._budget = Budget(limit, self._total_counters, clock=clock)
         self.all = range(len(groups))
+
+    def __reduce__(self) -> NoReturn:
+        raise refuse_pickling("a session of an engine", "pickle its groups or results")
 
     # -- queries ------------------------------------------------------------------------------------
 

@@ -7,13 +7,14 @@ evaluated together.  Any other engine solves again after each model, with a bloc
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, Self
+from typing import Any, NoReturn, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.contracts.pickling import refuse_pickling
 from satplay.engines.native import NativeEngine
 from satplay.engines.verify_many import Evaluator, evaluator
 from satplay.errors import EngineError
@@ -65,6 +66,9 @@ class Models:
         self._size = 1
         self._interrupted = False
         self.found_count = 0
+
+    def __reduce__(self) -> NoReturn:
+        raise refuse_pickling("an enumeration", "use its models, as in list(...)")
 
     @property
     def complete(self) -> bool:

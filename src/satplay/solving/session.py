@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TypeAlias
+from typing import NoReturn, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Answer, Engine, Limit, Sat, Stopped, Unknown
+from satplay.contracts.pickling import refuse_pickling
 from satplay.engines.catalogue import open_engine
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
@@ -40,6 +41,9 @@ class Session:
         load_formula(self.engine, formula)
         self._var_count = formula.var_count
         self._budget: Budget | None = None
+
+    def __reduce__(self) -> NoReturn:
+        raise refuse_pickling("a session of an engine", "pickle the formula or the answer")
 
     @cached_property
     def occurring(self) -> NDArray[np.int32]:

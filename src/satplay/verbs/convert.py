@@ -11,7 +11,7 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_instance, read_solution
-from satplay.inputs.writing import list_able_formats, solution_formats, write_in_format
+from satplay.inputs.writing import find_format, list_able_formats, solution_formats, write_in_format
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +21,23 @@ class ConvertResult:
     puzzle: Puzzle[Any, Any] = field(repr=False)
     instance: Any = field(repr=False)
     solution: Any = field(repr=False)
-    form: Format[Any] = field(repr=False)
+    format: str = field(repr=False)
     text: str
 
     @property
-    def format(self) -> str:
-        """The name of the format."""
-        return self.form.name
+    def form(self) -> Format[Any]:
+        """The format of the text."""
+        return find_format(self._forms(), self.format)
 
     def formats(self) -> list[str]:
         """The names of all formats that can express it."""
+        value = self.instance if self.solution is None else self.solution
+        return list_able_formats(self._forms(), value)
+
+    def _forms(self) -> Sequence[Format[Any]]:
         if self.solution is None:
-            return list_able_formats(self.puzzle.formats, self.instance)
-        return list_able_formats(solution_formats(self.puzzle, self.instance), self.solution)
+            return self.puzzle.formats
+        return solution_formats(self.puzzle, self.instance)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -75,4 +79,4 @@ def convert(
             error.line = where.line  # where it begins: a file may hold several
             error.at(where.name)
         raise
-    return ConvertResult(puzzle, board, solution, form, text)
+    return ConvertResult(puzzle, board, solution, form.name, text)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from satplay.arguments import expect_whole_number
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
+from satplay.contracts.pickling import refuse_pickling
 from satplay.contracts.puzzle import Puzzle
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import EncodedInstance, encode_board
@@ -40,6 +41,9 @@ class Numbers:
     def __init__(self) -> None:
         self._variables = np.empty(0, np.int32)
         self._affirmed = self._denied = np.empty(0, object)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Numbers, ()  # the texts are a cache
 
     def line(self, model: Model) -> str:
         """The literals, by variable, and the 0."""
@@ -87,17 +91,40 @@ class EnumeratedSolution:
                 yield ""
 
 
+class NoMoreSolutions(Iterator[Any]):
+    """The source of an enumeration that is complete: what remains of it when it is pickled."""
+
+    complete = True
+    stopped = None
+
+    def __init__(self, found_count: int) -> None:
+        self.found_count = found_count
+
+    def __next__(self) -> Any:
+        raise StopIteration
+
+    def resume(self, limit: Limit = UNLIMITED, most: int | None = None) -> None:
+        """There is nothing to continue."""
+
+    def interrupt(self) -> None:
+        """There is nothing to stop."""
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
 class SolutionIterator:
     """An iterator over solutions.
 
-    ``complete`` is true if there are no others; ``stopped`` is the limit that was reached, if any.
+    ``complete`` is true if there are no others; ``stopped`` is the limit that was reached, if any.  It can be
+    pickled and copied once it is complete; before, it holds an engine.
     """
 
     def __init__(
         self,
         puzzle: Puzzle[Any, Any],
         board: Any,
-        source: Models | DirectSolutions,
+        source: Models | DirectSolutions | NoMoreSolutions,
         decode: Callable[[Any], Any],
     ) -> None:
         self._puzzle = puzzle
@@ -105,6 +132,12 @@ class SolutionIterator:
         self._source = source
         self._decode = decode
         self._numbers = Numbers()
+
+    def __getstate__(self) -> dict[str, Any]:
+        if not self.complete:
+            instead = "use the solutions, as in list(enumerate(...)), or go on to the last one first"
+            raise refuse_pickling("an enumeration that is not complete", instead)
+        return self.__dict__ | {"_source": NoMoreSolutions(self.found_count), "_decode": None}
 
     def __iter__(self) -> Iterator[EnumeratedSolution]:
         return self

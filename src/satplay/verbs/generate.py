@@ -21,7 +21,7 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.errors import GaveUp, GeneratorError, NoSuchName
 from satplay.fast_dataclass import dataclass
-from satplay.inputs.writing import write_in_format
+from satplay.inputs.writing import find_format, write_in_format
 from satplay.reasoning.oracle import EngineOracle
 from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.solve import SolveResult, solve
@@ -39,7 +39,7 @@ class GenerateSeconds:
 
 @dataclass(frozen=True, slots=True)
 class GenerateResult:
-    """A new instance, and its text in the format ``form``; the same ``seed`` and options give it again.
+    """A new instance, and its text in ``format``; the same ``seed`` and options give it again.
 
     ``solution`` is the only solution if the puzzle promises a unique one; otherwise None.
     """
@@ -47,15 +47,15 @@ class GenerateResult:
     puzzle: Puzzle[Any, Any] = field(repr=False)
     instance: Any = field(repr=False)
     solution: Any = field(repr=False)
-    form: Format[Any] = field(repr=False)
+    format: str = field(repr=False)
     text: str
     seed: int
     seconds: GenerateSeconds
 
     @property
-    def format(self) -> str:
-        """The name of the format."""
-        return self.form.name
+    def form(self) -> Format[Any]:
+        """The format of the text."""
+        return find_format(self.puzzle.formats, self.format)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -123,7 +123,7 @@ def generate(
         solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
     times = GenerateSeconds(generate_seconds, budget.elapsed_seconds - generate_seconds)
     form, text = write_in_format(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
-    return GenerateResult(puzzle, instance, solution, form, text, seed, times)
+    return GenerateResult(puzzle, instance, solution, form.name, text, seed, times)
 
 
 def generator_options(subject: str) -> Mapping[str, Option]:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 from satplay.arguments import expect_whole_number
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.pickling import refuse_pickling
 from satplay.contracts.puzzle import Puzzle
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.groups import Groups, Progress
@@ -57,6 +58,8 @@ class Muses(Iterator[Subset]):
 
     ``complete``  there are no more
     ``stopped``   the limit that was reached
+
+    It can be pickled and copied once it is complete; before, it holds an engine.
     """
 
     def __init__(
@@ -81,6 +84,14 @@ class Muses(Iterator[Subset]):
         self.complete = False
         self.stopped: Stopped | None = None
         self.count: dict[Kind, int] = {"mus": 0, "mcs": 0}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What ``__next__`` and the descriptions use once there are no more sets."""
+        if not self.complete:
+            instead = "use the sets, as in list(muses(...)), or go on to the last one first"
+            raise refuse_pickling("an enumeration of minimal subsets that is not complete", instead)
+        kept = ("_puzzle", "_most", "_satisfiable", "complete", "stopped")
+        return {name: getattr(self, name) for name in kept} | {"count": dict(self.count)}
 
     def __next__(self) -> Subset:
         while not (self.complete or self.stopped or sum(self.count.values()) == self._most):

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat, expect_limit
+from satplay.contracts.pickling import refuse_pickling
 from satplay.engines.library import host
 from satplay.engines.library.answers import check_model, checked_core, complete_model
 from satplay.engines.library.backends import Backend
@@ -74,6 +75,9 @@ class LibraryEngine:
         self._closed = False
         self._solving = False
         self._interrupted = False
+
+    def __reduce__(self) -> NoReturn:
+        raise refuse_pickling("a session of an engine", "pickle the formula or the answer")
 
     @property
     def name(self) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from satplay.contracts.encoding import Encoding
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.puzzles.cnf.rules import clause_holds
+from satplay.rule import RuleInstance
 
 
 def encode(formula: Formula) -> Encoding[Model]:
@@ -14,5 +17,13 @@ def encode(formula: Formula) -> Encoding[Model]:
     The projection is onto the variables that occur: the values of other variables do not distinguish
     solutions.
     """
-    stated = formula.restate(lambda index: clause_holds(index + 1, formula.clause(index)))
-    return Encoding(stated, decode=lambda model: model, answer=formula.occurring().tolist())
+    stated = formula.restate(partial(_state_clause, formula))
+    return Encoding(stated, decode=_identity, answer=formula.occurring().tolist())
+
+
+def _state_clause(formula: Formula, index: int) -> RuleInstance:
+    return clause_holds(index + 1, formula.clause(index))
+
+
+def _identity(model: Model) -> Model:
+    return model

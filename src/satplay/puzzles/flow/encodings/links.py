@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -24,7 +25,11 @@ Places = NDArray[np.integer[Any]]
 
 def decoding(links: Ints) -> Callable[[Model], Flow]:
     """A decoder: the links that a model uses.  They are the first variables, and a model is complete."""
-    return lambda model: Flow(frozenset(np.flatnonzero(model.literals[: links.size] > 0).tolist()))
+    return partial(_decode, links.size)
+
+
+def _decode(links: int, model: Model) -> Flow:
+    return Flow(frozenset(np.flatnonzero(model.literals[:links] > 0).tolist()))
 
 
 def by_degree(board: Board) -> Iterator[tuple[Places, bool, Ints]]:
@@ -83,13 +88,13 @@ def _not_alone(board: Board, formula: Formula, around: Ints, nodes: Places) -> N
 
 def cutting(board: Board, links: Ints) -> Callable[[Flow], Iterator[tuple[RuleInstance, Clause]]]:
     """Lazy clauses for LOOP: one for each loop of a solution."""
+    return partial(_cut_loops, board, links)
 
-    def refine(flow: Flow) -> Iterator[tuple[RuleInstance, Clause]]:
-        for piece in pieces(board, flow):
-            if piece.closed and not piece.colours:
-                yield loop(board, piece.nodes), _cut(board, links, piece.nodes)
 
-    return refine
+def _cut_loops(board: Board, links: Ints, flow: Flow) -> Iterator[tuple[RuleInstance, Clause]]:
+    for piece in pieces(board, flow):
+        if piece.closed and not piece.colours:
+            yield loop(board, piece.nodes), _cut(board, links, piece.nodes)
 
 
 def _cut(board: Board, links: Ints, nodes: tuple[int, ...]) -> Clause:

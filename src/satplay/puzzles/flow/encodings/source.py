@@ -11,6 +11,8 @@ instead of being negated.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -47,21 +49,24 @@ def encode(board: Board) -> Encoding[Flow]:
     directions: list[tuple[Ints, Ints]] = []  # the variables of a direction type, and the links that it uses
     for degree in range(grid.incident.shape[1] + 1):
         directions += _directions(board, formula, colours, degree)
-
-    def decode(model: Model) -> Flow:
-        true = model.literals > 0
-        used = np.zeros(grid.links + 1, np.bool_)
-        for lits, links in directions:
-            used[links[true[lits - 1]].ravel()] = True
-        first, second = grid.ends.T
-        for link in _between_dots(board):
-            shared = colours[first[link]], colours[second[link]]
-            used[link] = bool((true[shared[0] - 1] & true[shared[1] - 1]).any())
-        return Flow(frozenset(np.flatnonzero(used[: grid.links]).tolist()))
-
     answer = colours[nodes].ravel().tolist() + [lit for lits, _ in directions for lit in lits.tolist()]
+    decode = partial(_decode, board, colours, directions)
     # A direction is two links, so a path cannot branch.
     return Encoding(formula, decode, answer=answer, built_in=frozenset({Rule.THROUGH}))
+
+
+def _decode(board: Board, colours: Ints, directions: Sequence[tuple[Ints, Ints]], model: Model) -> Flow:
+    """The links of the true directions, and those between dots of one colour."""
+    grid = board.grid
+    true = model.literals > 0
+    used = np.zeros(grid.links + 1, np.bool_)
+    for lits, links in directions:
+        used[links[true[lits - 1]].ravel()] = True
+    first, second = grid.ends.T
+    for link in _between_dots(board):
+        shared = colours[first[link]], colours[second[link]]
+        used[link] = bool((true[shared[0] - 1] & true[shared[1] - 1]).any())
+    return Flow(frozenset(np.flatnonzero(used[: grid.links]).tolist()))
 
 
 def _between_dots(board: Board) -> list[int]:

@@ -9,8 +9,9 @@ clauses, and so are loops.  Contradictions in the sums of the numbers are stated
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import numpy as np
@@ -141,27 +142,32 @@ def finish_encoding(board: Board, formula: Formula, at_least: Ints) -> Encoding[
     """The encoding of a formula without CONNECTED and LOOP, with its decoder and lazy clauses for these."""
     links = board.links
     ends = np.array(board.cells, np.int32)[links].reshape(-1, 2)
-
-    def decode(model: Model) -> Bridges:
-        counts = (model.literals[: at_least.size].reshape(at_least.shape) > 0).sum(axis=1)
-        used = np.flatnonzero(counts)
-        triples = np.column_stack([ends[used], counts[used]])
-        order = np.lexsort((triples[:, 1], triples[:, 0]))
-        return Bridges(tuple(map(tuple, triples[order].tolist())))
-
-    def refine(bridges: Bridges) -> Iterator[tuple[RuleInstance, Clause]]:
-        parts = components(board, bridges)
-        if len(parts) > 1:
-            yield from _cuts(board, at_least, parts)
-        elif not board.loops:
-            for ring in cycles(board, bridges):
-                steps = zip(ring, [*ring[1:], ring[0]], strict=True)
-                between = [board.link_between[min(step), max(step)] for step in steps]
-                yield loop(board, ring), [-int(at_least[link, 0]) for link in between]
-
+    decode = partial(_decode, ends, at_least.shape)
+    refine = partial(_refine, board, at_least)
     built_in = frozenset({Rule.MOST, Rule.OVER})
     graph = Connectivity(len(board.cells), np.column_stack([links, at_least[:, :1]]), alone=board.loops)
     return Encoding(formula, decode, at_least.ravel().tolist(), refine, built_in, graph)
+
+
+def _decode(ends: Ints, shape: tuple[int, ...], model: Model) -> Bridges:
+    """The bridges: the first variables, in an array of this shape, are "more than k bridges on a link"."""
+    counts = (model.literals[: math.prod(shape)].reshape(shape) > 0).sum(axis=1)
+    used = np.flatnonzero(counts)
+    triples = np.column_stack([ends[used], counts[used]])
+    order = np.lexsort((triples[:, 1], triples[:, 0]))
+    return Bridges(tuple(map(tuple, triples[order].tolist())))
+
+
+def _refine(board: Board, at_least: Ints, bridges: Bridges) -> Iterator[tuple[RuleInstance, Clause]]:
+    """The lazy clauses for CONNECTED and LOOP."""
+    parts = components(board, bridges)
+    if len(parts) > 1:
+        yield from _cuts(board, at_least, parts)
+    elif not board.loops:
+        for ring in cycles(board, bridges):
+            steps = zip(ring, [*ring[1:], ring[0]], strict=True)
+            between = [board.link_between[min(step), max(step)] for step in steps]
+            yield loop(board, ring), [-int(at_least[link, 0]) for link in between]
 
 
 def _cuts(board: Board, at_least: Ints, parts: list[list[int]]) -> Iterator[tuple[RuleInstance, Clause]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -33,7 +34,7 @@ TRIES, STEPS = 4, 1_000
 def encode(board: Board) -> Encoding[Code]:
     """Two cardinality constraints per answer; for long codes with a warm start found by annealing."""
     encoding = encode_with_occurrences(board)[0]
-    return encoding if board.length < LONG else replace(encoding, warm_start=lambda: warm_start(board))
+    return encoding if board.length < LONG else replace(encoding, warm_start=partial(warm_start, board))
 
 
 def warm_start(board: Board) -> list[Lit]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -38,16 +41,17 @@ def state_one_symbol_each(board: Board, formula: Formula, holds: Lits) -> None:
 def finish_encoding(board: Board, formula: Formula, holds: Lits) -> Encoding[Code]:
     """The encoding of a complete formula, with its decoder."""
     weights = [1 << symbol for symbol in range(len(board.symbols))]
+    return Encoding(formula, partial(_decode, weights, board.length), holds.ravel().tolist())
 
-    def decode(model: Model) -> Code:
-        true = model.literals[: holds.size].reshape(holds.shape) > 0
-        return Code(
-            tuple(
-                [
-                    sum(weight for weight, is_true in zip(weights, row, strict=True) if is_true)
-                    for row in true.tolist()
-                ]
-            )
+
+def _decode(weights: Sequence[int], length: int, model: Model) -> Code:
+    """The symbols of each position as a sum of weights, from the first variables."""
+    true = model.literals[: length * len(weights)].reshape(length, len(weights)) > 0
+    return Code(
+        tuple(
+            [
+                sum(weight for weight, is_true in zip(weights, row, strict=True) if is_true)
+                for row in true.tolist()
+            ]
         )
-
-    return Encoding(formula, decode, holds.ravel().tolist())
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from satplay.contracts.encoding import Encoding
@@ -53,18 +54,27 @@ def variables(board: Board) -> tuple[Formula, Lits]:
 
 def complete(board: Board, formula: Formula, shaded: Lits) -> Encoding[Solution]:
     """The encoding, once the formula states COUNT."""
+    encoding: Encoding[Solution] = Encoding(
+        formula,
+        decode=partial(_decode, shaded),
+        answer=list(shaded.values()),
+        warm_start=partial(_warm_start, board, shaded),
+    )
+    if not board.connected:
+        return encoding
+    return replace(encoding, lazy_clauses=partial(_lazy_clauses, board, shaded))
 
-    def decode(model: Model) -> Solution:
-        return frozenset(cell for cell, lit in shaded.items() if model[lit])
 
-    def lazy_clauses(solution: Solution) -> Iterator[tuple[RuleInstance, Clause]]:
-        """Cut clauses: two shaded cells, a border between them, and no cell of the border is shaded."""
-        for one, other, border in cuts(board, solution):
-            clause = [-shaded[one], -shaded[other], *(shaded[cell] for cell in border)]
-            yield connected(one, other, border), clause
+def _decode(shaded: Lits, model: Model) -> Solution:
+    return frozenset(cell for cell, lit in shaded.items() if model[lit])
 
-    def warm_start() -> list[Lit]:
-        return [shaded[cell] if dark else -shaded[cell] for cell, dark in settled_cells(board).items()]
 
-    encoding = Encoding(formula, decode, list(shaded.values()), warm_start=warm_start)
-    return replace(encoding, lazy_clauses=lazy_clauses) if board.connected else encoding
+def _lazy_clauses(board: Board, shaded: Lits, solution: Solution) -> Iterator[tuple[RuleInstance, Clause]]:
+    """Cut clauses: two shaded cells, a border between them, and no cell of the border is shaded."""
+    for one, other, border in cuts(board, solution):
+        clause = [-shaded[one], -shaded[other], *(shaded[cell] for cell in border)]
+        yield connected(one, other, border), clause
+
+
+def _warm_start(board: Board, shaded: Lits) -> list[Lit]:
+    return [shaded[cell] if dark else -shaded[cell] for cell, dark in settled_cells(board).items()]
