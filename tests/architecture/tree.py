@@ -154,7 +154,7 @@ def _up_to(folder: Path, source: Path) -> Iterator[Path]:
         yield from _up_to(folder.parent, source)
 
 
-BESIDE = {"architecture", "exams", "golden"}
+BESIDE = {"abuse", "architecture", "exams", "golden"}
 """Folders of tests about no folder of the source in particular."""
 
 
