@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +25,7 @@ from satplay.inputs.source import (
     read_head,
 )
 from satplay.logic.compressed import content
-from satplay.store.names import Reference, reference
+from satplay.store.names import Reference, expect_reference, is_misspelt, reference
 
 if TYPE_CHECKING:
     from satplay.logic.literal import Var
@@ -41,7 +42,7 @@ def subjects() -> list[str]:
 def find_source(text: str | Path | Source) -> Source:
     """The source that ``text`` names: ``-`` standard input, ``@NAME`` the store, a file; or a text itself.
 
-    A text that looks like a file name is refused if there is no such file, not taken as a puzzle.
+    A text that looks like a name or a file name is refused if there is no such file, not taken as a puzzle.
     """
     if isinstance(text, Source):
         return text
@@ -55,6 +56,8 @@ def find_source(text: str | Path | Source) -> Source:
             many = f"{text}, a collection of {len(found)} boards"
             raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
         return found[0]
+    if is_misspelt(text) and not os.path.lexists(text):
+        expect_reference(text)  # raises the error, which states what a name may contain
     if _is_file_name(text):
         return open_path(Path(text), text)
     return quote_text(text)

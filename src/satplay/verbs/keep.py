@@ -22,7 +22,7 @@ from satplay.store import collections, games
 from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
 from satplay.store.lookup import names
-from satplay.store.names import Reference, reference
+from satplay.store.names import Reference, expect_reference
 from satplay.store.opening import open_store
 
 
@@ -111,7 +111,7 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> KeepResult:
     """Add boards of a puzzle to a collection."""
     forms = puzzles.find(subject).formats
     texts = [write_in_format(forms, board, kind=f"{subject} format")[1] for board in boards]
-    store, name = open_store(), _expect_whole(name, "a collection")
+    name, store = _expect_whole(name, "a collection"), open_store()
     new = collections.add(store, name, subject, texts)
     found = collections.find(store, name)
     assert found is not None
@@ -120,7 +120,8 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> KeepResult:
 
 def expect_collection(name: str, subject: str) -> None:
     """Raise an error if boards of the puzzle cannot be stored under this name."""
-    collections.expect(open_store(), _expect_whole(name, "a collection"), puzzles.find(subject).name)
+    name = _expect_whole(name, "a collection")
+    collections.expect(open_store(), name, puzzles.find(subject).name)
 
 
 def _expect_whole(name: str, of: str) -> str:
@@ -172,9 +173,18 @@ def mark_solved(name: str) -> str:
     return f"@{found.name}: {found.solved} of {len(found.boards)} solved; {more}."
 
 
+def find_game(name: str) -> SavedGame | None:
+    """The game saved under a name; ``BadInput`` if no game can be saved there."""
+    name, store = _expect_whole(name, "a game"), open_store()
+    if collections.find(store, name) is not None:
+        raise BadInput("name", found=f"@{name}, a collection", expected="another name")
+    return games.find(store, name)
+
+
 def save(name: str, subject: str, text: str) -> None:
     """Save a game under a name; it replaces an earlier one of that name."""
-    games.save(open_store(), _expect_whole(name, "a game"), subject, text)
+    name = _expect_whole(name, "a game")
+    games.save(open_store(), name, subject, text)
 
 
 def forget(name: str) -> None:
@@ -192,10 +202,7 @@ def parse_name(name: str) -> Reference:
     >>> parse_name("@mine"), parse_name("mine")
     (Reference(name='mine', place=None), Reference(name='mine', place=None))
     """
-    found = reference(f"@{name.removeprefix('@')}")
-    if found is None:
-        raise BadInput("name", found=repr(name), expected="letters, digits, _ and -, as in @mine")
-    return found
+    return expect_reference(f"@{name.removeprefix('@')}")
 
 
 def moment(time_stamp: str) -> str:
