@@ -26,8 +26,8 @@ STACK_SIZE = 17_000
 """Values on the stack of ``main``, far more than it uses.
 
 Python allocates its stack in chunks of 2048 values, and frees a chunk whenever its last call returns: imports
-at the end of a chunk map and unmap memory a thousand times, 8 ms.  A larger call gets a chunk of 32768 values,
-and leaves half of it to the calls in it.
+at the end of a chunk map and unmap memory a thousand times, 8 ms.  A larger call gets a chunk of 32768
+values, and leaves half of it to the calls in it.
 """
 
 
