@@ -66,11 +66,11 @@ def find_source(text: str | Path | Source) -> Source:
 def find_saved(target: Reference) -> list[Source]:
     """The sources stored under a name: a saved game, or the boards of a collection."""
     from satplay.store.lookup import look_up
-    from satplay.store.opening import open_store
+    from satplay.store.opening import open_to_read
 
     return [
         Source(str(one.reference), partial(BytesIO, one.text.encode()), subject=one.subject)
-        for one in look_up(open_store(), target)
+        for one in look_up(open_to_read(), target)
     ]
 
 

@@ -23,7 +23,7 @@ from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
 from satplay.store.lookup import names
 from satplay.store.names import Reference, expect_reference
-from satplay.store.opening import open_store
+from satplay.store.opening import open_store, open_to_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +134,14 @@ def _expect_whole(name: str, of: str) -> str:
 
 def list_kept() -> KeptItems:
     """All saved games and collections."""
-    store = open_store()
+    store = open_to_read()
     return KeptItems(games.all_games(store), collections.all_collections(store))
 
 
 def collection(name: str) -> Collection | None:
     """The collection that a name refers to; None if it refers to a saved game or a single board."""
     target = parse_name(name)
-    return None if target.place is not None else collections.find(open_store(), target.name)
+    return None if target.place is not None else collections.find(open_to_read(), target.name)
 
 
 def to_play(name: str) -> str:
@@ -151,7 +151,7 @@ def to_play(name: str) -> str:
     returned unchanged.
     """
     target = parse_name(name)
-    found = collections.find(open_store(), target.name)
+    found = collections.find(open_to_read(), target.name)
     if found is None:
         return name
     places = [board.place for board in found.boards if board.solved is None]
@@ -175,7 +175,7 @@ def mark_solved(name: str) -> str:
 
 def find_game(name: str) -> SavedGame | None:
     """The game saved under a name; ``BadInput`` if no game can be saved there."""
-    name, store = _expect_whole(name, "a game"), open_store()
+    name, store = _expect_whole(name, "a game"), open_to_read()
     if collections.find(store, name) is not None:
         raise BadInput("name", found=f"@{name}, a collection", expected="another name")
     return games.find(store, name)
