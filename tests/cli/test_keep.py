@@ -127,7 +127,7 @@ def test_a_removed_name_is_gone(run: Say) -> None:
     ("words", "complaint"),
     [
         (["keep", "mine"], "found 'mine', expected @NAME first"),
-        (["keep", "@a b", "2.2"], "found '@a b', expected letters, digits, _ and -, as in @mine"),
+        (["keep", "@a b", "2.2"], "found '@a b', expected @ and 1 to 61 letters, digits, _ or -"),
         (["keep", "--forget"], "expected the name of what to forget"),
         (["keep", "@mine", "2.2", "--forget"], "found --forget with inputs or --json"),
         (["keep", "@none"], "no saved game or collection is called '@none'"),
@@ -139,7 +139,7 @@ def test_a_removed_name_is_gone(run: Say) -> None:
         (["play", "hashi", "--record", "@mine"], "found @mine, a collection, expected another name"),
         (["play", "hashi", "--record", "@mine/1"], "a board of a collection, expected the name of a game"),
         (["generate", "hashi", "--keep", "@x", "--json"], "found --keep with --output, --json or --to"),
-        (["generate", "hashi", "--keep", "a b"], "found 'a b', expected letters"),
+        (["generate", "hashi", "--keep", "a b"], "found '@a b', expected @ and 1 to 61 letters"),
     ],
 )
 def test_bad_input_is_one_line_and_changes_nothing(run: Say, words: list[str], complaint: str) -> None:

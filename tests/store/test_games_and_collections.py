@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 
 from satplay.errors import BadInput, NoSuchName
 from satplay.store import collections, games
+from satplay.store.folder import FILE
 from satplay.store.lookup import look_up
 from satplay.store.names import Reference, reference
-from satplay.store.opening import FILE, NEWEST, VERSION, open_store
+from satplay.store.opening import open_store
+from satplay.store.versions import NEWEST, VERSION
 
 
 def test_the_newest_migration_has_its_name_in_the_store() -> None:
@@ -41,7 +43,7 @@ def test_a_store_of_the_first_version_is_migrated(tmp_path: Path) -> None:
 def test_a_store_of_a_later_version_is_refused_unchanged(tmp_path: Path) -> None:
     with open_store(tmp_path).begin() as connection:
         connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '9999'")
-    with pytest.raises(BadInput, match="of a newer satplay, expected a store of this version or older"):
+    with pytest.raises(BadInput, match="version 9999 of a newer satplay, expected version 0002 or older"):
         open_store(tmp_path)
 
 

@@ -14,7 +14,8 @@ from alembic.migration import MigrationContext
 
 from satplay.errors import BadInput
 from satplay.store import runs
-from satplay.store.opening import FILE, open_store
+from satplay.store.folder import FILE
+from satplay.store.opening import open_store
 from satplay.store.runs import Job, JobOutcome
 from satplay.store.tables import METADATA
 
@@ -100,7 +101,7 @@ def test_a_killed_writer_loses_no_reported_job(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_a_store_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database at all" * 100)
-    with pytest.raises(BadInput, match="a folder that can be written"):
+    with pytest.raises(BadInput, match="a file that is not a database"):
         open_store(tmp_path)
-    with pytest.raises(BadInput, match="a folder that can be written"):
+    with pytest.raises(BadInput, match="a folder that can be created"):
         open_store(tmp_path / FILE / "below a file")

@@ -19,6 +19,7 @@ from satplay.cli.dynamic_options import (
     split_options,
     write_option_section,
 )
+from satplay.cli.output_files import OutputFile, expect_inputs_kept
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Literals(click.ParamType[tuple[int, ...]]):
 
 
 FILE = click.Path(path_type=Path)
+OUTPUT = OutputFile()
 
 words = click.argument("words", nargs=-1, metavar="[SUBJECT] INPUT...")
 engine = click.option("--engine", metavar="NAME", help="engine to use (see 'satplay engines')")
@@ -139,7 +141,7 @@ new_seed = click.option(
 ascii = click.option("--ascii", is_flag=True, help="draw with ASCII characters only")
 json = click.option("--json", is_flag=True, help="print one JSON document per instance and nothing else")
 output = click.option(
-    "--output", "-o", type=FILE, metavar="FILE", help="write to this file instead of standard output"
+    "--output", "-o", type=OUTPUT, metavar="FILE", help="write to this file instead of standard output"
 )
 
 
@@ -256,8 +258,8 @@ def pictures(command: Decorated) -> Decorated:
 
     return with_options(
         cast(Decorated, with_pictures),
-        click.option("--svg", type=FILE, metavar="FILE", help="write an SVG picture"),
-        click.option("--png", type=FILE, metavar="FILE", help="write a PNG picture"),
+        click.option("--svg", type=OUTPUT, metavar="FILE", help="write an SVG picture"),
+        click.option("--png", type=OUTPUT, metavar="FILE", help="write a PNG picture"),
     )
 
 
@@ -276,9 +278,9 @@ def proofs(command: Decorated) -> Decorated:
     formula = "write the formula that the proof refutes, as DIMACS"
     return with_options(
         cast(Decorated, with_proof),
-        click.option("--proof", type=FILE, metavar="FILE", help="write a checked proof: .drat or .lrat"),
+        click.option("--proof", type=OUTPUT, metavar="FILE", help="write a checked proof: .drat or .lrat"),
         click.option("--proof-format", metavar="NAME", help=formats),
-        click.option("--proof-formula", type=FILE, metavar="FILE", help=formula),
+        click.option("--proof-formula", type=OUTPUT, metavar="FILE", help=formula),
     )
 
 
@@ -292,7 +294,7 @@ def with_options(command: Decorated, *options: Callable[[Decorated], Decorated])
 def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[str | None, list[str]]:
     """Split ``[SUBJECT] INPUT...``; the subject may be omitted if the input is recognised.
 
-    ``also`` lists subjects that are not puzzles.
+    ``also`` lists subjects that are not puzzles.  An input that the command would overwrite is refused.
     """
     from satplay.inputs.reading import subjects
 
@@ -308,6 +310,7 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
                 "command", found="no input", expected="a file, '-' for standard input, or the instance"
             )
         given = ["-"]
+    expect_inputs_kept(given)
     return subject, given
 
 

@@ -10,6 +10,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import ExampleCommand
+from satplay.cli.output_files import expect_inputs_kept
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
         from satplay.contracts.engine import Limit
         from satplay.verbs.ask import ask as run
 
+        expect_inputs_kept(arguments)
         given = given_options(query, options)
         reply = run(subject, question, *arguments, options=given, seed=seed, limit=Limit(seconds))
         if pictures:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.output_files import expect_inputs_kept
 from satplay.errors import SatplayError
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def convert(
     instances = arg.instances(inputs, subject, format)
     if solution is not None:
         arg.expect_one_input(instances, "--solution")
+        expect_inputs_kept([solution])
     status = 0
     with open_output(output) as texts:
         for given in through(instances):

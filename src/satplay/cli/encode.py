@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.output_files import expect_inputs_kept
 
 if TYPE_CHECKING:
     from satplay.contracts.game import Game
@@ -66,6 +67,7 @@ def _encoder(subject: str, question: str, query: Query) -> Callable[..., int]:
         from satplay.cli.ask import given_options
         from satplay.verbs.encode_question import encode_question
 
+        expect_inputs_kept(arguments)
         _write(
             encode_question(subject, question, *arguments, options=given_options(query, options)),
             output,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.output_files import expect_inputs_kept
 
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
@@ -47,8 +48,11 @@ def explain(
     with working(given.name[:40]) as progress:
         explained = run(given, subject, limit=limit, format=format, progress=progress)
     if pictures:
-        for number, step in enumerate(explained.steps, 1):
-            pictures.with_number(number).write(step.picture())
+        numbered = [(pictures.with_number(number), step) for number, step in enumerate(explained.steps, 1)]
+        for files, _ in numbered:
+            expect_inputs_kept(inputs, files.as_mapping())
+        for files, step in numbered:
+            files.write(step.picture())
     if json:
         print_json(explained.as_json())
     else:

@@ -1,9 +1,10 @@
-"""Atomic file output: a file is written completely or not at all."""
+"""Atomic file output: a file is written completely or not at all; a replaced file keeps its mode."""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -41,9 +42,11 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             if target is None:
                 _copy_to_device(file, path)
             elif hidden is None:
+                _copy_permissions(Path(_descriptor_path(file.fileno())), target)
                 _name(file, target)
         if hidden is not None and target is not None:
             hidden.chmod(0o666 & ~_umask())  # as an ordinary new file: mkstemp is stricter
+            _copy_permissions(hidden, target)
             hidden.replace(target)
     except BaseException as error:
         if hidden is not None:
@@ -98,6 +101,23 @@ def _name(file: BinaryIO, target: Path) -> None:
         except BaseException:
             hidden.unlink()
             raise
+
+
+def _copy_permissions(file: Path, target: Path) -> None:
+    """Give a file the mode of the file that it replaces, if there is one, and its owner where permitted."""
+    try:
+        old = target.stat()
+    except FileNotFoundError:
+        return
+    if hasattr(os, "chown"):
+        for user, group in ((old.st_uid, -1), (-1, old.st_gid)):
+            with suppress(OSError):  # only root may give files away, others only to groups of their own
+                os.chown(file, user, group)
+    new, mode = file.stat(), stat.S_IMODE(old.st_mode) & 0o777
+    if new.st_gid != old.st_gid:  # as Vim: another group gets no more than everybody else
+        mode = mode & ~0o070 | (mode & 0o007) << 3
+    if stat.S_IMODE(new.st_mode) != mode:  # otherwise a file system without modes would refuse
+        file.chmod(mode)
 
 
 def _copy_to_device(file: BinaryIO, path: Path) -> None:

@@ -105,10 +105,10 @@ def _report(chosen: Sequence[str], plan: str | None, out: Path) -> int:
     from satplay.lab.experiments import find
     from satplay.lab.reporting.experiment_run import ExperimentRun
     from satplay.lab.reporting.report_files import files
-    from satplay.store.opening import open_store
+    from satplay.store.opening import open_to_read
     from satplay.store.runs import all_runs, jobs_of
 
-    store = open_store()
+    store = open_to_read()
     reported = []
     for name in chosen:
         runs = sorted(all_runs(store, name), key=lambda run: run.plan != (plan or run.plan))

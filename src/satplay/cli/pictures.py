@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +33,11 @@ class Pictures(NamedTuple):
 
             with whole_file(self.png) as file:
                 file.write(to_png(scene))
+
+    def as_mapping(self) -> Mapping[str, Path]:
+        """The files by option."""
+        files = {"--svg": self.svg, "--png": self.png}
+        return {option: path for option, path in files.items() if path is not None}
 
     def with_number(self, number: int) -> Pictures:
         """The files for one picture of several: ``path-1.svg`` instead of ``path.svg``."""

@@ -12,7 +12,7 @@ import click
 from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import PlayCommand
 from satplay.cli.play_loop import PlayLoop, PlayOptions
-from satplay.cli.saved_games import board_to_play, saved_name
+from satplay.cli.saved_games import GameSaver, board_to_play, saved_name
 from satplay.cli.tournament import run_analysis, run_tournament
 from satplay.errors import BadInput, NoSuchName
 
@@ -28,6 +28,7 @@ NAME = r"[a-z][a-z-]*"
 @click.option("--against", metavar="PLAYER", help="player at the other seats, or 'person'")
 @arg.pairs("--player", "players", help="SEAT=PLAYER, or SEAT=person; may be repeated")
 @click.option("--record", metavar="FILE|@NAME", help="file or name to save the game in after every move")
+@click.option("--overwrite", is_flag=True, help="with --record: replace what exists there")
 @click.option(
     "--games", type=arg.Number(1), metavar="N", help="play N games between players and print a table"
 )
@@ -46,6 +47,7 @@ def play(
     against: str | None,
     players: Mapping[str, str],
     record: str | None,
+    overwrite: bool,
     games: int | None,
     plies: int | None,
     analyse: bool,
@@ -61,7 +63,8 @@ def play(
     A game is played against a player of the program, another person at the keyboard, or between players: from
     the start, with the options that 'satplay play GAME --help' lists, from a position, or from a record.
 
-    A game saved under a @NAME continues there.  Moves are read from standard input, one per line, so that a
+    A game saved under a @NAME continues there.  --record replaces nothing else that exists, unless
+    --overwrite is given.  Moves are read from standard input, one per line, so that a
     file of moves can be played as well.
 
     Example: satplay play PUZZLE --size 6x5; satplay play GAME --record game.txt
@@ -69,6 +72,8 @@ def play(
     from satplay.cli.terminal import screen
     from satplay.verbs.play import fills_in_board
 
+    if overwrite and record is None:
+        raise BadInput("command", found="--overwrite", expected="--record with it")
     subject, board = _subject_and_board(words)
     board = board_to_play(board)
     play_options = PlayOptions(
@@ -85,7 +90,12 @@ def play(
         return run_tournament(play_options, games, plies, json=json, screen=screen_now)
     if analyse:
         return run_analysis(play_options, json=json, screen=screen_now)
-    return PlayLoop(play_options, screen_now, record or saved_name(board)).run()
+    saver = GameSaver(board)
+    if record is not None:
+        saver.expect_target(record, overwrite=overwrite, remedy="--overwrite")
+    else:
+        record = saved_name(board)
+    return PlayLoop(play_options, screen_now, record, saver).run()
 
 
 def _expect_puzzle_options(

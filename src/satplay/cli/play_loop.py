@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from satplay.cli.saved_games import collection_board, next_board, save_game
+from satplay.cli.saved_games import GameSaver, collection_board, next_board
 from satplay.errors import BadInput, one_line
 from satplay.fast_dataclass import dataclass
 
@@ -66,10 +66,13 @@ def open_match(play_options: PlayOptions) -> Match:
 class PlayLoop:
     """One session at the terminal, of a puzzle or a game; ``record`` names where to save after every line."""
 
-    def __init__(self, play_options: PlayOptions, screen: Screen, record: str | None) -> None:
+    def __init__(
+        self, play_options: PlayOptions, screen: Screen, record: str | None, saver: GameSaver
+    ) -> None:
         self._play_options = play_options
         self._screen = screen
         self._record = record
+        self._saver = saver
         self._picture: list[str] = []
         self._timed = sys.stdin is not None and sys.stdin.isatty()  # a script of moves takes no thinking time
 
@@ -114,6 +117,7 @@ class PlayLoop:
         from satplay.playing.start import start_again
 
         play_options = self._play_options
+        self._saver.start_another()
         if not match.solo:
             return self._greet(
                 start_again(match, play_options.options if play_options.input is None else None)
@@ -130,7 +134,7 @@ class PlayLoop:
         from satplay.cli.printing import remark
 
         if self._record is not None:  # a file that cannot be written is reported before the first move
-            save_game(self._record, match.game.name, match.to_text())
+            self._saver.save(self._record, match.game.name, match.to_text())
         if drawn:
             remark(f"seed {match.seed}: --seed {match.seed} plays the same again")
         turn = match.greet()
@@ -174,9 +178,11 @@ class PlayLoop:
 
     def _save(self, turn: Turn, before: Match) -> None:
         if self._record is not None and turn.match is not before:
-            save_game(self._record, turn.match.game.name, turn.match.to_text())
+            self._saver.save(self._record, turn.match.game.name, turn.match.to_text())
         if turn.file:
-            save_game(turn.file, turn.match.game.name, turn.text)
+            remedy = f"save! {turn.file}"
+            self._saver.expect_target(turn.file, overwrite=turn.overwrite, remedy=remedy)
+            self._saver.save(turn.file, turn.match.game.name, turn.text)
 
     def _note_solved(self, turn: Turn) -> Iterator[str]:
         """The lines after a solved puzzle: the effort, and the progress of its collection."""

@@ -41,7 +41,7 @@ def qbf_options(command: arg.Decorated) -> arg.Decorated:
 
     strategy = "qbf: write the winner's strategy as AIGER, after it has been verified"
     options: list[Callable[[Any], Any]] = [
-        click.option("--strategy", type=arg.FILE, metavar="FILE", help=strategy),
+        click.option("--strategy", type=arg.OUTPUT, metavar="FILE", help=strategy),
         click.option("--strict", is_flag=True, help="qbf: require the numbers in the header to be correct"),
         click.option("--unchecked", is_flag=True, help="qbf: compute and verify no strategy; faster"),
     ]

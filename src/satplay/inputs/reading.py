@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +26,7 @@ from satplay.inputs.source import (
     read_head,
 )
 from satplay.logic.compressed import content
-from satplay.store.names import Reference, reference
+from satplay.store.names import Reference, expect_reference, is_misspelt, reference
 
 if TYPE_CHECKING:
     from satplay.logic.literal import Var
@@ -42,7 +43,7 @@ def subjects() -> list[str]:
 def find_source(text: str | Path | Source) -> Source:
     """The source that ``text`` names: ``-`` standard input, ``@NAME`` the store, a file; or a text itself.
 
-    A text that looks like a file name is refused if there is no such file, not taken as a puzzle.
+    A text that looks like a name or a file name is refused if there is no such file, not taken as a puzzle.
     """
     if isinstance(text, Source):
         return text
@@ -57,6 +58,8 @@ def find_source(text: str | Path | Source) -> Source:
             many = f"{text}, a collection of {len(found)} boards"
             raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
         return found[0]
+    if is_misspelt(text) and not os.path.lexists(text):
+        expect_reference(text)  # raises the error, which states what a name may contain
     if _is_file_name(text):
         return open_path(Path(text), text)
     return quote_text(text)
@@ -65,11 +68,11 @@ def find_source(text: str | Path | Source) -> Source:
 def find_saved(target: Reference) -> list[Source]:
     """The sources stored under a name: a saved game, or the boards of a collection."""
     from satplay.store.lookup import look_up
-    from satplay.store.opening import open_store
+    from satplay.store.opening import open_to_read
 
     return [
         Source(str(one.reference), partial(BytesIO, one.text.encode()), subject=one.subject)
-        for one in look_up(open_store(), target)
+        for one in look_up(open_to_read(), target)
     ]
 
 

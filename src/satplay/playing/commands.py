@@ -168,7 +168,8 @@ def _show_position(match: Match, argument: str) -> Turn:
 
 
 def _save(match: Match, argument: str) -> Turn:
-    if not argument or not argument.isprintable():
+    # What a @NAME may contain is the business of the store, which states it.
+    if not argument or not (argument.isprintable() or argument.startswith("@")):
         return match.turn("Save where? Type save FILE.")
     try:
         text = match.to_text()
@@ -177,6 +178,10 @@ def _save(match: Match, argument: str) -> Turn:
     subject = f"{match.game.name} " if match.solo else ""
     turn = match.turn(f"Saved. Resume with: satplay play {subject}{quote(argument)}", request=Request.SAVE)
     return replace(turn, file=argument, text=text)
+
+
+def _save_over(match: Match, argument: str) -> Turn:
+    return replace(_save(match, argument), overwrite=True)
 
 
 def _resign(match: Match, argument: str) -> Turn:
@@ -242,6 +247,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("rules",), _rules, "rules", "the rules in short", is_offered=_has_rules),
     Command(("time",), _time, "time", "time, moves and hints so far"),
     Command(("save",), _save, "save FILE", "save the game; save @NAME saves it under a name", argument=True),
+    Command(("save!",), _save_over, "save! FILE", "save it and replace what exists there", argument=True),
     Command(("resign",), _resign, "resign", "give the game up", is_offered=_has_opponent),
     Command(("new",), _new, "new", "start another one"),
     Command(("help", "?"), _help),

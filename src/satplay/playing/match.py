@@ -39,7 +39,11 @@ class Request(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The result of a line or a move: ``lines`` to print after the picture of the state ``view``, if any."""
+    """The result of a line or a move: ``lines`` to print after the picture of the state ``view``, if any.
+
+    ``file``, ``text``  where to save which text, if the request is to save
+    ``overwrite``       whether the text may replace what another session saved there
+    """
 
     match: Match
     lines: tuple[str, ...] = ()
@@ -47,6 +51,7 @@ class Turn:
     request: Request = Request.NONE
     file: str = ""
     text: str = ""
+    overwrite: bool = False
 
     @property
     def over(self) -> bool:

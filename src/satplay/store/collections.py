@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, update
 
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.store.names import expect_free
 from satplay.store.runs import now
 from satplay.store.tables import BOARDS, COLLECTIONS, GAMES
+from satplay.store.transactions import expect_row, transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Collection:
 
 def add(store: Engine, name: str, subject: str, texts: Iterable[str]) -> int:
     """Add boards to a collection, which is created if needed; returns the number of new boards."""
-    with store.begin() as connection:
+    with transaction(store) as connection:
         if not _exists(connection, name, subject):
             connection.execute(insert(COLLECTIONS).values(name=name, subject=subject, begun=now()))
         boards = _boards(connection, name)
@@ -54,7 +56,7 @@ def add(store: Engine, name: str, subject: str, texts: Iterable[str]) -> int:
 
 def expect(store: Engine, name: str, subject: str) -> None:
     """Raise ``BadInput`` if boards of this puzzle cannot be stored under the name."""
-    with store.begin() as connection:
+    with transaction(store) as connection:
         _exists(connection, name, subject)
 
 
@@ -70,29 +72,29 @@ def _exists(connection: Connection, name: str, subject: str) -> bool:
 
 def find(store: Engine, name: str) -> Collection | None:
     """The collection of that name; None if there is none."""
-    with store.begin() as connection:
+    with transaction(store) as connection:
         row = connection.execute(select(COLLECTIONS).where(COLLECTIONS.c.name == name)).first()
-        return None if row is None else Collection(**row._mapping, boards=_boards(connection, name))
+        return None if row is None else _collection(connection, row)
 
 
 def all_collections(store: Engine) -> list[Collection]:
     """All collections, by name."""
-    with store.begin() as connection:
+    with transaction(store) as connection:
         rows = connection.execute(select(COLLECTIONS).order_by(COLLECTIONS.c.name)).all()
-        return [Collection(**row._mapping, boards=_boards(connection, row.name)) for row in rows]
+        return [_collection(connection, row) for row in rows]
 
 
 def mark_solved(store: Engine, name: str, place: int) -> None:
     """Record that a board has been solved, the first time only."""
     this = (BOARDS.c.collection == name) & (BOARDS.c.place == place) & BOARDS.c.solved.is_(None)
-    with store.begin() as connection:
+    with transaction(store) as connection:
         connection.execute(update(BOARDS).where(this).values(solved=now()))
 
 
 def forget(store: Engine, name: str, place: int | None = None) -> bool:
     """Delete a board or a collection; returns whether it existed.  An empty collection is deleted, too."""
     whole = delete(COLLECTIONS).where(COLLECTIONS.c.name == name)
-    with store.begin() as connection:
+    with transaction(store) as connection:
         if place is None:
             return bool(connection.execute(whole).rowcount)
         one = delete(BOARDS).where((BOARDS.c.collection == name) & (BOARDS.c.place == place))
@@ -103,6 +105,12 @@ def forget(store: Engine, name: str, place: int | None = None) -> bool:
         return deleted
 
 
+def _collection(connection: Connection, row: Row[Any]) -> Collection:
+    values = expect_row(COLLECTIONS, row)
+    return Collection(**values, boards=_boards(connection, values["name"]))
+
+
 def _boards(connection: Connection, name: str) -> tuple[Board, ...]:
     wanted = select(BOARDS.c.place, BOARDS.c.text, BOARDS.c.solved).where(BOARDS.c.collection == name)
-    return tuple(Board(*row) for row in connection.execute(wanted.order_by(BOARDS.c.place)))
+    rows = connection.execute(wanted.order_by(BOARDS.c.place)).all()
+    return tuple(Board(**expect_row(BOARDS, row)) for row in rows)

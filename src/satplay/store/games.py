@@ -11,6 +11,7 @@ from satplay.fast_dataclass import dataclass
 from satplay.store.names import expect_free
 from satplay.store.runs import now
 from satplay.store.tables import COLLECTIONS, GAMES
+from satplay.store.transactions import expect_row, transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,30 +31,30 @@ def save(store: Engine, name: str, subject: str, text: str) -> None:
     row = {"name": name, "subject": subject, "text": text, "begun": moment, "changed": moment}
     new = insert(GAMES).values(**row)
     changed = {"subject": subject, "text": text, "changed": moment}
-    with store.begin() as connection:
+    with transaction(store) as connection:
         expect_free(connection, name, COLLECTIONS, "a collection")
         connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=changed))
 
 
 def find(store: Engine, name: str) -> SavedGame | None:
     """The game of that name, if there is one."""
-    with store.begin() as connection:
+    with transaction(store) as connection:
         row = connection.execute(select(GAMES).where(GAMES.c.name == name)).first()
-    return None if row is None else _game(row)
+        return None if row is None else _game(row)
 
 
 def all_games(store: Engine) -> list[SavedGame]:
     """All saved games, the last one changed first."""
-    with store.begin() as connection:
+    with transaction(store) as connection:
         rows = connection.execute(select(GAMES).order_by(GAMES.c.changed.desc(), GAMES.c.name)).all()
-    return [_game(row) for row in rows]
+        return [_game(row) for row in rows]
 
 
 def forget(store: Engine, name: str) -> bool:
     """Delete a game; return whether there was one."""
-    with store.begin() as connection:
+    with transaction(store) as connection:
         return bool(connection.execute(delete(GAMES).where(GAMES.c.name == name)).rowcount)
 
 
 def _game(row: Row[Any]) -> SavedGame:
-    return SavedGame(**row._mapping)
+    return SavedGame(**expect_row(GAMES, row))

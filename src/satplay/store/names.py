@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Table
 
 REFERENCE = re.compile(r"@(?P<name>\w[\w-]{0,60})(?:/(?P<place>[1-9][0-9]{0,8}))?")
+MISSPELT = re.compile(r"@[\w./\\\x00-\x20-]*")
+"""What is meant as a reference.  A text with other signs may be a board: ``@.@``."""
+
+NAME_RULE = "@ and 1 to 61 letters, digits, _ or - (not first), as in @mine"
+MAX_SHOWN = 80
+"""Characters of a wrong name in an error message."""
 
 
 class Reference(NamedTuple):
@@ -33,6 +39,24 @@ def reference(text: str) -> Reference | None:
     if found is None:
         return None
     return Reference(found["name"], None if found["place"] is None else int(found["place"]))
+
+
+def expect_reference(text: str) -> Reference:
+    """Parse a reference; raise ``BadInput`` if the text is not one.  A wrong name is never corrected."""
+    found = reference(text)
+    if found is None:
+        shown = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
+        raise BadInput("name", found=repr(shown), expected=NAME_RULE)
+    return found
+
+
+def is_misspelt(text: str) -> bool:
+    """Whether a text is not a reference, but was meant as one.
+
+    >>> is_misspelt("@../../x"), is_misspelt("@"), is_misspelt("@mine"), is_misspelt("@.@")
+    (True, True, False, False)
+    """
+    return reference(text) is None and "\n" not in text and MISSPELT.fullmatch(text) is not None
 
 
 def expect_free(connection: Connection, name: str, other: Table, what: str) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import Engine, Row, func, insert, select, update
 
 from satplay.fast_dataclass import dataclass
 from satplay.store.tables import JOBS, RUNS
+from satplay.store.transactions import DamagedValue, expect_row, transaction
 
 
 class JobOutcome(Enum):
@@ -72,7 +73,7 @@ def begin(
         "machine": dict(machine),
         "begun": now(),
     }
-    with store.begin() as connection:
+    with transaction(store) as connection:
         made = connection.execute(insert(RUNS).values(**row).returning(RUNS)).one()
         number = made.id
         planned = [{"run": number, "place": at, "parameters": dict(job)} for at, job in enumerate(jobs)]
@@ -85,7 +86,7 @@ def find_unfinished(
 ) -> StoredRun | None:
     """The latest unfinished run of the same jobs with the same version of satplay."""
     wanted = (RUNS.c.experiment == experiment) & (RUNS.c.plan == plan) & (RUNS.c.version == version)
-    with store.begin() as connection:
+    with transaction(store) as connection:
         query = select(RUNS).where(wanted & RUNS.c.ended.is_(None)).order_by(RUNS.c.id.desc())
         for row in connection.execute(query).all():
             planned = select(JOBS.c.parameters).where(JOBS.c.run == row.id).order_by(JOBS.c.place)
@@ -97,7 +98,7 @@ def find_unfinished(
 def finish(store: Engine, run: StoredRun, job: Job) -> bool:
     """Store the result of a job; False, without effect, if it already has one."""
     assert job.outcome is not None
-    with store.begin() as connection:
+    with transaction(store) as connection:
         changed = connection.execute(
             update(JOBS)
             .where((JOBS.c.run == run.id) & (JOBS.c.place == job.place) & JOBS.c.outcome.is_(None))
@@ -119,19 +120,9 @@ def finish(store: Engine, run: StoredRun, job: Job) -> bool:
 
 def jobs_of(store: Engine, run: StoredRun) -> list[Job]:
     """All jobs of a run, in order; pending ones have no outcome."""
-    with store.begin() as connection:
+    with transaction(store) as connection:
         rows = connection.execute(select(JOBS).where(JOBS.c.run == run.id).order_by(JOBS.c.place)).all()
-    return [
-        Job(
-            row.place,
-            row.parameters,
-            None if row.outcome is None else JobOutcome(row.outcome),
-            row.values or {},
-            row.why or "",
-            row.seconds or 0.0,
-        )
-        for row in rows
-    ]
+        return [_job(row) for row in rows]
 
 
 def all_runs(store: Engine, experiment: str | None = None) -> list[StoredRun]:
@@ -139,9 +130,23 @@ def all_runs(store: Engine, experiment: str | None = None) -> list[StoredRun]:
     query = select(RUNS).order_by(RUNS.c.id.desc())
     if experiment is not None:
         query = query.where(RUNS.c.experiment == experiment)
-    with store.begin() as connection:
+    with transaction(store) as connection:
         return [_run(row) for row in connection.execute(query).all()]
 
 
 def _run(row: Row[Any]) -> StoredRun:
-    return StoredRun(**row._mapping)
+    return StoredRun(**expect_row(RUNS, row))
+
+
+def _job(row: Row[Any]) -> Job:
+    expect_row(JOBS, row)
+    if row.outcome not in (None, *(outcome.value for outcome in JobOutcome)):
+        raise DamagedValue(f"{row.outcome!r} in the column 'outcome' of the table {JOBS.name!r}")
+    return Job(
+        row.place,
+        row.parameters,
+        None if row.outcome is None else JobOutcome(row.outcome),
+        row.values or {},
+        row.why or "",
+        row.seconds or 0.0,
+    )

@@ -23,8 +23,8 @@ from satplay.store import collections, games
 from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
 from satplay.store.lookup import names
-from satplay.store.names import Reference, reference
-from satplay.store.opening import open_store
+from satplay.store.names import Reference, expect_reference
+from satplay.store.opening import open_store, open_to_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> KeepResult:
     """Add boards of a puzzle to a collection."""
     forms = puzzles.find(subject).formats
     texts = [write_in_format(forms, board, kind=f"{subject} format")[1] for board in boards]
-    store, name = open_store(), _expect_whole(name, "a collection")
+    name, store = _expect_whole(name, "a collection"), open_store()
     new = collections.add(store, name, subject, texts)
     found = collections.find(store, name)
     assert found is not None
@@ -122,7 +122,8 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> KeepResult:
 
 def expect_collection(name: str, subject: str) -> None:
     """Raise an error if boards of the puzzle cannot be stored under this name."""
-    collections.expect(open_store(), _expect_whole(name, "a collection"), puzzles.find(subject).name)
+    name = _expect_whole(name, "a collection")
+    collections.expect(open_store(), name, puzzles.find(subject).name)
 
 
 def _expect_whole(name: str, of: str) -> str:
@@ -135,14 +136,14 @@ def _expect_whole(name: str, of: str) -> str:
 
 def list_kept() -> KeptItems:
     """All saved games and collections."""
-    store = open_store()
+    store = open_to_read()
     return KeptItems(games.all_games(store), collections.all_collections(store))
 
 
 def collection(name: str) -> Collection | None:
     """The collection that a name refers to; None if it refers to a saved game or a single board."""
     target = parse_name(name)
-    return None if target.place is not None else collections.find(open_store(), target.name)
+    return None if target.place is not None else collections.find(open_to_read(), target.name)
 
 
 def to_play(name: str) -> str:
@@ -152,7 +153,7 @@ def to_play(name: str) -> str:
     returned unchanged.
     """
     target = parse_name(name)
-    found = collections.find(open_store(), target.name)
+    found = collections.find(open_to_read(), target.name)
     if found is None:
         return name
     places = [board.place for board in found.boards if board.solved is None]
@@ -174,9 +175,18 @@ def mark_solved(name: str) -> str:
     return f"@{found.name}: {found.solved} of {len(found.boards)} solved; {more}."
 
 
+def find_game(name: str) -> SavedGame | None:
+    """The game saved under a name; ``BadInput`` if no game can be saved there."""
+    name, store = _expect_whole(name, "a game"), open_to_read()
+    if collections.find(store, name) is not None:
+        raise BadInput("name", found=f"@{name}, a collection", expected="another name")
+    return games.find(store, name)
+
+
 def save(name: str, subject: str, text: str) -> None:
     """Save a game under a name; it replaces an earlier one of that name."""
-    games.save(open_store(), _expect_whole(name, "a game"), subject, text)
+    name = _expect_whole(name, "a game")
+    games.save(open_store(), name, subject, text)
 
 
 def forget(name: str) -> None:
@@ -194,10 +204,7 @@ def parse_name(name: str) -> Reference:
     >>> parse_name("@mine"), parse_name("mine")
     (Reference(name='mine', place=None), Reference(name='mine', place=None))
     """
-    found = reference(f"@{name.removeprefix('@')}")
-    if found is None:
-        raise BadInput("name", found=repr(name), expected="letters, digits, _ and -, as in @mine")
-    return found
+    return expect_reference(f"@{name.removeprefix('@')}")
 
 
 def moment(time_stamp: str) -> str:

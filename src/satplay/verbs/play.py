@@ -208,6 +208,14 @@ def new_game_options(subject: str) -> Mapping[str, Option]:
     return game_to_play(subject).start_options
 
 
+def is_saved_game(instance: str) -> bool:
+    """Whether an input holds a saved game, as opposed to a board or a position."""
+    with suppress(BadInput, NoSuchName):
+        source = find_source(instance)
+        return is_record(source.head()) or split_position(source.text())[1] is not None
+    return False
+
+
 def fills_in_board(subject: str | None, instance: Any = None) -> bool:
     """Whether ``play`` fills in a board, as opposed to playing a game or resuming a record."""
     if subject is not None and not is_filled_in(subject):

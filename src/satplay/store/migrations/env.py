@@ -1,4 +1,4 @@
-"""Run by alembic for every command, on the connection passed by ``store/opening.py``."""
+"""Run by alembic for every command, on the connection passed by ``store/versions.py``."""
 
 from alembic import context
 
