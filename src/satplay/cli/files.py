@@ -58,6 +58,15 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             raise
 
 
+def expect_writable(path: Path) -> None:
+    """Raise ``BadInput``, before any work, for a folder, or a file in a folder that does not exist."""
+    try:
+        if _target(path) is not None and not stat.S_ISDIR(path.parent.stat().st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
 def _target(path: Path) -> Path | None:
     """The file that a path refers to after resolving links; None for a device or a pipe."""
     if path.is_dir():

@@ -11,6 +11,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import ExampleCommand
+from satplay.cli.output_files import OutputFolder
 from satplay.cli.progress import can_show_progress
 from satplay.errors import BadInput
 
@@ -37,7 +38,7 @@ class LabCommand(ExampleCommand):
 @click.option("--quick", is_flag=True, help="smoke test: fewer and smaller jobs, within minutes")
 @click.option("--again", is_flag=True, help="start over instead of resuming")
 @click.option("--jobs", type=arg.Number(1), default=1, metavar="N", help="number of jobs to run at a time")
-@click.option("--out", type=arg.FILE, default=OUT, metavar="FOLDER", help="folder for the report")
+@click.option("--out", type=OutputFolder(), default=OUT, metavar="FOLDER", help="folder for the report")
 def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) -> int:
     """Run experiments and write a report: a page, figures, CSV.
 
@@ -91,6 +92,7 @@ def _bar(name: str) -> Iterator[Progress | None]:
 
 
 def _folder(path: Path) -> None:
+    """Create the folder of the report."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from satplay.cli.files import expect_writable
 from satplay.errors import BadInput
 from satplay.store.names import reference
 
@@ -20,12 +21,15 @@ OUTPUTS = "satplay.output_files"
 
 
 class OutputFile(click.ParamType[Path]):
-    """The value of an option that writes a file: a file that no other option of the command writes."""
+    """The value of an option that writes a file: one that can be written and that no other option writes."""
 
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if not value:
+            raise BadInput("output file", found="''", expected="a file to write")
         path = Path(value)
+        expect_writable(path)
         if param is not None and ctx is not None:
             outputs: dict[str, Path] = ctx.meta.setdefault(OUTPUTS, {})
             for option, other in outputs.items():
@@ -33,6 +37,24 @@ class OutputFile(click.ParamType[Path]):
                     found = f"{option} and {param.opts[0]} with the same file {str(path)!r}"
                     raise BadInput("command", found=found, expected="a different file for each")
             outputs[param.opts[0]] = path
+        return path
+
+
+class OutputFolder(click.ParamType[Path]):
+    """The value of an option that names a folder to write to, which need not exist."""
+
+    name = "folder"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(value)
+        try:
+            existing = next(folder for folder in (path, *path.parents) if folder.exists())
+            usable = bool(str(value)) and existing.is_dir()
+            found = repr(str(value)) if existing == path or not str(value) else f"{str(existing)!r}, a file"
+        except OSError as error:
+            usable, found = False, error.strerror or str(error)
+        if not usable:
+            raise BadInput("output folder", found=found, expected="a folder that can be created")
         return path
 
 
