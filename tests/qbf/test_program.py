@@ -92,7 +92,6 @@ def test_limits_stop_it(install_fake_program) -> None:
     for limit in (
         Limit(conflicts=1),
         Limit(propagations=1),
-        Limit(seconds=float("nan")),
         Limit(memory_mib=0),
     ):
         with pytest.raises(BadInput, match="limit for depqbf"):
