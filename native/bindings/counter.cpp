@@ -32,12 +32,12 @@ class SharedCounter {
     const counting::Pulse pulse_callback = [&] {
       store_statistics();
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse();
+        if (!pulse.is_none()) call_python(pulse);
       });
     };
     counting::Count result;
     {
-      const nb::gil_scoped_release unlocked;
+      const Unlocked unlocked;
       const std::lock_guard turn(turn_);
       const Busy busy(counting_);
       result = counter_.count(limits, pulse_callback);
@@ -83,7 +83,7 @@ counting::Problem problem_of(std::span<const std::int32_t> clauses, std::int32_t
   counting::Meter meter;
   meter.start({}, [&] { return beat(failed); });
   try {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return counting::read_problem(clauses, declared, projection, meter);
   } catch (const counting::Stopped&) {  // only a signal can have stopped it
     throw nb::python_error();

@@ -33,7 +33,7 @@ class SharedEngine {
 
   template <class Work>
   auto in_turn(Work&& work) {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     const std::lock_guard turn(turn_);
     return work(*engine_);
   }
@@ -44,7 +44,7 @@ class SharedEngine {
     const Pulse pulse_callback = [&] {
       store_statistics();
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse(own_array(take_proof(*engine_)));
+        if (!pulse.is_none()) call_python(pulse, own_array(take_proof(*engine_)));
       });
     };
     const auto [status, stopped] = in_turn([&](Engine& engine) {
@@ -143,17 +143,17 @@ Options options_from(const nb::dict& chosen) {
 // The clauses of a list of lists as one array, each closed by a 0.
 std::vector<std::int32_t> flatten(const nb::handle& clauses) {
   std::vector<std::int32_t> flat;
-  for (const nb::handle clause : clauses) {
-    for (const nb::handle item : clause) {
+  for_each_item(clauses, [&](const nb::handle& clause) {
+    for_each_item(clause, [&](const nb::handle& item) {
       int overflow = 0;
       const long value = PyLong_AsLongAndOverflow(item.ptr(), &overflow);
       if (value == -1 && PyErr_Occurred()) throw nb::python_error();
       if (overflow != 0 || value == 0 || value > INT32_MAX || value < -INT32_MAX)
         throw nb::value_error("literals are not 0 and have 32 bits");
       flat.push_back(static_cast<std::int32_t>(value));
-    }
+    });
     flat.push_back(0);
-  }
+  });
   return flat;
 }
 

@@ -38,7 +38,7 @@ class SharedGroups {
       store_counts();
       const Groups::Progress now = groups_.progress();
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse(now.needed, now.dropped, now.open);
+        if (!pulse.is_none()) call_python(pulse, now.needed, now.dropped, now.open);
       });
     };
     Status status{};
@@ -46,7 +46,7 @@ class SharedGroups {
     bool refuted = false;
     std::vector<std::int32_t> found, needed, model;
     {
-      const nb::gil_scoped_release unlocked;
+      const Unlocked unlocked;
       const std::lock_guard turn(turn_);
       status = question(groups_, pulse_callback);
       stopped = groups_.stopped();
@@ -97,12 +97,12 @@ class SharedHittingSets {
     const auto turn = my_turn();
     const Pulse pulse_callback = [&] {
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse(sets_.cost());
+        if (!pulse.is_none()) call_python(pulse, sets_.cost());
       });
     };
     Status status{};
     {
-      const nb::gil_scoped_release unlocked;
+      const Unlocked unlocked;
       status = sets_.minimum(limits, pulse_callback);
     }
     if (failed) throw nb::python_error();
@@ -130,7 +130,7 @@ void bind_subsets(nb::module_& module) {
              std::int32_t groups) {
             bool failed = false;
             try {
-              const nb::gil_scoped_release unlocked;
+              const Unlocked unlocked;
               new (self) SharedGroups(span(clauses), span(group_of), groups, [&] { return beat(failed); });
             } catch (const Groups::Interrupted&) {
               throw nb::python_error();

@@ -44,7 +44,7 @@ auto unlocked(Work&& work, Report&& report) {
   bool failed = false;
   Pulse pulse([&] { return beat(failed, report); });
   try {
-    const nb::gil_scoped_release released;
+    const Unlocked released;
     return work(pulse);
   } catch (const Interrupted&) {
     throw nb::python_error();
@@ -104,7 +104,7 @@ std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strat
     return bytes ? run(std::uint8_t{}) : run(std::uint16_t{});
   };
   return unlocked(play, [&] {
-    if (!progress.is_none()) progress(solved);
+    if (!progress.is_none()) call_python(progress, solved);
   });
 }
 
@@ -227,7 +227,7 @@ void bind_strategies(nb::module_& module) {
         Optimal::Progress now;
         return unlocked([&](Pulse& pulse) { return Optimal(shape, whites, pulse, now).run(); },
                         [&] {
-                          if (!progress.is_none() && now.of != 0) progress(now.settled, now.of);
+                          if (!progress.is_none() && now.of != 0) call_python(progress, now.settled, now.of);
                         });
       },
       "length"_a, "symbols"_a, "repeats"_a, "whites"_a, "progress"_a = nb::none());
@@ -236,6 +236,7 @@ void bind_strategies(nb::module_& module) {
 }  // namespace
 
 NB_MODULE(_kernel, module) {
+  report_leaks_without_threads();
   bind_codes(module);
   bind_search(module);
   bind_partition(module);
