@@ -13,6 +13,7 @@
 #include "bindings.hpp"
 #include "limits.hpp"
 #include "python_theory.hpp"
+#include "turn.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,8 +25,7 @@ namespace {
 // Edges: two nodes and a literal each.
 using Edges = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
 
-// An engine that several threads may share: one call at a time. A waiting thread releases the interpreter
-// lock.
+// An engine that several threads may share: one call at a time.
 class SharedEngine {
  public:
   explicit SharedEngine(const Options& options) : engine_(std::make_unique<Engine>(options)) {}
@@ -33,9 +33,7 @@ class SharedEngine {
 
   template <class Work>
   auto in_turn(Work&& work) {
-    const Unlocked unlocked;
-    const std::lock_guard turn(turn_);
-    return work(*engine_);
+    return turn_.take([&] { return work(*engine_); });
   }
 
   nb::tuple solve(const std::vector<std::int32_t>& assumptions, const Limits& limits,
@@ -77,7 +75,6 @@ class SharedEngine {
   // Returns the reason for stopping, the forced and the undecided literals, and the first unused variable.
   nb::tuple backbone(const Backbone::Question& question, const Limits& limits) {
     bool failed = false;
-    stop_.lower();
     const Pulse pulse_callback = [&] {
       store_statistics();
       return beat(failed) && !stop_.raised();
@@ -85,6 +82,7 @@ class SharedEngine {
     std::vector<std::int32_t> forced, undecided;
     std::int32_t fresh = 0;
     const Stop stopped = in_turn([&](Engine& engine) {
+      stop_.lower();
       Backbone backbone(engine, question);
       const Stop why = backbone.run(limits, pulse_callback);
       store_statistics();
@@ -107,20 +105,27 @@ class SharedEngine {
     return statistics_;
   }
 
-  // The proof lines logged in memory since the last call.
+  // Calls `forward` with the proof lines logged in memory since the last call.
+  void forward_proof(const nb::object& forward) {
+    in_turn([&](Engine& engine) {
+      const Locked locked;
+      call_python(forward, own_array(take_proof(engine)));
+    });
+  }
+
+ private:
   static std::vector<std::int64_t> take_proof(const Engine& engine) {
     auto* const memory = dynamic_cast<ProofMemory*>(engine.proof());
     return memory ? memory->take() : std::vector<std::int64_t>{};
   }
 
- private:
   void store_statistics() {
     const std::lock_guard look(looking_);
     statistics_ = engine_->statistics();
   }
 
   std::unique_ptr<Engine> engine_;
-  std::mutex turn_;
+  Turn turn_;
   mutable std::mutex looking_;
   Statistics statistics_;
   Flag stop_;
@@ -330,10 +335,7 @@ void bind_session(EngineClass& engine) {
            [](SharedEngine& self) {
              self.in_turn([](Engine& e) { e.log_proof(std::make_unique<ProofMemory>()); });
            })
-      .def("take_proof",
-           [](SharedEngine& self) {
-             return own_array(self.in_turn([](Engine& e) { return SharedEngine::take_proof(e); }));
-           })
+      .def("forward_proof", &SharedEngine::forward_proof)
       .def("statistics", [](const SharedEngine& self) { return as_dict(self.statistics()); })
       .def_prop_ro("declared",
                    [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.declared(); }); })

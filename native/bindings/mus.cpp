@@ -7,6 +7,7 @@
 #include "../mus/hitting.hpp"
 #include "bindings.hpp"
 #include "limits.hpp"
+#include "turn.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -45,9 +46,7 @@ class SharedGroups {
     Stop stopped{};
     bool refuted = false;
     std::vector<std::int32_t> found, needed, model;
-    {
-      const Unlocked unlocked;
-      const std::lock_guard turn(turn_);
+    turn_.take([&] {
       status = question(groups_, pulse_callback);
       stopped = groups_.stopped();
       refuted = groups_.refuted();
@@ -55,7 +54,7 @@ class SharedGroups {
       needed = groups_.needed();
       if (status == Status::satisfiable) model = groups_.model();
       store_counts();
-    }
+    });
     if (failed) throw nb::python_error();
     return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), refuted, found, needed, model);
   }
@@ -75,7 +74,7 @@ class SharedGroups {
   }
 
   Groups groups_;
-  std::mutex turn_;
+  Turn turn_;
   mutable std::mutex looking_;
   Counts counts_;
 };
@@ -110,14 +109,15 @@ class SharedHittingSets {
   }
 
  private:
-  std::unique_lock<std::mutex> my_turn() {
+  std::unique_lock<Turn> my_turn() {
+    turn_.expect_progress();
     std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn) throw nb::value_error("another thread is using this object");
     return turn;
   }
 
   HittingSets sets_;
-  std::mutex turn_;
+  Turn turn_;
 };
 
 using Chosen = std::vector<std::int32_t>;

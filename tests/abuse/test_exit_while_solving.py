@@ -206,3 +206,22 @@ atexit.register(stop)
 """
     ended = run_script(work, end)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "stopped\n", "")
+
+
+def test_a_busy_session_is_refused_when_the_interpreter_ends() -> None:
+    """Its thread will never finish, so that waiting for it would take forever."""
+    end = """
+import os
+
+class Late:
+    def __del__(self, add=engine.add, write=os.write):
+        try:
+            add([1])
+        except RuntimeError as error:
+            write(1, str(error).encode())
+
+sys.late = Late()
+"""
+    ended = run_script(SOLVE, end)
+    message = "a session was called while the interpreter ends and another thread uses it"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, message, "")

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "bindings/bindings.hpp"
+#include "bindings/turn.hpp"
 #include "kernel/annealing.hpp"
 #include "kernel/code_count.hpp"
 #include "kernel/code_search.hpp"
@@ -62,6 +63,7 @@ class Shared {
   explicit Shared(Object object) : object_(std::move(object)) {}
   template <class Work>
   auto use(Work&& work) {
+    turn_.expect_progress();
     const std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn) throw nb::value_error("another thread is using this object");
     return unlocked([&](Pulse& pulse) { return work(object_, pulse); });
@@ -70,7 +72,7 @@ class Shared {
 
  private:
   Object object_;
-  std::mutex turn_;
+  Turn turn_;
 };
 
 using SharedSearch = Shared<CodeSearch>;
