@@ -29,12 +29,24 @@ using Edges = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb
 class SharedEngine {
  public:
   explicit SharedEngine(const Options& options) : engine_(std::make_unique<Engine>(options)) {}
-  explicit SharedEngine(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) { store_statistics(); }
+  explicit SharedEngine(std::unique_ptr<Engine> engine)
+      : engine_(std::move(engine)), python_theories_(find_python_theories(*engine_)) {
+    store_statistics();
+  }
 
   template <class Work>
   auto in_turn(Work&& work) {
     return turn_.take([&] { return work(*engine_); });
   }
+
+  void attach(const nb::object& theory, const std::vector<std::int32_t>& atoms) {
+    auto shared = std::make_shared<PythonTheory>(theory, atoms);
+    PythonTheory* const attached = shared.get();
+    in_turn([&](Engine& engine) { engine.attach(std::move(shared), atoms); });
+    python_theories_.push_back(attached);
+  }
+  // With the interpreter lock, which protects the list.
+  const std::vector<PythonTheory*>& python_theories() const { return python_theories_; }
 
   nb::tuple solve(const std::vector<std::int32_t>& assumptions, const Limits& limits,
                   const nb::object& pulse) {
@@ -119,12 +131,20 @@ class SharedEngine {
     return memory ? memory->take() : std::vector<std::int64_t>{};
   }
 
+  static std::vector<PythonTheory*> find_python_theories(const Engine& engine) {
+    std::vector<PythonTheory*> found;
+    for (Theory* const theory : engine.theories())
+      if (auto* const python = dynamic_cast<PythonTheory*>(theory)) found.push_back(python);
+    return found;
+  }
+
   void store_statistics() {
     const std::lock_guard look(looking_);
     statistics_ = engine_->statistics();
   }
 
   std::unique_ptr<Engine> engine_;
+  std::vector<PythonTheory*> python_theories_;
   Turn turn_;
   mutable std::mutex looking_;
   Statistics statistics_;
@@ -197,6 +217,23 @@ nb::dict as_dict(const Statistics& counts) {
 
 using EngineClass = nb::class_<SharedEngine>;
 
+// A theory may hold the engine that holds it: the garbage collector finds such cycles by these two functions.
+int visit_theories(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  for (const PythonTheory* theory : nb::inst_ptr<SharedEngine>(self)->python_theories())
+    Py_VISIT(theory->object().ptr());
+  return 0;
+}
+int release_theories(PyObject* self) {
+  if (!nb::inst_ready(self)) return 0;
+  for (PythonTheory* theory : nb::inst_ptr<SharedEngine>(self)->python_theories()) theory->release();
+  return 0;
+}
+PyType_Slot engine_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&visit_theories)},
+                              {Py_tp_clear, reinterpret_cast<void*>(&release_theories)},
+                              {0, nullptr}};
+
 void register_exceptions() {
   // A proof file that cannot be written raises OSError with the error number.
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
@@ -236,11 +273,7 @@ void bind_clauses(EngineClass& engine) {
              const std::vector<std::int32_t> flat = flatten(clauses);
              self.in_turn([&](Engine& e) { e.add_flat(flat); });
            })
-      .def("attach",
-           [](SharedEngine& self, const nb::object& theory, const std::vector<std::int32_t>& atoms) {
-             auto shared = std::make_shared<PythonTheory>(theory, atoms);
-             self.in_turn([&](Engine& e) { e.attach(std::move(shared), atoms); });
-           })
+      .def("attach", &SharedEngine::attach)
       .def(
           "attach_connected",
           [](SharedEngine& self, std::int64_t nodes, const Edges& edges) {
@@ -357,7 +390,7 @@ void bind_options(nb::module_& module) {
 
 void bind_engine(nb::module_& module) {
   register_exceptions();
-  EngineClass engine(module, "Engine", "One incremental session.");
+  EngineClass engine(module, "Engine", "One incremental session.", nb::type_slots(engine_slots));
   engine.def(
       "__init__",
       [](SharedEngine* self, const nb::dict& options) { new (self) SharedEngine(options_from(options)); },

@@ -58,10 +58,15 @@ class PythonTheory final : public Theory {
     return std::make_unique<PythonTheory>(call_python(copy.attr("deepcopy"), theory_), atoms_);
   }
 
+  // For the garbage collector, which calls `release` only if the engine cannot be reached any more.
+  nanobind::handle object() const { return theory_; }
+  void release() { const nanobind::object released = std::move(theory_); }
+
  private:
   template <class Work>
-  static void in_python(Work&& work) {
+  void in_python(Work&& work) const {
     const Locked locked;
+    if (!theory_.is_valid()) throw std::logic_error("the theory of this session was garbage-collected");
     try {
       work();
     } catch (nanobind::python_error& error) {

@@ -1,13 +1,16 @@
-"""Callbacks in Python that call the session that is calling them.
+"""Callbacks in Python that call the session that is calling them, or that keep it alive.
 
 Such a call would wait for itself: it is refused.  Calls of other threads wait for their turn, as always.
 """
 
 from __future__ import annotations
 
+import copy
+import gc
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -336,3 +339,85 @@ work()
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert ended.returncode == 1
     assert REFUSED in ended.stderr.splitlines()[-1]
+
+
+# -- garbage -----------------------------------------------------------------------------------------
+
+
+class Holding(AtMost):
+    """A theory that holds its engine."""
+
+    engine: NativeEngine | None = None
+
+    def __deepcopy__(self, memo: object) -> Holding:
+        twin = Holding(self.atoms, self.bound)
+        twin.trail = copy.copy(self.trail)
+        self.twin = weakref.ref(twin)
+        return twin
+
+
+def test_an_engine_and_a_theory_that_holds_it_are_collected() -> None:
+    engine, theory = NativeEngine(), Holding([1, 2], 1)
+    engine.attach(theory, [1, 2])
+    engine.attach(theory, [3, 4])
+    theory.engine = engine
+    assert isinstance(engine.solve(), Sat)
+    references = [weakref.ref(engine), weakref.ref(theory)]
+    del engine, theory
+    gc.collect()
+    assert [reference() for reference in references] == [None, None]
+
+
+def test_a_copy_and_its_theory_are_collected() -> None:
+    engine, theory = NativeEngine(), Holding([1, 2], 1)
+    engine.attach(theory, [1, 2])
+    copied = engine.clone()
+    held = theory.twin()
+    assert held is not None
+    held.engine = copied
+    references = [weakref.ref(copied), theory.twin]
+    del copied, held
+    gc.collect()
+    assert [reference() for reference in references] == [None, None]
+    assert isinstance(engine.solve([1, 2]), Unsat)
+
+
+def test_an_engine_in_use_is_not_collected() -> None:
+    engine, theory = NativeEngine(), Holding([1, 2], 1)
+    engine.attach(theory, [1, 2])
+    theory.engine = engine
+    theories = weakref.ref(theory)
+    del theory
+    gc.collect()
+    assert theories() is not None
+    assert isinstance(engine.solve([1, 2]), Unsat)
+
+
+def test_a_session_that_a_finalizer_rescues_keeps_its_theory() -> None:
+    engine, theory = NativeEngine(), Holding([1, 2], 1)
+    engine.attach(theory, [1, 2])
+    theory.engine = engine
+    kept: list[_native.Engine] = []
+
+    class Rescuer:
+        native = engine._engine
+
+        def __del__(self) -> None:
+            kept.append(self.native)
+
+    theory.rescuer = Rescuer()  # type: ignore[attr-defined]
+    del engine, theory, Rescuer
+    gc.collect()
+    assert len(kept) == 1
+    status, _ = kept[0].solve([1, 2])
+    assert status == 2
+
+
+def test_a_theory_that_fails_frees_its_engine() -> None:
+    engine, theory = engine_with(CALLS["add"])
+    with pytest.raises(EngineError, match=REFUSED):
+        finish(engine.solve)
+    reference = weakref.ref(engine)
+    del engine, theory
+    gc.collect()
+    assert reference() is None
