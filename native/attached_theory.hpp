@@ -18,6 +18,7 @@ class AttachedTheory {
   AttachedTheory(std::shared_ptr<Theory> theory, std::vector<Lit> atoms);
 
   const std::vector<Lit>& atoms() const { return atoms_; }
+  Theory* theory() const { return theory_.get(); }
   void clone() { theory_ = theory_->clone(); }
 
   // The theory's literal as an internal one; std::logic_error if it has no such atom.

@@ -182,7 +182,7 @@ Status Engine::next_models(std::size_t most, std::vector<std::int32_t>& models, 
 
 void Engine::attach(std::shared_ptr<Theory> theory, ExternalLits atoms) {
   guarded([&] {
-    if (solver_.theories() >= Solver::most_theories) throw std::invalid_argument("too many theories");
+    if (solver_.theories().size() >= Solver::most_theories) throw std::invalid_argument("too many theories");
     add_waiting();
     solver_.attach_theory(std::move(theory), internal(atoms));
   });

@@ -49,6 +49,7 @@ class Engine {
 
   // The atoms are literals of different variables. A clone of the engine has a clone of the theory.
   void attach(std::shared_ptr<Theory> theory, ExternalLits atoms);
+  std::vector<Theory*> theories() const { return solver_.theories(); }
 
   // The literals that follow from the assumptions by unit propagation alone; false on conflict.
   bool propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied);

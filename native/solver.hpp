@@ -75,7 +75,7 @@ class Solver {
   // The atoms are different variables. They are never removed.
   void attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atoms);
   void clone_theories();
-  std::size_t theories() const { return theories_.attached.size(); }
+  std::vector<Theory*> theories() const;
 
   // -- enumeration of models (enumerate.cpp); any other question ends it --
   void start_enumeration(Lits assumptions, Lits projection, bool over_all, bool in_order);

@@ -71,6 +71,12 @@ void Solver::attach_theory(std::shared_ptr<Theory> theory, std::vector<Lit> atom
   model_holds_ = false;
 }
 
+std::vector<Theory*> Solver::theories() const {
+  std::vector<Theory*> found;
+  for (const AttachedTheory& attached : theories_.attached) found.push_back(attached.theory());
+  return found;
+}
+
 void Solver::clone_theories() {
   for (AttachedTheory& attached : theories_.attached) attached.clone();
 }

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter_lock.hpp"
+
 namespace satplay {
 
 void bind_engine(nanobind::module_& module);
@@ -47,8 +49,8 @@ nanobind::ndarray<nanobind::numpy, Number, nanobind::ndim<1>> own_array(std::vec
 // continue. If a Python exception was raised, it stays set and `failed` becomes true.
 template <class Report>
 bool beat(bool& failed, Report&& report) {
-  const nanobind::gil_scoped_acquire locked;
-  failed = failed || PyErr_CheckSignals() != 0;
+  const Locked locked;
+  failed = failed || enter_python([] { return PyErr_CheckSignals(); }) != 0;
   if (failed) return false;
   try {
     report();
@@ -61,6 +63,16 @@ bool beat(bool& failed, Report&& report) {
 
 inline bool beat(bool& failed) {
   return beat(failed, [] {});
+}
+
+// At exit nanobind reports every object that is still alive as a leak. Daemon threads keep the objects that
+// they use, which is no error: while threads are running, there is no report.
+inline void report_leaks_without_threads() {
+  const auto prepare_exit = [] {
+    const nanobind::object count = nanobind::module_::import_("_thread").attr("_count");
+    if (nanobind::cast<int>(count()) > 0) nanobind::set_leak_warnings(false);
+  };
+  nanobind::module_::import_("atexit").attr("register")(nanobind::cpp_function(prepare_exit));
 }
 
 }  // namespace satplay

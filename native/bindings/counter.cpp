@@ -4,11 +4,10 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <mutex>
-#include <thread>
 
 #include "bindings.hpp"
+#include "turn.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -25,24 +24,18 @@ class SharedCounter {
       : counter_(std::move(problem), cache_bytes) {}
 
   nb::tuple count(const counting::Limits& limits, const nb::object& pulse) {
-    // A call from the pulse would wait for itself.
-    if (counting_.load() == std::this_thread::get_id())
-      throw nb::value_error("count() was called from its own progress report");
     bool failed = false;
     const counting::Pulse pulse_callback = [&] {
       store_statistics();
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse();
+        if (!pulse.is_none()) call_python(pulse);
       });
     };
-    counting::Count result;
-    {
-      const nb::gil_scoped_release unlocked;
-      const std::lock_guard turn(turn_);
-      const Busy busy(counting_);
-      result = counter_.count(limits, pulse_callback);
+    const counting::Count result = turn_.take([&] {
+      counting::Count found = counter_.count(limits, pulse_callback);
       store_statistics();
-    }
+      return found;
+    });
     if (failed) throw nb::python_error();
     const std::vector<std::uint8_t> bytes = result.at_least.bytes();
     return nb::make_tuple(nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size()), result.free,
@@ -57,22 +50,13 @@ class SharedCounter {
   }
 
  private:
-  struct Busy {
-    std::atomic<std::thread::id>& thread_;
-    explicit Busy(std::atomic<std::thread::id>& thread) : thread_(thread) {
-      thread_ = std::this_thread::get_id();
-    }
-    ~Busy() { thread_ = std::thread::id{}; }
-  };
-
   void store_statistics() {
     const std::lock_guard look(looking_);
     statistics_ = counter_.statistics();
   }
 
   counting::Counter counter_;
-  std::mutex turn_;
-  std::atomic<std::thread::id> counting_;
+  Turn turn_;
   mutable std::mutex looking_;
   counting::Statistics statistics_;
 };
@@ -83,7 +67,7 @@ counting::Problem problem_of(std::span<const std::int32_t> clauses, std::int32_t
   counting::Meter meter;
   meter.start({}, [&] { return beat(failed); });
   try {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return counting::read_problem(clauses, declared, projection, meter);
   } catch (const counting::Stopped&) {  // only a signal can have stopped it
     throw nb::python_error();

@@ -13,6 +13,7 @@
 #include "bindings.hpp"
 #include "limits.hpp"
 #include "python_theory.hpp"
+#include "turn.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,19 +25,28 @@ namespace {
 // Edges: two nodes and a literal each.
 using Edges = nb::ndarray<const std::int32_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
 
-// An engine that several threads may share: one call at a time. A waiting thread releases the interpreter
-// lock.
+// An engine that several threads may share: one call at a time.
 class SharedEngine {
  public:
   explicit SharedEngine(const Options& options) : engine_(std::make_unique<Engine>(options)) {}
-  explicit SharedEngine(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) { store_statistics(); }
+  explicit SharedEngine(std::unique_ptr<Engine> engine)
+      : engine_(std::move(engine)), python_theories_(find_python_theories(*engine_)) {
+    store_statistics();
+  }
 
   template <class Work>
   auto in_turn(Work&& work) {
-    const nb::gil_scoped_release unlocked;
-    const std::lock_guard turn(turn_);
-    return work(*engine_);
+    return turn_.take([&] { return work(*engine_); });
   }
+
+  void attach(const nb::object& theory, const std::vector<std::int32_t>& atoms) {
+    auto shared = std::make_shared<PythonTheory>(theory, atoms);
+    PythonTheory* const attached = shared.get();
+    in_turn([&](Engine& engine) { engine.attach(std::move(shared), atoms); });
+    python_theories_.push_back(attached);
+  }
+  // With the interpreter lock, which protects the list.
+  const std::vector<PythonTheory*>& python_theories() const { return python_theories_; }
 
   nb::tuple solve(const std::vector<std::int32_t>& assumptions, const Limits& limits,
                   const nb::object& pulse) {
@@ -44,7 +54,7 @@ class SharedEngine {
     const Pulse pulse_callback = [&] {
       store_statistics();
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse(own_array(take_proof(*engine_)));
+        if (!pulse.is_none()) call_python(pulse, own_array(take_proof(*engine_)));
       });
     };
     const auto [status, stopped] = in_turn([&](Engine& engine) {
@@ -77,7 +87,6 @@ class SharedEngine {
   // Returns the reason for stopping, the forced and the undecided literals, and the first unused variable.
   nb::tuple backbone(const Backbone::Question& question, const Limits& limits) {
     bool failed = false;
-    stop_.lower();
     const Pulse pulse_callback = [&] {
       store_statistics();
       return beat(failed) && !stop_.raised();
@@ -85,6 +94,7 @@ class SharedEngine {
     std::vector<std::int32_t> forced, undecided;
     std::int32_t fresh = 0;
     const Stop stopped = in_turn([&](Engine& engine) {
+      stop_.lower();
       Backbone backbone(engine, question);
       const Stop why = backbone.run(limits, pulse_callback);
       store_statistics();
@@ -107,20 +117,35 @@ class SharedEngine {
     return statistics_;
   }
 
-  // The proof lines logged in memory since the last call.
+  // Calls `forward` with the proof lines logged in memory since the last call.
+  void forward_proof(const nb::object& forward) {
+    in_turn([&](Engine& engine) {
+      const Locked locked;
+      call_python(forward, own_array(take_proof(engine)));
+    });
+  }
+
+ private:
   static std::vector<std::int64_t> take_proof(const Engine& engine) {
     auto* const memory = dynamic_cast<ProofMemory*>(engine.proof());
     return memory ? memory->take() : std::vector<std::int64_t>{};
   }
 
- private:
+  static std::vector<PythonTheory*> find_python_theories(const Engine& engine) {
+    std::vector<PythonTheory*> found;
+    for (Theory* const theory : engine.theories())
+      if (auto* const python = dynamic_cast<PythonTheory*>(theory)) found.push_back(python);
+    return found;
+  }
+
   void store_statistics() {
     const std::lock_guard look(looking_);
     statistics_ = engine_->statistics();
   }
 
   std::unique_ptr<Engine> engine_;
-  std::mutex turn_;
+  std::vector<PythonTheory*> python_theories_;
+  Turn turn_;
   mutable std::mutex looking_;
   Statistics statistics_;
   Flag stop_;
@@ -143,17 +168,17 @@ Options options_from(const nb::dict& chosen) {
 // The clauses of a list of lists as one array, each closed by a 0.
 std::vector<std::int32_t> flatten(const nb::handle& clauses) {
   std::vector<std::int32_t> flat;
-  for (const nb::handle clause : clauses) {
-    for (const nb::handle item : clause) {
+  for_each_item(clauses, [&](const nb::handle& clause) {
+    for_each_item(clause, [&](const nb::handle& item) {
       int overflow = 0;
       const long value = PyLong_AsLongAndOverflow(item.ptr(), &overflow);
       if (value == -1 && PyErr_Occurred()) throw nb::python_error();
       if (overflow != 0 || value == 0 || value > INT32_MAX || value < -INT32_MAX)
         throw nb::value_error("literals are not 0 and have 32 bits");
       flat.push_back(static_cast<std::int32_t>(value));
-    }
+    });
     flat.push_back(0);
-  }
+  });
   return flat;
 }
 
@@ -191,6 +216,23 @@ nb::dict as_dict(const Statistics& counts) {
 }
 
 using EngineClass = nb::class_<SharedEngine>;
+
+// A theory may hold the engine that holds it: the garbage collector finds such cycles by these two functions.
+int visit_theories(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  for (const PythonTheory* theory : nb::inst_ptr<SharedEngine>(self)->python_theories())
+    Py_VISIT(theory->object().ptr());
+  return 0;
+}
+int release_theories(PyObject* self) {
+  if (!nb::inst_ready(self)) return 0;
+  for (PythonTheory* theory : nb::inst_ptr<SharedEngine>(self)->python_theories()) theory->release();
+  return 0;
+}
+PyType_Slot engine_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&visit_theories)},
+                              {Py_tp_clear, reinterpret_cast<void*>(&release_theories)},
+                              {0, nullptr}};
 
 void register_exceptions() {
   // A proof file that cannot be written raises OSError with the error number.
@@ -231,11 +273,7 @@ void bind_clauses(EngineClass& engine) {
              const std::vector<std::int32_t> flat = flatten(clauses);
              self.in_turn([&](Engine& e) { e.add_flat(flat); });
            })
-      .def("attach",
-           [](SharedEngine& self, const nb::object& theory, const std::vector<std::int32_t>& atoms) {
-             auto shared = std::make_shared<PythonTheory>(theory, atoms);
-             self.in_turn([&](Engine& e) { e.attach(std::move(shared), atoms); });
-           })
+      .def("attach", &SharedEngine::attach)
       .def(
           "attach_connected",
           [](SharedEngine& self, std::int64_t nodes, const Edges& edges) {
@@ -330,10 +368,7 @@ void bind_session(EngineClass& engine) {
            [](SharedEngine& self) {
              self.in_turn([](Engine& e) { e.log_proof(std::make_unique<ProofMemory>()); });
            })
-      .def("take_proof",
-           [](SharedEngine& self) {
-             return own_array(self.in_turn([](Engine& e) { return SharedEngine::take_proof(e); }));
-           })
+      .def("forward_proof", &SharedEngine::forward_proof)
       .def("statistics", [](const SharedEngine& self) { return as_dict(self.statistics()); })
       .def_prop_ro("declared",
                    [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.declared(); }); })
@@ -355,7 +390,7 @@ void bind_options(nb::module_& module) {
 
 void bind_engine(nb::module_& module) {
   register_exceptions();
-  EngineClass engine(module, "Engine", "One incremental session.");
+  EngineClass engine(module, "Engine", "One incremental session.", nb::type_slots(engine_slots));
   engine.def(
       "__init__",
       [](SharedEngine* self, const nb::dict& options) { new (self) SharedEngine(options_from(options)); },

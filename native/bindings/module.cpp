@@ -45,7 +45,7 @@ void bind_dimacs(nb::module_& module) {
           [](DimacsReader& reader, const Bytes& chunk) {
             const auto bytes = span(chunk);
             const auto fault = [&] {
-              const nb::gil_scoped_release unlocked;
+              const satplay::Unlocked unlocked;
               const std::lock_guard turn(reader.turn);
               return reader.feed(bytes);
             }();
@@ -56,7 +56,7 @@ void bind_dimacs(nb::module_& module) {
           "finish",
           [](DimacsReader& reader) {
             const auto fault = [&] {
-              const nb::gil_scoped_release unlocked;
+              const satplay::Unlocked unlocked;
               const std::lock_guard turn(reader.turn);
               return reader.finish();
             }();
@@ -89,7 +89,7 @@ void bind_evaluate(nb::module_& module) {
   module.def(
       "first_false_clause",
       [](const Literals& clauses, const Literals& model) {
-        const nb::gil_scoped_release unlocked;
+        const satplay::Unlocked unlocked;
         return satplay::first_false_clause(span(clauses), span(model));
       },
       "clauses"_a.noconvert(), "model"_a.noconvert(),
@@ -100,7 +100,7 @@ void bind_evaluate(nb::module_& module) {
       .def(
           "__init__",
           [](ManyEvaluator* self, const Literals& clauses, const Literals& variables) {
-            const nb::gil_scoped_release unlocked;
+            const satplay::Unlocked unlocked;
             new (self) ManyEvaluator(span(clauses), span(variables));
           },
           "clauses"_a.noconvert(), "variables"_a.noconvert())
@@ -108,7 +108,7 @@ void bind_evaluate(nb::module_& module) {
           "first_false",
           [](const ManyEvaluator& self, const Rows& models) -> nb::object {
             const auto wrong = [&] {
-              const nb::gil_scoped_release unlocked;
+              const satplay::Unlocked unlocked;
               if (models.shape(1) != self.width())
                 throw std::invalid_argument("the models have a different number of variables");
               return self.first_false({models.data(), models.size()}, models.shape(0));
@@ -124,6 +124,7 @@ void bind_evaluate(nb::module_& module) {
 
 NB_MODULE(_native, module) {
   module.doc() = "satplay's native core";
+  satplay::report_leaks_without_threads();
   bind_dimacs(module);
   bind_evaluate(module);
   satplay::bind_engine(module);

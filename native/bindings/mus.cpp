@@ -7,6 +7,7 @@
 #include "../mus/hitting.hpp"
 #include "bindings.hpp"
 #include "limits.hpp"
+#include "turn.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -38,16 +39,14 @@ class SharedGroups {
       store_counts();
       const Groups::Progress now = groups_.progress();
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse(now.needed, now.dropped, now.open);
+        if (!pulse.is_none()) call_python(pulse, now.needed, now.dropped, now.open);
       });
     };
     Status status{};
     Stop stopped{};
     bool refuted = false;
     std::vector<std::int32_t> found, needed, model;
-    {
-      const nb::gil_scoped_release unlocked;
-      const std::lock_guard turn(turn_);
+    turn_.take([&] {
       status = question(groups_, pulse_callback);
       stopped = groups_.stopped();
       refuted = groups_.refuted();
@@ -55,7 +54,7 @@ class SharedGroups {
       needed = groups_.needed();
       if (status == Status::satisfiable) model = groups_.model();
       store_counts();
-    }
+    });
     if (failed) throw nb::python_error();
     return nb::make_tuple(static_cast<int>(status), static_cast<int>(stopped), refuted, found, needed, model);
   }
@@ -75,7 +74,7 @@ class SharedGroups {
   }
 
   Groups groups_;
-  std::mutex turn_;
+  Turn turn_;
   mutable std::mutex looking_;
   Counts counts_;
 };
@@ -97,12 +96,12 @@ class SharedHittingSets {
     const auto turn = my_turn();
     const Pulse pulse_callback = [&] {
       return beat(failed, [&] {
-        if (!pulse.is_none()) pulse(sets_.cost());
+        if (!pulse.is_none()) call_python(pulse, sets_.cost());
       });
     };
     Status status{};
     {
-      const nb::gil_scoped_release unlocked;
+      const Unlocked unlocked;
       status = sets_.minimum(limits, pulse_callback);
     }
     if (failed) throw nb::python_error();
@@ -110,14 +109,15 @@ class SharedHittingSets {
   }
 
  private:
-  std::unique_lock<std::mutex> my_turn() {
+  std::unique_lock<Turn> my_turn() {
+    turn_.expect_progress();
     std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn) throw nb::value_error("another thread is using this object");
     return turn;
   }
 
   HittingSets sets_;
-  std::mutex turn_;
+  Turn turn_;
 };
 
 using Chosen = std::vector<std::int32_t>;
@@ -130,7 +130,7 @@ void bind_subsets(nb::module_& module) {
              std::int32_t groups) {
             bool failed = false;
             try {
-              const nb::gil_scoped_release unlocked;
+              const Unlocked unlocked;
               new (self) SharedGroups(span(clauses), span(group_of), groups, [&] { return beat(failed); });
             } catch (const Groups::Interrupted&) {
               throw nb::python_error();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../theory.hpp"
+#include "interpreter_lock.hpp"
 
 namespace satplay {
 
@@ -31,42 +32,55 @@ class PythonTheory final : public Theory {
   PythonTheory(const PythonTheory&) = delete;
   PythonTheory& operator=(const PythonTheory&) = delete;
   ~PythonTheory() override {
-    const nanobind::gil_scoped_acquire locked;
+    const Locked locked;
     theory_.reset();
   }
 
   void assign(Lit lit) override {
-    in_python([&] { theory_.attr("assign")(external(lit)); });
+    in_python([&] { call("assign", external(lit)); });
   }
   void backtrack(std::size_t count) override {
-    in_python([&] { theory_.attr("backtrack")(count); });
+    in_python([&] { call("backtrack", count); });
   }
   void propagate(Findings& findings) override {
-    in_python([&] { take(theory_.attr("propagate")(), findings); });
+    in_python([&] { take(call("propagate"), findings); });
   }
   void explain(Lit implied, std::vector<Lit>& clause) override {
-    in_python([&] { clause = internal(theory_.attr("explain")(external(implied))); });
+    in_python([&] { clause = internal(call("explain", external(implied))); });
   }
   void check(Findings& findings) override {
-    in_python([&] { take(theory_.attr("check")(), findings); });
+    in_python([&] { take(call("check"), findings); });
   }
 
   std::unique_ptr<Theory> clone() const override {
-    const nanobind::gil_scoped_acquire locked;
-    return std::make_unique<PythonTheory>(nanobind::module_::import_("copy").attr("deepcopy")(theory_),
-                                          atoms_);
+    const Locked locked;
+    const nanobind::object copy = new_object([] { return PyImport_ImportModule("copy"); });
+    return std::make_unique<PythonTheory>(call_python(copy.attr("deepcopy"), theory_), atoms_);
   }
+
+  // For the garbage collector, which calls `release` only if the engine cannot be reached any more.
+  nanobind::handle object() const { return theory_; }
+  void release() { const nanobind::object released = std::move(theory_); }
 
  private:
   template <class Work>
-  static void in_python(Work&& work) {
-    const nanobind::gil_scoped_acquire locked;
+  void in_python(Work&& work) const {
+    const Locked locked;
+    if (!theory_.is_valid()) throw std::logic_error("the theory of this session was garbage-collected");
     try {
       work();
     } catch (nanobind::python_error& error) {
       error.restore();
       throw PythonTheoryFailed();
     }
+  }
+
+  template <class... Argument>
+  nanobind::object call(const char* method, Argument... argument) const {
+    return call_python(attribute(theory_, method), argument...);
+  }
+  static nanobind::object attribute(const nanobind::handle& object, const char* name) {
+    return new_object([&] { return PyObject_GetAttrString(object.ptr(), name); });
   }
 
   std::int32_t external(Lit lit) const {
@@ -82,15 +96,18 @@ class PythonTheory final : public Theory {
 
   std::vector<Lit> internal(const nanobind::handle& clause) const {
     std::vector<Lit> lits;
-    for (const nanobind::handle literal : clause)
+    for_each_item(clause, [&](const nanobind::handle& literal) {
       lits.push_back(internal(nanobind::cast<std::int32_t>(literal)));
+    });
     return lits;
   }
 
   void take(const nanobind::object& found, Findings& findings) const {
-    for (const nanobind::handle literal : found.attr("implied"))
+    for_each_item(attribute(found, "implied"), [&](const nanobind::handle& literal) {
       findings.imply(internal(nanobind::cast<std::int32_t>(literal)));
-    for (const nanobind::handle clause : found.attr("clauses")) findings.add_clause(internal(clause));
+    });
+    for_each_item(attribute(found, "clauses"),
+                  [&](const nanobind::handle& clause) { findings.add_clause(internal(clause)); });
   }
 
   nanobind::object theory_;

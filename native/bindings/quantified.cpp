@@ -27,7 +27,7 @@ class SharedDecider {
     Stop stopped = Stop::none;
     std::int64_t conflicts = 0, propagations = 0, questions = 0;
     {
-      const nb::gil_scoped_release unlocked;
+      const Unlocked unlocked;
       quantified::Meter meter(limits, pulse_callback);
       try {
         answer = quantified::decide(question, meter);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "drat.hpp"
+#include "interpreter_lock.hpp"
 #include "lrat.hpp"
 
 namespace nb = nanobind;
@@ -61,12 +62,12 @@ nb::object checked(const Literals& formula, const Bytes& proof, int format,
                    std::optional<std::uint64_t> bytes, const nb::object& pulse) {
   bool failed = false;
   const auto pulse_callback = [&](const Progress& progress) {
-    const nb::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0) {
+    const Locked locked;
+    if (enter_python([] { return PyErr_CheckSignals(); }) != 0) {
       failed = true;
     } else if (!pulse.is_none()) {
       try {
-        pulse(progress.read, progress.checked);
+        call_python(pulse, progress.read, progress.checked);
       } catch (nb::python_error& error) {
         error.restore();
         failed = true;
@@ -77,7 +78,7 @@ nb::object checked(const Literals& formula, const Bytes& proof, int format,
   Outcome outcome;
   std::optional<Fault> fault;
   {
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     try {
       const Bookkeeping account(bytes.value_or(UINT64_MAX));
       Pulse watch(seconds, pulse_callback);

@@ -9,7 +9,7 @@
     ├── EngineMissing   a known engine that is not installed             exit status 2
     │   └── NativeCoreMissing  needs the native core, which was not compiled
     ├── GaveUp          no result within the given limits                exit status 3
-    ├── EngineError     an engine violated its contract                  exit status 70
+    ├── EngineError     an engine or its caller violated the contract    exit status 70
     ├── EncodingError   a decoded solution violates the rules: our bug   exit status 70
     ├── GeneratorError  a generated instance is invalid: our bug         exit status 70
     └── PlayerError     a player made an illegal move: our bug           exit status 70
@@ -187,7 +187,7 @@ class GaveUp(SatplayError):
 
 
 class EngineError(SatplayError):
-    """An engine violated its contract: a wrong model, a satisfiable core, a crash."""
+    """An engine violated its contract: a wrong model, a satisfiable core, a crash; or its caller did."""
 
 
 class EncodingError(SatplayError):

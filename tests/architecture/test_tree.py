@@ -40,6 +40,19 @@ def test_the_proof_checker_includes_nothing_of_the_engine() -> None:
     assert tree.includes_from_outside(tree.ROOT / "native" / "checker") == []
 
 
+def test_the_interpreter_lock_is_taken_in_one_way() -> None:
+    assert tree.locks_outside(tree.ROOT) == []
+
+
+def test_the_proof_checker_has_the_same_interpreter_lock() -> None:
+    """It shares no file with the engine, so it has a copy; the comment in front names the other file."""
+    ours, theirs = (
+        tree.text(tree.ROOT / "native" / folder / tree.LOCK_FILE) for folder in ("bindings", "checker")
+    )
+    code = ours[ours.index("#pragma once") :].replace("namespace satplay", "namespace satplay::checker")
+    assert code == theirs[theirs.index("#pragma once") :]
+
+
 def test_the_files_are_found() -> None:
     assert Path(__file__) in tree.files(tree.ROOT)
     assert any(tree.is_lock(path) for path in tree.files(tree.ROOT))
@@ -60,6 +73,13 @@ def test_a_forbidden_include_of_the_checker_is_reported(tmp_path: Path, name: st
     write_file(tmp_path, "checker/own.hpp", "")
     write_file(tmp_path, "checker/a.cpp", f'#include "own.hpp"\n#include "{name}"\n')
     assert tree.includes_from_outside(tmp_path / "checker") == [f"a.cpp includes {name}"]
+
+
+@pytest.mark.parametrize("line", ["const nb::gil_scoped_release unlocked;", "PyGILState_Ensure();"])
+def test_another_way_to_the_interpreter_lock_is_reported(tmp_path: Path, line: str) -> None:
+    write_file(tmp_path, "a.cpp", line)
+    write_file(tmp_path, tree.LOCK_FILE, line)
+    assert tree.locks_outside(tmp_path) == [f"a.cpp:1: {line}"]
 
 
 def test_the_input_of_a_doctest_may_name_a_puzzle(tmp_path: Path) -> None:

@@ -84,6 +84,18 @@ def includes_from_outside(folder: Path) -> list[str]:
     ]
 
 
+# -- the interpreter lock --------------------------------------------------------------------------
+
+LOCK_FILE = "interpreter_lock.hpp"
+LOCK_CALL = re.compile(r"gil_scoped_(acquire|release) \w|call_guard|PyGILState_|PyEval_(Save|Restore)Thread")
+
+
+def locks_outside(root: Path) -> list[str]:
+    """Lines of C++ that release or take the interpreter lock in another way than ``interpreter_lock.hpp``."""
+    cpp = [path for path in files(root) if path.suffix in {".cpp", ".hpp"} and path.name != LOCK_FILE]
+    return list(matches(cpp, LOCK_CALL, root))
+
+
 # -- addresses of package indexes ------------------------------------------------------------------
 # The patterns are joined from pieces, because this file must not contain an address either.
 

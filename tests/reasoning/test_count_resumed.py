@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.engine import Limit, Stopped
+from satplay.errors import EngineError
 from satplay.logic.formula import Formula
 from satplay.reasoning.count import Count, Counting, count
 from tests.engines.formulas import Clauses, clause_lists, pigeonhole, random_ksat
@@ -190,7 +191,7 @@ def test_an_error_in_the_progress_callback_does_not_damage_the_count(new: NewCou
 @pytest.mark.parametrize("new", [native, plain])
 def test_a_progress_callback_must_not_call_count(new: NewCounting) -> None:
     counting = new(HARD, None)
-    with pytest.raises(ValueError, match="progress report"):
+    with pytest.raises(EngineError, match="progress report"):
         counting.run(progress=lambda statistics: counting.run())
 
 

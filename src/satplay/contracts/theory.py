@@ -19,7 +19,7 @@ class Theory(Protocol):
     """A constraint that is too large for clauses and takes part in the search instead (DPLL(T)).
 
     It constrains some literals, its *atoms*.  The engine notifies it of assignments and backtracking; it
-    returns implied literals and clauses over its atoms.
+    returns implied literals and clauses over its atoms.  It must not call the engine that is calling it.
     """
 
     def assign(self, lit: Lit) -> None:

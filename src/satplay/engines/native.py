@@ -206,8 +206,9 @@ class NativeEngine:
     def attach(self, theory: Theory, atoms: Sequence[Lit]) -> None:
         """Attach a theory; its atoms are literals of different variables.
 
-        It may not use this engine itself.  Its clauses appear in a proof without hints.  An exception in it
-        ends the session.
+        Its clauses appear in a proof without hints.  It may call ``interrupt`` and ``statistics`` of this
+        engine; every other call raises ``EngineError``.  An exception that a theory does not catch ends the
+        session: the theory may have missed a part of the search.
         """
         try:
             self._engine.attach(theory, list(atoms))
@@ -254,7 +255,10 @@ class NativeEngine:
         self._engine.interrupt()
 
     def on_progress(self, callback: Callable[[Mapping[str, int | float]], object] | None) -> None:
-        """Call ``callback`` with the counters about every 10 ms of solving; an exception ends the call."""
+        """Call ``callback`` with the counters about every 10 ms of solving; an exception ends the call.
+
+        It may call ``interrupt`` and ``statistics`` of this engine; every other call raises ``EngineError``.
+        """
         self._progress = callback
 
     def clone(self) -> NativeEngine:
@@ -264,7 +268,11 @@ class NativeEngine:
         return copy
 
     def log_proof(self, sink: ProofSink) -> None:
-        """Send every derived and deleted clause to ``sink``; call this before adding clauses."""
+        """Send every derived and deleted clause to ``sink``; call this before adding clauses.
+
+        The sink may call ``interrupt`` and ``statistics`` of this engine; every other call raises
+        ``EngineError``.
+        """
         self._engine.log_proof_memory()
         self._sink = sink
 
@@ -278,7 +286,7 @@ class NativeEngine:
 
     def _drain_proof(self) -> None:
         if self._sink is not None:
-            self._forward_proof(self._engine.take_proof())
+            self._engine.forward_proof(self._forward_proof)
 
     def _pulse(self, lines: NDArray[np.int64]) -> None:
         if self._sink is not None:

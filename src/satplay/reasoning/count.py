@@ -79,7 +79,7 @@ class Counting:
         ``at_least`` never decreases from call to call, and the statistics add up over all calls.  Once the
         answer is exact, later calls return it immediately.  Every call makes progress under a limit on
         conflicts or propagations, however small; a time limit must allow one step, and in the first call the
-        simplification.
+        simplification.  A call from ``progress`` raises ``EngineError``.
         """
         counter = self._counter
         pulse = None if progress is None else lambda: progress(counter.statistics())

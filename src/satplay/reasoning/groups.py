@@ -130,8 +130,8 @@ class GroupSession(Generic[Name]):
     """One engine for many queries about sets of groups, given by their numbers.
 
     The limit applies to all queries together; time counts from the start of the session.  While a set is
-    shrunk, ``progress`` is called with the numbers of groups needed, dropped, and still open; it must not
-    call any method of the session except ``statistics``.
+    shrunk, ``progress`` is called with the numbers of groups needed, dropped, and still open; a query from
+    there raises ``EngineError``.
     """
 
     def __init__(

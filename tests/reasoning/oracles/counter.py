@@ -18,6 +18,7 @@ from typing import TypeAlias
 
 from satplay.engines.meter import LimitReached, Meter
 from satplay.engines.native_codes import STOPPED, limit_of
+from satplay.errors import EngineError
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import FlatClauses, Lit, Var
 
@@ -69,7 +70,7 @@ class Counter:
         limit = limit_of(seconds, conflicts, propagations, memory)
         with self._turn:
             if self._counting:
-                raise ValueError("it is counting, and this is called from its own progress report")
+                raise EngineError("it is counting, and this is called from its own progress report")
             self._interrupted, self._counting = False, True
             try:
                 if self._number is None:

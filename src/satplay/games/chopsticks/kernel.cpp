@@ -19,7 +19,7 @@ auto unlocked(Search&& search) {
   bool failed = false;
   Pulse pulse([&failed] { return beat(failed); });
   try {
-    const nb::gil_scoped_release released;
+    const Unlocked released;
     return search(pulse);
   } catch (const Stopped&) {
     throw nb::python_error();
@@ -30,6 +30,7 @@ auto unlocked(Search&& search) {
 
 NB_MODULE(_kernel, module) {
   module.doc() = "Chopsticks: distances of all positions.";
+  report_leaks_without_threads();
 
   nb::class_<Moves>(module, "Moves")
       .def(

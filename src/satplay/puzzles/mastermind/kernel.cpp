@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "bindings/bindings.hpp"
+#include "bindings/turn.hpp"
 #include "kernel/annealing.hpp"
 #include "kernel/code_count.hpp"
 #include "kernel/code_search.hpp"
@@ -44,7 +45,7 @@ auto unlocked(Work&& work, Report&& report) {
   bool failed = false;
   Pulse pulse([&] { return beat(failed, report); });
   try {
-    const nb::gil_scoped_release released;
+    const Unlocked released;
     return work(pulse);
   } catch (const Interrupted&) {
     throw nb::python_error();
@@ -62,6 +63,7 @@ class Shared {
   explicit Shared(Object object) : object_(std::move(object)) {}
   template <class Work>
   auto use(Work&& work) {
+    turn_.expect_progress();
     const std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn) throw nb::value_error("another thread is using this object");
     return unlocked([&](Pulse& pulse) { return work(object_, pulse); });
@@ -70,7 +72,7 @@ class Shared {
 
  private:
   Object object_;
-  std::mutex turn_;
+  Turn turn_;
 };
 
 using SharedSearch = Shared<CodeSearch>;
@@ -104,7 +106,7 @@ std::vector<std::uint64_t> tournament(const Shape& shape, bool whites, int strat
     return bytes ? run(std::uint8_t{}) : run(std::uint16_t{});
   };
   return unlocked(play, [&] {
-    if (!progress.is_none()) progress(solved);
+    if (!progress.is_none()) call_python(progress, solved);
   });
 }
 
@@ -227,7 +229,7 @@ void bind_strategies(nb::module_& module) {
         Optimal::Progress now;
         return unlocked([&](Pulse& pulse) { return Optimal(shape, whites, pulse, now).run(); },
                         [&] {
-                          if (!progress.is_none() && now.of != 0) progress(now.settled, now.of);
+                          if (!progress.is_none() && now.of != 0) call_python(progress, now.settled, now.of);
                         });
       },
       "length"_a, "symbols"_a, "repeats"_a, "whites"_a, "progress"_a = nb::none());
@@ -236,6 +238,7 @@ void bind_strategies(nb::module_& module) {
 }  // namespace
 
 NB_MODULE(_kernel, module) {
+  report_leaks_without_threads();
   bind_codes(module);
   bind_search(module);
   bind_partition(module);
