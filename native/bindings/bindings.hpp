@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter_lock.hpp"
+#include "../python/interpreter_lock.hpp"
 
 namespace satplay {
 

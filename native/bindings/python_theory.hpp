@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "../python/interpreter_lock.hpp"
 #include "../theory.hpp"
-#include "interpreter_lock.hpp"
 
 namespace satplay {
 

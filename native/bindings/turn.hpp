@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "interpreter_lock.hpp"
+#include "../python/interpreter_lock.hpp"
 
 namespace satplay {
 

@@ -7,8 +7,8 @@
 
 #include <optional>
 
+#include "../python/interpreter_lock.hpp"
 #include "drat.hpp"
-#include "interpreter_lock.hpp"
 #include "lrat.hpp"
 
 namespace nb = nanobind;

@@ -44,15 +44,6 @@ def test_the_interpreter_lock_is_taken_in_one_way() -> None:
     assert tree.locks_outside(tree.ROOT) == []
 
 
-def test_the_proof_checker_has_the_same_interpreter_lock() -> None:
-    """It shares no file with the engine, so it has a copy; the comment in front names the other file."""
-    ours, theirs = (
-        tree.text(tree.ROOT / "native" / folder / tree.LOCK_FILE) for folder in ("bindings", "checker")
-    )
-    code = ours[ours.index("#pragma once") :].replace("namespace satplay", "namespace satplay::checker")
-    assert code == theirs[theirs.index("#pragma once") :]
-
-
 def test_the_files_are_found() -> None:
     assert Path(__file__) in tree.files(tree.ROOT)
     assert any(tree.is_lock(path) for path in tree.files(tree.ROOT))

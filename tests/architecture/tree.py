@@ -74,13 +74,16 @@ def _is_shared(parts: tuple[str, ...]) -> bool:
 
 
 def includes_from_outside(folder: Path) -> list[str]:
-    """Includes of our own files from other folders: the checker shares none with the engine."""
+    """Includes of our own files from other folders: the checker shares none with the engine.
+
+    Except for how Python is called, which has nothing to do with clauses.
+    """
     pattern = re.compile(r'#include "([^"]+)"')
     return [
         f"{path.name} includes {name}"
         for path in sorted(folder.glob("*.[ch]pp"))
         for name in pattern.findall(text(path))
-        if "/" in name or not (folder / name).is_file()
+        if name != f"../python/{LOCK_FILE}" and ("/" in name or not (folder / name).is_file())
     ]
 
 

@@ -1,5 +1,5 @@
-// The interpreter lock (GIL): computing without it, taking it back, calling Python. The proof checker, which
-// shares no file with the solver, has the same file.
+// The interpreter lock (GIL): computing without it, taking it back, calling Python. The bindings of the
+// solver and of the proof checker share this file, which knows of neither.
 //
 // A thread that asks for the lock while the interpreter ends never gets it. Up to Python 3.13 it is ended by
 // pthread_exit, which glibc implements by unwinding the stack. Frames of nanobind are noexcept, so the
