@@ -1,4 +1,4 @@
-"""satplay's fast proof checker in C++ (``native/checker/``); shares only ``native/python`` with ``_native``."""
+"""the fast proof checker in C++ (``native/checker/``); shares only ``native/python`` with ``_native``."""
 
 from collections.abc import Callable
 from typing import Any
