@@ -123,7 +123,7 @@ def _copy_permissions(file: Path, target: Path) -> None:
             with suppress(OSError):  # only root may give files away, others only to groups of their own
                 os.chown(file, user, group)
     new, mode = file.stat(), stat.S_IMODE(old.st_mode) & 0o777
-    if new.st_gid != old.st_gid:  # as Vim: another group gets no more than everybody else
+    if new.st_gid != old.st_gid:  # as Vim does: another group gets no more than all other users
         mode = mode & ~0o070 | (mode & 0o007) << 3
     if stat.S_IMODE(new.st_mode) != mode:  # otherwise a file system without modes would refuse
         file.chmod(mode)

@@ -49,11 +49,12 @@ class OutputFolder(click.ParamType[Path]):
         path = Path(value)
         try:
             existing = next(folder for folder in (path, *path.parents) if folder.exists())
-            usable = bool(str(value)) and existing.is_dir()
-            found = repr(str(value)) if existing == path or not str(value) else f"{str(existing)!r}, a file"
+            found = None if existing.is_dir() else f"{str(existing)!r}, a file"
         except OSError as error:
-            usable, found = False, error.strerror or str(error)
-        if not usable:
+            found = error.strerror or str(error)
+        if not str(value):
+            found = "''"
+        if found is not None:
             raise BadInput("output folder", found=found, expected="a folder that can be created")
         return path
 

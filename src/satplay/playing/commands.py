@@ -168,7 +168,7 @@ def _show_position(match: Match, argument: str) -> Turn:
 
 
 def _save(match: Match, argument: str) -> Turn:
-    # What a @NAME may contain is the business of the store, which states it.
+    # The store checks a @NAME, and its message states what a name may contain.
     if not argument or not (argument.isprintable() or argument.startswith("@")):
         return match.turn("Save where? Type save FILE.")
     try:
