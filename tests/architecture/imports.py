@@ -66,7 +66,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 """The table of the style guide; a folder may import itself.  Every new folder needs a row."""
 
-COMPILED = {"_native", "_checker"}
+COMPILED = {"_native", "_checker", "_watchdog"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +170,8 @@ def is_allowed(one: Import) -> bool:
         return ours in {"engines", "qbf", "reasoning"} or importer[:2] == ["logic", "dimacs"]
     if theirs == "_checker":
         return ours == "proofs"
+    if theirs == "_watchdog":
+        return ours == "cli"
     if ours == theirs and ours in {"puzzles", "games"}:
         return len(importer) > 1 and imported[:2] == importer[:2]
     return theirs == ours or theirs in EVERYBODY or theirs in MAY_IMPORT[ours]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 TYPE_CHECKING = False  # the constant of typing, which takes long to import
 if TYPE_CHECKING:
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn, TextIO
 
+STARTED = time.monotonic()
+"""When this process began to run satplay."""
+
 WRONG_USAGE = 2
+UNKNOWN = 3
 INTERNAL_FAILURE = 70
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -39,11 +44,15 @@ class Terminated(KeyboardInterrupt):
         self.number = number
 
 
+class OutOfTime(KeyboardInterrupt):
+    """The time limit of the command is over."""
+
+
 def start() -> NoReturn:
     """Run the command line of this process, and end the process with its exit status."""
     try:
         _prepare_process()
-        status = main()
+        status = main(started=STARTED)
         import atexit
 
         atexit._run_exitfuncs()  # ends the processes of other engines
@@ -82,8 +91,11 @@ def _terminate(number: int, frame: FrameType | None) -> NoReturn:
     raise Terminated(number)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status (as for ``grep``: 0 yes, 1 no, 2 wrong usage)."""
+def main(arguments: Sequence[str] | None = None, *, started: float | None = None) -> int:
+    """Run one command and return its exit status (as for ``grep``: 0 yes, 1 no, 2 wrong usage).
+
+    ``started``  the time from which a time limit counts; now if omitted
+    """
     # Importing numpy starts BLAS threads, a third of its import time; satplay uses no BLAS.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -92,8 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for names that the terminal cannot show
     try:
-        status = _run(words)
+        status = _run(words, time.monotonic() if started is None else started)
         sys.stdout.flush()
+    except OutOfTime as expired:
+        return _report(str(expired), UNKNOWN)
     except KeyboardInterrupt as interruption:
         _exit_interrupted(interruption)
     except BrokenPipeError:
@@ -105,14 +119,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _run(words: list[str]) -> int:
+def _run(words: list[str], started: float) -> int:
     import click
 
     from satplay.cli.app import app
 
     try:
         # Not click's own main, which maps Ctrl-C and closed pipes to other exit statuses.
-        with app.make_context("satplay", words) as context:
+        with app.make_context("satplay", words, obj=started) as context:
             return int(app.invoke(context) or 0)
     except click.exceptions.Exit as done:  # --help, --version
         return int(done.exit_code)
@@ -127,7 +141,8 @@ def _report_error(error: Exception) -> int:
     if isinstance(error, SatplayError):
         return _report(str(error), error.exit_status)
     if isinstance(error, MemoryError):
-        return _report("out of memory", INTERNAL_FAILURE)
+        what = str(error)
+        return _report(what if what.startswith("out of memory") else "out of memory", UNKNOWN)
     if isinstance(error, OSError) and error.strerror:  # a full disk, a name that is too long, ...
         where = "the output" if error.filename is None else error.filename
         return _report(f"cannot read or write {where}: {error.strerror}", WRONG_USAGE)

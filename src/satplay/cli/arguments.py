@@ -23,6 +23,7 @@ from satplay.cli.output_files import OutputFile, expect_inputs_kept
 from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
+    from satplay.contracts.engine import Limit
     from satplay.inputs.source import Source
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -162,11 +163,6 @@ def maximum(help: str, low: int = 0) -> Callable[[Decorated], Decorated]:
     return add
 
 
-def time_limit(help: str = "time limit in seconds") -> Callable[[Decorated], Decorated]:
-    """``--time`` of a command that takes no other limit."""
-    return click.option("--time", "seconds", type=Seconds(), metavar="SECONDS", help=help)
-
-
 def _join(
     context: click.Context, option: click.Parameter, values: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
@@ -198,24 +194,51 @@ def over(help: str) -> Callable[[Decorated], Decorated]:
     )
 
 
+TIME = click.option("--time", type=Seconds(), metavar="SECONDS", help="time limit in seconds")
+MEMORY = click.option("--memory", type=Number(1), metavar="MIB", help="memory limit in MiB")
+
+
 def limits(command: Decorated) -> Decorated:
     """``--time``, ``--memory`` and ``--conflicts``, passed to the command as one ``limit``."""
+    conflicts = click.option(
+        "--conflicts", type=Number(0), metavar="N", help="limit on the number of conflicts"
+    )
 
     @wraps(command)
-    def run_with_limit(
-        *values: Any, time: float | None, memory: int | None, conflicts: int | None, **others: Any
-    ) -> Any:
-        from satplay.contracts.engine import Limit
+    def run_with_limit(*values: Any, conflicts: int | None, limit: Limit, **others: Any) -> Any:
+        from dataclasses import replace
 
-        limit = Limit(seconds=time, conflicts=conflicts, memory_mib=memory)
-        return command(*values, limit=limit, **others)
+        return command(*values, limit=replace(limit, conflicts=conflicts), **others)
 
-    return with_options(
-        cast(Decorated, run_with_limit),
-        click.option("--time", type=Seconds(), metavar="SECONDS", help="time limit in seconds"),
-        click.option("--memory", type=Number(1), metavar="MIB", help="memory limit in MiB"),
-        click.option("--conflicts", type=Number(0), metavar="N", help="limit on the number of conflicts"),
-    )
+    return resource_limits(conflicts(cast(Decorated, run_with_limit)))
+
+
+def resource_limits(command: Decorated) -> Decorated:
+    """``--time`` and ``--memory``, passed to the command as one ``limit`` and enforced while it runs."""
+
+    @wraps(command)
+    def run_with_limit(*values: Any, time: float | None, memory: int | None, **others: Any) -> Any:
+        from satplay.contracts.engine import UNLIMITED, Limit
+
+        if time is None and memory is None:
+            return command(*values, limit=UNLIMITED, **others)
+        from satplay.cli.process_limits import enforce_limits
+
+        with enforce_limits(time, memory) as enforced:
+            limit = Limit(seconds=enforced.remaining_seconds(), memory_mib=memory)
+            return command(*values, limit=limit, **others)
+
+    return with_options(cast(Decorated, run_with_limit), TIME, MEMORY)
+
+
+def enforced_limits(command: Decorated) -> Decorated:
+    """``--time`` and ``--memory`` of a command that does not observe them itself."""
+
+    @wraps(command)
+    def run_without_limit(*values: Any, limit: Limit, **others: Any) -> Any:
+        return command(*values, **others)
+
+    return resource_limits(cast(Decorated, run_without_limit))
 
 
 def _parse_pairs(context: click.Context, option: click.Parameter, values: Sequence[str]) -> Mapping[str, str]:

@@ -15,10 +15,11 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
+    from satplay.contracts.engine import Limit
     from satplay.contracts.option import Option
     from satplay.contracts.question import DrawnReply, Query
 
-SHARED = {"json", "ascii", "seed", "output", "time", "svg", "png", "help", "debug"}
+SHARED = {"json", "ascii", "seed", "output", "time", "memory", "svg", "png", "help", "debug"}
 """Options that every question has; a question may not define options of these names."""
 
 
@@ -61,7 +62,8 @@ def ask(words: tuple[str, ...]) -> int:
         return 0
     query = find_query(game, words[1])
     name = f"satplay ask {words[0]} {words[1]}"
-    with _command(words[0], words[1], query).make_context(name, list(words[2:])) as context:
+    parent = click.get_current_context()  # it has the time at which the process started
+    with _command(words[0], words[1], query).make_context(name, list(words[2:]), parent) as context:
         return int(context.command.invoke(context))
 
 
@@ -87,13 +89,13 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
     """The question as a command, with its own options and those of every question."""
 
     @arg.seed
-    @arg.time_limit()
+    @arg.resource_limits
     @click.option("--json", is_flag=True, help="print one JSON document and nothing else")
     @arg.ascii
     def answer(
         arguments: tuple[str, ...],
         seed: int,
-        seconds: float | None,
+        limit: Limit,
         json: bool,
         ascii: bool,
         pictures: Pictures | None = None,
@@ -101,12 +103,11 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
     ) -> int:
         from satplay.cli.printing import print_json, print_lines
         from satplay.cli.terminal import screen
-        from satplay.contracts.engine import Limit
         from satplay.verbs.ask import ask as run
 
         expect_inputs_kept(arguments)
         given = given_options(query, options)
-        reply = run(subject, question, *arguments, options=given, seed=seed, limit=Limit(seconds))
+        reply = run(subject, question, *arguments, options=given, seed=seed, limit=limit)
         if pictures:
             pictures.write(cast("DrawnReply", reply).picture())
         if json:

@@ -11,6 +11,7 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
+    from satplay.contracts.engine import Limit
 
 ALL = "all"
 
@@ -25,7 +26,7 @@ ALL = "all"
     "--random", type=arg.Number(0), default=200, metavar="N", help="number of larger random boards to try"
 )
 @arg.seed
-@arg.time_limit()
+@arg.resource_limits
 @arg.json
 @arg.pictures
 def audit(
@@ -36,7 +37,7 @@ def audit(
     size: int | None,
     random: int,
     seed: int,
-    seconds: float | None,
+    limit: Limit,
     json: bool,
     pictures: Pictures,
 ) -> int:
@@ -61,7 +62,7 @@ def audit(
         )
     given = [read_board(one, subject, format)[1] for one in arg.instances(inputs, subject, format)]
     request: dict[str, Any] = {"size": size, "random": random, "boards": given, "seed": seed}
-    request["seconds"] = seconds
+    request["seconds"] = limit.seconds
     with working(f"audit {subject}") as progress:
         request["progress"] = progress
         several = encoding == ALL

@@ -12,6 +12,7 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
+    from satplay.contracts.engine import Limit
 
 PROOF, STRATEGY = "proof", "strategy"
 
@@ -28,8 +29,7 @@ class CheckOptions(NamedTuple):
     format: str | None
     assume: tuple[int, ...]
     every_line: bool
-    seconds: float | None
-    memory: int | None
+    limit: Limit
     strict: bool
     pictures: Pictures
 
@@ -50,8 +50,8 @@ class CheckOptions(NamedTuple):
         if subject == PROOF:
             if self.pictures:
                 raise BadInput("command", found="--svg or --png", expected="no picture of a proof")
-        elif self.assume or self.every_line or self.seconds is not None or self.memory is not None:
-            found = "--assume, --every-line, --time or --memory"
+        elif self.assume or self.every_line:
+            found = "--assume or --every-line"
             raise BadInput("command", found=found, expected="these options only with 'check proof'")
 
 
@@ -63,8 +63,7 @@ class CheckOptions(NamedTuple):
 @arg.pictures
 @arg.assume
 @click.option("--every-line", is_flag=True, help="proof: also check lines that the refutation does not use")
-@arg.time_limit("proof, strategy: time limit in seconds")
-@click.option("--memory", type=arg.Number(1), metavar="MIB", help="proof, strategy: memory limit in MiB")
+@arg.resource_limits
 @click.option("--strict", is_flag=True, help="strategy: require the numbers in the header to be correct")
 def check(
     words: tuple[str, ...],
@@ -74,8 +73,7 @@ def check(
     pictures: Pictures,
     assume: tuple[int, ...],
     every_line: bool,
-    seconds: float | None,
-    memory: int | None,
+    limit: Limit,
     strict: bool,
 ) -> int:
     """Check a solution by the rules alone, a proof of unsatisfiability, or a strategy.
@@ -89,14 +87,14 @@ def check(
 
     Example: satplay check proof formula.cnf proof.drat
     """
-    options = CheckOptions(format, assume, every_line, seconds, memory, strict, pictures)
+    options = CheckOptions(format, assume, every_line, limit, strict, pictures)
     subject = words[0] if words[:1] in ((PROOF,), (STRATEGY,)) else ""
     options.reject(subject)
     if subject == STRATEGY:
         from satplay.cli.qbf import check_one_strategy
 
         formula, strategy = _expect_two(words[1:], "a formula and a strategy")
-        return check_one_strategy(formula, strategy, strict, seconds, memory, json)
+        return check_one_strategy(formula, strategy, strict, limit, json)
     if subject == PROOF:
         return _check_proof(*_expect_two(words[1:], "a formula and a proof"), options, json)
     return _check_solution(words, options, json, ascii)
@@ -134,8 +132,8 @@ def _check_proof(formula: str, proof: str, options: CheckOptions, json: bool) ->
             format=options.format,
             assuming=options.assume,
             every_line=options.every_line,
-            seconds=options.seconds,
-            memory_mib=options.memory,
+            seconds=options.limit.seconds,
+            memory_mib=options.limit.memory_mib,
             progress=progress,
         )
     return print_answer(verdict, json)

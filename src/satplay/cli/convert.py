@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.option("--to", metavar="NAME", help="output format; if omitted, the possible formats are listed")
 @click.option("--solution", metavar="INPUT", help="convert this solution of the instance instead")
 @arg.input_format
+@arg.enforced_limits
 @arg.output
 @arg.json
 def convert(

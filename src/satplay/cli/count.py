@@ -37,10 +37,12 @@ def count(
     """
     from satplay.cli.printing import print_lines
     from satplay.cli.progress import through, working
+    from satplay.contracts.budget import Budget
     from satplay.verbs.count import count as run
 
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
+    budget = Budget(limit)
     statuses: list[int] = []
     for given in through(instances):
         with working(given.name[:40]) as progress:
@@ -49,7 +51,7 @@ def count(
                 subject,
                 over=over,
                 encoding=encoding,
-                limit=limit,
+                limit=budget.remaining_time(),
                 format=format,
                 progress=progress,
             )

@@ -61,6 +61,7 @@ def _questions(subject: str, game: Game[Any, Any]) -> click.Command:
 def _encoder(subject: str, question: str, query: Query) -> Callable[..., int]:
     """The function of the command that encodes one question."""
 
+    @arg.enforced_limits
     @arg.output
     @click.option("--json", is_flag=True, help="print clauses and names as one JSON document")
     def encode_one(arguments: tuple[str, ...], output: Path | None, json: bool, **options: Any) -> int:
@@ -82,6 +83,7 @@ def _encoder(subject: str, question: str, query: Query) -> Callable[..., int]:
 @arg.words
 @arg.encoding
 @arg.input_format
+@arg.enforced_limits
 @arg.output
 @click.option("--json", is_flag=True, help="print clauses and names as one JSON document")
 def encode(

@@ -49,11 +49,13 @@ def enumerate(
     from satplay.cli.printing import print_lines, remark
     from satplay.cli.progress import through
     from satplay.cli.terminal import screen
+    from satplay.contracts.budget import Budget
     from satplay.verbs.enumerate import enumerate as run
 
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
     look = screen(ascii=ascii)
+    budget = Budget(limit)
     statuses: list[int] = []
     for given in through(instances):
         found = run(
@@ -65,7 +67,7 @@ def enumerate(
             most=most,
             encoding=encoding,
             engine=engine,
-            limit=limit,
+            limit=budget.remaining_time(),
             seed=seed,
             format=format,
         )

@@ -47,15 +47,14 @@ def explain(
     given = arg.expect_one_input(arg.instances(inputs, subject, format), "explain")
     with working(given.name[:40]) as progress:
         explained = run(given, subject, limit=limit, format=format, progress=progress)
-    if pictures:
-        numbered = [(pictures.with_number(number), step) for number, step in enumerate(explained.steps, 1)]
-        for files, _ in numbered:
-            expect_inputs_kept(inputs, files.as_mapping())
-        for files, step in numbered:
-            files.write(step.picture())
+    numbered = [(pictures.with_number(number), step) for number, step in enumerate(explained.steps, 1)]
+    for files, _ in numbered if pictures else ():
+        expect_inputs_kept(inputs, files.as_mapping())
     if json:
         print_json(explained.as_json())
     else:
         look = screen(ascii=ascii)
         print_lines(look.words(explained.lines(write_solution=look.solution)))
+    for files, step in numbered if pictures else ():
+        files.write(step.picture())
     return explained.exit_status

@@ -15,6 +15,7 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
+    from satplay.contracts.engine import Limit
     from satplay.verbs.generate import GenerateResult
 
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @arg.new_seed
 @click.option("--to", metavar="NAME", help="output format; the first that fits if omitted")
 @arg.engine
-@arg.time_limit("time limit in seconds for each instance")
+@arg.resource_limits
 @click.option("--keep", metavar="@NAME", help="add to this collection instead of printing")
 @arg.output
 @arg.json
@@ -39,7 +40,7 @@ def generate(
     seed: int | None,
     to: str | None,
     engine: str | None,
-    seconds: float | None,
+    limit: Limit,
     keep: str | None,
     output: Path | None,
     json: bool,
@@ -49,7 +50,7 @@ def generate(
 
     Each is checked before it is printed: if the puzzle requires a unique solution, there is exactly one.
     With --count the seeds are consecutive, so that each instance can be generated again by itself. The exit
-    status is 3 if one takes longer than --time.
+    status is 3 if a limit is reached; what was generated before is printed.
 
     'satplay generate PUZZLE --help' lists the options of a puzzle.
 
@@ -66,8 +67,8 @@ def generate(
         raise BadInput("command", found="--keep with --output, --json or --to", expected="it alone")
     first = new_seed() if seed is None else seed
     request: dict[str, Any] = {"size": size, "difficulty": difficulty, "options": options}
-    request |= {"engine": engine, "seconds": seconds}
-    instances = _generate_all(subject, range(first, first + count), to, request)
+    request |= {"engine": engine}
+    instances = _generate_all(subject, range(first, first + count), to, request, limit)
     if seed is None:
         instances = _announce(instances, lambda: remark(f"seed {first}: --seed {first} makes the same again"))
     if keep is not None:
@@ -78,19 +79,24 @@ def generate(
 
 
 def _generate_all(
-    subject: str, seeds: Sequence[int], to: str | None, request: Mapping[str, Any]
+    subject: str, seeds: Sequence[int], to: str | None, request: Mapping[str, Any], limit: Limit
 ) -> Iterator[GenerateResult]:
     """One instance for each seed, all in one format."""
     from satplay.cli.progress import working
+    from satplay.contracts.budget import Budget
     from satplay.verbs.generate import generate
 
+    budget = Budget(limit)
     since = time.monotonic()
     for number, seed in enumerate(seeds, 1):
         with working(f"{subject}, {number} of {len(seeds)}", since) as progress:
             if progress is not None:
                 progress({})
             several = len(seeds) > 1
-            made = generate(subject, seed=seed, to=to, several=several, progress=progress, **request)
+            seconds = budget.remaining_time().seconds
+            made = generate(
+                subject, seed=seed, to=to, several=several, seconds=seconds, progress=progress, **request
+            )
         to = made.format
         yield made
 

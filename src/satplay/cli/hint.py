@@ -50,10 +50,10 @@ def hint(
         raise BadInput("command", found=found, expected="a puzzle and a partial solution")
     partial = inputs[1] if len(inputs) == 2 else None
     step = run(arg.with_variants(inputs[0]), partial, subject, limit=limit, format=format)
-    if pictures:
-        pictures.write(step.picture())
     if json:
         print_json(step.as_json())
     else:
         print_lines(screen(ascii=ascii).words(step.lines()))
+    if pictures:
+        pictures.write(step.picture())
     return step.exit_status

@@ -14,6 +14,7 @@ from satplay.errors import BadInput
 @click.option(
     "--forget", is_flag=True, help="delete what is stored under this name, or the one board @NAME/3"
 )
+@arg.enforced_limits
 @click.option("--json", is_flag=True, help="print one JSON document")
 def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -> int:
     """Store boards in collections, and list collections and saved games.

@@ -38,6 +38,7 @@ class LabCommand(ExampleCommand):
 @click.option("--quick", is_flag=True, help="smoke test: fewer and smaller jobs, within minutes")
 @click.option("--again", is_flag=True, help="start over instead of resuming")
 @click.option("--jobs", type=arg.Number(1), default=1, metavar="N", help="number of jobs to run at a time")
+@arg.enforced_limits
 @click.option("--out", type=OutputFolder(), default=OUT, metavar="FOLDER", help="folder for the report")
 def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) -> int:
     """Run experiments and write a report: a page, figures, CSV.

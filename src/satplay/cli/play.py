@@ -34,6 +34,7 @@ NAME = r"[a-z][a-z-]*"
 )
 @click.option("--plies", type=arg.Number(1), metavar="N", help="with --games: stop a game after N moves")
 @click.option("--analyse", is_flag=True, help="print the value of each move of a record")
+@arg.enforced_limits
 @click.option("--json", is_flag=True, help="with --games and --analyse: print one JSON document")
 @arg.ascii
 def play(

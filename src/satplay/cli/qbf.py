@@ -66,9 +66,14 @@ def reject_options(options: Mapping[str, object], what: str) -> None:
 
 
 def solve_quantified(
-    source: Source, engine: str | None, limit: Limit, options: QbfOptions, json: bool
+    source: Source,
+    engine: str | None,
+    limit: Limit,
+    options: QbfOptions,
+    json: bool,
+    printing: Callable[[], None],
 ) -> int:
-    """Decide one formula, write the strategy if requested, and print the answer."""
+    """Decide one formula, write the strategy if requested, call ``printing``, and print the answer."""
     from satplay.cli.files import Discard, whole_file
     from satplay.cli.printing import print_answer, remark
     from satplay.cli.progress import working
@@ -88,19 +93,16 @@ def solve_quantified(
                 remark(f"no strategy written: the answer is {decided.status}")
                 raise Discard
             file.write(decided.strategy_text([f"formula {source.name}"]).encode())
+    printing()
     return print_answer(decided, json)
 
 
-def check_one_strategy(
-    formula: str, strategy: str, strict: bool, seconds: float | None, memory: int | None, json: bool
-) -> int:
+def check_one_strategy(formula: str, strategy: str, strict: bool, limit: Limit, json: bool) -> int:
     """Verify one strategy and print the verdict."""
     from satplay.cli.printing import print_answer
     from satplay.cli.progress import working
-    from satplay.contracts.engine import Limit
     from satplay.verbs.check_strategy import check_strategy
 
-    limit = Limit(seconds=seconds, memory_mib=memory)
     with working(strategy[:40]) as progress:
         verdict = check_strategy(formula, strategy, strict=strict, limit=limit, progress=progress)
     return print_answer(verdict, json)

@@ -71,9 +71,14 @@ def solve(
     """
     from satplay.cli.progress import through
     from satplay.cli.terminal import screen
+    from satplay.cli.unanswered import Unanswered
+    from satplay.contracts.budget import Budget
+    from satplay.inputs.reading import recognise_subject
 
+    budget = Budget(limit)
     subject, inputs = arg.subject_and_inputs(words, also=[QBF])
-    instances = arg.instances(inputs, subject, format)
+    with Unanswered(subject, json=json).at_limit():
+        instances = arg.instances(inputs, subject, format)
     if over is not None and not unique:
         raise BadInput("command", found="--over", expected="--unique with it")
     if pictures or proof.path or qbf.strategy:
@@ -87,17 +92,24 @@ def solve(
         "--svg or --png": pictures,
         f"--format {format}": format not in (None, "qdimacs"),
     }
-    request = {"engine": engine, "encoding": encoding, "assuming": assume, "limit": limit, "seed": seed}
+    request = {"engine": engine, "encoding": encoding, "assuming": assume, "seed": seed}
     request |= {"format": format, "unique": unique, "over": over}
     printer = _Printer(screen(ascii=ascii), json, core, pictures)
 
     def solve_one(source: Source) -> int:
+        remaining = budget.remaining_time()
         if subject == QBF or (subject is None and is_quantified(source)):
             reject_options(puzzle_only, "solve qbf")
-            return solve_quantified(source, engine, limit, qbf, json)
+            unanswered = Unanswered(QBF, json=json)
+            with unanswered.at_limit():
+                return solve_quantified(source, engine, remaining, qbf, json, unanswered.printing)
         reject_options(qbf.as_mapping(), "a puzzle")
-        solved = _solve_puzzle(source, subject, proof, request)
-        printer.show(solved)
+        name = recognise_subject(source).name if subject is None else subject
+        unanswered = Unanswered(name, json=json)
+        with unanswered.at_limit():
+            solved = _solve_puzzle(source, subject, proof, {**request, "limit": remaining})
+            unanswered.printing()
+            printer.show(solved)
         return solved.exit_status
 
     return _combine([_status_of(solve_one, given, len(instances)) for given in through(instances)])
@@ -138,11 +150,14 @@ class _Printer:
         self._first = True
 
     def show(self, solved: SolveResult) -> None:
-        """Write the requested pictures and print the answer."""
-        from satplay.cli.printing import print_json, print_lines
-
+        """Print the answer and write the requested pictures."""
+        self._print(solved)
         if self._pictures:
             self._pictures.write(solved.puzzle.draw(solved.instance, solved.solution))
+
+    def _print(self, solved: SolveResult) -> None:
+        from satplay.cli.printing import print_json, print_lines
+
         if self._json:
             print_json(solved.as_json())
             return

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from satplay.cli import INTERRUPTED, UNKNOWN, OutOfTime
 from satplay.cli.play_loop import PlayOptions, open_match
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.cli.terminal import Screen
-
-INTERRUPTED = 130
 
 
 def run_tournament(
@@ -38,20 +37,22 @@ def run_tournament(
         seed=new_seed() if play_options.seed is None else play_options.seed,
         plies=PLIES if plies is None else plies,
     )
-    interrupted = False
+    stopped: KeyboardInterrupt | None = None
     try:
         with working(game.title) as progress, report_progress(tournament.counters, progress):
             tournament.play()
-    except KeyboardInterrupt:
-        interrupted = True
+    except KeyboardInterrupt as interruption:
+        stopped = interruption
     table = tournament.table
     if json:
-        print_json({**table.as_json(), "interrupted": interrupted})
+        print_json({**table.as_json(), "interrupted": stopped is not None})
     else:
         print_lines(screen.words(table.lines()))
-    if interrupted:
-        remark(f"interrupted after {table.games} of {games} games")
-    return INTERRUPTED if interrupted else 0
+    if stopped is None:
+        return 0
+    expired = isinstance(stopped, OutOfTime)
+    remark(f"{'out of time' if expired else 'interrupted'} after {table.games} of {games} games")
+    return UNKNOWN if expired else INTERRUPTED
 
 
 def run_analysis(play_options: PlayOptions, *, json: bool, screen: Screen) -> int:

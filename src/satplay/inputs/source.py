@@ -18,10 +18,14 @@ from typing import BinaryIO
 from satplay.contracts.format import HEAD
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
-from satplay.logic.compressed import content, open_input
+from satplay.logic.compressed import CHUNK, content, expect_size, open_input
 
 SMALL = 1 << 14
 """Files of at most this many bytes are kept in memory."""
+
+
+LARGEST_PIPE = 1 << 30
+"""The most bytes of standard input or a pipe: they are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +76,37 @@ class StreamOpener:
             if file.seekable() and len(beginning) > SMALL:
                 file.seek(0)
                 return file
-            rest = b"" if len(beginning) <= SMALL else _read(file)
+            content = beginning if len(beginning) <= SMALL else _read_rest(file, beginning)
         except BaseException as error:
             file.close()
+            if isinstance(error, BadInput):
+                error.at(str(self._path))
             if isinstance(error, OSError):
                 found = f"an error while reading: {error.strerror or error}"
                 expected = "a file that can be read"
                 raise BadInput("file", found=found, expected=expected, source=str(self._path)) from None
             raise
         file.close()
-        self._content = beginning + rest
+        self._content = content
         return io.BytesIO(self._content)
 
 
-def _read(file: BinaryIO, most: int = -1) -> bytes:
-    """Up to ``most`` bytes, or all: a raw stream may return fewer at a time."""
-    pieces: list[bytes] = []
-    while most and (piece := file.read(min(most, 1 << 20) if most > 0 else 1 << 20)):
-        pieces.append(piece)
-        most -= len(piece) if most > 0 else 0
-    return b"".join(pieces)
+def _read(file: BinaryIO, most: int) -> bytes:
+    """Up to ``most`` bytes: a raw stream may return fewer at a time."""
+    result = b""
+    while len(result) < most and (piece := file.read(most - len(result))):
+        result += piece
+    return result
+
+
+def _read_rest(file: BinaryIO, beginning: bytes = b"") -> bytes:
+    """The beginning and everything that follows it; ``BadInput`` if that is too large for the memory."""
+    content = io.BytesIO()
+    content.write(beginning)
+    while piece := file.read(CHUNK):
+        content.write(piece)
+        expect_size(content.tell(), LARGEST_PIPE)
+    return content.getvalue()
 
 
 def open_path(path: Path, name: str | None = None) -> Source:
@@ -101,7 +116,12 @@ def open_path(path: Path, name: str | None = None) -> Source:
 
 def open_standard_input() -> Source:
     """The source of standard input, read now."""
-    return Source("<stdin>", partial(io.BytesIO, sys.stdin.buffer.read()))
+    try:
+        content = _read_rest(sys.stdin.buffer)
+    except BadInput as error:
+        error.at("<stdin>")
+        raise
+    return Source("<stdin>", partial(io.BytesIO, content))
 
 
 def quote_text(text: str, name: str = "<argument>") -> Source:

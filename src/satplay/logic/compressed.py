@@ -15,6 +15,12 @@ Piece: TypeAlias = bytes | memoryview
 CHUNK = 1 << 20
 """Bytes read at a time."""
 
+LARGEST_STREAM = 8 << 30
+"""The most bytes of one input, unpacked, that are read piece by piece: formulas and proofs."""
+
+LARGEST_TEXT = 128 << 20
+"""The most bytes of an input that is read as one text: everything else."""
+
 COMPRESSED = {b"\x1f\x8b": "gzip", b"\xfd7zXZ\x00": "xz"}
 LONGEST_MAGIC = max(map(len, COMPRESSED))
 
@@ -53,6 +59,23 @@ def _describe_open_error(path: Path, error: OSError | ValueError) -> str:
 
 def pieces(file: BinaryIO) -> Iterator[Piece]:
     """The decompressed content, piece by piece; a piece is valid until the next one is requested."""
+    size = 0
+    for piece in _unbounded_pieces(file):
+        size += len(piece)
+        expect_size(size, LARGEST_STREAM)
+        yield piece
+
+
+def expect_size(size: int, largest: int) -> None:
+    """Raise ``BadInput`` for an input of more than ``largest`` bytes, which is a number of MiB."""
+    if size > largest:
+        mebibytes = largest >> 20
+        raise BadInput(
+            "file", found=f"more than {mebibytes} MiB", expected=f"at most {mebibytes} MiB, unpacked"
+        )
+
+
+def _unbounded_pieces(file: BinaryIO) -> Iterator[Piece]:
     raw = _chunks(file)
     head = b""
     while len(head) < LONGEST_MAGIC and (chunk := next(raw, None)):
@@ -71,6 +94,7 @@ def content(file: BinaryIO, at_most: int | None = None) -> bytes:
         result += piece
         if at_most is not None and len(result) >= at_most:
             return bytes(result[:at_most])
+        expect_size(len(result), LARGEST_TEXT)
     return bytes(result)
 
 

@@ -94,11 +94,13 @@ def backbone(
     >>> print(backbone("p cnf 3 3\\n1 2 0\\n1 -2 0\\n-1 3 2 0", assuming=[-2]))
     1 -2 3 0
     """
+    whole = Budget(limit)
     encoded = encode_instance(instance, subject, project_onto=over, encoding=encoding, format=format)
     formula = encoded.encoding.formula
     if proof is not None and has_lazy_clauses(encoded.encoding):
         found, able = repr(encoded.encoder_name), "one that states all its rules at once"
         raise BadInput(f"{encoded.puzzle.name} encoding for a proof", found=found, expected=able)
+    limit = whole.remaining_time()
     budget = Budget(limit)
     answer = find(
         formula,

@@ -117,13 +117,15 @@ def count(
     >>> print(count("p cnf 4 2\\nc p show 2 0\\n1 2 0\\n2 3 0"))
     2
     """
+    whole = Budget(limit)
     found = read_instance(instance, subject, format, projection=over is None)
     if over is None and encoding is None:
-        direct = _count_without_clauses(found, limit)
+        direct = _count_without_clauses(found, whole.remaining_time())
         if direct is not None:
             return direct
     encoded = encode_board(found, project_onto=over, encoding=encoding)
     formula, projection = encoded.encoding.formula, encoded.projection
+    limit = whole.remaining_time()
     budget = Budget(limit)
     if has_lazy_clauses(encoded.encoding):
         answer = _count_one_by_one(encoded, limit, progress)

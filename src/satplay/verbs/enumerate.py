@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.arguments import expect_whole_number
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.pickling import refuse_pickling
 from satplay.contracts.puzzle import Puzzle
@@ -214,18 +215,21 @@ def enumerate(
     if most is not None:
         expect_whole_number("maximum number of solutions", most)
     direct = over is None and encoding is None and engine is None and not (assuming or in_order)
+    budget = Budget(limit)
     found = read_instance(instance, subject, format, projection=over is None)
     if direct and found.puzzle.direct_enumeration is not None:
+        limit = budget.remaining_time()
         solutions = DirectSolutions.start(found.puzzle.direct_enumeration, found.board, limit, most)
         if solutions is not None:
             return SolutionIterator(found.puzzle, found.board, solutions, lambda solution: solution)
+    encoded = encode_board(found, project_onto=over, encoding=encoding)
     return enumerate_encoded(
-        encode_board(found, project_onto=over, encoding=encoding),
+        encoded,
         assuming=assuming,
         in_order=in_order,
         most=most,
         engine=engine,
-        limit=limit,
+        limit=budget.remaining_time(),
         seed=seed,
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.puzzle import Puzzle, Suggestion
@@ -155,14 +156,15 @@ def hint(
     ``so_far`` is the partial solution (likewise).  If it cannot be completed, the hint is the mistake: a
     minimal set of entries and rule instances that contradict each other.
     """
+    budget = Budget(limit)
     puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
-    with Deduction(facts, limit) as deduction:
+    with Deduction(facts, budget.remaining_time()) as deduction:
         found = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
     if puzzle.suggest is None or found.kind in ("unsolvable", "unknown"):
         return found
-    return replace(found, advice=_suggest(puzzle.suggest, board, limit))
+    return replace(found, advice=_suggest(puzzle.suggest, board, budget.remaining_time()))
 
 
 def _suggest(suggest: Callable[[Any, Random, Oracle], Suggestion], board: Any, limit: Limit) -> Suggestion:
@@ -277,10 +279,12 @@ def explain(
 
     The explanation of a puzzle with several solutions ends when nothing more is forced.
     """
+    budget = Budget(limit)
     puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing
     steps: list[Hint] = []
+    limit = budget.remaining_time()
     with Deduction(facts, limit) as deduction, report_progress(lambda: {"steps": len(steps)}, progress):
         while True:
             step = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
@@ -303,7 +307,9 @@ def reason(puzzle: Puzzle[Any, Any], board: Any, limit: Limit = UNLIMITED) -> Co
     """Why an instance has no solution; None if the puzzle gives no reasons."""
     if puzzle.facts is None:
         return None
-    with Deduction(puzzle.facts(board), limit) as deduction:
+    budget = Budget(limit)
+    facts = puzzle.facts(board)
+    with Deduction(facts, budget.remaining_time()) as deduction:
         found = deduction.contradiction()
     if isinstance(found, Solution):
         raise EncodingError(

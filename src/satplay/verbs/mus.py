@@ -156,7 +156,9 @@ def mus(
     c2 {-1}
     c4 {-2}
     """
+    whole = Budget(limit)
     puzzle, groups = make_groups(instance, subject, encoding, format)
+    limit = whole.remaining_time()
     budget = Budget(limit)
     part = limit if limit.seconds is None else replace(limit, seconds=limit.seconds * SEARCHING)
     found = (

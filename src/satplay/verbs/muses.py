@@ -183,7 +183,8 @@ def muses(
     c1 {1} c2 {-1}
     c1 {1} c3 {-1,2} c4 {-2}
     """
-    puzzle, groups = make_groups(instance, subject, encoding, format)
     if most is not None:
         expect_whole_number("maximum number of sets", most)
-    return Muses(puzzle, groups, corrections, most, limit, progress)
+    budget = Budget(limit)
+    puzzle, groups = make_groups(instance, subject, encoding, format)
+    return Muses(puzzle, groups, corrections, most, budget.remaining_time(), progress)

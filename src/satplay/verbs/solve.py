@@ -226,12 +226,14 @@ def solve(
     >>> solve("p cnf 1 2\\n1 0\\n-1 0").status
     'unsat'
     """
+    budget = Budget(limit)
     engine = engine if engine is not None else default()
     encoded = encode_instance(
         instance, subject, project_onto=over, encoding=encoding, format=format, needs_projection=unique
     )
     assumed = check_assumptions(assuming, encoded.encoding.formula)
-    query = _Query(engine, seed, assumed, limit, unique, _projection(encoded) if unique else None)
+    projection = _projection(encoded) if unique else None
+    query = _Query(engine, seed, assumed, budget.remaining_time(), unique, projection)
     return _solve_encoded(encoded, query, proof, progress)
 
 
@@ -298,7 +300,7 @@ def _solve_encoded(
         unique=None if second is None or isinstance(second, Unknown) else isinstance(second, Unsat),
         another=second.value if isinstance(second, Solution) else None,
         refuted_formula=refuted_formula,
-        limit=query.limit,
+        limit=clock.remaining_time(),
     )
 
 

@@ -161,8 +161,10 @@ def solve_qbf(
         able = ", ".join(ability.name for ability in catalogue() if ability.strategies)
         expected = f"one that gives strategies ({able}), or --unchecked"
         raise BadInput("engine for an answer that is checked", found=repr(engine), expected=expected)
+    whole = Budget(limit)
     question = read_quantified(formula, strict=strict)
     session = open_qbf(engine, strategy=not unchecked)
+    limit = whole.remaining_time()
     budget = Budget(limit)
     with report_progress(getattr(session, "statistics", dict), progress):
         answer = session.decide(question, limit)

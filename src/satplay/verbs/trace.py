@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.drawing.scene import Scene
 from satplay.engines.reference import ReferenceEngine
@@ -40,12 +41,13 @@ def trace(
      3 [-1,2]                   unit-prop (c1)
      4 model                    SAT: every clause is satisfied
     """
+    budget = Budget(limit)
     encoded = encode_instance(instance, subject, encoding=encoding, format=format, needs_projection=False)
     formula = encoded.encoding.formula
     check_assumptions(assuming, formula)
     engine = ReferenceEngine(options)
     load_formula(engine, formula)
-    return Trace(formula, describe_options(options), tuple(engine.trace(assuming, limit)))
+    return Trace(formula, describe_options(options), tuple(engine.trace(assuming, budget.remaining_time())))
 
 
 def describe_options(options: SearchOptions) -> dict[str, str]:

@@ -1,0 +1,86 @@
+"""The answer "unknown" of ``solve`` if a limit is reached outside the search: while reading or encoding."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from satplay.cli import UNKNOWN, OutOfTime
+from satplay.cli.process_limits import LIMITS, ProcessLimits
+from satplay.contracts.engine import Stopped, Unknown
+
+if TYPE_CHECKING:
+    from satplay.contracts.puzzle import Convention
+
+
+class Unanswered:
+    """What to print and return for a subject if a limit is reached; nothing is printed once ``printing``."""
+
+    def __init__(self, subject: str | None, *, json: bool) -> None:
+        self._subject, self._json = subject, json
+        self._limits: ProcessLimits | None = click.get_current_context().meta.get(LIMITS)
+        self._is_printing = False
+
+    def printing(self) -> None:
+        """The answer is being printed: it must not be followed by another one."""
+        self._is_printing = True
+        self._inform_watchdog()
+
+    @contextmanager
+    def at_limit(self) -> Iterator[None]:
+        """Print "unknown" and end the command if a limit is reached in this block."""
+        self._inform_watchdog()
+        try:
+            yield
+        except (OutOfTime, MemoryError) as error:
+            stopped = Stopped.TIME if isinstance(error, OutOfTime) else Stopped.MEMORY
+            self._report(stopped)
+            raise click.exceptions.Exit(self.exit_status) from None
+
+    def _report(self, stopped: Stopped) -> None:
+        from satplay.cli.printing import remark
+
+        sys.stdout.write(self.text(stopped))
+        if self._limits is None:
+            remark(stopped.value)
+        else:
+            remark(self._limits.describe(stopped))
+
+    def _inform_watchdog(self) -> None:
+        if self._limits is not None:
+            self._limits.state_unknown(self.exit_status, self.text(Stopped.TIME))
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status for "unknown", in the convention of the subject's field if there is one."""
+        if self._subject == "qbf":
+            from satplay.verbs.solve_qbf import EXIT_STATUS
+
+            return EXIT_STATUS["unknown"]
+        convention = self._convention()
+        return UNKNOWN if convention is None else convention.exit_status["unknown"]
+
+    def text(self, stopped: Stopped) -> str:
+        """The text on standard output, lines with their ends."""
+        if self._is_printing or self._subject is None:
+            return ""
+        if self._json:
+            from json import dumps
+
+            document = {"status": "unknown", "subject": self._subject, "solution": None}
+            return dumps({**document, "stopped": stopped.value}) + "\n"
+        remark = f"no answer: {stopped.value}"
+        if self._subject == "qbf":
+            return f"c {remark}\n"  # the line 's cnf -1 V C' needs the numbers of the formula
+        convention = self._convention()
+        lines = [remark] if convention is None else convention.lines(Unknown(stopped), None, [remark])
+        return "".join(f"{line}\n" for line in lines)
+
+    def _convention(self) -> Convention[Any] | None:
+        from satplay import puzzles
+
+        return None if self._subject is None else puzzles.find(self._subject).convention
