@@ -1,8 +1,11 @@
-// The module satplay._watchdog: ends the process at a given time, whatever it is doing.
+// The module satplay._watchdog: what Python cannot do to keep the limits of a process.
 //
+// Time: ends the process at a given time, whatever it is doing.
 // A time limit is enforced by an exception in the main thread. That exception waits for a call of C code that
 // does not look at signals: a sort of millions of items, one JSON document of 100 MB, a decoded text. The
 // watchdog waits for nothing: it is a thread without Python, and needs no interpreter lock.
+//
+// Memory: prepares native code for failing allocations, which are C++ exceptions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <poll.h>
@@ -79,10 +82,19 @@ Watchdog& watchdog() {
   return *only;
 }
 
+// The first exception of a thread allocates data of the C++ library. The C library aborts the process if that
+// fails, so this must happen before the memory is exhausted.
+void throw_once() {
+  try {
+    throw 0;
+  } catch (int) {
+  }
+}
+
 }  // namespace
 
 NB_MODULE(_watchdog, module) {
-  module.doc() = "Ends the process at a given time, whatever it is doing.";
+  module.doc() = "What Python cannot do to keep the limits of a process.";
   module.def(
       "arm",
       [](double seconds, int status, std::string out, std::string err) {
@@ -92,4 +104,5 @@ NB_MODULE(_watchdog, module) {
       "End the process after this many seconds with this status, and write two texts to stdout and stderr; "
       "replaces an earlier call.");
   module.def("disarm", [] { watchdog().disarm(); }, "Do not end the process.");
+  module.def("prepare_exceptions", throw_once, "Let native code report failing allocations in this thread.");
 }

@@ -167,7 +167,7 @@ def test_bad_input_is_one_line_and_status_2(
 
 
 def test_proof_options_are_refused_by_other_subjects(formula: str) -> None:
-    for words in (["--every-line"], ["--time", "1"], ["--memory", "1"], ["--assume", "1"]):
+    for words in (["--every-line"], ["--assume", "1"]):
         assert main(["check", "cnf", formula, "1 2 3", *words]) == 2
 
 

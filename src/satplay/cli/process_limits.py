@@ -15,6 +15,7 @@ engines observe it.
 
 from __future__ import annotations
 
+import errno
 import signal
 import sys
 import threading
@@ -76,10 +77,13 @@ class ProcessLimits:
     @contextmanager
     def enforced(self) -> Iterator[None]:
         """Raise ``OutOfTime`` or ``OutOfMemory`` in this block if a limit is exceeded."""
-        with _limited_memory(self.memory_mib), self._limited_time():
+        # The watchdog's thread starts before the memory is limited: it needs a stack.
+        with _quiet_destructors(), self._limited_time(), _limited_memory(self.memory_mib):
             try:
                 yield
-            except MemoryError as error:
+            except Exception as error:
+                if not is_out_of_memory(error):
+                    raise
                 raise OutOfMemory(self.describe(Stopped.MEMORY)) from error
 
     @contextmanager
@@ -116,6 +120,21 @@ class ProcessLimits:
             self._watchdog.disarm()
 
 
+def is_out_of_memory(error: Exception) -> bool:
+    """Whether an error is a failed allocation: of Python, the system, the loader of modules, or a thread."""
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    # The last two: Python itself loses a MemoryError now and then.
+    texts = (
+        "cannot allocate memory",
+        "failed to map segment",
+        "can't start new thread",
+        "without setting an exception",
+        "error return without exception set",
+    )
+    return isinstance(error, MemoryError) or any(text in str(error).lower() for text in texts)
+
+
 @contextmanager
 def enforce_limits(seconds: float | None, memory_mib: int | None) -> Iterator[ProcessLimits]:
     """Enforce the limits of the running command, whose time counts from the start of the process."""
@@ -134,6 +153,22 @@ def _find_watchdog() -> Any:
     except ImportError:
         return None
     return _watchdog
+
+
+@contextmanager
+def _quiet_destructors() -> Iterator[None]:
+    """Print no traceback if a limit is reached in a destructor, where an exception has no effect."""
+    before = sys.unraisablehook
+
+    def hook(unraisable: sys.UnraisableHookArgs) -> None:
+        if not issubclass(unraisable.exc_type, (OutOfTime, MemoryError)):
+            before(unraisable)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 # -- time --------------------------------------------------------------------------------------------
@@ -189,6 +224,9 @@ def _limited_memory(mebibytes: int | None) -> Iterator[None]:
         return
     import resource
 
+    watchdog = _find_watchdog()
+    if watchdog is not None:
+        watchdog.prepare_exceptions()
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     with suppress(ImportError):
         import numpy  # noqa: F401 - reserves memory that it does not use: it must not count

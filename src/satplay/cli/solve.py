@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -69,20 +69,13 @@ def solve(
 
     Example: satplay solve qbf formula.qdimacs --strategy winner.aag
     """
-    from satplay.cli.progress import through
     from satplay.cli.terminal import screen
     from satplay.cli.unanswered import Unanswered
-    from satplay.contracts.budget import Budget
-    from satplay.inputs.reading import recognise_subject
 
-    budget = Budget(limit)
-    subject, inputs = arg.subject_and_inputs(words, also=[QBF])
-    with Unanswered(subject, json=json).at_limit():
-        instances = arg.instances(inputs, subject, format)
     if over is not None and not unique:
         raise BadInput("command", found="--over", expected="--unique with it")
-    if pictures or proof.path or qbf.strategy:
-        arg.expect_one_input(instances, "--svg, --png, --proof or --strategy")
+    request = {"engine": engine, "encoding": encoding, "assuming": assume, "seed": seed}
+    request |= {"format": format, "unique": unique, "over": over}
     puzzle_only = {
         "--encoding": encoding,
         "--assume": assume,
@@ -92,27 +85,74 @@ def solve(
         "--svg or --png": pictures,
         f"--format {format}": format not in (None, "qdimacs"),
     }
-    request = {"engine": engine, "encoding": encoding, "assuming": assume, "seed": seed}
-    request |= {"format": format, "unique": unique, "over": over}
     printer = _Printer(screen(ascii=ascii), json, core, pictures)
+    solving = _Solving(request, limit, proof, qbf, puzzle_only, printer)
+    with Unanswered(words[0] if words else None, json=json).at_limit():
+        return solving.run(*arg.subject_and_inputs(words, also=[QBF]))
 
-    def solve_one(source: Source) -> int:
-        remaining = budget.remaining_time()
-        if subject == QBF or (subject is None and is_quantified(source)):
-            reject_options(puzzle_only, "solve qbf")
-            unanswered = Unanswered(QBF, json=json)
-            with unanswered.at_limit():
-                return solve_quantified(source, engine, remaining, qbf, json, unanswered.printing)
-        reject_options(qbf.as_mapping(), "a puzzle")
-        name = recognise_subject(source).name if subject is None else subject
-        unanswered = Unanswered(name, json=json)
+
+class _Solving:
+    """Solves all instances of one command, within one time limit."""
+
+    def __init__(
+        self,
+        request: Mapping[str, Any],
+        limit: Limit,
+        proof: ProofRequest,
+        qbf: QbfOptions,
+        puzzle_only: Mapping[str, object],
+        printer: _Printer,
+    ) -> None:
+        from satplay.contracts.budget import Budget
+
+        self._request, self._budget = request, Budget(limit)
+        self._proof, self._qbf, self._puzzle_only, self._printer = proof, qbf, puzzle_only, printer
+
+    def run(self, subject: str | None, inputs: Sequence[str]) -> int:
+        """Solve the instances in the inputs one after the other; return the exit status."""
+        from satplay.cli.progress import through
+
+        instances = arg.instances(inputs, subject, self._request["format"])
+        if self._printer.pictures or self._proof.path or self._qbf.strategy:
+            arg.expect_one_input(instances, "--svg, --png, --proof or --strategy")
+        return _combine([self._status_of(one, subject, len(instances)) for one in through(instances)])
+
+    def _status_of(self, source: Source, subject: str | None, count: int) -> int:
+        """The exit status for one of ``count`` instances; an error in one does not stop the others."""
+        from satplay.cli.printing import remark
+
+        try:
+            if subject == QBF or (subject is None and is_quantified(source)):
+                return self._solve_quantified(source)
+            return self._solve_puzzle(source, subject)
+        except SatplayError as error:
+            if count == 1:
+                raise
+            remark(str(error))
+            return error.exit_status
+
+    def _solve_quantified(self, source: Source) -> int:
+        from satplay.cli.unanswered import Unanswered
+
+        reject_options(self._puzzle_only, "solve qbf")
+        json, limit = self._printer.json, self._budget.remaining_time()
+        unanswered = Unanswered(QBF, json=json)
         with unanswered.at_limit():
-            solved = _solve_puzzle(source, subject, proof, {**request, "limit": remaining})
-            unanswered.printing()
-            printer.show(solved)
-        return solved.exit_status
+            return solve_quantified(
+                source, self._request["engine"], limit, self._qbf, json, unanswered.printing
+            )
 
-    return _combine([_status_of(solve_one, given, len(instances)) for given in through(instances)])
+    def _solve_puzzle(self, source: Source, subject: str | None) -> int:
+        from satplay.cli.unanswered import Unanswered
+
+        reject_options(self._qbf.as_mapping(), "a puzzle")
+        request = {**self._request, "limit": self._budget.remaining_time()}
+        unanswered = Unanswered(subject, source, json=self._printer.json)
+        with unanswered.at_limit():
+            solved = _solve_puzzle(source, subject, self._proof, request)
+            unanswered.printing()
+            self._printer.show(solved)
+        return solved.exit_status
 
 
 def _solve_puzzle(
@@ -146,38 +186,26 @@ class _Printer:
     """Prints the answers for several instances one after the other."""
 
     def __init__(self, screen: Screen, json: bool, core: bool, pictures: Pictures) -> None:
-        self._screen, self._json, self._core, self._pictures = screen, json, core, pictures
+        self.json, self.pictures = json, pictures
+        self._screen, self._core = screen, core
         self._first = True
 
     def show(self, solved: SolveResult) -> None:
         """Print the answer and write the requested pictures."""
         self._print(solved)
-        if self._pictures:
-            self._pictures.write(solved.puzzle.draw(solved.instance, solved.solution))
+        if self.pictures:
+            self.pictures.write(solved.puzzle.draw(solved.instance, solved.solution))
 
     def _print(self, solved: SolveResult) -> None:
         from satplay.cli.printing import print_json, print_lines
 
-        if self._json:
+        if self.json:
             print_json(solved.as_json())
             return
         if not self._first and solved.puzzle.convention is None:
             print_lines([""])  # separates drawings of boards
         print_lines(solved.lines(core=self._core, write_solution=self._screen.solution))
         self._first = False
-
-
-def _status_of(solve_one: Callable[[Source], int], source: Source, count: int) -> int:
-    """The exit status for one of ``count`` instances; an error in one does not stop the others."""
-    from satplay.cli.printing import remark
-
-    try:
-        return solve_one(source)
-    except SatplayError as error:
-        if count == 1:
-            raise
-        remark(str(error))
-        return error.exit_status
 
 
 def _combine(statuses: list[int]) -> int:

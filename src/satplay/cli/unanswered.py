@@ -5,23 +5,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from satplay.cli import UNKNOWN, OutOfTime
-from satplay.cli.process_limits import LIMITS, ProcessLimits
+from satplay.cli.process_limits import LIMITS, ProcessLimits, is_out_of_memory
+from satplay.cli.qbf import QBF
 from satplay.contracts.engine import Stopped, Unknown
 
 if TYPE_CHECKING:
     from satplay.contracts.puzzle import Convention
+    from satplay.inputs.source import Source
 
 
 class Unanswered:
     """What to print and return for a subject if a limit is reached; nothing is printed once ``printing``."""
 
-    def __init__(self, subject: str | None, *, json: bool) -> None:
-        self._subject, self._json = subject, json
+    def __init__(self, subject: str | None, source: Source | None = None, *, json: bool) -> None:
+        self._given_subject, self._source, self._json = subject, source, json
         self._limits: ProcessLimits | None = click.get_current_context().meta.get(LIMITS)
         self._is_printing = False
 
@@ -36,7 +39,9 @@ class Unanswered:
         self._inform_watchdog()
         try:
             yield
-        except (OutOfTime, MemoryError) as error:
+        except (OutOfTime, Exception) as error:
+            if not isinstance(error, OutOfTime) and not is_out_of_memory(error):
+                raise
             stopped = Stopped.TIME if isinstance(error, OutOfTime) else Stopped.MEMORY
             self._report(stopped)
             raise click.exceptions.Exit(self.exit_status) from None
@@ -57,7 +62,7 @@ class Unanswered:
     @property
     def exit_status(self) -> int:
         """The exit status for "unknown", in the convention of the subject's field if there is one."""
-        if self._subject == "qbf":
+        if self._subject == QBF:
             from satplay.verbs.solve_qbf import EXIT_STATUS
 
             return EXIT_STATUS["unknown"]
@@ -74,13 +79,22 @@ class Unanswered:
             document = {"status": "unknown", "subject": self._subject, "solution": None}
             return dumps({**document, "stopped": stopped.value}) + "\n"
         remark = f"no answer: {stopped.value}"
-        if self._subject == "qbf":
+        if self._subject == QBF:
             return f"c {remark}\n"  # the line 's cnf -1 V C' needs the numbers of the formula
         convention = self._convention()
         lines = [remark] if convention is None else convention.lines(Unknown(stopped), None, [remark])
         return "".join(f"{line}\n" for line in lines)
 
-    def _convention(self) -> Convention[Any] | None:
-        from satplay import puzzles
+    @cached_property
+    def _subject(self) -> str | None:
+        """The subject that was named, or else the one that the source is recognised as."""
+        from satplay.inputs.reading import recognise_subject, subjects
 
-        return None if self._subject is None else puzzles.find(self._subject).convention
+        if self._given_subject in (*subjects(), QBF):
+            return self._given_subject
+        return None if self._source is None else recognise_subject(self._source).name
+
+    def _convention(self) -> Convention[Any] | None:
+        from satplay.inputs.catalogue import find_convention
+
+        return None if self._subject is None else find_convention(self._subject)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.option import Option
+from satplay.contracts.puzzle import Convention
 
 
 def encoding_names(subject: str | None = None) -> dict[str, list[str]]:
@@ -39,6 +41,11 @@ def format_names(subject: str) -> list[str]:
     ['dimacs']
     """
     return [form.name for form in puzzles.find(subject).formats] if subject in puzzles.names() else []
+
+
+def find_convention(subject: str) -> Convention[Any] | None:
+    """The convention of the field for answers to a puzzle, if there is one."""
+    return puzzles.find(subject).convention
 
 
 def variant_options(subject: str) -> Mapping[str, Option]:

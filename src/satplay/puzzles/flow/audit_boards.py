@@ -9,6 +9,7 @@ from random import Random
 
 from satplay.contracts.puzzle import Audit
 from satplay.puzzles.flow.board import Board, Cell, Pair
+from satplay.puzzles.flow.grid import NONE
 from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import check
 
@@ -72,33 +73,48 @@ def random(cells: int, rng: Random) -> Board:
 
 def solutions(board: Board) -> Iterator[Flow]:
     """All solutions: all combinations of disjoint paths, one per colour, filtered by ``check``."""
+    for links in _disjoint_paths(board):
+        flow = Flow(frozenset(links))
+        if not check(board, flow):
+            yield flow
+
+
+def _disjoint_paths(board: Board) -> Iterator[tuple[int, ...]]:
+    """The links of one path per colour, in all ways without a common node.
+
+    A depth-first search with a stack of its own: the paths of a large board are longer than Python's stack.
+    Each frame has a colour, the neighbours still to try, and the node that it occupies.
+    """
     near: list[list[tuple[int, int]]] = [[] for _ in range(board.grid.nodes)]
     for link, (first, second) in enumerate(board.grid.ends.tolist()):
         near[first].append((second, link))
         near[second].append((first, link))
+    if not board.dots:
+        yield ()
+        return
     taken = set(board.colour_at)
-
-    def paths(node: int, goal: int, links: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        for following, link in near[node]:
-            if following == goal:
-                yield (*links, link)
+    links: list[int] = []
+    stack = [(0, iter(near[board.dots[0][0]]), NONE)]
+    while stack:
+        colour, neighbours, node = stack[-1]
+        for following, link in neighbours:
+            if following == board.dots[colour][1]:
+                if colour + 1 == len(board.dots):
+                    yield (*links, link)
+                    continue
+                stack.append((colour + 1, iter(near[board.dots[colour + 1][0]]), NONE))
             elif following not in taken:
                 taken.add(following)
-                yield from paths(following, goal, (*links, link))
-                taken.remove(following)
-
-    def combine(colour: int, links: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if colour == len(board.dots):
-            yield links
-            return
-        start, goal = board.dots[colour]
-        for path in paths(start, goal, ()):
-            yield from combine(colour + 1, links + path)
-
-    for links in combine(0, ()):
-        flow = Flow(frozenset(links))
-        if not check(board, flow):
-            yield flow
+                stack.append((colour, iter(near[following]), following))
+            else:
+                continue
+            links.append(link)
+            break
+        else:
+            stack.pop()
+            taken.discard(node)
+            if stack:
+                links.pop()
 
 
 AUDIT: Audit[Board, Flow] = Audit(boards=boards, random=random, solutions=solutions, size=8, beyond=14)
