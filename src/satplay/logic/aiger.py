@@ -136,7 +136,7 @@ class _Reader:
     def _next(self, expected: str) -> str:
         at_end = self._at == len(self._lines) - 1 and not self._lines[self._at]
         if at_end or self._at == len(self._lines):
-            raise self._bad("end of file", expected, line=self._at + 1)
+            raise self._bad("end of file", expected, line=min(self._at + 1, len(self._lines)))
         self._at += 1
         return self._lines[self._at - 1].removesuffix("\r")
 
