@@ -82,7 +82,7 @@ class BadInput(SatplayError, ValueError):
     def where(self) -> str:
         """``file:line:column`` as editors understand it; words if there is no file."""
         if self.source is not None:
-            place = [self.source]
+            place = [cut(self.source, MAX_SOURCE)]
             if self.line is not None:
                 place.append(str(self.line))
                 if self.column is not None:
@@ -208,13 +208,18 @@ MAX_QUOTED = 300
 """Characters of an input that a message repeats; inputs may be of any length."""
 
 
+MAX_SOURCE = 1000
+"""Characters of a file name that a message repeats."""
+
+
 def cut(text: str, most: int = MAX_QUOTED) -> str:
-    """The text, cut if it is too long for a message.
+    """The text on one line, cut if it is too long for a message.
 
     >>> cut("short"), len(cut("long" * 1000))
     ('short', 300)
     """
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+    shown = one_line(text[: most + 1])  # escaping makes it longer
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
 
 
 def one_line(text: str) -> str:

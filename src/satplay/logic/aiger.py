@@ -292,7 +292,8 @@ class _Gates:
 
     def _new(self) -> Var:
         if self._last >= MAX_VAR:
-            raise BadInput(WHAT, found=f"a gate above variable {MAX_VAR}", expected="smaller numbers")
+            found = f"a gate above variable {MAX_VAR}"
+            raise BadInput(WHAT, line=1, column=1, found=found, expected="smaller numbers")
         self._last += 1
         return self._last
 

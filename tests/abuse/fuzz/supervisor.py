@@ -97,7 +97,7 @@ class Supervisor:
         words += ["--start", str(start), "--findings", str(self.findings), *self.arguments]
         child = subprocess.Popen(
             [sys.executable, "-X", "faulthandler", "-m", "tests.abuse.fuzz", *words, *self.groups],
-            stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True,
         )  # fmt: skip
         before, number = self.runs, start
         try:

@@ -14,6 +14,7 @@ from satplay.contracts.game import Game
 from satplay.drawing.svg import to_svg
 from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput, IllegalMove
+from satplay.inputs.source import quote_text
 from satplay.playing.match import Match
 from satplay.playing.record import read_record, write_record
 from satplay.playing.resume import read_match
@@ -96,7 +97,11 @@ def matches(name: str) -> tuple[Match, ...]:
 
 def _start(name: str, text: bytes, seed: int = 0) -> Match:
     """A match from the text of a position, or from the start; a person plays the weakest player."""
-    return play(name, text_of(text), hint=None) if is_filled_in(name) else _start_game(name, text, seed)
+    return (
+        play(name, quote_text(text_of(text)), hint=None)
+        if is_filled_in(name)
+        else _start_game(name, text, seed)
+    )
 
 
 def _start_game(name: str, text: bytes, seed: int) -> Match:
