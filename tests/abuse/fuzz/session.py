@@ -48,7 +48,11 @@ class Session:
         if start == 0:
             self._repeat_corpus(end)
         number = start
-        weights = [target.weight for target in self.targets]
+        # Every group gets the same number of runs, however many targets it has.
+        groups = {target.group: 0.0 for target in self.targets}
+        for target in self.targets:
+            groups[target.group] += target.weight
+        weights = [target.weight / groups[target.group] for target in self.targets]
         while monotonic() < end:
             rng = Random(f"{self.seed} {number}")
             target = rng.choices(self.targets, weights)[0]
