@@ -33,7 +33,7 @@ def test_an_earlier_finding_stays_fixed(case: Case) -> None:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_short_session_finds_nothing(group: str, tmp_path: Path) -> None:
-    # How long a run may take is the subject of other tests, which measure it on an idle machine.
+    # Time and memory depend on the machine and its load; `make fuzz-inputs` reports these findings.
     words = [
         "--seconds",
         SECONDS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -271,6 +272,25 @@ def test_a_crash_of_the_process_is_found_and_shrunk(tmp_path: Path) -> None:
     path = next(tmp_path.glob("*.json"))
     assert from_json(path.read_text("utf-8")).parts == (b"bomb",)
     assert run_fuzzer("--reproduce", str(path), *sabotage).returncode < 0
+
+
+def test_an_interrupted_session_ends_with_its_summary(tmp_path: Path) -> None:
+    words = [
+        sys.executable,
+        "-m",
+        "tests.abuse.fuzz",
+        "--seconds",
+        "100",
+        "--findings",
+        str(tmp_path),
+        "dimacs",
+    ]
+    child = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    time.sleep(3)
+    child.send_signal(signal.SIGINT)
+    _, text = child.communicate(timeout=60)
+    assert child.returncode == 0
+    assert re.search(r"fuzz-inputs: .* runs, .* 0 findings; seed 1\n$", text), text
 
 
 def test_a_wrong_target_is_refused() -> None:
