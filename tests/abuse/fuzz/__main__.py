@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sabotage", metavar="MODULE", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.sabotage:
-        import_module(options.sabotage)
+        import_module(options.sabotage).install()
     if options.list:
         print("\n".join(f"{target.group:10} {name}" for name, target in all_targets().items()))
         return 0
