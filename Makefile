@@ -22,7 +22,7 @@ fuzzer := $(wildcard native/fuzz/*.cpp native/fuzz/*.hpp)
 native := $(filter-out $(fuzzer),$(wildcard native/*.[ch]pp native/*/*.[ch]pp)) \
   $(wildcard src/satplay/*/*/kernel.cpp src/satplay/*/*/kernel/*.hpp)
 
-.PHONY: help demo test test-slow fuzz debug check format locks clean
+.PHONY: help demo test test-slow fuzz fuzz-inputs debug check format locks clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -39,6 +39,9 @@ test-slow: .venv/.package .venv/.test  ## the tests that take minutes
 SECONDS ?= 3600
 fuzz: .venv/.created  ## random tests of the native core under sanitizers, SECONDS=3600 on all cores
 	@program=$$($(python) native/fuzz/build.py) && $$program --seconds $(SECONDS) --jobs 0 $(FUZZ)
+
+fuzz-inputs: .venv/.package .venv/.test  ## mutation fuzzing of all inputs and of the command line, SECONDS=3600
+	@$(python) -m tests.abuse.fuzz --seconds $(SECONDS) $(FUZZ_INPUTS)
 
 # The stamp goes, so that the next command installs the release build again.
 LOG ?= OFF

@@ -5,6 +5,7 @@
 #include <new>
 #include <optional>
 #include <ostream>
+#include <stdexcept>
 
 #include "../quantified/decide.hpp"
 #include "allocation_failure.hpp"
@@ -111,13 +112,16 @@ class QuantifiedRun {
 
   void run() {
     for (int rounds = random_.between(1, 3); rounds > 0; rounds--) ask();
+    if (random_.one_in(8)) ask_malformed();
   }
 
  private:
   void ask() {
     const Literals clauses = flat(problem_.formula.clauses);
+    // Near the greatest number, the gates of a strategy may run out of numbers.
+    const std::int32_t gate = random_.one_in(12) ? INT32_MAX - random_.below(12) : first_gate;
     const quantified::Question question{problem_.prefix, clauses, !random_.one_in(3), random_.one_in(2),
-                                        first_gate};
+                                        gate};
     Limits limits;
     if (random_.one_in(4)) limits.conflicts = random_.below(6);
     if (random_.one_in(6)) limits.propagations = random_.below(60);
@@ -151,6 +155,29 @@ class QuantifiedRun {
     judge(question, *answer);
   }
 
+  // A question that is not a formula is refused, whatever its limits.
+  void ask_malformed() {
+    Literals prefix = problem_.prefix, clauses = flat(problem_.formula.clauses);
+    const int kind = random_.below(4);
+    if (kind == 0) clauses.push_back(1);  // not closed
+    if (kind == 1) prefix.push_back(0);
+    if (kind == 2) {
+      Literals& numbers = random_.one_in(2) ? prefix : clauses;
+      numbers.insert(numbers.begin(), INT32_MIN);
+    }
+    if (kind == 3) prefix.insert(prefix.end(), {5, -5});  // bound twice
+    out_ << "decide a malformed formula, kind " << kind << std::endl;
+    bool refused = false;
+    try {
+      const Pulse pulse = [] { return true; };
+      quantified::Meter meter(Limits{}, pulse);
+      quantified::decide({prefix, clauses, true, true, first_gate}, meter);
+    } catch (const std::invalid_argument&) {
+      refused = true;
+    }
+    require(refused, "a malformed formula is accepted");
+  }
+
   void judge(const quantified::Question& question, quantified::Answer& answer) {
     if (sabotaging(Sabotage::verdict)) answer.holds = !answer.holds;
     out_ << "  // " << (answer.holds ? "holds" : "fails") << " outermost " << as_text(answer.outermost)
@@ -160,7 +187,8 @@ class QuantifiedRun {
     require(answer.holds == holds_,
             holds_ ? "a true formula is called false" : "a false formula is called true");
     judge_outermost(answer.outermost);
-    require(answer.strategy.has_value() == question.keep_strategy,
+    const bool may_be_missing = !question.keep_strategy || question.first_gate != first_gate;
+    require(answer.strategy ? question.keep_strategy : may_be_missing,
             "a strategy is missing or was not requested");
     if (answer.strategy) {
       if (sabotaging(Sabotage::function) && !answer.strategy->functions.empty())

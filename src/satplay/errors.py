@@ -82,7 +82,7 @@ class BadInput(SatplayError, ValueError):
     def where(self) -> str:
         """``file:line:column`` as editors understand it; words if there is no file."""
         if self.source is not None:
-            place = [self.source]
+            place = [cut(self.source, MAX_SOURCE)]
             if self.line is not None:
                 place.append(str(self.line))
                 if self.column is not None:
@@ -93,7 +93,7 @@ class BadInput(SatplayError, ValueError):
         return f"line {self.line}" + (f", column {self.column}" if self.column is not None else "")
 
     def __str__(self) -> str:
-        text = f"bad {self.what}: found {self.found}, expected {self.expected}"
+        text = f"bad {self.what}: found {cut(self.found)}, expected {self.expected}"
         return one_line(f"{self.where}: {text}" if self.where else text)
 
 
@@ -109,7 +109,9 @@ class IllegalMove(SatplayError, ValueError):
         super().__init__(move, reason, state)
 
     def __str__(self) -> str:
-        return one_line(f"illegal move {self.move!r}: {self.reason} (position {self.state})")
+        return one_line(
+            f"illegal move {cut(repr(self.move))}: {cut(self.reason)} (position {cut(self.state)})"
+        )
 
 
 class NoSuchName(SatplayError, LookupError):
@@ -131,7 +133,7 @@ class NoSuchName(SatplayError, LookupError):
         near = nearest_name(self.name, self.known)
         hint = f": did you mean {near!r}?" if near is not None else ""
         there_are = ", ".join(self.known) if self.known else "none"
-        return one_line(f"no {self.kind} is called {self.name!r}{hint} (there are {there_are})")
+        return one_line(f"no {self.kind} is called {cut(repr(self.name))}{hint} (there are {there_are})")
 
 
 class EngineMissing(SatplayError):
@@ -200,6 +202,24 @@ class GeneratorError(SatplayError):
 
 class PlayerError(SatplayError):
     """A player made an illegal move: the player is wrong, not the input."""
+
+
+MAX_QUOTED = 300
+"""Characters of an input that a message repeats; inputs may be of any length."""
+
+
+MAX_SOURCE = 1000
+"""Characters of a file name that a message repeats."""
+
+
+def cut(text: str, most: int = MAX_QUOTED) -> str:
+    """The text on one line, cut if it is too long for a message.
+
+    >>> cut("short"), len(cut("long" * 1000))
+    ('short', 300)
+    """
+    shown = one_line(text[: most + 1])  # escaping makes it longer
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
 
 
 def one_line(text: str) -> str:

@@ -24,6 +24,9 @@ UNKNOWN = 3
 INTERNAL_FAILURE = 70
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+MAX_MESSAGE = 2000
+"""Characters of an error message; click repeats a wrong option of any length."""
+
 COLLECT_AFTER = 10_000
 """New objects until Python looks for cycles (default: 700).  Imports create tens of thousands that stay."""
 
@@ -151,9 +154,9 @@ def _report_error(error: Exception) -> int:
 
 
 def _report(what: str, status: int) -> int:
-    from satplay.errors import one_line
+    from satplay.errors import cut, one_line
 
-    _write(sys.stderr, f"satplay: {one_line(what)}\n")
+    _write(sys.stderr, f"satplay: {cut(one_line(what), MAX_MESSAGE)}\n")
     return status
 
 

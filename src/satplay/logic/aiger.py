@@ -136,7 +136,7 @@ class _Reader:
     def _next(self, expected: str) -> str:
         at_end = self._at == len(self._lines) - 1 and not self._lines[self._at]
         if at_end or self._at == len(self._lines):
-            raise self._bad("end of file", expected, line=self._at + 1)
+            raise self._bad("end of file", expected, line=min(self._at + 1, len(self._lines)))
         self._at += 1
         return self._lines[self._at - 1].removesuffix("\r")
 
@@ -292,7 +292,8 @@ class _Gates:
 
     def _new(self) -> Var:
         if self._last >= MAX_VAR:
-            raise BadInput(WHAT, found=f"a gate above variable {MAX_VAR}", expected="smaller numbers")
+            found = f"a gate above variable {MAX_VAR}"
+            raise BadInput(WHAT, line=1, column=1, found=found, expected="smaller numbers")
         self._last += 1
         return self._last
 

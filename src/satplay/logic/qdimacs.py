@@ -78,7 +78,9 @@ def recognises(head: str) -> bool:
     if head.startswith(MARK):
         return True
     lines = (line.split() for line in head.split("\n") if line.strip() and not line.startswith("c"))
-    return next(lines, [])[:2] == ["p", "cnf"] and next(lines, [""])[0].encode() in QUANTIFIERS
+    if next(lines, [])[:2] != ["p", "cnf"]:
+        return False
+    return next(lines, [""])[0] in {quantifier.value for quantifier in Quantifier}
 
 
 def _parse(chunks: Iterable[Piece], strict: bool) -> Quantified:

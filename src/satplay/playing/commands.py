@@ -14,7 +14,7 @@ from shlex import quote
 from typing import Any
 
 from satplay.contracts.game import Game
-from satplay.errors import BadInput, NoSuchName, SatplayError
+from satplay.errors import BadInput, NoSuchName, SatplayError, one_line
 from satplay.playing.match import Command, Match, Request, Turn
 from satplay.playing.seats import strongest
 
@@ -176,7 +176,8 @@ def _save(match: Match, argument: str) -> Turn:
     except BadInput as error:
         return match.turn(str(error))
     subject = f"{match.game.name} " if match.solo else ""
-    turn = match.turn(f"Saved. Resume with: satplay play {subject}{quote(argument)}", request=Request.SAVE)
+    saved = one_line(f"Saved. Resume with: satplay play {subject}{quote(argument)}")
+    turn = match.turn(saved, request=Request.SAVE)
     return replace(turn, file=argument, text=text)
 
 

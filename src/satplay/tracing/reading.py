@@ -55,8 +55,9 @@ class NamedAtom:
 
 def from_json(document: Mapping[str, Any]) -> Trace:
     """The run in a document; raises ``BadInput`` if the document is invalid."""
-    if _field(document, "format", str) != FORMAT or _field(document, "version", int) != VERSION:
-        found = f"{document['format']!r} version {document['version']}"
+    format, version = _field(document, "format", str), _field(document, "version", int)
+    if (format, version) != (FORMAT, VERSION):
+        found = f"{format!r} version {version}"
         raise BadInput("trace", found=found, expected=f"{FORMAT!r} version {VERSION}")
     options = _field(document, "options", dict)
     return Trace(
