@@ -37,7 +37,7 @@ Ref Solver::propagate() {
   const std::int8_t* const values = trail_.values().data();
   while (conflict == no_ref && !trail_.fully_propagated()) {
     const Lit false_lit = negated(trail_.next_to_propagate());
-    std::vector<Watch>& list = watches_[false_lit];
+    WatchList& list = watches_[false_lit];
     const Watch* in = list.data();
     const Watch* const end = in + list.size();
     Watch* out = list.data();

@@ -2,6 +2,28 @@
 
 namespace satplay {
 
+namespace {
+constexpr std::size_t least_block = 1 << 16;  // entries; fewer are allocated list by list
+}
+
+void Watches::reserve_more(const std::vector<std::uint32_t>& counts) {
+  const auto needed = [&](Lit lit) { return counts[lit] > 0 ? lists_[lit].size() + counts[lit] : 0; };
+  std::size_t total = 0;
+  for (Lit lit = 0; lit < counts.size(); lit++) total += needed(lit);
+  if (total < least_block) {
+    for (Lit lit = 0; lit < counts.size(); lit++) lists_[lit].reserve(needed(lit));
+    return;
+  }
+  blocks_.emplace_back(new Watch[total]);
+  Watch* at = blocks_.back().get();
+  for (Lit lit = 0; lit < counts.size(); lit++) {
+    const std::size_t room = needed(lit);
+    if (room <= lists_[lit].capacity()) continue;
+    lists_[lit].lay_out_in(at, room);
+    at += room;
+  }
+}
+
 std::size_t Watches::remove(Ref ref, const Clause& clause) {
   std::size_t searched = 0;
   for (const std::size_t at : {0, 1}) {

@@ -6,33 +6,35 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "arena.hpp"
 #include "trail.hpp"
+#include "watch_list.hpp"
 
 namespace satplay {
 
-// One entry of a watch list: the clause, and another of its literals (the blocker). If the blocker is true,
-// the clause need not be read; the blocker of a binary clause is its other literal.
-struct Watch {
-  Lit blocker;
-  std::uint32_t tagged;
-
-  static Watch of(Ref ref, Lit blocker, bool binary) { return {blocker, ref | (binary ? mask : 0)}; }
-  bool binary() const { return (tagged & mask) != 0; }
-  Ref ref() const { return tagged & ~mask; }
-  static constexpr std::uint32_t mask = 1u << 31;
-};
-
 class Watches {
  public:
-  using List = std::vector<Watch>;
+  using List = WatchList;
+
+  Watches() = default;
+  Watches(const Watches& other) : lists_(other.lists_) {}  // copies of lists own their memory
+  Watches(Watches&& other) noexcept = default;
+  Watches& operator=(Watches other) noexcept {
+    lists_.swap(other.lists_);
+    blocks_.swap(other.blocks_);
+    return *this;
+  }
 
   void add_variable() { lists_.resize(lists_.size() + 2); }
   void reserve(std::size_t variables) { lists_.reserve(2 * variables); }
   List& operator[](Lit lit) { return lists_[lit]; }
   const List& operator[](Lit lit) const { return lists_[lit]; }
+  // Makes room for so many more entries in each list, by literal. The lists of a large formula are laid out
+  // in one block of memory: a block for each of some million lists takes longer to allocate than to fill.
+  void reserve_more(const std::vector<std::uint32_t>& counts);
   std::vector<List>::iterator begin() { return lists_.begin(); }
   std::vector<List>::iterator end() { return lists_.end(); }
 
@@ -55,7 +57,8 @@ class Watches {
   bool check(const Arena& arena, const std::vector<std::vector<Ref>>& watched, const Trail& trail) const;
 
  private:
-  std::vector<List> lists_;  // by literal
+  std::vector<List> lists_;                       // by literal
+  std::vector<std::unique_ptr<Watch[]>> blocks_;  // that lists were laid out in
 };
 
 }  // namespace satplay
