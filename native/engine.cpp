@@ -209,6 +209,13 @@ std::vector<Engine::Column> Engine::all_columns() const {
 }
 
 std::vector<std::int32_t> Engine::model() const {
+  if (declared_ - static_cast<std::int64_t>(names_.size()) <= most_unmentioned) {
+    std::vector<std::int32_t> all(static_cast<std::size_t>(declared_));
+    for (std::int32_t name = 1; name <= declared_; name++) all[static_cast<std::size_t>(name - 1)] = -name;
+    for (Var var = 0; var < names_.size(); var++)
+      all[static_cast<std::size_t>(names_[var] - 1)] = reported({positive(var), names_[var]});
+    return all;
+  }
   const std::vector<Column> columns = all_columns();
   std::vector<std::int32_t> literals(columns.size());
   std::transform(columns.begin(), columns.end(), literals.begin(),

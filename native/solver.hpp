@@ -111,8 +111,8 @@ class Solver {
   void assign(Lit lit, Ref reason);
   void decide(Lit lit);
   void assume(Lit lit);
-  Ref propagate();
-  bool propagate_root();
+  Ref propagate(bool may_stop = false);
+  bool propagate_root(bool may_stop = false);
   void backtrack(std::uint32_t level);
 
   // -- clauses.cpp --

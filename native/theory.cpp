@@ -85,12 +85,14 @@ void Solver::clone_theories() {
 // a theory may also contradict everything.
 Ref Solver::propagate_all() {
   for (;;) {
-    const Ref conflict = propagate();
-    if (conflict != no_ref || theories_.attached.empty()) return conflict;
+    const Ref conflict = propagate(true);
+    if (conflict != no_ref || theories_.attached.empty() || !trail_.fully_propagated()) return conflict;
     bool changed = false;
     for (std::size_t at = 0; at < theories_.attached.size() && !changed; at++) {
       theories_.attached[at].inform(trail_);
       theories_.findings.clear();
+      theories_.findings.set_limits(
+          this, [](void* solver) { return static_cast<Solver*>(solver)->out_of_limits_now(); });
       theories_.attached[at].propagate(theories_.findings);
       const std::size_t before = trail_.size();
       const Ref refuted = take_findings(at);

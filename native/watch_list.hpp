@@ -1,10 +1,13 @@
-// A watch list: like std::vector<Watch>, but with a header of 16 bytes instead of 24, because a large formula
-// has some million lists, and able to use memory that it does not own.
+// Watch lists in shared blocks of memory. A large formula has some million lists: separate allocations would
+// take longer than filling them, and freeing them at the end would take most of a second, which is too long
+// after Ctrl-C.
 #pragma once
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
-#include <utility>
+#include <vector>
 
 #include "arena.hpp"
 #include "invariant.hpp"
@@ -23,22 +26,9 @@ struct Watch {
   static constexpr std::uint32_t mask = 1u << 31;
 };
 
+// Does not own its memory, which belongs to a WatchMemory.
 class WatchList {
  public:
-  WatchList() = default;
-  // A copy owns its memory.
-  WatchList(const WatchList& other) {
-    reserve(other.size_);
-    std::copy(other.begin(), other.end(), data_);
-    size_ = other.size_;
-  }
-  WatchList(WatchList&& other) noexcept { swap(other); }
-  WatchList& operator=(WatchList other) noexcept {
-    swap(other);
-    return *this;
-  }
-  ~WatchList() { release(); }
-
   Watch* data() { return data_; }
   Watch* begin() { return data_; }
   Watch* end() { return data_ + size_; }
@@ -49,21 +39,6 @@ class WatchList {
   std::size_t size() const { return size_; }
   std::size_t capacity() const { return capacity_; }
 
-  void push_back(Watch watch) {
-    if (size_ == capacity_) reserve(std::max<std::size_t>(2 * std::size_t{size_}, 1));
-    data_[size_++] = watch;
-  }
-  void reserve(std::size_t capacity) {
-    if (capacity <= capacity_) return;
-    move_to(Memory().allocate(capacity), capacity);
-    owned_ = 1;
-  }
-  // Moves the entries into memory that the caller owns, which must last as long as the list uses it.
-  void lay_out_in(Watch* memory, std::size_t capacity) {
-    INVARIANT(capacity >= size_);
-    move_to(memory, capacity);
-    owned_ = 0;
-  }
   // Only makes it shorter.
   void resize(std::size_t size) {
     INVARIANT(size <= size_);
@@ -80,35 +55,72 @@ class WatchList {
   }
 
  private:
-  using Memory = std::allocator<Watch>;
-
-  void move_to(Watch* memory, std::size_t capacity) {
-    std::copy(begin(), end(), memory);
-    release();
-    data_ = memory;
-    capacity_ = static_cast<std::uint32_t>(capacity) & largest;
-  }
-  void release() {
-    if (owned_) Memory().deallocate(data_, capacity_);
-    owned_ = 0;
-  }
-  void swap(WatchList& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-    const std::uint32_t capacity = capacity_, owned = owned_;
-    capacity_ = other.capacity_;
-    owned_ = other.owned_;
-    other.capacity_ = capacity & largest;
-    other.owned_ = owned & 1u;
-  }
-
-  static constexpr std::uint32_t largest = UINT32_MAX >> 1;  // a clause has more than one word in the arena
-
+  friend class WatchMemory;
   Watch* data_ = nullptr;
-  std::uint32_t size_ = 0;
-  std::uint32_t capacity_ : 31 = 0;
-  std::uint32_t owned_ : 1 = 0;
+  std::uint32_t size_ = 0, capacity_ = 0;
 };
 static_assert(sizeof(WatchList) == 16);
+
+// Memory for lists, taken from blocks that are freed together. Released memory is used again for lists of the
+// same capacity, a power of two.
+class WatchMemory {
+ public:
+  void push_back(WatchList& list, Watch watch) {
+    if (list.size_ == list.capacity_) move(list, std::bit_ceil(std::max<std::size_t>(list.size_ + 1, 2)));
+    list.data_[list.size_++] = watch;
+  }
+  void reserve(WatchList& list, std::size_t capacity) {
+    if (capacity > list.capacity_) move(list, std::bit_ceil(capacity));
+  }
+  // Makes room for exactly so many entries. The caller has reserved memory for all lists together.
+  void lay_out(WatchList& list, std::size_t capacity) { move_to(list, take(capacity), capacity); }
+  void copy(const WatchList& from, WatchList& to) {
+    if (from.size() == 0) return;
+    lay_out(to, from.size());
+    std::copy(from.begin(), from.end(), to.begin());
+    to.size_ = from.size_;
+  }
+  void reserve_block(std::size_t entries) {
+    blocks_.emplace_back(new Watch[entries]);
+    free_ = blocks_.back().get();
+    free_end_ = free_ + entries;
+  }
+
+ private:
+  static constexpr std::size_t least_block = 256, largest_block = 1 << 17;  // entries
+
+  Watch* take(std::size_t entries) {
+    if (static_cast<std::size_t>(free_end_ - free_) < entries) {
+      reserve_block(std::max(entries, next_block_));
+      next_block_ = std::min(2 * next_block_, largest_block);
+    }
+    Watch* const taken = free_;
+    free_ += entries;
+    return taken;
+  }
+  void move(WatchList& list, std::size_t capacity) {
+    std::vector<Watch*>& spare = spare_[static_cast<std::size_t>(std::countr_zero(capacity))];
+    if (spare.empty()) {
+      move_to(list, take(capacity), capacity);
+    } else {
+      Watch* const memory = spare.back();
+      spare.pop_back();
+      move_to(list, memory, capacity);
+    }
+  }
+  void move_to(WatchList& list, Watch* memory, std::size_t capacity) {
+    INVARIANT(list.size() <= capacity);
+    std::copy(list.begin(), list.end(), memory);
+    if (std::has_single_bit(list.capacity_))
+      spare_[static_cast<std::size_t>(std::countr_zero(list.capacity_))].push_back(list.data_);
+    list.data_ = memory;
+    list.capacity_ = static_cast<std::uint32_t>(capacity);
+  }
+
+  std::vector<std::unique_ptr<Watch[]>> blocks_;
+  Watch *free_ = nullptr, *free_end_ = nullptr;  // in the last block
+  std::size_t next_block_ = least_block;
+  std::array<std::vector<Watch*>, 32> spare_;  // by the logarithm of the capacity
+};
 
 }  // namespace satplay

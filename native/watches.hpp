@@ -20,11 +20,11 @@ class Watches {
   using List = WatchList;
 
   Watches() = default;
-  Watches(const Watches& other) : lists_(other.lists_) {}  // copies of lists own their memory
+  Watches(const Watches& other);
   Watches(Watches&& other) noexcept = default;
   Watches& operator=(Watches other) noexcept {
     lists_.swap(other.lists_);
-    blocks_.swap(other.blocks_);
+    std::swap(memory_, other.memory_);
     return *this;
   }
 
@@ -33,16 +33,17 @@ class Watches {
   List& operator[](Lit lit) { return lists_[lit]; }
   const List& operator[](Lit lit) const { return lists_[lit]; }
   // Makes room for so many more entries in each list, by literal. The lists of a large formula are laid out
-  // in one block of memory: a block for each of some million lists takes longer to allocate than to fill.
+  // in one block.
   void reserve_more(const std::vector<std::uint32_t>& counts);
   std::vector<List>::iterator begin() { return lists_.begin(); }
   std::vector<List>::iterator end() { return lists_.end(); }
 
+  void push_back(Lit lit, Watch watch) { memory_.push_back(lists_[lit], watch); }
   void add(Ref ref, const Clause& clause) {
     INVARIANT(clause.size >= 2 && clause[0] != clause[1] && !clause.garbage);
     const bool binary = clause.size == 2;
-    lists_[clause[0]].push_back(Watch::of(ref, clause[1], binary));
-    lists_[clause[1]].push_back(Watch::of(ref, clause[0], binary));
+    push_back(clause[0], Watch::of(ref, clause[1], binary));
+    push_back(clause[1], Watch::of(ref, clause[0], binary));
   }
   // Returns how many entries were searched.
   std::size_t remove(Ref ref, const Clause& clause);
@@ -57,8 +58,8 @@ class Watches {
   bool check(const Arena& arena, const std::vector<std::vector<Ref>>& watched, const Trail& trail) const;
 
  private:
-  std::vector<List> lists_;                       // by literal
-  std::vector<std::unique_ptr<Watch[]>> blocks_;  // that lists were laid out in
+  std::vector<List> lists_;  // by literal
+  WatchMemory memory_;
 };
 
 }  // namespace satplay
