@@ -12,9 +12,6 @@ from satplay.logic.literal import FlatClauses, Lit
 PIECE = 1 << 20
 """Numbers that one call of numpy processes: a few milliseconds, so that Ctrl-C is noticed soon."""
 
-GROWTH = 2
-"""The buffer grows by at least one part in this many, so that adding a clause takes constant time."""
-
 
 class FlatBuffer:
     """A growing buffer of clauses that the caller has validated.
@@ -51,7 +48,7 @@ class FlatBuffer:
         tail = len(self._tail)
         needed = self._used + tail + more
         if needed > self._store.size:
-            self._grow(max(needed, self._store.size + self._store.size // GROWTH, 1024))
+            self._grow(max(needed, self._store.size + min(self._store.size, 64 * PIECE), 1024))
         if tail:
             self._store[self._used : self._used + tail] = np.frombuffer(self._tail, np.int32)
             self._used += tail
@@ -94,13 +91,13 @@ def find_ends(clauses: FlatClauses) -> NDArray[np.int64]:
     return np.concatenate([start + np.flatnonzero(clauses[start : start + PIECE] == 0) for start in starts])
 
 
-def range_of(numbers: NDArray[np.int32]) -> tuple[int, int, bool]:
-    """The least and the greatest number, and whether there is a 0; the array is not empty."""
+def range_of(numbers: NDArray[np.int32]) -> tuple[int, int]:
+    """The least and the greatest number; there is at least one."""
     if numbers.size <= PIECE or len(numbers) == 1:
-        return int(numbers.min()), int(numbers.max()), not numbers.all()
+        return int(numbers.min()), int(numbers.max())
     step = max(1, PIECE * len(numbers) // numbers.size)
     parts = [range_of(numbers[start : start + step]) for start in range(0, len(numbers), step)]
-    return min(low for low, _, _ in parts), max(high for _, high, _ in parts), any(has for *_, has in parts)
+    return min(low for low, _ in parts), max(high for _, high in parts)
 
 
 def clause_lists(clauses: FlatClauses) -> list[list[Lit]]:

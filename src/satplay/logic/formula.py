@@ -192,14 +192,18 @@ class Formula:
         rows, width = matrix.shape
         if rows == 0:
             return
-        if width and self._declare_all(matrix, zeros=False):
+        if np.count_nonzero(matrix) != matrix.size:
             row = int(np.flatnonzero((matrix == 0).any(axis=1))[0])
             raise BadInput("block of clauses", found=f"literal 0 in row {row}", expected="non-zero literals")
+        self._declare_all(matrix)
         block = self._buffer.room(rows * (width + 1)).reshape(rows, width + 1)
-        step = max(1, PIECE // (width + 1))
-        for start in range(0, rows, step):
-            block[start : start + step, :width] = matrix[start : start + step]
-            block[start : start + step, width] = 0
+        if matrix.size <= PIECE:
+            block[:, :width] = matrix
+        else:
+            step = max(1, PIECE // width)
+            for start in range(0, rows, step):
+                block[start : start + step, :width] = matrix[start : start + step]
+        block[:, width] = 0
         if stating is None:
             self._origins.note(self._clause_count, self._origin)
         else:
@@ -225,15 +229,12 @@ class Formula:
         self._origins.note(self._clause_count, self._origin)
         self._clause_count += int(clauses.size - np.count_nonzero(clauses))
 
-    def _declare_all(self, lits: NDArray[np.int32], *, zeros: bool = True) -> bool:
-        """Declare the variables, unless there is a 0 that is not allowed; return whether there is."""
-        low, high, has_zeros = range_of(lits)
-        if has_zeros and not zeros:
-            return True
-        if low < -MAX_VAR:
-            raise BadInput("clauses", found=str(low), expected=LITERALS)
-        self._var_count = max(self._var_count, high, -low)
-        return False
+    def _declare_all(self, lits: NDArray[np.int32]) -> None:
+        if lits.size:
+            low, high = range_of(lits)
+            if low < -MAX_VAR:
+                raise BadInput("clauses", found=str(low), expected=LITERALS)
+            self._var_count = max(self._var_count, high, -low)
 
     # -- reading clauses ---------------------------------------------------------------------------
 

@@ -82,4 +82,5 @@ def _find_true(
     if not literals.size:
         return np.zeros(clauses.size, np.bool_)
     at = np.abs(clauses) - 1 if variables is None else np.searchsorted(variables, np.abs(clauses))
-    return literals[np.minimum(at, literals.size - 1)] == clauses
+    is_true: NDArray[np.bool_] = literals[np.minimum(at, literals.size - 1)] == clauses
+    return is_true

@@ -121,6 +121,12 @@ class Board:
         return rows, columns
 
     @cached_property
+    def column_order(self) -> Ints:
+        """The islands column by column."""
+        rows, columns = self.row_and_column
+        return np.lexsort((rows, columns)).astype(np.int32)
+
+    @cached_property
     def horizontal_links(self) -> Ints:
         """The links along rows."""
         rows, _ = self.row_and_column
@@ -130,8 +136,8 @@ class Board:
     @cached_property
     def vertical_links(self) -> Ints:
         """The links along columns."""
-        rows, columns = self.row_and_column
-        order = np.lexsort((rows, columns)).astype(np.int32)
+        _, columns = self.row_and_column
+        order = self.column_order
         same = np.flatnonzero(columns[order][:-1] == columns[order][1:])
         pairs = np.stack([order[same], order[same + 1]], axis=1)
         return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]

@@ -133,11 +133,11 @@ def _check_ways(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
 def _find_over(board: Board, first: Ints, second: Ints, down: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """For each bridge whether there is an island between its ends: they are not the next in their line."""
     by_row = board.islands_at(np.stack([first, second]))
-    rows, columns = board.row_and_column
-    rank = np.empty(rows.size, np.intp)
-    rank[np.lexsort((rows, columns))] = np.arange(rows.size)
+    rank = np.empty(len(board.cells), np.intp)
+    rank[board.column_order] = np.arange(len(board.cells))
     one, other = np.where(down, rank[by_row], by_row)
-    return other != one + 1
+    is_over: NDArray[np.bool_] = other != one + 1
+    return is_over
 
 
 def _find_crossings(
@@ -151,6 +151,8 @@ def _find_crossings(
     lengths = (second[upright] - first[upright]) // board.columns - 1
     met = above[runs(first[upright] + board.columns, lengths, board.columns)]
     at = np.flatnonzero(met >= 0)
+    if not at.size:
+        return iter(())
     return zip(np.repeat(upright, lengths)[at].tolist(), met[at].tolist(), strict=True)
 
 
@@ -163,8 +165,15 @@ def _check_shape(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
         yield from (loop(board, ring) for ring in cycles(board, bridges))
 
 
+MANY = 500
+"""Islands from which on arrays are faster than a search from island to island."""
+
+
 def components(board: Board, bridges: Bridges) -> list[list[Cell]]:
     """The groups of islands that bridges connect, each in ascending order."""
+    if len(board.cells) < MANY:
+        near = graph.adjacency(board.islands, _ends(bridges))
+        return [sorted(group) for group in graph.components(board.islands, near.__getitem__)]
     ends = board.islands_at(bridges.array[:, :2])
     labels = graph.component_labels(len(board.cells), ends[:, 0], ends[:, 1])
     sizes = np.bincount(labels)

@@ -43,7 +43,8 @@ def _bipartitions(board: Board) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.
     upper, lower = board.vertical_links.T
     # The two ends of a link are on different sides.
     turned = 1 ^ odd[upper] ^ odd[lower]
-    joined = np.unique((rows[upper].astype(np.int64) * board.rows + rows[lower]) * 2 + turned)
+    codes = np.sort((rows[upper].astype(np.int64) * board.rows + rows[lower]) * 2 + turned)
+    joined = codes[np.flatnonzero(np.diff(codes, prepend=-1))]  # np.unique would import numpy.ma
     near: dict[int, list[tuple[int, int]]] = {row: [] for row in dict.fromkeys(rows.tolist())}
     for code in joined.tolist():
         pair, turn = divmod(code, 2)

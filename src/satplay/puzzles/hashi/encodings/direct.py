@@ -22,7 +22,7 @@ from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
-from satplay.puzzles.hashi.board import MOST, NONE, SIDES, Board, Bridges, Cell, Ints
+from satplay.puzzles.hashi.board import NONE, SIDES, Board, Bridges, Cell, Ints
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
 from satplay.puzzles.hashi.encodings.balance import find_imbalances
 from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, cycles, loop, number
@@ -82,30 +82,28 @@ def declare_links(board: Board) -> tuple[Formula, Ints]:
 def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
     """NUMBER at every island; islands with the same number and degree are one block."""
     degrees, incident = board.incidence
-    starts = np.cumsum(degrees) - degrees
+    starts = (np.cumsum(degrees) - degrees)[:, None]
+    offsets = np.arange(SIDES)
     for degree, wanted, islands in _group_islands(board, degrees):
-        links = incident[starts[islands, None] + np.arange(degree)]
+        links = incident[starts[islands] + offsets[:degree]]
         lits = at_least[links].reshape(len(islands), -1)
-        cells = board.cell_array[islands]
+        stating = _numbers(board, board.cell_array[islands])
         for chosen, sign in tuples(degree, wanted, board.most):
-            for start in range(0, len(islands), AT_A_TIME):
-                some = lits[start : start + AT_A_TIME]
-                rows = np.int32(sign) * some[:, chosen].reshape(len(some) * len(chosen), chosen.shape[1])
-                stating = _numbers(board, cells[start : start + AT_A_TIME])
-                formula.add_rows(rows, stating=stating, each=len(chosen))
+            rows = np.int32(sign) * lits[:, chosen].reshape(len(islands) * len(chosen), chosen.shape[1])
+            formula.add_rows(rows, stating=stating, each=len(chosen))
     for instance in find_imbalances(board):
         with formula.stating(instance):
             formula.add()
 
 
 def _group_islands(board: Board, degrees: Ints) -> Iterator[tuple[int, int | None, NDArray[np.intp]]]:
-    """Degree, number and islands of each group, in the order of their first islands."""
-    keys = degrees * np.int32(SIDES * MOST + 1) + board.numbers
-    kinds, first, kind_of = np.unique(keys, return_index=True, return_inverse=True)
-    by_kind = np.split(np.argsort(kind_of, kind="stable"), np.cumsum(np.bincount(kind_of))[:-1])
-    for kind in np.argsort(first).tolist():
-        degree, wanted = divmod(int(kinds[kind]), SIDES * MOST + 1)
-        yield degree, wanted or None, by_kind[kind]
+    """Degree, number and islands of each group; groups are in the order of their first islands."""
+    groups: dict[tuple[int, int | None], list[int]] = {}
+    for island, kind in enumerate(zip(degrees.tolist(), board.islands.values(), strict=True)):
+        groups.setdefault(kind, []).append(island)
+    for (degree, wanted), islands in groups.items():
+        for start in range(0, len(islands), AT_A_TIME):
+            yield degree, wanted, np.array(islands[start : start + AT_A_TIME], np.intp)
 
 
 def _numbers(board: Board, cells: Ints) -> Callable[[int], RuleInstance]:

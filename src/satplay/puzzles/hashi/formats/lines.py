@@ -44,7 +44,8 @@ class Frame:
     def places(self, cells: Ints) -> NDArray[np.intp]:
         """The indices of cells in all characters of the picture, line by line."""
         rows, columns = np.divmod(cells.astype(np.intp), self._board.columns)
-        return self._tall * rows * self.width + self._wide * columns
+        places: NDArray[np.intp] = self._tall * rows * self.width + self._wide * columns
+        return places
 
     def blank(self, water: str) -> NDArray[np.str_]:
         """The picture of a board without islands, as lines and columns of characters."""
