@@ -16,7 +16,7 @@ from satplay.logic.formula import Formula
 
 # The timer counts processor time, so that the result does not depend on what else the machine does.
 MEASURE = """
-import json, os, resource, signal, sys, time
+import json, os, signal, sys, time
 from satplay import cli
 
 last, longest, where = time.process_time(), 0.0, ""
@@ -30,7 +30,9 @@ def note(number, frame):
 
 def report(status):
     signal.setitimer(signal.ITIMER_PROF, 0)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    # Not ru_maxrss, which a child process inherits from the process that started it.
+    lines = open("/proc/self/status").readlines() if os.path.exists("/proc/self/status") else []
+    memory = sum(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
     document = {"status": status, "longest": longest, "where": where, "memory": memory}
     os.write(2, json.dumps(document).encode())
     leave(status)
@@ -47,7 +49,7 @@ class Measurement(NamedTuple):
 
     ``longest``  the longest processor time, in seconds, during which no signal handler could run
     ``where``    the line at which the handler ran afterwards
-    ``memory``   the largest resident memory in MiB
+    ``memory``   the largest resident memory in MiB; 0 if the system does not tell
     """
 
     status: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,7 @@ LARGEST_RATIO = 5.0
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the memory in /proc")
 @pytest.mark.parametrize(
     ("subject", "write", "side"), [("hashi", write_hashi_lattice, 150), ("flow", write_flow_rows, 75)]
 )

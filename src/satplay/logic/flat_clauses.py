@@ -48,7 +48,9 @@ class FlatBuffer:
         tail = len(self._tail)
         needed = self._used + tail + more
         if needed > self._store.size:
-            self._grow(max(needed, self._store.size + min(self._store.size, 64 * PIECE), 1024))
+            size = self._store.size
+            # A large array is moved, not copied, and what is added is filled: it grows in small steps.
+            self._grow(max(needed, size + (size if size < PIECE else size // 8), 1024))
         if tail:
             self._store[self._used : self._used + tail] = np.frombuffer(self._tail, np.int32)
             self._used += tail
