@@ -9,6 +9,7 @@
 
 #include "invariant.hpp"
 #include "literal.hpp"
+#include "words.hpp"
 
 namespace satplay {
 
@@ -109,7 +110,7 @@ class Arena {
       wasted_ = wasted_settled_ = 0;
       settled_ = 0;
     } else {
-      taken.words_.assign(words_.begin() + from, words_.end());
+      taken.words_.assign(words_.from(from));
       words_.resize(from);
       wasted_ = wasted_settled_;
     }
@@ -146,7 +147,7 @@ class Arena {
     return static_cast<Ref>(at);
   }
 
-  std::vector<std::uint32_t> words_;
+  Words words_;
   std::size_t wasted_ = 0, wasted_settled_ = 0;
   Ref settled_ = 0;
   std::size_t id_words_ = 0;

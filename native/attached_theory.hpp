@@ -47,7 +47,8 @@ class AttachedTheory {
 struct Theories {
   std::vector<AttachedTheory> attached;
   Theory::Findings findings;
-  std::vector<Lit> lemma;  // the clause that is being added
+  std::size_t propagations = 0;  // since the last look at the clock
+  std::vector<Lit> lemma;        // the clause that is being added
   std::vector<std::pair<Lit, ClauseId>>
       unit_lemmas;  // found above level 0: asserted at the next backtrack to it
 };

@@ -50,8 +50,8 @@ bool Solver::is_plain(Lits lits) const {
 }
 
 void Solver::store_given(Lits lits, ClauseId id) {
-  pending_.push_back(arena_.add(lits, false, 0, id));
-  given_.push_back(pending_.back());
+  given_.push_back(arena_.add(lits, false, 0, id));
+  pending_++;
 }
 
 // Removes repeated literals, and moves those that are false at level 0 to `false_lits`. Returns false if the
@@ -120,27 +120,26 @@ bool look_due(std::size_t at) {
 // large formula does not grow the lists one entry at a time. If a limit is reached meanwhile, the rest is
 // watched at the next call.
 void Solver::watch_pending(bool may_stop) {
-  if (pending_.empty() || contradictory_) return;
+  if (pending_ == 0 || contradictory_) return;
   std::vector<std::uint32_t> counts(trail_.literals(), 0);
-  for (std::size_t at = 0; at < pending_.size(); at++) {
+  for (std::size_t at = 0; at < pending_; at++) {
     if (may_stop && look_due(at) && out_of_limits_now()) return;
-    if (!prepare_pending(pending_[at])) return;
-    counts[arena_[pending_[at]][0]]++;
-    counts[arena_[pending_[at]][1]]++;
+    const Ref ref = pending()[at];
+    if (!prepare_pending(ref)) return;
+    counts[arena_[ref][0]]++;
+    counts[arena_[ref][1]]++;
   }
-  for (Lit lit = 0; lit < counts.size(); lit++) {
-    if (counts[lit] > 0) watches_[lit].reserve(watches_[lit].size() + counts[lit]);
-  }
+  watches_.reserve_more(counts);
   if (!add_watches_of_pending(may_stop)) return;
-  pending_.clear();
+  pending_ = 0;
   if (learned_.refs.empty()) arena_.settle();
 }
 
 // Binary clauses first; false if a limit was reached, and then none is watched.
 bool Solver::add_watches_of_pending(bool may_stop) {
   for (const bool binary : {true, false}) {
-    for (std::size_t at = 0; at < pending_.size(); at++) {
-      const Ref ref = pending_[at];
+    for (std::size_t at = 0; at < pending_; at++) {
+      const Ref ref = pending()[at];
       if ((arena_[ref].size == 2) == binary) watches_.add(ref, arena_[ref]);
       if (may_stop && look_due(at) && out_of_limits_now()) {
         unwatch_pending();
@@ -169,8 +168,8 @@ bool Solver::prepare_pending(Ref ref) {
 
 // The pending clauses are the last ones of the arena.
 void Solver::unwatch_pending() {
-  for (std::vector<Watch>& list : watches_)
-    std::erase_if(list, [&](Watch one) { return one.ref() >= pending_.front(); });
+  const Ref first = pending().front();
+  for (WatchList& list : watches_) list.erase_if([&](Watch one) { return one.ref() >= first; });
 }
 
 Ref Solver::attach(Lits lits, bool learned, std::uint32_t glue, ClauseId id) {

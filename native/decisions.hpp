@@ -23,7 +23,10 @@ class Decisions {
     scores_.grow(var + 1);
     restore(var, false);
   }
-  void reserve(std::size_t variables) { queue_.reserve(variables); }
+  void reserve(std::size_t variables) {
+    queue_.reserve(variables);
+    scores_.reserve(variables);
+  }
 
   // A removed variable is not decided until it is restored.
   void remove(Var var) {

@@ -7,8 +7,9 @@
 namespace satplay {
 
 namespace {
-constexpr std::size_t spare = 1'000'000;              // entries of a table that may be unused
-constexpr std::int64_t most_unmentioned = 1'000'000;  // if more are declared, a model leaves them out
+constexpr std::size_t clauses_between_pulses = 1 << 14;  // a few milliseconds of work
+constexpr std::size_t spare = 1'000'000;                 // entries of a table that may be unused
+constexpr std::int64_t most_unmentioned = 1'000'000;     // if more are declared, a model leaves them out
 }  // namespace
 
 Engine::Engine(const Options& options) : solver_(options) {
@@ -108,7 +109,7 @@ void Engine::add_waiting() {
   }
 }
 
-void Engine::add_flat(ExternalLits clauses) {
+void Engine::add_flat(ExternalLits clauses, const Pulse& pulse) {
   if (clauses.empty()) return;
   if (clauses.back() != 0) throw std::invalid_argument("the last clause must be closed by 0");
   std::size_t count = 0;
@@ -121,10 +122,13 @@ void Engine::add_flat(ExternalLits clauses) {
   const auto most = std::min<std::size_t>(static_cast<std::size_t>(greatest), clauses.size() - count);
   guarded([&] { solver_.reserve(most, clauses.size() - count, count); });
   const std::int32_t* begin = clauses.data();
+  count = 0;
   for (const std::int32_t* at = begin; at != clauses.data() + clauses.size(); at++) {
     if (*at != 0) continue;
     add({begin, at});
     begin = at + 1;
+    if (++count % clauses_between_pulses == 0 && pulse && !pulse())
+      guarded([] { throw LoadingInterrupted(); });
   }
 }
 
@@ -205,6 +209,13 @@ std::vector<Engine::Column> Engine::all_columns() const {
 }
 
 std::vector<std::int32_t> Engine::model() const {
+  if (declared_ - static_cast<std::int64_t>(names_.size()) <= most_unmentioned) {
+    std::vector<std::int32_t> all(static_cast<std::size_t>(declared_));
+    for (std::int32_t name = 1; name <= declared_; name++) all[static_cast<std::size_t>(name - 1)] = -name;
+    for (Var var = 0; var < names_.size(); var++)
+      all[static_cast<std::size_t>(names_[var] - 1)] = reported({positive(var), names_[var]});
+    return all;
+  }
   const std::vector<Column> columns = all_columns();
   std::vector<std::int32_t> literals(columns.size());
   std::transform(columns.begin(), columns.end(), literals.begin(),

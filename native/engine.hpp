@@ -12,6 +12,10 @@
 
 namespace satplay {
 
+struct LoadingInterrupted : std::runtime_error {
+  LoadingInterrupted() : std::runtime_error("the session has ended: loading its clauses was interrupted") {}
+};
+
 class Engine {
  public:
   explicit Engine(const Options& options = {});
@@ -24,7 +28,9 @@ class Engine {
   void declare(std::int32_t variables) { declared_ = std::max(declared_, variables); }
   std::int32_t declared() const { return declared_; }
   void add(ExternalLits clause);
-  void add_flat(ExternalLits clauses);  // each terminated by 0; std::invalid_argument if the last is not
+  // Clauses that are each terminated by 0; std::invalid_argument if the last is not. If the pulse says stop,
+  // a part of them has been added: throws LoadingInterrupted, and the session has ended.
+  void add_flat(ExternalLits clauses, const Pulse& pulse = {});
 
   Status solve(ExternalLits assumptions, const Limits& limits, const Pulse& pulse);
   Stop stopped() const { return solver_.stopped(); }

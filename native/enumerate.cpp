@@ -43,7 +43,7 @@ bool Solver::prepare_enumeration() {
   if (variables() > enumeration_.projection().size()) enumeration_.project();
   if (!enumeration_.over_all() && !decisions_.has_first())
     decisions_.decide_first(enumeration_.projection(), variables());
-  if (pending_.empty()) return true;
+  if (pending_ == 0) return true;
   watch_pending(true);
   if (!contradictory_ && stopped() != Stop::none) return false;
   if (!contradictory_ && propagate_root()) flush_root();

@@ -67,7 +67,7 @@ void EquivalentLiterals::visit_component(Lit root) {
   while (!frames.empty()) {
     Frame& frame = frames.back();
     const Lit lit = frame.lit;
-    const std::vector<Watch>& list = solver_.watches_[negated(lit)];
+    const WatchList& list = solver_.watches_[negated(lit)];
     Lit deeper = no_lit;
     while (frame.next < list.size() && deeper == no_lit) {
       const Watch watch = list[frame.next++];

@@ -20,6 +20,11 @@ class ScoreHeap {
     at_.resize(variables, absent);
     scores_.resize(variables, 0.0);
   }
+  void reserve(std::size_t variables) {
+    heap_.reserve(variables);
+    at_.reserve(variables);
+    scores_.reserve(variables);
+  }
   double score(Var var) const { return scores_[var]; }
   void raise(Var var, double by) {
     scores_[var] += by;

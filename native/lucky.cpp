@@ -16,7 +16,7 @@ bool Solver::lucky_due(Lits assumptions) const {
 // Whether a model has been found and saved.
 bool Solver::lucky() {
   schedule_.lucky_tried = true;
-  if (!propagate_root()) return false;
+  if (!propagate_root(true) || out_of_limits()) return false;
   std::vector<Phases::State> phases = phases_.copy();
   bool found = false;
   for (const bool negative : {true, false}) {
@@ -35,7 +35,7 @@ bool Solver::decide_all(bool negative, bool ascending) {
     const Var var = ascending ? at : count - 1 - at;
     if (trail_.assigned(var) || removed_.contains(var)) continue;
     decide(literal(var, negative));
-    if (propagate() != no_ref || out_of_limits()) return false;
+    if (propagate(true) != no_ref || out_of_limits()) return false;
   }
   statistics.lucky++;
   save_model();

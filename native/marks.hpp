@@ -1,5 +1,6 @@
 // Marks on variables and literals while clauses are derived.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -22,15 +23,17 @@ class LitSet {
  public:
   void clear(std::size_t literals) {
     if (stamps_.size() < literals) stamps_.resize(literals, 0);
-    stamp_++;
+    if (++stamp_ > 0) return;
+    std::fill(stamps_.begin(), stamps_.end(), 0);  // once in four thousand million times
+    stamp_ = 1;
   }
   void add(Lit lit) { stamps_[lit] = stamp_; }
   void remove(Lit lit) { stamps_[lit] = 0; }
   bool has(Lit lit) const { return stamps_[lit] == stamp_; }
 
  private:
-  std::vector<std::uint64_t> stamps_;  // by literal
-  std::uint64_t stamp_ = 0;
+  std::vector<std::uint32_t> stamps_;  // by literal
+  std::uint32_t stamp_ = 0;
 };
 
 // A set of decision levels that is emptied in constant time.

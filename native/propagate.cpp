@@ -1,5 +1,7 @@
 // Unit propagation with two watched literals (Moskewicz et al. 2001), blocking literals (Chu, Harwood &
 // Stuckey 2008; Sörensson & Eén 2009), and binary clauses that are handled inside the watch list.
+#include <utility>
+
 #include "solver.hpp"
 
 namespace satplay {
@@ -28,16 +30,25 @@ void Solver::assume(Lit lit) {
     decide(lit);
 }
 
-// Returns the clause that became false, or no_ref.
-Ref Solver::propagate() {
+namespace {
+constexpr std::int64_t ticks_between_looks = 1 << 18;  // some milliseconds of work
+}
+
+// Returns the clause that became false, or no_ref. With `may_stop` a limit ends it between two literals: then
+// the trail is not fully propagated, and the caller must not go on.
+Ref Solver::propagate(bool may_stop) {
   // One function because this is the hottest loop: its state stays in registers.
   Ref conflict = no_ref;
   std::int64_t ticks = 0;
   const std::size_t before = trail_.propagated();
   const std::int8_t* const values = trail_.values().data();
   while (conflict == no_ref && !trail_.fully_propagated()) {
+    if (may_stop && ticks >= ticks_between_looks) {
+      work_.ticks += std::exchange(ticks, 0);
+      if (out_of_limits()) break;
+    }
     const Lit false_lit = negated(trail_.next_to_propagate());
-    std::vector<Watch>& list = watches_[false_lit];
+    WatchList& list = watches_[false_lit];
     const Watch* in = list.data();
     const Watch* const end = in + list.size();
     Watch* out = list.data();
@@ -74,7 +85,7 @@ Ref Solver::propagate() {
         lits[0] = other;
         lits[1] = replacement;
         *spare = false_lit;
-        watches_[replacement].push_back(Watch::of(watch.ref(), other, false));
+        watches_.push_back(replacement, Watch::of(watch.ref(), other, false));
         out--;
       } else if (other_value == 0) {
         assign(other, watch.ref());
@@ -94,9 +105,9 @@ Ref Solver::propagate() {
 }
 
 // At level 0, where a conflict refutes the formula; false on conflict.
-bool Solver::propagate_root() {
+bool Solver::propagate_root(bool may_stop) {
   INVARIANT(trail_.level() == 0);
-  const Ref conflict = propagate();
+  const Ref conflict = propagate(may_stop);
   if (conflict != no_ref) derive_empty(conflict);
   return conflict == no_ref;
 }

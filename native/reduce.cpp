@@ -121,7 +121,7 @@ void Solver::shorten(Ref ref) {
 
 // Binary clauses first: propagation need not read them.
 void Solver::rebuild_watches() {
-  INVARIANT(trail_.level() == 0 && pending_.empty());
+  INVARIANT(trail_.level() == 0 && pending_ == 0);
   watches_.clear();
   for (const bool binary : {true, false}) {
     for (const std::vector<Ref>* list : {&given_, &learned_.refs}) {
@@ -160,7 +160,7 @@ void Solver::collect_garbage() {
   move_all(given_);
   if (all) arena_.settle();
   move_all(learned_.refs);
-  for (std::vector<Watch>& list : watches_) {
+  for (WatchList& list : watches_) {
     std::size_t kept = 0;
     for (const Watch watch : list) {
       if (watch.ref() < from) {

@@ -23,7 +23,7 @@ constexpr std::size_t small_arena = 20'000;  // words: checked at every occasion
 
 // For large formulas checks are done at growing intervals, so that fuzzing stays fast.
 bool Solver::check_now() const {
-  if (contradictory_ || !pending_.empty()) return true;
+  if (contradictory_ || pending_ > 0) return true;
   const auto occasions = static_cast<std::uint64_t>(statistics.restarts + statistics.reductions +
                                                     statistics.inprocessings + statistics.models);
   if (arena_.size() > small_arena && !std::has_single_bit(occasions)) return true;

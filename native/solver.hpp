@@ -111,8 +111,8 @@ class Solver {
   void assign(Lit lit, Ref reason);
   void decide(Lit lit);
   void assume(Lit lit);
-  Ref propagate();
-  bool propagate_root();
+  Ref propagate(bool may_stop = false);
+  bool propagate_root(bool may_stop = false);
   void backtrack(std::uint32_t level);
 
   // -- clauses.cpp --
@@ -121,6 +121,7 @@ class Solver {
   bool remove_false(std::vector<Lit>& lits, std::vector<Lit>& false_lits);
   void store_given(Lits lits, ClauseId id);
   void watch_pending(bool may_stop);
+  std::span<const Ref> pending() const { return std::span(given_).last(pending_); }
   bool add_watches_of_pending(bool may_stop);
   bool prepare_pending(Ref ref);
   void unwatch_pending();
@@ -234,7 +235,8 @@ class Solver {
   Trail trail_;
   Arena arena_;
   Watches watches_;
-  std::vector<Ref> given_, pending_;  // pending: given, but not yet watched
+  std::vector<Ref> given_;
+  std::size_t pending_ = 0;  // the last clauses of given_: not yet watched
   LearnedClauses learned_;
   bool contradictory_ = false;    // the empty clause has been derived
   std::size_t root_flushed_ = 0;  // literals at level 0 that no clause contains any more

@@ -10,6 +10,10 @@
 
 namespace satplay {
 
+namespace {
+constexpr std::size_t propagations_between_looks = 256;  // on large graphs some milliseconds
+}
+
 AttachedTheory::AttachedTheory(std::shared_ptr<Theory> theory, std::vector<Lit> atoms)
     : theory_(std::move(theory)), atoms_(std::move(atoms)) {
   for (std::size_t index = 0; index < atoms_.size(); index++) {
@@ -85,13 +89,17 @@ void Solver::clone_theories() {
 // a theory may also contradict everything.
 Ref Solver::propagate_all() {
   for (;;) {
-    const Ref conflict = propagate();
-    if (conflict != no_ref || theories_.attached.empty()) return conflict;
+    const Ref conflict = propagate(true);
+    if (conflict != no_ref || theories_.attached.empty() || !trail_.fully_propagated()) return conflict;
     bool changed = false;
     for (std::size_t at = 0; at < theories_.attached.size() && !changed; at++) {
       theories_.attached[at].inform(trail_);
       theories_.findings.clear();
+      theories_.findings.set_limits(
+          this, [](void* solver) { return static_cast<Solver*>(solver)->out_of_limits_now(); });
       theories_.attached[at].propagate(theories_.findings);
+      // The work of a theory is not counted in ticks, on which schedules depend.
+      if (++theories_.propagations % propagations_between_looks == 0) limits_.look_next_time();
       const std::size_t before = trail_.size();
       const Ref refuted = take_findings(at);
       if (refuted != no_ref || contradictory_) return refuted;

@@ -24,6 +24,13 @@ class Theory {
       clauses_.insert(clauses_.end(), lits.begin(), lits.end());
       clauses_.push_back(no_lit);
     }
+    // Whether a limit has been reached. A propagation that takes long asks from time to time; what it leaves
+    // undone, the next one does.
+    bool out_of_limits() const { return exceeded_ != nullptr && exceeded_(context_); }
+    void set_limits(void* context, bool (*exceeded)(void*)) {
+      context_ = context;
+      exceeded_ = exceeded;
+    }
     bool empty() const { return implied_.empty() && clauses_.empty(); }
     void clear() {
       implied_.clear();
@@ -34,6 +41,8 @@ class Theory {
 
    private:
     std::vector<Lit> implied_, clauses_;
+    void* context_ = nullptr;
+    bool (*exceeded_)(void*) = nullptr;
   };
 
   virtual ~Theory() = default;

@@ -2,6 +2,34 @@
 
 namespace satplay {
 
+namespace {
+constexpr std::size_t least_together = 1
+                                       << 16;  // entries; fewer are reserved list by list, with room to grow
+}
+
+void Watches::reserve_more(const std::vector<std::uint32_t>& counts) {
+  const auto needed = [&](Lit lit) { return counts[lit] > 0 ? lists_[lit].size() + counts[lit] : 0; };
+  std::size_t total = 0;
+  for (Lit lit = 0; lit < counts.size(); lit++) total += needed(lit);
+  const bool together = total >= least_together;
+  if (together) memory_.reserve_block(total);
+  for (Lit lit = 0; lit < counts.size(); lit++) {
+    const std::size_t room = needed(lit);
+    if (room <= lists_[lit].capacity()) continue;
+    if (together)
+      memory_.lay_out(lists_[lit], room);
+    else
+      memory_.reserve(lists_[lit], room);
+  }
+}
+
+Watches::Watches(const Watches& other) : lists_(other.lists_.size()) {
+  std::size_t total = 0;
+  for (const List& list : other.lists_) total += list.size();
+  if (total > 0) memory_.reserve_block(total);
+  for (Lit lit = 0; lit < lists_.size(); lit++) memory_.copy(other.lists_[lit], lists_[lit]);
+}
+
 std::size_t Watches::remove(Ref ref, const Clause& clause) {
   std::size_t searched = 0;
   for (const std::size_t at : {0, 1}) {

@@ -6,41 +6,44 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "arena.hpp"
 #include "trail.hpp"
+#include "watch_list.hpp"
 
 namespace satplay {
 
-// One entry of a watch list: the clause, and another of its literals (the blocker). If the blocker is true,
-// the clause need not be read; the blocker of a binary clause is its other literal.
-struct Watch {
-  Lit blocker;
-  std::uint32_t tagged;
-
-  static Watch of(Ref ref, Lit blocker, bool binary) { return {blocker, ref | (binary ? mask : 0)}; }
-  bool binary() const { return (tagged & mask) != 0; }
-  Ref ref() const { return tagged & ~mask; }
-  static constexpr std::uint32_t mask = 1u << 31;
-};
-
 class Watches {
  public:
-  using List = std::vector<Watch>;
+  using List = WatchList;
+
+  Watches() = default;
+  Watches(const Watches& other);
+  Watches(Watches&& other) noexcept = default;
+  Watches& operator=(Watches other) noexcept {
+    lists_.swap(other.lists_);
+    std::swap(memory_, other.memory_);
+    return *this;
+  }
 
   void add_variable() { lists_.resize(lists_.size() + 2); }
   void reserve(std::size_t variables) { lists_.reserve(2 * variables); }
   List& operator[](Lit lit) { return lists_[lit]; }
   const List& operator[](Lit lit) const { return lists_[lit]; }
+  // Makes room for so many more entries in each list, by literal. The lists of a large formula are laid out
+  // in one block.
+  void reserve_more(const std::vector<std::uint32_t>& counts);
   std::vector<List>::iterator begin() { return lists_.begin(); }
   std::vector<List>::iterator end() { return lists_.end(); }
 
+  void push_back(Lit lit, Watch watch) { memory_.push_back(lists_[lit], watch); }
   void add(Ref ref, const Clause& clause) {
     INVARIANT(clause.size >= 2 && clause[0] != clause[1] && !clause.garbage);
     const bool binary = clause.size == 2;
-    lists_[clause[0]].push_back(Watch::of(ref, clause[1], binary));
-    lists_[clause[1]].push_back(Watch::of(ref, clause[0], binary));
+    push_back(clause[0], Watch::of(ref, clause[1], binary));
+    push_back(clause[1], Watch::of(ref, clause[0], binary));
   }
   // Returns how many entries were searched.
   std::size_t remove(Ref ref, const Clause& clause);
@@ -56,6 +59,7 @@ class Watches {
 
  private:
   std::vector<List> lists_;  // by literal
+  WatchMemory memory_;
 };
 
 }  // namespace satplay

@@ -39,6 +39,17 @@ class SharedEngine {
     return turn_.take([&] { return work(*engine_); });
   }
 
+  void add_flat(ExternalLits clauses) {
+    bool failed = false;
+    const Pulse pulse_callback = [&] { return beat(failed); };
+    try {
+      in_turn([&](Engine& engine) { engine.add_flat(clauses, pulse_callback); });
+    } catch (const LoadingInterrupted&) {
+      if (!failed) throw;  // an earlier call was interrupted
+      throw nb::python_error();
+    }
+  }
+
   void attach(const nb::object& theory, const std::vector<std::int32_t>& atoms) {
     auto shared = std::make_shared<PythonTheory>(theory, atoms);
     PythonTheory* const attached = shared.get();
@@ -263,15 +274,12 @@ void bind_clauses(EngineClass& engine) {
              self.in_turn([&](Engine& e) { e.add(clause); });
            })
       .def(
-          "add_flat",
-          [](SharedEngine& self, const Literals& clauses) {
-            self.in_turn([&](Engine& e) { e.add_flat(span(clauses)); });
-          },
+          "add_flat", [](SharedEngine& self, const Literals& clauses) { self.add_flat(span(clauses)); },
           nb::arg("clauses").noconvert())
       .def("add_lists",
            [](SharedEngine& self, const nb::object& clauses) {
              const std::vector<std::int32_t> flat = flatten(clauses);
-             self.in_turn([&](Engine& e) { e.add_flat(flat); });
+             self.add_flat(flat);
            })
       .def("attach", &SharedEngine::attach)
       .def(

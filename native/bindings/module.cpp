@@ -89,8 +89,14 @@ void bind_evaluate(nb::module_& module) {
   module.def(
       "first_false_clause",
       [](const Literals& clauses, const Literals& model) {
-        const satplay::Unlocked unlocked;
-        return satplay::first_false_clause(span(clauses), span(model));
+        bool failed = false;
+        try {
+          const satplay::Unlocked unlocked;
+          return satplay::first_false_clause(span(clauses), span(model),
+                                             [&] { return satplay::beat(failed); });
+        } catch (const satplay::EvaluationStopped&) {  // only a signal can have stopped it
+          throw nb::python_error();
+        }
       },
       "clauses"_a.noconvert(), "model"_a.noconvert(),
       "Index, from 0, of the first clause without a true literal; -1 if there is none.");

@@ -20,7 +20,11 @@ std::vector<std::int32_t> variables_of(std::span<const std::int32_t> numbers, Me
   // A table costs less than sorting, unless it is mostly empty.
   if (static_cast<std::size_t>(greatest) <= 16 * numbers.size()) {
     std::vector<bool> named(static_cast<std::size_t>(greatest) + 1);
-    for (const std::int32_t number : numbers) named.at(static_cast<std::size_t>(std::abs(number))) = true;
+    for (const std::int32_t number : numbers) {
+      named.at(static_cast<std::size_t>(std::abs(number))) = true;
+      meter.work(1);
+      meter.rest();
+    }
     for (std::int32_t name = 1; name <= greatest; ++name)
       if (named[static_cast<std::size_t>(name)]) found.push_back(name);
   } else {

@@ -69,26 +69,33 @@ class Sorted {
   std::vector<Literal> literals_;
 };
 
+constexpr std::size_t kAtATime = 1 << 20;  // literals: some milliseconds of work
+
 template <class Model>
-std::int64_t first_false(std::span<const Literal> clauses, const Model& model) {
+std::int64_t first_false(std::span<const Literal> clauses, const Model& model,
+                         const std::function<bool()>& go_on) {
   std::int64_t index = 0;
   bool satisfied = false;
-  for (const Literal lit : clauses) {
-    if (lit != 0) {
-      satisfied = satisfied || model.is_true(lit);
-    } else if (satisfied) {
-      satisfied = false;
-      ++index;
-    } else {
-      return index;
+  for (; !clauses.empty(); clauses = clauses.subspan(std::min(clauses.size(), kAtATime))) {
+    for (const Literal lit : clauses.first(std::min(clauses.size(), kAtATime))) {
+      if (lit != 0) {
+        satisfied = satisfied || model.is_true(lit);
+      } else if (satisfied) {
+        satisfied = false;
+        ++index;
+      } else {
+        return index;
+      }
     }
+    if (!go_on()) throw EvaluationStopped();
   }
   return -1;
 }
 
 }  // namespace
 
-std::int64_t first_false_clause(std::span<const Literal> clauses, std::span<const Literal> model) {
+std::int64_t first_false_clause(std::span<const Literal> clauses, std::span<const Literal> model,
+                                const std::function<bool()>& go_on) {
   if (!clauses.empty() && clauses.back() != 0) {
     throw std::invalid_argument("the last clause is not terminated by 0");
   }
@@ -96,7 +103,8 @@ std::int64_t first_false_clause(std::span<const Literal> clauses, std::span<cons
   for (const Literal lit : model) greatest = std::max(greatest, var(lit));
   // A table 16 times as long as the model costs no more than sorting it would; a megabyte costs nothing.
   const bool close_together = greatest <= 16 * model.size() + 1'000'000;
-  return close_together ? first_false(clauses, Table(model, greatest)) : first_false(clauses, Sorted(model));
+  return close_together ? first_false(clauses, Table(model, greatest), go_on)
+                        : first_false(clauses, Sorted(model), go_on);
 }
 
 }  // namespace satplay

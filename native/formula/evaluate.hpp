@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 
 namespace satplay {
@@ -12,6 +13,10 @@ namespace satplay {
 // variable that the model leaves out neither literal is true. Throws
 // std::invalid_argument when the last clause is not closed, or the model has both literals of a variable or a
 // number that is no literal.
-std::int64_t first_false_clause(std::span<const std::int32_t> clauses, std::span<const std::int32_t> model);
+// `go_on` is called every few milliseconds; if it returns false, EvaluationStopped is thrown.
+struct EvaluationStopped {};
+std::int64_t first_false_clause(
+    std::span<const std::int32_t> clauses, std::span<const std::int32_t> model,
+    const std::function<bool()>& go_on = [] { return true; });
 
 }  // namespace satplay

@@ -9,7 +9,8 @@ namespace satplay {
 namespace {
 constexpr std::size_t most_edges_checked =
     1000;  // edges of a graph whose skeleton is checked by an invariant
-}
+constexpr std::size_t work_between_looks = 1 << 18;  // some milliseconds
+}  // namespace
 
 Connected::Connected(Graph graph)
     : graph_(std::move(graph)),
@@ -46,17 +47,17 @@ void Connected::backtrack(std::size_t count) {
 // Bridges are rare, and finding them takes a traversal of the whole graph. So it is done only after as much
 // other work; more often did not pay on any board tried.
 void Connected::propagate(Findings& findings) {
-  if (!find_cut(findings) && work_ >= patience_) find_bridges(findings);
+  if (!find_cut(findings, true) && work_ >= patience_) find_bridges(findings);
 }
 
 void Connected::check(Findings& findings) {
-  find_cut(findings);
+  find_cut(findings, false);
 }
 
 // Whether the open edges do not connect all nodes. Then some edge must leave one of the parts; the clause is
 // that of the part with the fewest outgoing edges. Each part had a skeleton edge to another part, so the
 // searches around the lost edges find all parts but the largest.
-bool Connected::find_cut(Findings& findings) {
+bool Connected::find_cut(Findings& findings, bool may_stop) {
   if (disconnected_) {
     findings.add_clause({});
     return true;
@@ -67,8 +68,15 @@ bool Connected::find_cut(Findings& findings) {
     INVARIANT(skeleton_connects_all());
     return false;
   }
-  bool found = false;
+  bool found = false, stopped = false;
+  std::size_t next_look = work_ + work_between_looks;
   std::erase_if(lost_, [&](EdgeId edge) {
+    if (may_stop && work_ >= next_look) {
+      next_look = work_ + work_between_looks;
+      stopped = findings.out_of_limits();
+      may_stop = !stopped;
+    }
+    if (stopped) return false;  // left for the next propagation
     if (!closed(edge)) {
       role_[edge] = Role::skeleton;
       return true;
@@ -80,9 +88,9 @@ bool Connected::find_cut(Findings& findings) {
     found = true;
     return false;
   });
-  INVARIANT(found ? is_cut(smallest_cut_) : skeleton_connects_all());
+  INVARIANT(found ? is_cut(smallest_cut_) : stopped || skeleton_connects_all());
   if (found) findings.add_clause(smallest_cut_);
-  return found;
+  return found || stopped;
 }
 
 // Replaces a skeleton edge by a path of open edges between its ends.

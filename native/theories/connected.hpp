@@ -42,7 +42,7 @@ class Connected final : public Theory {
   bool closed(EdgeId edge) const { return closed_at_[graph_.lit(edge)] != never; }
   bool is_true(Lit lit) const { return closed_at_[negated(lit)] != never; }
 
-  bool find_cut(Findings& findings);
+  bool find_cut(Findings& findings, bool may_stop);
   bool go_around(EdgeId lost);
   bool make_skeleton();
   Node group_of(Node node);

@@ -54,6 +54,8 @@ std::pair<Graph, std::vector<std::int32_t>> graph_of(std::int64_t nodes,
   std::vector<Graph::Edge> internal_edges;
   std::vector<std::int32_t> atoms;
   std::unordered_map<std::int32_t, Var> places;
+  places.reserve(edges.size() / 3);
+  internal_edges.reserve(edges.size() / 3);
   for (std::size_t at = 0; at < edges.size(); at += 3) {
     const std::int32_t from = edges[at], to = edges[at + 1], lit = edges[at + 2];
     for (const std::int32_t node : {from, to})

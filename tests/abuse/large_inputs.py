@@ -5,6 +5,9 @@ from __future__ import annotations
 import gzip
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+
+import numpy as np
 
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
@@ -23,8 +26,8 @@ class LargeInputs:
 
 def write_all(folder: Path) -> LargeInputs:
     """Write all files to the folder."""
-    (folder / "islands.txt").write_text(_lattice(400))
-    (folder / "flow.csv").write_text(_stripes(300))
+    write_hashi_lattice(folder / "islands.txt", 400)
+    write_flow_rows(folder / "flow.csv", 300)
     (folder / "hard.cnf").write_text(dimacs.write(Formula(pigeonhole(12))))
     (folder / "clauses.cnf").write_text(_many_clauses(6_000_000))
     (folder / "free.cnf").write_text("p cnf 1000000000 1\n1 2 0\n")
@@ -33,23 +36,46 @@ def write_all(folder: Path) -> LargeInputs:
     return LargeInputs(folder)
 
 
-def _lattice(side: int) -> str:
-    """A Hashi board with side * side islands, each joined to all its neighbours by one bridge."""
-    rows: list[str] = []
-    for row in range(side):
-        numbers = (2 + (0 < row < side - 1) + (0 < column < side - 1) for column in range(side))
-        rows += [".".join(map(str, numbers)), "." * (2 * side - 1)]
-    return "\n".join(rows[:-1]) + "\n"
+def write_random_cnf(path: Path, clauses: int) -> str:
+    """A satisfiable formula: each clause has a positive literal."""
+    rng = np.random.default_rng(1)
+    lits = rng.integers(1, clauses // 2, size=(clauses, 3), dtype=np.int32, endpoint=True)
+    lits[:, 1:] *= rng.choice(np.array([-1, 1], np.int32), size=(clauses, 2))
+    formula = Formula()
+    formula.add_rows(lits)
+    with path.open("wb") as file:
+        dimacs.write_to(formula, file)
+    return str(path)
 
 
-def _stripes(side: int) -> str:
-    """A Flow board as CSV whose paths are five cells long and lie in rows."""
+def write_hashi_lattice(path: Path, side: int) -> str:
+    """A board of ``side * side`` islands with one bridge between any two neighbours."""
+
+    def degree(row: int, column: int) -> int:
+        return (row > 0) + (row < side - 1) + (column > 0) + (column < side - 1)
+
+    rows = [".".join(str(degree(row, column)) for column in range(side)) for row in range(side)]
+    path.write_text(f"\n{'.' * (2 * side - 1)}\n".join(rows) + "\n")
+    return str(path)
+
+
+def write_flow_rows(path: Path, side: int) -> str:
+    """A board whose paths are pieces of rows."""
+    rng = Random(1)
+    label = 0
     lines = []
-    for row in range(side):
-        first = row * side // 5 + 1
-        cells = (f"{first + part},,,,{first + part}" for part in range(side // 5))
-        lines.append(",".join(cells))
-    return "\n".join(lines) + "\n"
+    for _ in range(side):
+        fields = [""] * side
+        column = 0
+        while column < side:
+            width = min(rng.randint(3, 9), side - column)
+            width = side - column if side - column - width in (1, 2) else width
+            label += 1
+            fields[column] = fields[column + width - 1] = str(label)
+            column += width
+        lines.append(",".join(fields))
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
 
 
 def _many_clauses(count: int) -> str:

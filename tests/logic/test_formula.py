@@ -428,3 +428,22 @@ def test_formulas_are_equal_by_clauses_variables_and_names():
     with pytest.raises(TypeError, match="unhashable"):
         hash(Formula())
     assert repr(Formula([[1, -2]])) == "Formula(2 variables, 1 clauses)"
+
+
+def test_a_view_stays_valid_while_the_formula_grows() -> None:
+    formula = Formula([[1, 2]])
+    view = formula.flat
+    for _ in range(2000):
+        formula.add(3, 4)
+    assert view.tolist() == [1, 2, 0]
+    assert formula.flat.size == 6003
+
+
+def test_a_read_only_array_that_was_adopted_can_be_extended() -> None:
+    clauses = np.array([1, 2, 0], np.int32)
+    clauses.flags.writeable = False
+    formula = Formula()
+    formula.add_flat(clauses, adopt=True)
+    formula.add(3)
+    assert list(formula) == [(1, 2), (3,)]
+    assert clauses.tolist() == [1, 2, 0]

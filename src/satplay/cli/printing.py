@@ -11,6 +11,9 @@ from typing import Any, Protocol
 from satplay.cli.files import whole_file
 from satplay.contracts.format import Format
 
+PIECE = 1 << 20
+"""Characters that are written at a time."""
+
 
 def print_lines(lines: Iterable[str]) -> None:
     """Print lines of text."""
@@ -22,8 +25,14 @@ def print_json(document: Any) -> None:
     """Print one JSON document on one line."""
     import json
 
-    sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+    _write_in_pieces(json.dumps(document, ensure_ascii=False) + "\n")
     sys.stdout.flush()
+
+
+def _write_in_pieces(text: str) -> None:
+    """Write a text to standard output; between two pieces Python notices Ctrl-C."""
+    for start in range(0, len(text), PIECE):
+        sys.stdout.write(text[start : start + PIECE])
 
 
 class PrintableResult(Protocol):
@@ -97,7 +106,7 @@ def open_output(path: Path | None) -> Iterator[TextWriter]:
         return
 
     def write(text: str) -> None:
-        sys.stdout.write(text)
+        _write_in_pieces(text)
         sys.stdout.flush()
 
     yield TextWriter(write)

@@ -51,7 +51,8 @@ def read(text: str) -> Formula:
     ...
     satplay.errors.BadInput: line 3, column 3: bad DIMACS: found '4', expected a literal from -3 to 3 or 0
     """
-    return _parse([text.encode("utf-8", "surrogatepass")])
+    starts = range(0, len(text), CHUNK)
+    return _parse(text[start : start + CHUNK].encode("utf-8", "surrogatepass") for start in starts)
 
 
 def stream(file: BinaryIO) -> Formula:
@@ -162,7 +163,7 @@ def write(formula: Formula) -> str:
     1 -2 0
     2 0
     """
-    return b"".join(_format_pieces(formula)).decode()
+    return "".join(piece.decode() for piece in _format_pieces(formula))
 
 
 def write_to(formula: Formula, file: BinaryIO, comments: Iterable[str] = ()) -> None:
@@ -211,6 +212,12 @@ def _literal_table(last: Var) -> NDArray[np.bytes_]:
     >>> _literal_table(1).tolist()
     [b'0\\n', b'1 ', b'-1 ']
     """
-    literals = np.concatenate([np.arange(1, last + 1), np.arange(-last, 0)])
-    words: NDArray[np.bytes_] = np.char.add(literals.astype(np.bytes_), b" ")
-    return np.concatenate([np.array([b"0\n"]), words])
+    width = len(f"-{last} ")
+    table = np.empty(2 * last + 1, f"S{width}")
+    table[0] = b"0\n"
+    step = CHUNK // 4  # a few milliseconds, so that Ctrl-C is noticed soon
+    for start in range(1, last + 1, step):
+        literals = np.arange(start, min(start + step, last + 1))
+        for signed in (literals, -literals):
+            table[signed] = np.char.add(signed.astype(np.bytes_), b" ")
+    return table

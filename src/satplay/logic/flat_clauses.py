@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 
 from satplay.logic.literal import FlatClauses, Lit
 
+PIECE = 1 << 20
+"""Numbers that one call of numpy processes: a few milliseconds, so that Ctrl-C is noticed soon."""
+
 
 class FlatBuffer:
     """A growing buffer of clauses that the caller has validated.
 
-    Growing allocates a new array and never resizes one in place, so earlier views stay valid.
+    Earlier views stay valid: the array grows in place only while there are none, otherwise it is replaced.
     """
 
     def __init__(self) -> None:
@@ -45,14 +48,25 @@ class FlatBuffer:
         tail = len(self._tail)
         needed = self._used + tail + more
         if needed > self._store.size:
-            grown = np.empty(max(needed, 2 * self._store.size, 1024), np.int32)
-            grown[: self._used] = self._store[: self._used]
-            self._store = grown
+            size = self._store.size
+            # A large array is moved, not copied, and what is added is filled: it grows in small steps.
+            self._grow(max(needed, size + (size if size < PIECE else size // 8), 1024))
         if tail:
             self._store[self._used : self._used + tail] = np.frombuffer(self._tail, np.int32)
             self._used += tail
             self._tail = array("i")
             self._ends = None
+
+    def _grow(self, size: int) -> None:
+        if self._store.flags.writeable:  # an adopted array may not be
+            try:
+                self._store.resize(size)  # the system moves the pages of a large array instead of copying it
+                return
+            except ValueError:  # there is a view, or the array does not own its memory
+                pass
+        grown = np.empty(size, np.int32)
+        grown[: self._used] = self._store[: self._used]
+        self._store = grown
 
     @property
     def view(self) -> FlatClauses:
@@ -67,8 +81,25 @@ class FlatBuffer:
         """For each clause the position of its closing 0."""
         self._flush()
         if self._ends is None:
-            self._ends = np.flatnonzero(self._store[: self._used] == 0)
+            self._ends = find_ends(self._store[: self._used])
         return self._ends
+
+
+def find_ends(clauses: FlatClauses) -> NDArray[np.int64]:
+    """For each clause the position of its closing 0."""
+    if clauses.size <= PIECE:
+        return np.flatnonzero(clauses == 0)
+    starts = range(0, clauses.size, PIECE)
+    return np.concatenate([start + np.flatnonzero(clauses[start : start + PIECE] == 0) for start in starts])
+
+
+def range_of(numbers: NDArray[np.int32]) -> tuple[int, int]:
+    """The least and the greatest number; there is at least one."""
+    if numbers.size <= PIECE or len(numbers) == 1:
+        return int(numbers.min()), int(numbers.max())
+    step = max(1, PIECE * len(numbers) // numbers.size)
+    parts = [range_of(numbers[start : start + step]) for start in range(0, len(numbers), step)]
+    return min(low for low, _ in parts), max(high for _, high in parts)
 
 
 def clause_lists(clauses: FlatClauses) -> list[list[Lit]]:

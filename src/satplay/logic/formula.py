@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from satplay.arguments import expect_whole_number, show
 from satplay.errors import BadInput
-from satplay.logic.flat_clauses import FlatBuffer
+from satplay.logic.flat_clauses import PIECE, FlatBuffer, range_of
 from satplay.logic.literal import MAX_VAR, Atom, FlatClauses, Lit, Var
 from satplay.logic.meaning import Meanings
 from satplay.logic.origin import DEFINITION, Origin, Origins, Statement
@@ -192,12 +192,17 @@ class Formula:
         rows, width = matrix.shape
         if rows == 0:
             return
-        if width and not matrix.all():
+        if np.count_nonzero(matrix) != matrix.size:
             row = int(np.flatnonzero((matrix == 0).any(axis=1))[0])
             raise BadInput("block of clauses", found=f"literal 0 in row {row}", expected="non-zero literals")
         self._declare_all(matrix)
         block = self._buffer.room(rows * (width + 1)).reshape(rows, width + 1)
-        block[:, :width] = matrix
+        if matrix.size <= PIECE:
+            block[:, :width] = matrix
+        else:
+            step = max(1, PIECE // width)
+            for start in range(0, rows, step):
+                block[start : start + step, :width] = matrix[start : start + step]
         block[:, width] = 0
         if stating is None:
             self._origins.note(self._clause_count, self._origin)
@@ -226,7 +231,7 @@ class Formula:
 
     def _declare_all(self, lits: NDArray[np.int32]) -> None:
         if lits.size:
-            low, high = int(lits.min()), int(lits.max())
+            low, high = range_of(lits)
             if low < -MAX_VAR:
                 raise BadInput("clauses", found=str(low), expected=LITERALS)
             self._var_count = max(self._var_count, high, -low)
@@ -245,11 +250,13 @@ class Formula:
 
     def occurring(self) -> NDArray[np.int32]:
         """The variables that occur in some clause, ascending."""
-        variables = np.abs(self.flat)
-        if self.var_count <= 16 * variables.size + 1000:  # dense enough for a table
+        flat = self.flat
+        if self.var_count <= 16 * flat.size + 1000:  # dense enough for a table
             seen = np.zeros(self.var_count + 1, np.bool_)
-            seen[variables] = True
+            for start in range(0, flat.size, PIECE):
+                seen[np.abs(flat[start : start + PIECE])] = True
             return np.flatnonzero(seen[1:]).astype(np.int32) + np.int32(1)
+        variables = np.abs(flat)
         variables.sort()
         return variables[np.flatnonzero(np.diff(variables, prepend=np.int32(0)))]
 

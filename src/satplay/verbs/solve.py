@@ -143,8 +143,9 @@ class SolveResult:
             f"engine {self.engine}: {self.variables} variables, {self.clauses} clauses",
             f"encode {seconds.encode:.3f} s, solve {seconds.solve:.3f} s, verify {seconds.verify:.3f} s",
         ]
-        if self.status == "sat" and self.variables > len(self.solution_literals):
-            unmentioned = self.variables - len(self.solution_literals)
+        assigned = len(self.answer.model) if isinstance(self.answer, Sat) else self.variables
+        if self.variables > assigned:
+            unmentioned = self.variables - assigned
             remarks.append(
                 f"{unmentioned} declared variables occur nowhere and are left out: any value will do"
             )

@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 from satplay.rule import RuleInstance
 
+PIECE = 1 << 20
+"""Literals that are judged at a time: a few milliseconds, so that Ctrl-C is noticed soon."""
+
 
 class Rule(Enum):
     """The rules of satisfiability."""
@@ -37,7 +40,7 @@ class Literals(Protocol):
 
     @property
     def literals(self) -> NDArray[np.int32]:
-        """The true literals."""
+        """The true literals, one for each variable, ordered by variable."""
 
 
 def clause_holds(number: int, clause: tuple[int, ...]) -> RuleInstance:
@@ -52,9 +55,32 @@ def clause_holds(number: int, clause: tuple[int, ...]) -> RuleInstance:
 
 def check(formula: Clauses, model: Literals) -> list[RuleInstance]:
     """The clauses that no literal of the model makes true."""
-    flat = formula.flat
-    true = np.isin(flat, model.literals)
-    ends = np.flatnonzero(flat == 0)
-    true_before = np.concatenate(([0], np.cumsum(true)[ends]))
-    unsatisfied = np.flatnonzero(np.diff(true_before) == 0)
-    return [clause_holds(index + 1, formula.clause(index)) for index in unsatisfied.tolist()]
+    flat, literals = formula.flat, model.literals
+    # Most models have exactly the variables 1, 2, 3 ...; only others are searched.
+    simple = literals.size == 0 or abs(int(literals[-1])) == literals.size
+    variables = None if simple else np.abs(literals)
+    unsatisfied: list[int] = []
+    start = count = 0
+    while start < flat.size:
+        piece = flat[start : start + PIECE]
+        while not (ends := np.flatnonzero(piece == 0)).size:  # a clause that is longer than a piece
+            piece = flat[start : start + 2 * piece.size]
+        true = _find_true(piece[: ends[-1] + 1], literals, variables)
+        satisfied = np.logical_or.reduceat(true, np.concatenate(([0], ends[:-1] + 1)))
+        unsatisfied += (count + np.flatnonzero(~satisfied)).tolist()
+        start, count = start + int(ends[-1]) + 1, count + ends.size
+    return [clause_holds(index + 1, formula.clause(index)) for index in unsatisfied]
+
+
+def _find_true(
+    clauses: NDArray[np.int32], literals: NDArray[np.int32], variables: NDArray[np.int32] | None
+) -> NDArray[np.bool_]:
+    """For each number in the clauses whether it is a literal of the model; 0 is none.
+
+    ``variables`` are those of the model, ascending; None for 1, 2, 3 ...
+    """
+    if not literals.size:
+        return np.zeros(clauses.size, np.bool_)
+    at = np.abs(clauses) - 1 if variables is None else np.searchsorted(variables, np.abs(clauses))
+    is_true: NDArray[np.bool_] = literals[np.minimum(at, literals.size - 1)] == clauses
+    return is_true

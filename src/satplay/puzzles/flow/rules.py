@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
+import numpy as np
+
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.rule import RuleInstance
@@ -121,8 +123,11 @@ def _violations_at_nodes(board: Board, degrees: list[int]) -> list[RuleInstance]
 
 def _find_touches(board: Board, flow: Flow, piece_of: dict[int, int]) -> list[RuleInstance]:
     """The instances of TOUCH; a cell beside a bridge touches only the way over it that leads there."""
-    return [
-        touch(board, link)
-        for link, (first, second) in enumerate(board.grid.ends.tolist())
-        if link not in flow.links and first in piece_of and piece_of[first] == piece_of.get(second)
-    ]
+    grid = board.grid
+    piece = np.full(grid.nodes, -1)
+    piece[list(piece_of)] = list(piece_of.values())
+    first, second = piece[grid.ends].T
+    unused = np.ones(grid.links, np.bool_)
+    unused[list(flow.links)] = False
+    touching = np.flatnonzero(unused & (first == second) & (first >= 0))
+    return [touch(board, link) for link in touching.tolist()]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 
 Cell: TypeAlias = int
+Triple: TypeAlias = tuple[Cell, Cell, int]
 Ints: TypeAlias = NDArray[np.int32]
 
 LARGEST = 2000
@@ -48,8 +49,9 @@ class Board:
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "islands", dict(sorted(self.islands.items())))
-        object.__setattr__(self, "cells", tuple(self.islands))
+        cells = tuple(sorted(self.islands))
+        object.__setattr__(self, "islands", {cell: self.islands[cell] for cell in cells})
+        object.__setattr__(self, "cells", cells)
         self._validate()
 
     def __hash__(self) -> int:
@@ -63,8 +65,9 @@ class Board:
             raise _wrong(f"at most {self.most} bridges between two islands", f"1 to {MOST}")
         if self.cells and not 0 <= self.cells[0] <= self.cells[-1] < self.rows * self.columns:
             raise _wrong("an island beside the board", f"cells from 0 to {self.rows * self.columns - 1}")
+        possible = {None, *range(1, SIDES * self.most + 1)}
         for cell, number in self.islands.items():
-            if number is not None and not 1 <= number <= SIDES * self.most:
+            if number not in possible:
                 raise _wrong(f"the number {number} in {self.name(cell)}", f"1 to {SIDES * self.most}")
 
     def place(self, cell: Cell) -> tuple[int, int]:
@@ -88,24 +91,53 @@ class Board:
         >>> Board(2, 3, {0: 1, 2: 2, 3: 1}).links.tolist()
         [[0, 1], [0, 2]]
         """
-        return np.concatenate([self._across, self._down])
+        return np.concatenate([self.horizontal_links, self.vertical_links])
 
     @cached_property
-    def _at(self) -> tuple[Ints, Ints]:
+    def cell_array(self) -> Ints:
+        """The cells of the islands as an array."""
+        return np.array(self.cells, np.int32)
+
+    def islands_at(self, cells: Ints) -> NDArray[np.intp]:
+        """The indices of the islands in these cells; ``KeyError`` for a cell without an island."""
+        found = np.searchsorted(self.cell_array, cells)
+        if not cells.size:
+            return found
+        last = len(self.cells) - 1
+        wrong = self.cell_array[np.minimum(found, last)] != cells if self.cells else cells >= 0
+        if wrong.any():
+            raise KeyError(int(cells[wrong][0]))
+        return found
+
+    @cached_property
+    def numbers(self) -> Ints:
+        """The numbers of the islands, with 0 for an island without one."""
+        return np.fromiter((number or 0 for number in self.islands.values()), np.int32, len(self.cells))
+
+    @cached_property
+    def row_and_column(self) -> tuple[Ints, Ints]:
         """Rows and columns of the islands."""
-        rows, columns = np.divmod(np.array(self.cells, np.int32), np.int32(self.columns))
+        rows, columns = np.divmod(self.cell_array, np.int32(self.columns))
         return rows, columns
 
     @cached_property
-    def _across(self) -> Ints:
-        rows, _ = self._at
+    def column_order(self) -> Ints:
+        """The islands column by column."""
+        rows, columns = self.row_and_column
+        return np.lexsort((rows, columns)).astype(np.int32)
+
+    @cached_property
+    def horizontal_links(self) -> Ints:
+        """The links along rows."""
+        rows, _ = self.row_and_column
         first = np.flatnonzero(rows[:-1] == rows[1:]).astype(np.int32)
         return np.stack([first, first + np.int32(1)], axis=1)
 
     @cached_property
-    def _down(self) -> Ints:
-        rows, columns = self._at
-        order = np.lexsort((rows, columns)).astype(np.int32)
+    def vertical_links(self) -> Ints:
+        """The links along columns."""
+        _, columns = self.row_and_column
+        order = self.column_order
         same = np.flatnonzero(columns[order][:-1] == columns[order][1:])
         pairs = np.stack([order[same], order[same + 1]], axis=1)
         return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
@@ -117,17 +149,17 @@ class Board:
         >>> Board(3, 3, {1: 1, 3: 1, 5: 1, 7: 1}).crossings.tolist()
         [[0, 1]]
         """
-        cells = np.array(self.cells, np.int32)
-        across, down = self._across, self._down
+        cells = self.cell_array
+        across, down = self.horizontal_links, self.vertical_links
         # The horizontal link over each cell; there is at most one.
         over = np.full(self.rows * self.columns, -1, np.int32)
         starts, ends = cells[across].T
-        over[_runs(starts + 1, ends - starts - 1, 1)] = np.repeat(
+        over[runs(starts + 1, ends - starts - 1, 1)] = np.repeat(
             np.arange(len(across), dtype=np.int32), ends - starts - 1
         )
         starts, ends = cells[down].T
         between = (ends - starts) // self.columns - 1
-        met = over[_runs(starts + self.columns, between, self.columns)]
+        met = over[runs(starts + self.columns, between, self.columns)]
         owners = np.repeat(np.arange(len(down), dtype=np.int32), between) + np.int32(len(across))
         crossed = met >= 0
         return np.stack([met[crossed], owners[crossed]], axis=1)
@@ -135,38 +167,69 @@ class Board:
     @cached_property
     def incident(self) -> list[list[int]]:
         """For every island the numbers of its links, ascending."""
-        found: list[list[int]] = [[] for _ in self.cells]
-        for link, (first, second) in enumerate(self.links.tolist()):
-            found[first].append(link)
-            found[second].append(link)
-        return found
+        degrees, links = self.incidence
+        ends, listed = np.cumsum(degrees).tolist(), links.tolist()
+        return [listed[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+    @cached_property
+    def incidence(self) -> tuple[Ints, Ints]:
+        """For every island the number of its links; and the links of all islands, island by island."""
+        ends = self.links.ravel()
+        order = np.argsort(ends, kind="stable").astype(np.int32)
+        return np.bincount(ends, minlength=len(self.cells)).astype(np.int32), order // np.int32(2)
 
     @cached_property
     def link_between(self) -> Mapping[tuple[Cell, Cell], int]:
         """The link between two cells, the smaller first."""
-        ends = np.array(self.cells, np.int32)[self.links].tolist() if len(self.links) else []
+        ends = self.cell_array[self.links].tolist() if len(self.links) else []
         return {(first, second): link for link, (first, second) in enumerate(ends)}
 
 
-def _runs(starts: Ints, lengths: Ints, step: int) -> NDArray[np.int64]:
+def runs(starts: Ints, lengths: Ints, step: int) -> NDArray[np.int64]:
     """The concatenated runs ``start, start + step, ...`` of these lengths."""
     offsets = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     return np.repeat(starts, lengths) + step * offsets
 
 
-@dataclass(frozen=True, slots=True)
 class Bridges:
     """The bridges as sorted triples (cell, larger cell, number of bridges).
 
-    The cells are islands of one row or column; the bridges may violate rules.
+    The cells are islands of one row or column; the bridges may violate rules.  Decoders create them as
+    ``array``, one row per triple: a board of a million islands has as many triples, which few callers need.
     """
 
-    triples: tuple[tuple[Cell, Cell, int], ...]
+    __slots__ = ("_array", "_triples")
+
+    def __init__(self, triples: tuple[Triple, ...]) -> None:
+        self._triples: tuple[Triple, ...] | None = triples
+        self._array: Ints | None = None
 
     @classmethod
-    def of(cls, triples: Sequence[tuple[Cell, Cell, int]]) -> Bridges:
+    def of(cls, triples: Sequence[Triple]) -> Bridges:
         """The bridges of these triples, in any order; triples with 0 bridges are dropped."""
         return cls(tuple(sorted(triple for triple in triples if triple[2])))
+
+    @classmethod
+    def of_array(cls, array: Ints) -> Bridges:
+        """The bridges of an array of sorted triples."""
+        bridges = cls(())
+        bridges._triples, bridges._array = None, array
+        return bridges
+
+    @property
+    def triples(self) -> tuple[Triple, ...]:
+        """All triples, sorted."""
+        if self._triples is None:
+            self._triples = tuple([(first, second, count) for first, second, count in self.array.tolist()])
+        return self._triples
+
+    @property
+    def array(self) -> Ints:
+        """All triples as rows, sorted."""
+        if self._array is None:
+            numbers = (number for triple in self.triples for number in triple)
+            self._array = np.fromiter(numbers, np.int32).reshape(-1, 3)
+        return self._array
 
     def ends(self) -> Counter[Cell]:
         """The number of bridges that end in each cell."""
@@ -175,6 +238,18 @@ class Bridges:
             found[first] += count
             found[second] += count
         return found
+
+    def __eq__(self, other: Any) -> bool:
+        return self.triples == other.triples if isinstance(other, Bridges) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.triples)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Bridges, (self.triples,)
+
+    def __repr__(self) -> str:
+        return f"Bridges(triples={self.triples!r})"
 
 
 NONE = Bridges(())

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satplay import graph
-from satplay.puzzles.hashi.board import Board, Bridges, Cell
+from satplay.puzzles.hashi.board import Board, Bridges, Cell, Ints, runs
 from satplay.rule import RuleInstance
 
 
@@ -101,31 +104,56 @@ def check(board: Board, bridges: Bridges) -> list[RuleInstance]:
 
 
 def _check_counts(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
-    ends = bridges.ends()
-    for first, second, count in bridges.triples:
-        if count > board.most:
-            yield most(board, first, second)
-    for cell, wanted in board.islands.items():
-        if ends[cell] != wanted if wanted is not None else ends[cell] == 0:
-            yield number(board, cell)
+    first, second, counts = bridges.array.T
+    for at in np.flatnonzero(counts > board.most).tolist():
+        yield most(board, int(first[at]), int(second[at]))
+    ends = board.islands_at(np.concatenate([first, second]))
+    found = np.bincount(ends, np.tile(counts, 2), len(board.cells))
+    wrong = np.where(board.numbers > 0, found != board.numbers, found == 0)
+    for cell in board.cell_array[wrong].tolist():
+        yield number(board, cell)
 
 
 def _check_ways(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
     """The violations of OVER and CROSSING, from every cell below a bridge."""
-    across: dict[Cell, tuple[Cell, Cell]] = {}
-    ways = [(first, second) for first, second, _ in bridges.triples]
-    for first, second in ways:
-        if second // board.columns == first // board.columns:
-            across |= dict.fromkeys(range(first + 1, second), (first, second))
-    for first, second in ways:
-        down = second // board.columns != first // board.columns
-        step = board.columns if down else 1
-        between = range(first + step, second, step)
-        if any(cell in board.islands for cell in between):
-            yield over(board, first, second)
-        if down:
-            for other in dict.fromkeys(across[cell] for cell in between if cell in across):
-                yield crossing(board, other, (first, second))
+    first, second, _ = bridges.array.T
+    down = first // board.columns != second // board.columns
+    is_over = _find_over(board, first, second, down)
+    crossed: dict[int, list[int]] = {}
+    for bridge, other in _find_crossings(board, first, second, down):
+        crossed.setdefault(bridge, []).append(other)
+    for bridge in sorted({*np.flatnonzero(is_over).tolist(), *crossed}):
+        ends = int(first[bridge]), int(second[bridge])
+        if is_over[bridge]:
+            yield over(board, *ends)
+        for other in dict.fromkeys(crossed.get(bridge, ())):
+            yield crossing(board, (int(first[other]), int(second[other])), ends)
+
+
+def _find_over(board: Board, first: Ints, second: Ints, down: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """For each bridge whether there is an island between its ends: they are not the next in their line."""
+    by_row = board.islands_at(np.stack([first, second]))
+    rank = np.empty(len(board.cells), np.intp)
+    rank[board.column_order] = np.arange(len(board.cells))
+    one, other = np.where(down, rank[by_row], by_row)
+    is_over: NDArray[np.bool_] = other != one + 1
+    return is_over
+
+
+def _find_crossings(
+    board: Board, first: Ints, second: Ints, down: NDArray[np.bool_]
+) -> Iterator[tuple[int, int]]:
+    """Pairs of a vertical bridge and a horizontal one over the same cell, along the vertical bridge."""
+    across, upright = np.flatnonzero(~down), np.flatnonzero(down)
+    lengths = second[across] - first[across] - 1
+    above = np.full(board.rows * board.columns, -1, np.int32)
+    above[runs(first[across] + 1, lengths, 1)] = np.repeat(across, lengths)
+    lengths = (second[upright] - first[upright]) // board.columns - 1
+    met = above[runs(first[upright] + board.columns, lengths, board.columns)]
+    at = np.flatnonzero(met >= 0)
+    if not at.size:
+        return iter(())
+    return zip(np.repeat(upright, lengths)[at].tolist(), met[at].tolist(), strict=True)
 
 
 def _check_shape(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
@@ -137,10 +165,21 @@ def _check_shape(board: Board, bridges: Bridges) -> Iterator[RuleInstance]:
         yield from (loop(board, ring) for ring in cycles(board, bridges))
 
 
+MANY = 500
+"""Islands from which on arrays are faster than a search from island to island."""
+
+
 def components(board: Board, bridges: Bridges) -> list[list[Cell]]:
     """The groups of islands that bridges connect, each in ascending order."""
-    near = graph.adjacency(board.islands, _ends(bridges))
-    return [sorted(group) for group in graph.components(board.islands, near.__getitem__)]
+    if len(board.cells) < MANY:
+        near = graph.adjacency(board.islands, _ends(bridges))
+        return [sorted(group) for group in graph.components(board.islands, near.__getitem__)]
+    ends = board.islands_at(bridges.array[:, :2])
+    labels = graph.component_labels(len(board.cells), ends[:, 0], ends[:, 1])
+    sizes = np.bincount(labels)
+    ordered = board.cell_array[np.argsort(labels, kind="stable")].tolist()
+    last = np.cumsum(sizes[sizes > 0]).tolist()
+    return [ordered[start:end] for start, end in zip([0, *last], last, strict=False)]
 
 
 def cycles(board: Board, bridges: Bridges) -> list[list[Cell]]:

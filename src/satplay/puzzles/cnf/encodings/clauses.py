@@ -18,7 +18,10 @@ def encode(formula: Formula) -> Encoding[Model]:
     solutions.
     """
     stated = formula.restate(partial(_state_clause, formula))
-    return Encoding(stated, decode=_identity, answer=formula.occurring().tolist())
+    occurring = formula.occurring()
+    every = occurring.size == formula.var_count
+    answer = range(1, formula.var_count + 1) if every else occurring.tolist()
+    return Encoding(stated, decode=_identity, answer=answer)
 
 
 def _state_clause(formula: Formula, index: int) -> RuleInstance:

@@ -10,6 +10,7 @@ easy.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -25,6 +26,9 @@ from satplay.puzzles.flow.grid import Ints
 from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import colour, touch
 
+AT_A_TIME = 1 << 13
+"""Links whose clauses are added at a time: some milliseconds."""
+
 
 def encode(board: Board) -> Encoding[Flow]:
     """All rules but LOOP, which is stated by lazy clauses."""
@@ -36,7 +40,8 @@ def encode(board: Board) -> Encoding[Flow]:
         for rings in board.grid.rings:
             _rings(board, formula, links[rings], rings)
 
-    return Encoding(formula, decoding(links), answer=links.tolist(), lazy_clauses=cutting(board, links))
+    answer = range(1, links.size + 1)  # the first variables
+    return Encoding(formula, decoding(links), answer, lazy_clauses=cutting(board, links))
 
 
 def _rings(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
@@ -88,9 +93,10 @@ def _codes(board: Board, formula: Formula, width: int) -> _Codes:
     grid = board.grid
     is_dot = np.zeros(grid.nodes, np.bool_)
     value = np.zeros((grid.nodes, width), np.int32)
-    for number, pair in enumerate(board.dots):
-        is_dot[list(pair)] = True
-        value[list(pair)] = [1 if number >> bit & 1 else -1 for bit in range(width)]
+    dots = np.array(board.dots, np.intp).reshape(-1, 2)
+    is_dot[dots] = True
+    bits_of_numbers = np.arange(len(dots))[:, None] >> np.arange(width) & 1
+    value[dots] = (2 * bits_of_numbers - 1)[:, None, :]
     others = np.flatnonzero(grid.is_node & ~is_dot)
     bits = np.zeros((grid.nodes, width), np.int32)
     bits[others] = formula.block((others.size, width), lambda i, bit: Bit(board, int(others[i]), bit))
@@ -99,6 +105,11 @@ def _codes(board: Board, formula: Formula, width: int) -> _Codes:
 
 def _state(board: Board, formula: Formula, rows: Ints, at: Places, rule: Statement, each: int = 1) -> None:
     formula.add_rows(rows, stating=lambda i: rule(board, int(at[i])), each=each)
+
+
+def _in_pieces(count: int) -> Iterator[slice]:
+    """All of so many links, some at a time, so that Ctrl-C is noticed soon."""
+    return (slice(start, start + AT_A_TIME) for start in range(0, count, AT_A_TIME))
 
 
 def _beside_dots(
@@ -120,19 +131,21 @@ def _elsewhere(
     board: Board, formula: Formula, links: Ints, codes: _Codes, at: Places, free: Ints | None
 ) -> None:
     """Links between two cells that are not dots: the same number exactly if they are linked."""
-    first, second = (codes.bits[end] for end in board.grid.ends[at].T)
-    width = first.shape[1]
-    link = np.repeat(links[at], width)
-    a, b = first.ravel(), second.ravel()
-    if width:
+    first, second = board.grid.ends[at].T
+    width = codes.bits.shape[1]
+    for some in _in_pieces(at.size if width else 0):
+        link = np.repeat(links[at[some]], width)
+        a, b = codes.bits[first[some]].ravel(), codes.bits[second[some]].ravel()
         rows = np.stack([-link, -a, b, -link, a, -b], axis=1).reshape(-1, 3)
-        _state(board, formula, rows, at, colour, 2 * width)
+        _state(board, formula, rows, at[some], colour, 2 * width)
     if board.touch:
         return
     differ = formula.block((at.size, width), lambda i, bit: Differ(board, int(at[i]), bit))
-    if width:
-        d = differ.ravel()
-        with formula.defining():
+    with formula.defining():
+        for some in _in_pieces(at.size if width else 0):
+            d = differ[some].ravel()
+            a, b = codes.bits[first[some]].ravel(), codes.bits[second[some]].ravel()
             formula.add_rows(np.stack([-d, a, b, -d, -a, -b], axis=1).reshape(-1, 3))
-    unused = [] if free is None else [-free[board.grid.ends[at]]]
-    _state(board, formula, np.hstack([links[at][:, None], differ, *unused]), at, touch)
+    for some in _in_pieces(at.size):
+        unused = [] if free is None else [-free[board.grid.ends[at[some]]]]
+        _state(board, formula, np.hstack([links[at[some]][:, None], differ[some], *unused]), at[some], touch)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satplay.graph import adjacency, bipartitions
+import numpy as np
+from numpy.typing import NDArray
+
 from satplay.puzzles.hashi.board import Board
 from satplay.puzzles.hashi.rules import sides, total
 from satplay.rule import RuleInstance
@@ -17,14 +19,59 @@ from satplay.rule import RuleInstance
 
 def find_imbalances(board: Board) -> Iterator[RuleInstance]:
     """The rule instances that the sums of the numbers violate."""
-    if any(number is None for number in board.islands.values()):
+    numbers = board.numbers
+    if not numbers.all():  # an island without a number
         return
-    numbers = [number or 0 for number in board.islands.values()]
-    if sum(numbers) % 2:
+    if numbers.sum() % 2:
         yield total(board)
-    near = adjacency(range(len(board.cells)), board.links.tolist())
-    for one, other in bipartitions(near):
+    for island_rows, side in _bipartitions(board):
+        one, other = island_rows & ~side, island_rows & side
         # An island without neighbours violates another rule.
-        if other and sum(numbers[island] for island in one) != sum(numbers[island] for island in other):
-            cells = board.cells
-            yield sides(board, [cells[i] for i in sorted(one)], [cells[i] for i in sorted(other)])
+        if other.any() and numbers[one].sum() != numbers[other].sum():
+            yield sides(board, board.cell_array[one].tolist(), board.cell_array[other].tolist())
+
+
+def _bipartitions(board: Board) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
+    """For each bipartite component its islands, and which islands of the board are on its other side.
+
+    The islands of a row are on alternating sides, because links join each to the next.  So a row is one node
+    of a graph: vertical links say which rows begin on the same side.  The first island is on the first side.
+    """
+    rows, _ = board.row_and_column
+    first_of_row = np.searchsorted(rows, rows)
+    odd = (np.arange(rows.size) - first_of_row) % 2
+    upper, lower = board.vertical_links.T
+    # The two ends of a link are on different sides.
+    turned = 1 ^ odd[upper] ^ odd[lower]
+    codes = np.sort((rows[upper].astype(np.int64) * board.rows + rows[lower]) * 2 + turned)
+    joined = codes[np.flatnonzero(np.diff(codes, prepend=-1))]  # np.unique would import numpy.ma
+    near: dict[int, list[tuple[int, int]]] = {row: [] for row in dict.fromkeys(rows.tolist())}
+    for code in joined.tolist():
+        pair, turn = divmod(code, 2)
+        one, other = divmod(pair, board.rows)
+        near[one].append((other, turn))
+        near[other].append((one, turn))
+    for begins in _sides_of_rows(near):
+        in_rows, table = np.zeros(board.rows, np.bool_), np.zeros(board.rows, np.int32)
+        in_rows[list(begins)] = True
+        table[list(begins)] = list(begins.values())
+        yield in_rows[rows], (table[rows] ^ odd).astype(np.bool_)
+
+
+def _sides_of_rows(near: dict[int, list[tuple[int, int]]]) -> Iterator[dict[int, int]]:
+    """For each bipartite component the side on which each of its rows begins."""
+    seen: set[int] = set()
+    for start in near:
+        if start in seen:
+            continue
+        begins = {start: 0}
+        waiting, is_bipartite = [start], True
+        for row in waiting:  # grows while it is traversed
+            for other, turn in near[row]:
+                if other not in begins:
+                    begins[other] = begins[row] ^ turn
+                    waiting.append(other)
+                is_bipartite = is_bipartite and begins[other] == begins[row] ^ turn
+        seen |= begins.keys()
+        if is_bipartite:
+            yield begins

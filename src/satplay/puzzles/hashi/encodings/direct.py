@@ -22,11 +22,14 @@ from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
-from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell, Ints
+from satplay.puzzles.hashi.board import NONE, SIDES, Board, Bridges, Cell, Ints
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
 from satplay.puzzles.hashi.encodings.balance import find_imbalances
 from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, cycles, loop, number
 from satplay.rule import RuleInstance
+
+AT_A_TIME = 1 << 15
+"""Islands whose clauses are added at a time: a few milliseconds, so that Ctrl-C is noticed soon."""
 
 
 def encode(board: Board) -> Encoding[Bridges]:
@@ -78,24 +81,33 @@ def declare_links(board: Board) -> tuple[Formula, Ints]:
 
 def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
     """NUMBER at every island; islands with the same number and degree are one block."""
-    incident = board.incident
-    blocks: dict[tuple[int, int | None], list[int]] = {}
-    for island, wanted in enumerate(board.islands.values()):
-        blocks.setdefault((len(incident[island]), wanted), []).append(island)
-    for (degree, wanted), islands in blocks.items():
-        links = np.array([incident[island] for island in islands], np.intp).reshape(len(islands), degree)
+    degrees, incident = board.incidence
+    starts = (np.cumsum(degrees) - degrees)[:, None]
+    offsets = np.arange(SIDES)
+    for degree, wanted, islands in _group_islands(board, degrees):
+        links = incident[starts[islands] + offsets[:degree]]
         lits = at_least[links].reshape(len(islands), -1)
-        cells = [board.cells[island] for island in islands]
+        stating = _numbers(board, board.cell_array[islands])
         for chosen, sign in tuples(degree, wanted, board.most):
             rows = np.int32(sign) * lits[:, chosen].reshape(len(islands) * len(chosen), chosen.shape[1])
-            formula.add_rows(rows, stating=_numbers(board, cells), each=len(chosen))
+            formula.add_rows(rows, stating=stating, each=len(chosen))
     for instance in find_imbalances(board):
         with formula.stating(instance):
             formula.add()
 
 
-def _numbers(board: Board, cells: Sequence[int]) -> Callable[[int], RuleInstance]:
-    return lambda i: number(board, cells[i])
+def _group_islands(board: Board, degrees: Ints) -> Iterator[tuple[int, int | None, NDArray[np.intp]]]:
+    """Degree, number and islands of each group; groups are in the order of their first islands."""
+    groups: dict[tuple[int, int | None], list[int]] = {}
+    for island, kind in enumerate(zip(degrees.tolist(), board.islands.values(), strict=True)):
+        groups.setdefault(kind, []).append(island)
+    for (degree, wanted), islands in groups.items():
+        for start in range(0, len(islands), AT_A_TIME):
+            yield degree, wanted, np.array(islands[start : start + AT_A_TIME], np.intp)
+
+
+def _numbers(board: Board, cells: Ints) -> Callable[[int], RuleInstance]:
+    return lambda i: number(board, int(cells[i]))
 
 
 @cache
@@ -127,9 +139,8 @@ def tuples(degree: int, number: int | None, most: int) -> list[tuple[NDArray[np.
 def state_crossings(board: Board, formula: Formula, at_least: Ints, crossings: Ints | None = None) -> None:
     """CROSSING for all pairs of links that cross, or for the given pairs."""
     crossed = board.crossings if crossings is None else crossings
-    pairs = crossed.tolist()
     rows = -at_least[crossed, 0].reshape(-1, 2)
-    formula.add_rows(rows, stating=lambda i: crossing(board, *ways(board, pairs[i])))
+    formula.add_rows(rows, stating=lambda i: crossing(board, *ways(board, crossed[i].tolist())))
 
 
 def ways(board: Board, links: Sequence[int]) -> list[tuple[Cell, Cell]]:
@@ -141,27 +152,26 @@ def ways(board: Board, links: Sequence[int]) -> list[tuple[Cell, Cell]]:
 def finish_encoding(board: Board, formula: Formula, at_least: Ints) -> Encoding[Bridges]:
     """The encoding of a formula without CONNECTED and LOOP, with its decoder and lazy clauses for these."""
     links = board.links
-    ends = np.array(board.cells, np.int32)[links].reshape(-1, 2)
+    ends = board.cell_array[links].reshape(-1, 2)
     decode = partial(_decode, ends, at_least.shape)
     refine = partial(_refine, board, at_least)
     built_in = frozenset({Rule.MOST, Rule.OVER})
     graph = Connectivity(len(board.cells), np.column_stack([links, at_least[:, :1]]), alone=board.loops)
-    return Encoding(formula, decode, at_least.ravel().tolist(), refine, built_in, graph)
+    answer = range(1, at_least.size + 1)  # the first variables
+    return Encoding(formula, decode, answer, refine, built_in, graph)
 
 
 def _decode(ends: Ints, shape: tuple[int, ...], model: Model) -> Bridges:
     """The bridges: the first variables, in an array of this shape, are "more than k bridges on a link"."""
     counts = (model.literals[: math.prod(shape)].reshape(shape) > 0).sum(axis=1)
     used = np.flatnonzero(counts)
-    triples = np.column_stack([ends[used], counts[used]])
-    order = np.lexsort((triples[:, 1], triples[:, 0]))
-    return Bridges(tuple(map(tuple, triples[order].tolist())))
+    triples = np.column_stack([ends[used], counts[used].astype(np.int32)])
+    return Bridges.of_array(triples[np.lexsort((triples[:, 1], triples[:, 0]))])
 
 
 def _refine(board: Board, at_least: Ints, bridges: Bridges) -> Iterator[tuple[RuleInstance, Clause]]:
     """The lazy clauses for CONNECTED and LOOP."""
-    parts = components(board, bridges)
-    if len(parts) > 1:
+    if len(parts := components(board, bridges)) > 1:
         yield from _cuts(board, at_least, parts)
     elif not board.loops:
         for ring in cycles(board, bridges):

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from satplay.contracts.format import HEAD
 from satplay.contracts.texts import Line, quote, split_fields, write_rows
-from satplay.puzzles.hashi.board import LARGEST, Board, Cell
+from satplay.errors import BadInput
+from satplay.puzzles.hashi.board import LARGEST, SIDES, Board, Cell
 from satplay.puzzles.hashi.formats.text import (
     DIGITS,
     UNKNOWN,
@@ -18,8 +19,8 @@ from satplay.puzzles.hashi.formats.text import (
     bad,
     character_for,
     content,
-    expect_possible,
     glance,
+    impossible_number,
     write_terms,
 )
 
@@ -41,8 +42,14 @@ def read(text: str) -> Board:
     if not (1 <= width <= LARGEST and len(rows) <= LARGEST):
         raise bad(rows[0][0], rows[0][1], f"{width} by {len(rows)} cells", f"1 to {LARGEST} each way")
     islands: dict[Cell, int | None] = {}
+    possible = {character_for(number): number for number in (None, *range(1, SIDES * found.terms.most + 1))}
     for row, (line, column, signs) in enumerate(rows):
-        islands |= _islands(signs, row * width, found.terms, line, column)
+        start = row * width
+        for at, one in enumerate(signs):
+            if one in possible:
+                islands[start + at] = possible[one]
+            elif one not in WATER:
+                raise _bad_island(one, found.terms, line, column + at)
         if len(signs) != width:
             at = column + min(len(signs), width)
             raise bad(line, at, f"a row of {len(signs)}", f"{width} cells as in the first row")
@@ -57,18 +64,10 @@ def _rows(line: Line) -> list[tuple[int, int, str]]:
     ]
 
 
-def _islands(signs: str, start: Cell, terms: Terms, line: int, column: int) -> dict[Cell, int | None]:
-    islands: dict[Cell, int | None] = {}
-    for at, one in enumerate(signs):
-        if one in WATER:
-            continue
-        if one != UNKNOWN and one not in DIGITS:
-            raise bad(
-                line, column + at, quote(one), "a number, '.' for water or '?' for an island without one"
-            )
-        number = None if one == UNKNOWN else DIGITS.index(one)
-        islands[start + at] = expect_possible(number, terms.most, line, column + at)
-    return islands
+def _bad_island(sign: str, terms: Terms, line: int, column: int) -> BadInput:
+    if sign in DIGITS:
+        return impossible_number(DIGITS.index(sign), terms.most, line, column)
+    return bad(line, column, quote(sign), "a number, '.' for water or '?' for an island without one")
 
 
 def write(board: Board) -> str:

@@ -13,13 +13,16 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satplay.contracts.texts import Line, lines, quote, read_natural
 from satplay.drawing.places import CELL, cell_called
 from satplay.errors import BadInput
-from satplay.puzzles.hashi.board import Board, Bridges, Cell
+from satplay.puzzles.hashi.board import MOST, Board, Bridges, Cell, Ints, runs
 from satplay.puzzles.hashi.formats.bridge_characters import BOX, COUNTS, PLAIN, BridgeCharacters, Counts
 from satplay.puzzles.hashi.formats.bridge_collector import MANY, BridgeCollector
-from satplay.puzzles.hashi.formats.text import SOLUTION, bad, character_for
+from satplay.puzzles.hashi.formats.text import DIGITS, SOLUTION, UNKNOWN, bad, character_for
 
 LISTED = re.compile(rf"\s*(?P<one>{CELL})\s*-\s*(?P<other>{CELL})\s+(?P<count>[0-9]+)\s*")
 
@@ -29,9 +32,8 @@ class Frame:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        islands, columns = board.islands, board.columns
-        self._wide = 1 + any(cell + 1 in islands and (cell + 1) % columns for cell in islands)
-        self._tall = 1 + any(cell + columns in islands for cell in islands)
+        self._wide = 1 + _has_neighbours(board, board.horizontal_links, 1)
+        self._tall = 1 + _has_neighbours(board, board.vertical_links, board.columns)
         self.width = self._wide * (board.columns - 1) + 1
         self.height = self._tall * (board.rows - 1) + 1
 
@@ -39,12 +41,29 @@ class Frame:
         row, column = self._board.place(cell)
         return self._tall * row, self._wide * column
 
+    def places(self, cells: Ints) -> NDArray[np.intp]:
+        """The indices of cells in all characters of the picture, line by line."""
+        rows, columns = np.divmod(cells.astype(np.intp), self._board.columns)
+        places: NDArray[np.intp] = self._tall * rows * self.width + self._wide * columns
+        return places
+
+    def blank(self, water: str) -> NDArray[np.str_]:
+        """The picture of a board without islands, as lines and columns of characters."""
+        canvas = np.full((self.height, self.width), " ", "U1")
+        canvas[:: self._tall, :: self._wide] = water
+        return canvas
+
     def between(self, first: Cell, second: Cell) -> list[tuple[int, int]]:
         """The places between two islands of one row or column."""
         (line, column), (last_line, last_column) = self.place(first), self.place(second)
         if line == last_line:
             return [(line, at) for at in range(column + 1, last_column)]
         return [(at, column) for at in range(line + 1, last_line)]
+
+
+def _has_neighbours(board: Board, links: Ints, distance: int) -> bool:
+    first, second = board.cell_array[links].T
+    return bool((second - first == distance).any())
 
 
 # -- drawing -----------------------------------------------------------------------------------------
@@ -72,11 +91,46 @@ def write_plain(board: Board, bridges: Bridges) -> str:
 
 def _draw(board: Board, bridges: Bridges, characters: BridgeCharacters) -> str:
     frame = Frame(board)
+    drawn = _draw_separate(frame, board, bridges, characters)
+    return _draw_one_by_one(frame, board, bridges, characters) if drawn is None else drawn
+
+
+def _draw_separate(frame: Frame, board: Board, bridges: Bridges, characters: BridgeCharacters) -> str | None:
+    """The picture of bridges of which no two, and no bridge and island, are in one place; else None."""
+    first, second, counts = bridges.array.T
+    if counts.size and counts.max() > MOST:
+        return None
+    start, end = frame.places(first), frame.places(second)
+    down = first // board.columns != second // board.columns
+    canvas = frame.blank(characters.water)
+    flat = canvas.reshape(-1)
+    islands = frame.places(board.cell_array)
+    taken = np.zeros(flat.size, np.bool_)
+    taken[islands] = True
+    total = 0
+    for upright, chosen, step in ((False, ~down, 1), (True, down, frame.width)):
+        lengths = (end[chosen] - start[chosen]) // step - 1
+        between = runs(start[chosen] + step, lengths, step)
+        total += between.size
+        taken[between] = True
+        signs = [characters.water, *(characters.of[_counts(many, upright)] for many in range(1, MOST + 1))]
+        flat[between] = np.array(signs)[np.repeat(counts[chosen], lengths)]
+    if np.count_nonzero(taken) != islands.size + total:
+        return None
+    flat[islands] = np.array([UNKNOWN, *DIGITS[1:]])[board.numbers]
+    return "".join([f"{line.rstrip()}\n" for line in canvas.view(f"U{frame.width}").ravel().tolist()])
+
+
+def _counts(many: int, down: bool) -> Counts:
+    return (0, many) if down else (many, 0)
+
+
+def _draw_one_by_one(frame: Frame, board: Board, bridges: Bridges, characters: BridgeCharacters) -> str:
     over: dict[tuple[int, int], Counts] = {}
     below: list[str] = []
     for first, second, count in bridges.triples:
         down = first // board.columns != second // board.columns
-        added: Counts = (0, count) if down else (count, 0)
+        added = _counts(count, down)
         places = {place: _sum(over.get(place, (0, 0)), added) for place in frame.between(first, second)}
         if (first, second) in board.link_between and all(
             counts in characters.of for counts in places.values()

@@ -62,9 +62,14 @@ def most_bridges(word: str, line: int, column: int) -> int:
 def expect_possible(number: int | None, most: int, line: int, column: int) -> int | None:
     """The number of an island; ``BadInput`` if bridges on all four sides do not reach it."""
     if number is not None and not 1 <= number <= SIDES * most:
-        expected = f"1 to {SIDES * most}, for at most {most} on each of {SIDES} sides"
-        raise bad(line, column, f"an island with {number} bridges", expected)
+        raise impossible_number(number, most, line, column)
     return number
+
+
+def impossible_number(number: int, most: int, line: int, column: int) -> BadInput:
+    """The error to raise about an island whose number bridges on all four sides do not reach."""
+    expected = f"1 to {SIDES * most}, for at most {most} on each of {SIDES} sides"
+    return bad(line, column, f"an island with {number} bridges", expected)
 
 
 # -- rules in comments -------------------------------------------------------------------------------
