@@ -6,5 +6,11 @@ def arm(seconds: float, status: int, out: str, err: str) -> None:
 def disarm() -> None:
     """Do not end the process."""
 
+def watch_signals(patience: float) -> int:
+    """End the process if Python does not notice an interrupt in time; returns its wake-up file."""
+
+def notice_signal() -> None:
+    """Python has noticed a signal."""
+
 def prepare_exceptions() -> None:
     """Let native code report failing allocations in this thread."""

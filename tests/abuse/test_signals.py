@@ -90,3 +90,57 @@ def test_an_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
         process.stdin.write("quit\n")
         process.stdin.close()
         assert process.wait(30) == 0
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), *SIGNALS.items()])
+def test_a_signal_ends_a_process_that_does_not_look_at_signals(number: signal.Signals, status: int) -> None:
+    """``bytes.count`` of a large text is one call of C code, as are a sort or a JSON document."""
+    script = (
+        "import sys, satplay.cli as cli\n"
+        "def main(started):\n"
+        "    print('ready', flush=True)\n"
+        "    while True:\n"
+        "        bytes(1 << 30).count(b'xy' * 1000)\n"
+        "cli.main = main\n"
+        "sys.argv = ['satplay', 'solve', 'x']\n"
+        "cli.start()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None and process.stdout.readline() == "ready\n"
+            process.send_signal(number)
+            _, errors = process.communicate(timeout=10)
+        finally:
+            process.kill()
+    word = "interrupted" if number == signal.SIGINT else "terminated"
+    assert (process.returncode, errors) == (status, f"satplay: {word}\n")
+
+
+def test_a_noticed_signal_may_take_longer() -> None:
+    """What cleans up after Ctrl-C is not cut off: here a table of games, which takes a moment."""
+    script = (
+        "import sys, time, satplay.cli as cli\n"
+        "def main(started):\n"
+        "    try:\n"
+        "        print('ready', flush=True)\n"
+        "        while True: pass\n"
+        "    except KeyboardInterrupt:\n"
+        "        time.sleep(0.5)\n"
+        "        print('cleaned up', flush=True)\n"
+        "        raise\n"
+        "cli.main = main\n"
+        "sys.argv = ['satplay', 'play', 'x']\n"
+        "cli.start()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None and process.stdout.readline() == "ready\n"
+            process.send_signal(signal.SIGINT)
+            out, errors = process.communicate(timeout=10)
+        finally:
+            process.kill()
+    assert (process.returncode, out, errors) == (130, "cleaned up\n", "satplay: interrupted\n")

@@ -12,7 +12,7 @@ import time
 
 TYPE_CHECKING = False  # the constant of typing, which takes long to import
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from types import FrameType
     from typing import NoReturn, TextIO
 
@@ -39,6 +39,16 @@ values, and leaves half of it to the calls in it.
 """
 
 
+SIGINT = 2
+"""On every system; the module ``signal`` is not imported here."""
+
+PATIENCE = 0.06
+"""Seconds until an interrupt that Python does not notice ends the process."""
+
+_noticed: list[Callable[[], None]] = []
+"""What to call when Python notices a signal."""
+
+
 class Terminated(KeyboardInterrupt):
     """SIGTERM or SIGHUP; everything that cleans up after Ctrl-C does so after these, too."""
 
@@ -55,6 +65,8 @@ def start() -> NoReturn:
     """Run the command line of this process, and end the process with its exit status."""
     try:
         _prepare_process()
+        if len(sys.argv) > 2:  # not for --help, which ends at once
+            _watch_signals()
         status = main(started=STARTED)
         import atexit
 
@@ -74,10 +86,22 @@ def _prepare_process() -> None:
 
     gc.set_threshold(COLLECT_AFTER)
     main.__code__ = main.__code__.replace(co_stacksize=STACK_SIZE)
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)  # there is no SIGHUP on Windows
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores SIGHUP
-            signal.signal(number, _terminate)
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
+            signal.signal(number, _interrupt)
+
+
+def _watch_signals() -> None:
+    """End the process if it is interrupted in a function that does not look at signals."""
+    try:
+        from satplay import _watchdog
+    except ImportError:  # an installation without the native core
+        return
+    import signal
+
+    signal.set_wakeup_fd(_watchdog.watch_signals(PATIENCE), warn_on_full_buffer=False)
+    _noticed.append(_watchdog.notice_signal)
 
 
 def _open_closed_streams() -> None:
@@ -90,8 +114,11 @@ def _open_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - open to the end
 
 
-def _terminate(number: int, frame: FrameType | None) -> NoReturn:
-    raise Terminated(number)
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    """The handler of signals: an exception in the main thread."""
+    for notice in _noticed:
+        notice()
+    raise KeyboardInterrupt if number == SIGINT else Terminated(number)
 
 
 def main(arguments: Sequence[str] | None = None, *, started: float | None = None) -> int:
