@@ -1,5 +1,6 @@
 // Unit propagation with two watched literals (Moskewicz et al. 2001), blocking literals (Chu, Harwood &
 // Stuckey 2008; Sörensson & Eén 2009), and binary clauses that are handled inside the watch list.
+#include <limits>
 #include <utility>
 
 #include "solver.hpp"
@@ -40,10 +41,11 @@ Ref Solver::propagate(bool may_stop) {
   // One function because this is the hottest loop: its state stays in registers.
   Ref conflict = no_ref;
   std::int64_t ticks = 0;
+  const std::int64_t next_look = may_stop ? ticks_between_looks : std::numeric_limits<std::int64_t>::max();
   const std::size_t before = trail_.propagated();
   const std::int8_t* const values = trail_.values().data();
   while (conflict == no_ref && !trail_.fully_propagated()) {
-    if (may_stop && ticks >= ticks_between_looks) {
+    if (ticks >= next_look) [[unlikely]] {
       work_.ticks += std::exchange(ticks, 0);
       if (out_of_limits()) break;
     }

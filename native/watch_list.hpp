@@ -66,7 +66,8 @@ static_assert(sizeof(WatchList) == 16);
 class WatchMemory {
  public:
   void push_back(WatchList& list, Watch watch) {
-    if (list.size_ == list.capacity_) move(list, std::bit_ceil(std::max<std::size_t>(list.size_ + 1, 2)));
+    if (list.size_ == list.capacity_) [[unlikely]]
+      grow(list);
     list.data_[list.size_++] = watch;
   }
   void reserve(WatchList& list, std::size_t capacity) {
@@ -98,6 +99,7 @@ class WatchMemory {
     free_ += entries;
     return taken;
   }
+  void grow(WatchList& list);  // elsewhere: it must not be a part of the hottest loop, propagation
   void move(WatchList& list, std::size_t capacity) {
     std::vector<Watch*>& spare = spare_[static_cast<std::size_t>(std::countr_zero(capacity))];
     if (spare.empty()) {

@@ -7,6 +7,10 @@ constexpr std::size_t least_together = 1
                                        << 16;  // entries; fewer are reserved list by list, with room to grow
 }
 
+[[gnu::noinline]] void WatchMemory::grow(WatchList& list) {
+  move(list, std::bit_ceil(std::max<std::size_t>(list.size_ + 1, 2)));
+}
+
 void Watches::reserve_more(const std::vector<std::uint32_t>& counts) {
   const auto needed = [&](Lit lit) { return counts[lit] > 0 ? lists_[lit].size() + counts[lit] : 0; };
   std::size_t total = 0;
