@@ -21,54 +21,54 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the fuzzer uses
 SOLVE = (b"", b"p cnf 1 1\n1 0\n", b"solve", b"cnf", b"input", b"--time", b"1")
 
 
-def wrong_status(words: list[str]) -> int:
+def wrong_status(words: list[str], started: float) -> int:
     return 4
 
 
-def internal_failure(words: list[str]) -> int:
+def internal_failure(words: list[str], started: float) -> int:
     raise KeyError("x")
 
 
-def several_lines(words: list[str]) -> int:
+def several_lines(words: list[str], started: float) -> int:
     sys.stderr.write("one\ntwo\n")
     return 2
 
 
-def unprintable(words: list[str]) -> int:
+def unprintable(words: list[str], started: float) -> int:
     sys.stderr.write("satplay: \x1b[31m\n")
     return 2
 
 
-def no_message(words: list[str]) -> int:
+def no_message(words: list[str], started: float) -> int:
     return 2
 
 
-def traceback(words: list[str]) -> int:
+def traceback(words: list[str], started: float) -> int:
     sys.stderr.write("Traceback (most recent call last):\n")
     return 0
 
 
-def leave_file(words: list[str]) -> int:
+def leave_file(words: list[str], started: float) -> int:
     Path(".satplay-x").write_text("half", "utf-8")
     return 0
 
 
-def leave_temporary_file(words: list[str]) -> int:
+def leave_temporary_file(words: list[str], started: float) -> int:
     Path(os.environ["TMPDIR"], "x").write_text("half", "utf-8")
     return 0
 
 
-def change_input(words: list[str]) -> int:
+def change_input(words: list[str], started: float) -> int:
     Path("empty").write_text("changed", "utf-8")
     return 0
 
 
-def remove_input(words: list[str]) -> int:
+def remove_input(words: list[str], started: float) -> int:
     Path("input").unlink()
     return 0
 
 
-def work_for_ever(words: list[str]) -> int:
+def work_for_ever(words: list[str], started: float) -> int:
     while True:
         sum(range(1000))
 
@@ -101,7 +101,7 @@ def test_a_sabotaged_command_is_found(
 
 
 def test_an_interrupted_command_does_not_end_the_fuzzer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(words: list[str]) -> int:
+    def interrupt(words: list[str], started: float) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli, "_run", interrupt)

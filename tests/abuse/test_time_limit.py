@@ -110,9 +110,9 @@ def test_a_command_ends_soon_after_its_time_limit(case: str, large: LargeInputs,
 
 
 def test_an_answer_in_the_convention_of_its_field_is_unknown(large: LargeInputs, tmp_path: Path) -> None:
-    _, ended = run(["solve", "cnf", large.file("clauses.cnf")], tmp_path, "--time", "0.1")
+    _, ended = run(["solve", "cnf", large.file("clauses.cnf")], tmp_path, "--time", "0.4")
     assert (ended.returncode, ended.stdout) == (0, "c no answer: out of time\ns UNKNOWN\n")
-    _, ended = run(["solve", "hashi", large.file("islands.txt"), "--json"], tmp_path, "--time", "0.2")
+    _, ended = run(["solve", "hashi", large.file("islands.txt"), "--json"], tmp_path, "--time", "0.4")
     assert ended.returncode == 3
     assert ended.stdout.startswith('{"status": "unknown", "subject": "hashi", "solution": null')
 
