@@ -39,8 +39,15 @@ def test_they_are_refused_before_the_work(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file"]
 
 
-def test_a_device_can_be_written(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "flow", FLOW, "--svg", "/dev/null"]) == 0
+def test_a_device_can_be_written(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "flow", FLOW, "--svg", "/dev/stdout"]) == 0
+    assert "<svg" in capfd.readouterr().out
+
+
+def test_a_picture_is_not_discarded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "flow", FLOW, "--svg", "/dev/null"]) == 2
+    assert "'/dev/null', which discards what is written" in capsys.readouterr().err
+    assert main(["encode", "flow", FLOW, "-o", "/dev/null"]) == 0, "to see whether it can be encoded"
 
 
 def test_an_empty_folder_name_is_refused(

@@ -81,6 +81,7 @@ class Literals(click.ParamType[tuple[int, ...]]):
 
 FILE = click.Path(path_type=Path)
 OUTPUT = OutputFile()
+PICTURE = OutputFile(may_discard=False)
 
 words = click.argument("words", nargs=-1, metavar="[SUBJECT] INPUT...")
 engine = click.option("--engine", metavar="NAME", help="engine to use (see 'satplay engines')")
@@ -281,8 +282,8 @@ def pictures(command: Decorated) -> Decorated:
 
     return with_options(
         cast(Decorated, with_pictures),
-        click.option("--svg", type=OUTPUT, metavar="FILE", help="write an SVG picture"),
-        click.option("--png", type=OUTPUT, metavar="FILE", help="write a PNG picture"),
+        click.option("--svg", type=PICTURE, metavar="FILE", help="write an SVG picture"),
+        click.option("--png", type=PICTURE, metavar="FILE", help="write a PNG picture"),
     )
 
 

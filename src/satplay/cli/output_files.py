@@ -21,15 +21,24 @@ OUTPUTS = "satplay.output_files"
 
 
 class OutputFile(click.ParamType[Path]):
-    """The value of an option that writes a file: one that can be written and that no other option writes."""
+    """The value of an option that writes a file: one that can be written and that no other option writes.
+
+    ``may_discard``  whether the null device is accepted: a proof written there is still checked
+    """
 
     name = "file"
+
+    def __init__(self, *, may_discard: bool = True) -> None:
+        self._may_discard = may_discard
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         if not value:
             raise BadInput("output file", found="''", expected="a file to write")
         path = Path(value)
         expect_writable(path)
+        if not self._may_discard and _leads_to_null_device(path):
+            found = f"{str(path)!r}, which discards what is written"
+            raise BadInput("output file", found=found, expected="a file")
         if param is not None and ctx is not None:
             outputs: dict[str, Path] = ctx.meta.setdefault(OUTPUTS, {})
             for option, other in outputs.items():
@@ -38,6 +47,11 @@ class OutputFile(click.ParamType[Path]):
                     raise BadInput("command", found=found, expected="a different file for each")
             outputs[param.opts[0]] = path
         return path
+
+
+def _leads_to_null_device(path: Path) -> bool:
+    null, here = _status(Path(os.devnull)), _status(path)
+    return null is not None and here is not None and os.path.samestat(null, here)
 
 
 class OutputFolder(click.ParamType[Path]):
