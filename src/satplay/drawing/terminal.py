@@ -56,25 +56,39 @@ class Canvas:
     """
 
     def __init__(self) -> None:
-        self._lines: list[list[Span]] = []
+        self._characters: list[list[str]] = []
+        self._looks: list[list[Look]] = []
 
     def put(self, line: int, column: int, text: str, look: Look = PLAIN) -> None:
         """Write a text starting at this line and column, both from 0."""
-        while len(self._lines) <= line:
-            self._lines.append([])
-        row = self._lines[line]
-        row += [Span(" ")] * (column + len(text) - len(row))
-        row[column : column + len(text)] = [Span(character, look) for character in text]
+        while len(self._characters) <= line:
+            self._characters.append([])
+            self._looks.append([])
+        characters, looks = self._characters[line], self._looks[line]
+        end = column + len(text)
+        if (missing := end - len(characters)) > 0:
+            characters += " " * missing
+            looks += [PLAIN] * missing
+        if len(text) == 1:
+            characters[column], looks[column] = text, look
+        else:
+            characters[column:end] = text
+            looks[column:end] = [look] * len(text)
 
     def lines(self) -> tuple[Line, ...]:
         """The picture; consecutive characters with the same look form one span."""
-        return tuple(
-            tuple(
-                Span("".join(span.text for span in alike), look)
-                for look, alike in groupby(row, key=lambda span: span.look)
-            )
-            for row in self._lines
-        )
+        return tuple(map(_spans, self._characters, self._looks))
+
+
+def _spans(characters: Sequence[str], looks: Sequence[Look]) -> Line:
+    """One line: consecutive characters with the same look form one span."""
+    spans: list[Span] = []
+    start = 0
+    for look, alike in groupby(looks):
+        end = start + sum(1 for _ in alike)
+        spans.append(Span("".join(characters[start:end]), look))
+        start = end
+    return tuple(spans)
 
 
 def to_text(lines: Iterable[Line]) -> list[str]:

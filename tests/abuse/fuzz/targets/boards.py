@@ -136,11 +136,13 @@ def read_board(puzzle: Puzzle[Any, Any], form: Format[Any], parts: Parts) -> Has
     board = read_or_refuse(form.read, text)
     expect(isinstance(board, puzzle.instance), "type", f"a board of type {type(board)}")
     written = expect_round_trip(form, board)
+    longest = len(written)  # a short text in one format may be a large board
     for other in puzzle.formats:
         if other is not form:
             with suppress(BadInput):  # this format cannot express the board
+                longest = max(longest, len(other.write(board)))
                 expect_same(f"lossy {other.name}", _reread(other, board), board)
-    if len(written) <= MAX_DRAWN:
+    if longest <= MAX_DRAWN:
         draw(puzzle, board, None)
     return recognised, min(len(instances), 3), size_class(written)
 

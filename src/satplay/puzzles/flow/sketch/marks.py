@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from unicodedata import combining, east_asian_width
 
 from satplay.drawing.places import room_above, room_before
@@ -94,12 +95,12 @@ class Marks:
         else:
             canvas.put(line, column + len(text), " " * rest)
 
-    @property
+    @cached_property
     def top(self) -> int:
         """The number of lines of the column headings."""
         return room_above(self.board.columns)
 
-    @property
+    @cached_property
     def heading_width(self) -> int:
         """The width of the row headings, with a blank."""
         return room_before(self.board.rows)
