@@ -98,7 +98,7 @@ def lay_out(sizes: Sequence[Size], first: Area, other: Area, style: LayoutStyle)
 
 
 def _choose_grid(sizes: Sequence[Size], area: Area, style: LayoutStyle, before: _Grid | None) -> _Grid:
-    """The grid with the largest scale among those that need the fewest pages for pictures like the next ones."""
+    """The grid with the largest scale among those that need the fewest pages, if all pictures are alike."""
 
     def scale(grid: _Grid) -> float:
         return grid.scale(sizes[: grid.capacity], area, style)
@@ -113,17 +113,26 @@ def _choose_grid(sizes: Sequence[Size], area: Area, style: LayoutStyle, before: 
     most = max((grid.capacity for grid in grids), default=1)
     pages = ceil(len(sizes) / most)
     enough = [grid for grid in grids if grid.capacity >= ceil(len(sizes) / pages)]
-    return max(enough, key=scale, default=_Grid(1, 1))
+
+    def rank(grid: _Grid) -> tuple[float, int, int]:
+        return scale(grid), min(grid.columns, len(sizes)), -grid.columns  # side by side if that is equal
+
+    return max(enough, key=rank, default=_Grid(1, 1))
 
 
 def _place(
     sizes: Sequence[Size], start: int, grid: _Grid, scale: float, area: Area, style: LayoutStyle
 ) -> Iterator[Placement]:
-    """Each picture in the middle of its column, below its caption, row by row."""
+    """Each picture in the middle of its column, below its caption, row by row from the top."""
     width, height = grid.slot(area, style)
-    for at, (wide, _) in enumerate(sizes):
-        row, column = divmod(at, grid.columns)
-        left = area.left + column * (width + style.gap)
-        top = area.top + row * (height + style.caption + style.gap)
-        x = left + (width - scale * wide) / 2
-        yield Placement(start + at, (x, top + style.caption), scale, (x, top), left + width - x)
+    top = area.top
+    for first in range(0, len(sizes), grid.columns):
+        row = sizes[first : first + grid.columns]
+        for column, (wide, _) in enumerate(row):
+            left = area.left + column * (width + style.gap)
+            x = left + (width - scale * wide) / 2
+            yield Placement(
+                start + first + column, (x, top + style.caption), scale, (x, top), left + width - x
+            )
+        used = scale * max(high for _, high in row)
+        top += style.caption + min(height, used + style.gap) + style.gap  # not far apart
