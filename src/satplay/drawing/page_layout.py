@@ -106,12 +106,12 @@ def _choose_grid(sizes: Sequence[Size], area: Area, style: LayoutStyle, before: 
     def is_readable(grid: _Grid) -> bool:
         return scale(grid) >= (style.smallest if grid.capacity <= 2 else style.comfortable)
 
-    if before is not None and before.capacity >= len(sizes) and is_readable(before):
-        return before  # the last page looks like the others
     columns, rows = range(1, style.columns + 1), range(1, style.rows + 1)
     grids = [grid for grid in (_Grid(c, r) for c in columns for r in rows) if is_readable(grid)]
     most = max((grid.capacity for grid in grids), default=1)
     pages = ceil(len(sizes) / most)
+    if before is not None and is_readable(before) and ceil(len(sizes) / before.capacity) <= pages:
+        return before  # pages look alike, also the last one
     enough = [grid for grid in grids if grid.capacity >= ceil(len(sizes) / pages)]
 
     def rank(grid: _Grid) -> tuple[float, int, int]:

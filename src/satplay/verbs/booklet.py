@@ -109,6 +109,7 @@ def _solve(
 def _entry(found: GenerateResult | SolveResult, budget: Budget) -> BookletEntry:
     """The pictures of one board; a board is solved if its solution is not known."""
     puzzle, board = found.puzzle, found.instance
+    picture = puzzle.draw(board, None)  # first: a board may be too large to draw
     solved: GenerateResult | SolveResult = found
     if isinstance(found, GenerateResult) and found.solution is None:
         solved = solve(board, puzzle.name, limit=budget.remaining())
@@ -118,7 +119,6 @@ def _entry(found: GenerateResult | SolveResult, budget: Budget) -> BookletEntry:
     else:
         unsolvable = isinstance(solved, SolveResult) and solved.status == "unsat"
         answer = "no solution" if unsolvable else LIMIT_REACHED
-    picture = puzzle.draw(board, None)
     level = found.difficulty if isinstance(found, GenerateResult) else None
     words = filter(None, [level, _size_in_words(picture)])
     return BookletEntry(" – ".join(words), picture, answer)
