@@ -40,11 +40,12 @@ def convert(
     A format that cannot represent the whole instance is rejected: the text always reads back as the same
     instance. Several instances are written one after the other.
 
-    --pdf writes all instances as a booklet for printing instead, with their solutions at the end.
+    --pdf writes all instances, for example those of a collection @NAME, as a booklet for printing instead,
+    with their solutions at the end.
 
     Example: satplay convert PUZZLE BOARD
 
-    Example: satplay convert @NAME --pdf booklet.pdf
+    Example: satplay convert PUZZLE BOARD --pdf booklet.pdf
     """
     from satplay.cli.printing import open_output, print_lines, remark
     from satplay.cli.progress import through

@@ -76,8 +76,7 @@ def generate(
     if keep is not None and (output is not None or json or to is not None or booklet):
         raise BadInput("command", found="--keep with --output, --json, --to or --pdf", expected="it alone")
     first = new_seed() if seed is None else seed
-    request: dict[str, Any] = {"size": size, "difficulty": difficulty, "options": options}
-    request |= {"engine": engine}
+    request = {"size": size, "difficulty": difficulty, "options": options, "engine": engine}
     instances = _generate_all(subject, range(first, first + count), to, request, limit)
     if seed is None:
         instances = _announce(instances, lambda: remark(f"seed {first}: --seed {first} makes the same again"))
@@ -92,8 +91,7 @@ def generate(
         _print_all(made, output, json, pictures)
     command = ["satplay", "generate", subject, *_repeat(request), "--count", str(count), "--seed", str(first)]
     summary = booklet.write(made, subject, footer=shlex.join(command), limit=limit)
-    if not json:
-        print_lines([summary])
+    print_lines([] if json else [summary])
     return 0
 
 
