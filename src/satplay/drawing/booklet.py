@@ -23,7 +23,7 @@ SECTION, SECTION_ROOM = 14.0, 26.0
 NUMBER, CAPTION, SMALL = 11.0, 8.5, 7.0
 INK, GREY = "#1b1b1b", "#59636f"
 
-BOARDS = LayoutStyle(smallest=0.36, comfortable=0.42, largest=1.0, columns=3, rows=4, caption=16.0, gap=14.0)
+BOARDS = LayoutStyle(smallest=0.36, comfortable=0.43, largest=1.0, columns=3, rows=4, caption=16.0, gap=14.0)
 """Cells of 40 units are 5 mm wide or more, and 6 mm if there are many boards on a page: room for a pencil."""
 
 SOLUTIONS = LayoutStyle(
