@@ -7,7 +7,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from satplay.arguments import expect_text
+from satplay.arguments import expect_text, show
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.drawing.booklet import PAPERS, BookletEntry, booklet_pages
@@ -77,10 +77,13 @@ def booklet(
     """
     expect_text("title", title, "a text")
     expect_text("footer", footer, "a text")
+    expect_text("paper", paper, "a4 or letter")
     if paper not in PAPERS:
         raise NoSuchName("paper", paper, list(PAPERS))
     budget = Budget(limit)
-    several = [boards] if isinstance(boards, (GenerateResult, SolveResult, Source, Path, str)) else boards
+    several = [boards] if isinstance(boards, BoardInput) else boards
+    if not isinstance(several, Iterable):
+        raise BadInput("boards", found=show(boards), expected="results of generate or solve, or inputs")
     entries: list[BookletEntry] = []
     titles: dict[str, None] = {}
     for one in several:
