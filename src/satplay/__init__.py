@@ -26,6 +26,7 @@ HOMES = {
     "ask": "satplay.verbs.ask",
     "audit": "satplay.verbs.audit",
     "backbone": "satplay.verbs.backbone",
+    "booklet": "satplay.verbs.booklet",
     "check": "satplay.verbs.check",
     "check_proof": "satplay.verbs.check_proof",
     "check_strategy": "satplay.verbs.check_strategy",

@@ -6,6 +6,7 @@ from satplay.logic.model import Model as Model
 from satplay.verbs.ask import ask as ask
 from satplay.verbs.audit import audit as audit
 from satplay.verbs.backbone import backbone as backbone
+from satplay.verbs.booklet import booklet as booklet
 from satplay.verbs.check import check as check
 from satplay.verbs.check_proof import check_proof as check_proof
 from satplay.verbs.check_strategy import check_strategy as check_strategy

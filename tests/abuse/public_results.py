@@ -242,6 +242,12 @@ def hints() -> Results:
                 yield f"{subject} {name} solved", satplay.hint(text, found.solution, subject)
 
 
+def booklets() -> Results:
+    for subject in puzzles.names():
+        size = "4" if puzzles.find(subject).plain_formula is not None else None
+        yield subject, satplay.booklet(satplay.generate(subject, size=size, seed=1), title=subject)
+
+
 def generated() -> Results:
     for subject in puzzles.names():
         yield subject, satplay.generate(subject, seed=1)
@@ -352,6 +358,7 @@ RESULTS: dict[str, Callable[[], Results]] = {
     "ask": replies,
     "audit": audits,
     "backbone": backbones,
+    "booklet": booklets,
     "check": checks,
     "check_proof": judged_proofs,
     "check_strategy": judged_strategies,

@@ -44,6 +44,7 @@ CASES: dict[str, list[str]] = {
     "encode, JSON": ["encode", "hashi", "{islands.txt}", "--json"],
     "convert": ["convert", "hashi", "{islands.txt}", "--to", "has"],
     "generate": ["generate", "flow", "--size", "40x40", "--seed", "1", "--count", "50"],
+    "generate, a booklet": ["generate", "hashi", "--count", "5000", "--seed", "1", "--pdf", "{book.pdf}"],
     "generate, a formula": ["generate", "cnf", "--vars", "3000000", "--seed", "1"],
     "play, many games": ["play", "chopsticks", "--games", "1000000", "--seed", "1"],
     "keep": ["keep", "@large", "hashi", "{islands.txt}"],

@@ -63,6 +63,13 @@ CALLS: dict[str, Callable[[], object]] = {
                 "seed": lambda wrong: satplay.generate("flow", seed=wrong),
                 "to": lambda wrong: satplay.generate("flow", to=wrong),
             },
+            "booklet": {
+                "boards": satplay.booklet,
+                "a board": lambda wrong: satplay.booklet([wrong]),
+                "title": lambda wrong: satplay.booklet(FLOW, title=wrong),
+                "paper": lambda wrong: satplay.booklet(FLOW, paper=wrong),
+                "footer": lambda wrong: satplay.booklet(FLOW, footer=wrong),
+            },
             "hint": {"instance": satplay.hint},
             "explain": {"instance": satplay.explain},
             "convert": {"to": lambda wrong: satplay.convert(CNF, to=wrong)},

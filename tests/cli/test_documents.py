@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/proofs.md", "docs/qbf.md")
+PAGES = ("README.md", "docs/booklets.md", "docs/proofs.md", "docs/qbf.md")
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SECONDS = re.compile(r"\d+\.\d{3} s\b")  # times differ from run to run
@@ -33,7 +33,8 @@ def test_examples_print_the_output_in_the_page(page: str, tmp_path: Path) -> Non
     (tmp_path / "src").symlink_to(ROOT / "src")
     folder = tmp_path
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "PYTHONUTF8": "1"}
+    data = str(tmp_path / "data")  # of collections
+    environment = {**os.environ, "PATH": path, "PYTHONUTF8": "1", "SATPLAY_DATA": data}
     page_examples = list(examples(page))
     assert page_examples, "the page has no example"
     for command, expected in page_examples:

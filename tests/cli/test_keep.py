@@ -138,7 +138,10 @@ def test_a_removed_name_is_gone(run: Say) -> None:
         (["solve", "@mine/7"], "found no @mine/7, expected one from @mine/1 to @mine/1"),
         (["play", "hashi", "--record", "@mine"], "found @mine, a collection, expected another name"),
         (["play", "hashi", "--record", "@mine/1"], "a board of a collection, expected the name of a game"),
-        (["generate", "hashi", "--keep", "@x", "--json"], "found --keep with --output, --json or --to"),
+        (
+            ["generate", "hashi", "--keep", "@x", "--json"],
+            "found --keep with --output, --json, --to or --pdf",
+        ),
         (["generate", "hashi", "--keep", "a b"], "found '@a b', expected @ and 1 to 61 letters"),
     ],
 )

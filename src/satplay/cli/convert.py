@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.booklet import BookletRequest, booklet_options
 from satplay.cli.output_files import expect_inputs_kept
-from satplay.errors import SatplayError
+from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:
     from satplay.cli.printing import TextWriter
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 @arg.enforced_limits
 @arg.output
 @arg.json
+@booklet_options
 def convert(
     words: tuple[str, ...],
     to: str | None,
@@ -31,20 +33,32 @@ def convert(
     format: str | None,
     output: Path | None,
     json: bool,
+    booklet: BookletRequest,
 ) -> int:
     """Convert an instance to another format; without --to, list the possible formats.
 
     A format that cannot represent the whole instance is rejected: the text always reads back as the same
     instance. Several instances are written one after the other.
 
+    --pdf writes all instances, for example those of a collection @NAME, as a booklet for printing instead,
+    with their solutions at the end.
+
     Example: satplay convert PUZZLE BOARD
+
+    Example: satplay convert PUZZLE BOARD --pdf booklet.pdf
     """
-    from satplay.cli.printing import open_output, remark
+    from satplay.cli.printing import open_output, print_lines, remark
     from satplay.cli.progress import through
     from satplay.verbs.convert import convert as run
 
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
+    if booklet:
+        if output is not None or json or to is not None or solution is not None:
+            found = "--pdf with --output, --json, --to or --solution"
+            raise BadInput("command", found=found, expected="it alone")
+        print_lines([booklet.write(through(instances), subject, format=format)])
+        return 0
     if solution is not None:
         arg.expect_one_input(instances, "--solution")
         expect_inputs_kept([solution])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.booklet import BookletRequest, booklet_options
 from satplay.cli.dynamic_options import GeneratorCommand
 from satplay.errors import BadInput
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 @arg.output
 @arg.json
 @arg.pictures
+@booklet_options
 def generate(
     subject: str,
     size: str | None,
@@ -45,6 +48,7 @@ def generate(
     output: Path | None,
     json: bool,
     pictures: Pictures,
+    booklet: BookletRequest,
 ) -> int:
     """Generate new instances of a puzzle.
 
@@ -52,30 +56,52 @@ def generate(
     With --count the seeds are consecutive, so that each instance can be generated again by itself. The exit
     status is 3 if a limit is reached; what was generated before is printed.
 
+    --difficulty takes several levels, as in easy,hard: the instances get them in this order, equally many
+    each. --pdf writes all instances as a booklet for printing, with the solutions at the end; then they are
+    printed only with --json or --output.
+
     'satplay generate PUZZLE --help' lists the options of a puzzle.
 
     Example: satplay generate PUZZLE --seed 7
 
+    Example: satplay generate PUZZLE --count 20 --pdf booklet.pdf
+
     Example: satplay generate cnf --vars 50 --k 3
     """
-    from satplay.cli.printing import remark
+    from satplay.cli.printing import print_lines, remark
     from satplay.verbs.generate import new_seed
 
     if pictures and count > 1:
         raise BadInput("command", found=f"--count {count}", expected="one instance with --svg or --png")
-    if keep is not None and (output is not None or json or to is not None):
-        raise BadInput("command", found="--keep with --output, --json or --to", expected="it alone")
+    if keep is not None and (output is not None or json or to is not None or booklet):
+        raise BadInput("command", found="--keep with --output, --json, --to or --pdf", expected="it alone")
     first = new_seed() if seed is None else seed
-    request: dict[str, Any] = {"size": size, "difficulty": difficulty, "options": options}
-    request |= {"engine": engine}
+    request = {"size": size, "difficulty": difficulty, "options": options, "engine": engine}
     instances = _generate_all(subject, range(first, first + count), to, request, limit)
     if seed is None:
         instances = _announce(instances, lambda: remark(f"seed {first}: --seed {first} makes the same again"))
     if keep is not None:
         _keep_all(keep, subject, instances)
         return 0
-    _print_all(instances, output, json, pictures)
+    if not booklet:
+        _print_all(instances, output, json, pictures)
+        return 0
+    made = list(instances)
+    if output is not None or json or pictures:
+        _print_all(made, output, json, pictures)
+    command = ["satplay", "generate", subject, *_repeat(request), "--count", str(count), "--seed", str(first)]
+    summary = booklet.write(made, subject, footer=shlex.join(command), limit=limit)
+    print_lines([] if json else [summary])
     return 0
+
+
+def _repeat(request: Mapping[str, Any]) -> Iterator[str]:
+    """The options of a request, as they are typed."""
+    for option in ("size", "difficulty", "engine"):
+        if request[option] is not None:
+            yield from (f"--{option}", request[option])
+    for name, value in request["options"].items():
+        yield from ("--option", f"{name}={value}")
 
 
 def _generate_all(
@@ -87,18 +113,37 @@ def _generate_all(
     from satplay.verbs.generate import generate
 
     budget = Budget(limit)
+    levels = _levels(subject, request["difficulty"])
     since = time.monotonic()
     for number, seed in enumerate(seeds, 1):
         with working(f"{subject}, {number} of {len(seeds)}", since) as progress:
             if progress is not None:
                 progress({})
             several = len(seeds) > 1
-            seconds = budget.remaining_time().seconds
+            level = levels[(number - 1) * len(levels) // len(seeds)]
             made = generate(
-                subject, seed=seed, to=to, several=several, seconds=seconds, progress=progress, **request
+                subject,
+                seed=seed,
+                to=to,
+                several=several,
+                seconds=budget.remaining_time().seconds,
+                progress=progress,
+                **{**request, "difficulty": level},
             )
         to = made.format
         yield made
+
+
+def _levels(subject: str, difficulty: str | None) -> list[str | None]:
+    """The difficulty levels of ``easy,hard``; several are checked before the first instance is generated."""
+    levels: list[str | None] = [*difficulty.split(",")] if difficulty is not None else [None]
+    if len(levels) > 1:
+        from satplay.contracts.generator_options import GeneratorOptions
+        from satplay.inputs.catalogue import level_names
+
+        for level in levels:
+            GeneratorOptions(difficulty=level).level(level_names(subject).get(subject, []))
+    return levels
 
 
 def _announce(instances: Iterator[GenerateResult], announce: Callable[[], None]) -> Iterator[GenerateResult]:

@@ -41,7 +41,8 @@ class GenerateSeconds:
 class GenerateResult:
     """A new instance, and its text in ``format``; the same ``seed`` and options give it again.
 
-    ``solution`` is the only solution if the puzzle promises a unique one; otherwise None.
+    ``solution`` is the only solution if the puzzle promises a unique one; otherwise None.  ``difficulty`` is
+    the level that was requested, or None.
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -51,6 +52,7 @@ class GenerateResult:
     text: str
     seed: int
     seconds: GenerateSeconds
+    difficulty: str | None = None
 
     @property
     def form(self) -> Format[Any]:
@@ -65,6 +67,8 @@ class GenerateResult:
             "format": self.format,
             "instance": self.text,
         }
+        if self.difficulty is not None:
+            document["difficulty"] = self.difficulty
         if self.solution is not None:
             shape = self.puzzle.solutions[0].as_json
             document |= {"unique": True, "solution": shape(self.instance, self.solution)}
@@ -123,7 +127,7 @@ def generate(
         solution = _only_solution(puzzle, instance, engine, budget.remaining()) if puzzle.unique else None
     times = GenerateSeconds(generate_seconds, budget.elapsed_seconds - generate_seconds)
     form, text = write_in_format(puzzle.formats, instance, to, kind=f"{puzzle.name} format", several=several)
-    return GenerateResult(puzzle, instance, solution, form.name, text, seed, times)
+    return GenerateResult(puzzle, instance, solution, form.name, text, seed, times, difficulty)
 
 
 def generator_options(subject: str) -> Mapping[str, Option]:

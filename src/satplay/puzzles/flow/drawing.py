@@ -1,4 +1,4 @@
-"""Flow as a picture: thick paths in the colours of their dots, and a letter on every dot.
+"""Flow as a picture: thick paths in the colours of their dots, with a dark edge, and a letter on every dot.
 
 Holes are dark, walls are bars, a bridge shows two ways one above the other, and joined borders have doors.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence, Set
 
+from satplay.drawing.headings import headings
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.colours import colour, ink
-from satplay.puzzles.flow.geometry import MARGIN, STEP, BoardLayout
+from satplay.puzzles.flow.geometry import DOOR, STEP, BoardLayout
 from satplay.puzzles.flow.grid import DOWN
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.rule import RuleInstance
@@ -22,7 +23,11 @@ NO_COLOUR = "#80868f"
 
 THICK = 0.36 * STEP
 DOT = 0.36 * STEP
-THROUGH = 0.5 + 0.6 * MARGIN / STEP
+EDGE = "#3c424d"
+"""The colour of the edges of paths, which keep light colours visible on white paper, also in grey."""
+
+EDGED = THICK + 2.4
+THROUGH = 0.5 + (DOOR - THICK / 2) / STEP
 """The visible part of a step through a joined border."""
 
 
@@ -36,7 +41,7 @@ def mark(board: Board, flow: Flow | None, instances: Sequence[RuleInstance]) -> 
     layout = BoardLayout(board)
     width, height = layout.size
     marked = frozenset(place for instance in instances for place in instance.place)
-    shapes = [*_cells(layout, marked), *_doors(layout)]
+    shapes: list[Shape] = [*headings(*layout.heading_places()), *_cells(layout, marked), *_doors(layout)]
     if flow is not None:
         shapes += _paths(layout, flow)
     shapes += [*_walls(layout), *_dots(layout)]
@@ -84,7 +89,7 @@ def _doors(layout: BoardLayout) -> Iterator[Shape]:
 
 
 def _paths(layout: BoardLayout, flow: Flow) -> Iterator[Shape]:
-    """The links; vertical ones last, so that they pass above the others on a bridge, with a border."""
+    """The links; vertical ones last, so that they pass above the others on a bridge."""
     board = layout.board
     colours = {
         node: colour(*piece.colours) if len(piece.colours) == 1 else NO_COLOUR
@@ -93,22 +98,25 @@ def _paths(layout: BoardLayout, flow: Flow) -> Iterator[Shape]:
     }
     axes, ends = board.grid.axes.tolist(), board.grid.ends.tolist()
     upright = {link for link in flow.links if axes[link] == DOWN}
+    for link in sorted(flow.links):  # all edges first: none of them crosses a path
+        yield from _link(layout, link, EDGE, EDGED)
     for link in sorted(flow.links - upright):
         yield from _link(layout, link, colours[ends[link][0]])
     over = {cell for link in upright for cell in board.grid.cells[link].tolist()} & board.bridges
     for cell in sorted(over):
         x, y = layout.centre(cell)
-        half = THICK / 2 + 3
+        half = THICK / 2 + 4
         yield Rect((x - half, y - half), 2 * half, 2 * half, Style(stroke=None, fill=WAY))
+        yield Polyline(((x, y - half), (x, y + half)), Style(stroke=EDGE, width=EDGED))
     for link in sorted(upright):
         yield from _link(layout, link, colours[ends[link][0]])
 
 
-def _link(layout: BoardLayout, link: int, paint: str) -> Iterator[Shape]:
+def _link(layout: BoardLayout, link: int, paint: str, width: float = THICK) -> Iterator[Shape]:
     ways = layout.steps(*layout.board.grid.cells[link].tolist())
     for start, end in ways:
         far = end if len(ways) == 1 else _between(start, end, THROUGH)
-        yield Polyline((start, far), Style(stroke=paint, width=THICK))
+        yield Polyline((start, far), Style(stroke=paint, width=width))
 
 
 def _walls(layout: BoardLayout) -> Iterator[Shape]:

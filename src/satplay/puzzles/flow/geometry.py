@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin, sqrt
 
+from satplay.drawing.headings import ROOM
 from satplay.drawing.scene import Point
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import Board, Cell
@@ -11,7 +12,8 @@ from satplay.puzzles.flow.board import Board, Cell
 STEP = 40.0
 """The distance between the centres of neighbouring cells."""
 
-MARGIN = 14.0
+DOOR = 16.0
+"""Room between the headings and a joined border, for the paths that lead through it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +28,32 @@ class BoardLayout:
         return STEP / sqrt(3) if self.board.hexagonal else STEP
 
     @property
+    def margin(self) -> float:
+        """The width of the border around the cells."""
+        return ROOM + DOOR if self.board.warp else ROOM
+
+    @property
     def size(self) -> tuple[float, float]:
         """Width and height of the picture."""
         rows, columns = self.board.rows, self.board.columns
         if not self.board.hexagonal:
-            return columns * STEP + 2 * MARGIN, rows * STEP + 2 * MARGIN
+            return columns * STEP + 2 * self.margin, rows * STEP + 2 * self.margin
         lower = 0.5 if columns > 1 else 0.0
-        return (1.5 * columns + 0.5) * self.side + 2 * MARGIN, (rows + lower) * STEP + 2 * MARGIN
+        return (1.5 * columns + 0.5) * self.side + 2 * self.margin, (rows + lower) * STEP + 2 * self.margin
 
     def centre(self, cell: Cell) -> Point:
         """The centre of a cell."""
         row, column = self.board.place(cell)
         if not self.board.hexagonal:
-            return MARGIN + (column + 0.5) * STEP, MARGIN + (row + 0.5) * STEP
+            return self.margin + (column + 0.5) * STEP, self.margin + (row + 0.5) * STEP
         lower = 0.5 if self.board.columns > 1 and column % 2 == 0 else 0.0
-        return MARGIN + (1.5 * column + 1) * self.side, MARGIN + (row + 0.5 + lower) * STEP
+        return self.margin + (1.5 * column + 1) * self.side, self.margin + (row + 0.5 + lower) * STEP
+
+    def heading_places(self) -> tuple[list[float], list[float]]:
+        """The x of every column and the y of every row; rows of hexagons as in the first column."""
+        rows, columns = self.board.rows, self.board.columns
+        xs = [self.centre(column)[0] for column in range(columns)]
+        return xs, [self.centre(row * columns)[1] for row in range(rows)]
 
     def outline(self, cell: Cell) -> tuple[Point, ...]:
         """The corners of a cell."""

@@ -88,7 +88,7 @@ class Construction:
 
     def _ahead(self, cell: Cell, step: int) -> Iterator[Cell]:
         """The cells from the next one to the border."""
-        if abs(step) == 1:
+        if abs(step) == 1 and self._columns > 1:
             start = cell - cell % self._columns
             return iter(range(cell + step, start + self._columns if step > 0 else start - 1, step))
         return iter(range(cell + step, self._rows * self._columns if step > 0 else -1, step))

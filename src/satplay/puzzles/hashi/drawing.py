@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-from satplay.drawing.places import column_name
+from satplay.drawing.headings import ROOM, headings
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
 from satplay.puzzles.hashi.island_status import IslandStatus, Way, island_statuses, violations_by_way, ways_of
 from satplay.puzzles.hashi.rules import Rule
 from satplay.rule import RuleInstance
 
-SEA, NET, NAME = "#e3eff7", "#f4f9fc", "#6b7785"
+SEA, NET = "#e3eff7", "#f4f9fc"
 WOOD, FAULTY, MARKED = "#55351a", "#cf4f00", "#ffd23f"
 FILL = {IslandStatus.OPEN: "#ffffff", IslandStatus.DONE: "#14506e", IslandStatus.OVERFULL: "#ffb380"}
 RIM = {IslandStatus.OPEN: "#1d2733", IslandStatus.DONE: "#14506e", IslandStatus.OVERFULL: FAULTY}
 INK = {IslandStatus.OPEN: "#1d2733", IslandStatus.DONE: "#ffffff", IslandStatus.OVERFULL: "#1d2733"}
 
 STEP = 40.0
-MARGIN = 24.0
+MARGIN = ROOM
 ISLAND = 0.37 * STEP
 PLANK, APART = 2.6, 6.0
 """The width of a bridge, and the distance between parallel ones."""
@@ -64,14 +64,11 @@ def _sea(board: Board) -> Iterator[Shape]:
     right, bottom = MARGIN + board.columns * STEP, MARGIN + board.rows * STEP
     yield Rect((MARGIN, MARGIN), right - MARGIN, bottom - MARGIN, Style(stroke=None, fill=SEA), 0.2 * STEP)
     net = Style(stroke=NET)
-    for column in range(board.columns):
-        x = MARGIN + (column + 0.5) * STEP
-        yield Polyline(((x, MARGIN + 2), (x, bottom - 2)), net)
-        yield Text((x, MARGIN / 2), column_name(column), size=12.0, colour=NAME)
-    for row in range(board.rows):
-        y = MARGIN + (row + 0.5) * STEP
-        yield Polyline(((MARGIN + 2, y), (right - 2, y)), net)
-        yield Text((MARGIN / 2, y), str(row + 1), size=12.0, colour=NAME)
+    columns = [MARGIN + (column + 0.5) * STEP for column in range(board.columns)]
+    rows = [MARGIN + (row + 0.5) * STEP for row in range(board.rows)]
+    yield from (Polyline(((x, MARGIN + 2), (x, bottom - 2)), net) for x in columns)
+    yield from (Polyline(((MARGIN + 2, y), (right - 2, y)), net) for y in rows)
+    yield from headings(columns, rows)
 
 
 def _marks(board: Board, bridges: Bridges, instances: Sequence[RuleInstance]) -> Iterator[Shape]:

@@ -3,6 +3,7 @@
 As in Simon Tatham's Bridges, a bridge leads from an existing island to a new one, so that all are connected
 and nothing crosses; the numbers follow.  If the oracle finds another solution, the two differ on some ways.
 In each connected group of these, one way gets another bridge or, if it has the most, an island in the middle.
+At last the board is stretched until its islands reach all four borders.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
 from satplay.puzzles.hashi.construction import Construction
 from satplay.puzzles.hashi.difficulty import LEVELS, level
 from satplay.puzzles.hashi.encodings.direct import encode
+from satplay.puzzles.hashi.stretching import stretch_to_borders
 
 TRIES = 20
 """The number of boards tried before the generator gives up; more for a given level."""
@@ -56,7 +58,9 @@ class _Plan:
 
 
 def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
-    """A board with one solution, without adjacent islands.
+    """A board with one solution, without adjacent islands, with an island in each border row and column.
+
+    Two islands reach two borders; on a board that is two cells wide, islands reach one of the long borders.
 
     ``size``        ``WIDTHxHEIGHT``; by default as large as the islands need, or two random sides from 5 to 9
     ``difficulty``  ``easy``, ``normal`` or ``hard``, as measured by ``difficulty.py``; by default any
@@ -83,7 +87,9 @@ def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
     """A random board, repaired until it has one solution; None if that fails."""
     sea = Construction(plan.rows, plan.columns, plan.most, plan.loops, rng)
     # Repairs add islands, so there are fewer at first.
-    sea.grow(plan.islands if not plan.exact else max(2, plan.islands - plan.islands // 20))
+    wanted = plan.islands if not plan.exact else max(2, plan.islands - plan.islands // 20)
+    if sea.grow(wanted) < min(3, wanted):  # it began in the middle of a very small board
+        return None
     for _ in range(QUESTIONS):
         board, own = sea.board(), sea.bridges()
         if plan.exact and len(board.islands) > plan.islands:
@@ -92,7 +98,7 @@ def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
         if other is not None:
             sea.repair(_differing_ways(own, other))
         elif not plan.exact or len(board.islands) == plan.islands:
-            return board
+            return stretch_to_borders(board, rng)
         elif sea.grow(len(board.islands) + 1) < len(board.islands) + 1:
             return None
     return None
@@ -130,11 +136,12 @@ def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
         raise BadInput(
             "number of islands", found=str(islands), expected=f"2 to {room} on {columns}x{rows} cells"
         )
+    least = 3 if min(rows, columns) >= SHORTEST else 2  # two islands cannot reach four borders
     loops = options.either("loops", "yes", "no") == "yes"
     return _Plan(
         rows=rows,
         columns=columns,
-        islands=islands if islands is not None else max(2, round(SHARE * rows * columns)),
+        islands=islands if islands is not None else max(least, round(SHARE * rows * columns)),
         exact=islands is not None,
         most=options.number("most", 1, MOST) or 2,
         loops=loops,

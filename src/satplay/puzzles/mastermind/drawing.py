@@ -1,6 +1,7 @@
 """Mastermind as a picture: guesses of coloured pegs, small black and white ones for answers, below the code.
 
-An unknown position of the code is an empty ring, or shows its possible symbols if these are few.  An answer
+An unknown position of the code is an empty ring, or shows a question mark or, if these are few, its possible
+symbols on a board that is being solved.  An answer
 that contradicts the code has the code's answer beside it, in orange.
 """
 
@@ -189,6 +190,8 @@ class _Picture:
             for way in (-1, 1):
                 ends = (x - 7, y - 7 * way), (x + 7, y + 7 * way)
                 yield Polyline(ends, Style(stroke=FAULTY, width=3.0))
+        elif not self.known:
+            return  # a board without a code: room to write
         elif len(may) == len(self.board.symbols):
             yield Text(at, "?", size=18.0, colour=NAME, bold=True)
         else:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from satplay.drawing.places import column_name
+from satplay.drawing.headings import ROOM, headings
 from satplay.drawing.scene import Circle, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 from satplay.rule import RuleInstance
 
 SIDE = 40.0
-MARGIN = 24.0
+MARGIN = ROOM
 SHADED, OPEN, LINE = "#3d5a80", "#ffffff", "#98a2b3"
-INK, NAME, HIGHLIGHT = "#1b1b1b", "#6b7785", "#ffd23f"
+INK, HIGHLIGHT = "#1b1b1b", "#ffd23f"
 
 
 def draw(board: Board, solution: Solution | None) -> Scene:
@@ -41,10 +41,8 @@ def _corner(cell: Cell) -> tuple[float, float]:
 
 def _names(board: Board) -> Iterator[Shape]:
     """Letters above the columns and numbers beside the rows: explanations use them."""
-    for col in range(board.width):
-        yield Text((MARGIN + (col + 0.5) * SIDE, MARGIN / 2), column_name(col), size=12.0, colour=NAME)
-    for row in range(board.height):
-        yield Text((MARGIN / 2, MARGIN + (row + 0.5) * SIDE), str(row + 1), size=12.0, colour=NAME)
+    columns = [MARGIN + (column + 0.5) * SIDE for column in range(board.width)]
+    return headings(columns, [MARGIN + (row + 0.5) * SIDE for row in range(board.height)])
 
 
 def _square(board: Board, solution: Solution | None, cell: Cell) -> Iterator[Shape]:

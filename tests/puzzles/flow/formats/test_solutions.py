@@ -8,11 +8,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
+from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.formats import SOLUTIONS
 from satplay.puzzles.flow.paths import Flow, flow_of
 from satplay.puzzles.flow.rules import Rule, check
+from satplay.puzzles.flow.sketch import sketch
 from tests.puzzles.flow.formats.boards import boards_with_links
 
 LINES, LETTERS, LEVEL, ASCII = SOLUTIONS
@@ -113,11 +115,40 @@ def test_rows_are_separated_between_vertically_adjacent_dots() -> None:
     assert LINES.write(board, flow_of(board, [(0, 2)])) == lines_of_text("A ·", "│", "A ·")
 
 
-def test_solutions_on_hexagons_are_lists() -> None:
-    board = Board(2, 3, ((0, 4),), hexagonal=True)
-    flow = flow_of(board, [(0, 1, 4)])
-    assert LINES.write(board, flow) == "0,1,4\n"
-    assert LINES.recognises(board, "0,1,4\n")
+HEXAGONS = Board(2, 3, ((0, 4),), hexagonal=True)
+
+
+def test_solutions_on_hexagons_are_drawn_as_in_a_terminal() -> None:
+    flow = flow_of(HEXAGONS, [(0, 1, 4)])
+    drawing = lines_of_text("  A   B   C", "    ┌─┐", "1 A─┘ │   ·", "      A", "2 ·       ·")
+    assert LINES.write(HEXAGONS, flow) == drawing == lines_of_text(*to_text(sketch(HEXAGONS, flow, False)))
+    assert LINES.recognises(HEXAGONS, drawing)
+    assert LINES.read(HEXAGONS, drawing) == flow
+    plain = ASCII.write(HEXAGONS, flow)
+    assert plain.isascii() and ASCII.read(HEXAGONS, plain) == flow
+
+
+def test_every_set_of_links_on_hexagons_is_read_back() -> None:
+    walled = Board(2, 3, ((0, 4),), hexagonal=True, walls=frozenset({(0, 3)}), holes=frozenset({5}))
+    for board in (HEXAGONS, walled):
+        count = len(board.grid.cells)
+        for bits in range(1 << count):
+            flow = Flow(frozenset(link for link in range(count) if bits >> link & 1))
+            for form in (LINES, ASCII):
+                assert form.read(board, form.write(board, flow)) == flow
+
+
+def test_solutions_on_hexagons_may_be_lists_of_cells() -> None:
+    assert LINES.recognises(HEXAGONS, "0,1,4\n")
+    assert LINES.read(HEXAGONS, "0,1,4\n") == flow_of(HEXAGONS, [(0, 1, 4)])
+
+
+def test_a_drawing_of_hexagons_has_nothing_else_in_it() -> None:
+    drawing = LINES.write(HEXAGONS, flow_of(HEXAGONS, [(0, 1, 4)]))
+    with pytest.raises(BadInput, match="line 5, column 3: bad flow solution: found '│', expected '·'"):
+        LINES.read(HEXAGONS, drawing.replace("2 ·", "2 │"))
+    with pytest.raises(BadInput, match="line 6, column 1"):
+        LINES.read(HEXAGONS, drawing + "more\n")
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ a cycle or ends at a cell without a dot.
 
 One line per row is enough, since the character of a cell shows its links up and down, unless a link joins two
 dots one above the other: then there is a line between any two rows, with ``│`` for links.  The same holds for
-ASCII, whose ``+`` does not show links.  Hexagonal boards have no such picture: their strokes are listed one
-per line, as cell numbers of a level pack.
+ASCII, whose ``+`` does not show links.  Hexagonal boards are drawn as in terminals (``hexagon_lines``); lists
+of strokes, one per line, as cell numbers of a level pack, are read for them, too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from satplay.contracts.texts import Line, lines, quote
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.formats.link_characters import ARMS, PLAIN_SIGNS, RIGHT, SIGNS, WAYS, leading
 from satplay.puzzles.flow.formats.picture import PictureGrid
-from satplay.puzzles.flow.formats.strokes import read_list, write_list
+from satplay.puzzles.flow.formats.strokes import read_list
 from satplay.puzzles.flow.formats.text import SOLUTION, bad, signs
 from satplay.puzzles.flow.paths import Flow
 
@@ -36,7 +36,9 @@ def write(board: Board, flow: Flow) -> str:
     · B───B
     """
     if board.hexagonal:
-        return write_list(board, flow)
+        from satplay.puzzles.flow.formats import hexagon_lines  # imports the drawing: only when needed
+
+        return hexagon_lines.write(board, flow)
     between_dots = any(
         axis and first in board.colour_at and second in board.colour_at
         for (first, second), axis in _links(board, flow)
@@ -54,11 +56,11 @@ def write_plain(board: Board, flow: Flow) -> str:
       |
     A-+
     """
-    return (
-        write_list(board, flow)
-        if board.hexagonal
-        else PictureGrid(board, tall=True).draw(flow, PLAIN_SIGNS, "-|", ANY_PLAIN_DOT)
-    )
+    if board.hexagonal:
+        from satplay.puzzles.flow.formats import hexagon_lines
+
+        return hexagon_lines.write(board, flow, plain=True)
+    return PictureGrid(board, tall=True).draw(flow, PLAIN_SIGNS, "-|", ANY_PLAIN_DOT)
 
 
 def _links(board: Board, flow: Flow) -> Iterator[tuple[list[Cell], int]]:
@@ -68,14 +70,24 @@ def _links(board: Board, flow: Flow) -> Iterator[tuple[list[Cell], int]]:
 
 def read(board: Board, text: str) -> Flow:
     """The links of a picture, in box drawing characters or ASCII."""
-    return read_list(board, text) if board.hexagonal else _read_picture(board, text)
+    if not board.hexagonal:
+        return _read_picture(board, text)
+    if _is_list(text):
+        return read_list(board, text)
+    from satplay.puzzles.flow.formats import hexagon_lines
+
+    return hexagon_lines.read(board, text)
 
 
 def recognises(board: Board, text: str) -> bool:
     """Whether the text has box drawing characters, or for hexagonal boards lists of cells."""
-    if board.hexagonal:
-        return "," in text and set(text) <= set("0123456789, \r\n")
+    if board.hexagonal and "," in text and _is_list(text):
+        return True
     return not set(text).isdisjoint(SIGNS[1:])
+
+
+def _is_list(text: str) -> bool:
+    return set(text) <= set("0123456789, \r\n")
 
 
 # -- reading a picture -------------------------------------------------------------------------------

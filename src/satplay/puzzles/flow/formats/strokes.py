@@ -73,12 +73,6 @@ def as_json(board: Board, flow: Flow) -> Any:
     }
 
 
-def write_list(board: Board, flow: Flow) -> str:
-    """One stroke per line, as cell numbers."""
-    rows = (",".join(map(str, stroke.cells)) for stroke in strokes(board, flow))
-    return "".join(row + "\n" for row in rows)
-
-
 def read_list(board: Board, text: str) -> Flow:
     """The links of strokes, one stroke per line."""
     links = set()

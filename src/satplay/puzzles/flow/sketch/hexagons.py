@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
+from typing import TypeAlias
 
 from satplay.drawing.places import put_headings
 from satplay.drawing.terminal import Canvas, Line, Look
@@ -15,40 +16,65 @@ from satplay.puzzles.flow.board import Cell
 from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, RIGHT, UP
 from satplay.puzzles.flow.sketch.marks import Marks
 
+Place: TypeAlias = tuple[int, int]
+"""Line and column of a character, from 0."""
+
 WALLS_ON_A_LINE = 6
 
 PLAIN_TURNS = {DOWN: ",", UP: "'", UP | DOWN: "+"}
 
 
+class HexagonGrid:
+    """The places of cells and links in the picture; the solution format ``lines`` reads them, too."""
+
+    def __init__(self, marks: Marks) -> None:
+        self.board, self._marks = marks.board, marks
+        step = marks.width + 3
+        self.columns = [marks.heading_width + column * step for column in range(self.board.columns)]
+        self._cells: list[list[int]] = self.board.grid.cells.tolist()
+
+    def place(self, cell: Cell) -> Place:
+        """Where a cell begins."""
+        row, column = self.board.place(cell)
+        lower = self.board.columns > 1 and column % 2 == 0
+        return self._marks.top + 2 * row + lower, self.columns[column]
+
+    def ends(self, link: int) -> tuple[Place, Place]:
+        """The places of the cells of a link, from left to right, or from top to bottom."""
+        first, second = sorted(map(self.place, self._cells[link]), key=lambda at: (at[1], at[0]))
+        return first, second
+
+    def joints(self, link: int) -> list[tuple[Place, int]]:
+        """Where a slanted link turns, and in which directions it leaves each turn; none for an upright one.
+
+        Two links of one cell may turn at one place; links of different cells never do.
+        """
+        first, second = self.ends(link)
+        if first[1] == second[1]:
+            return []
+        middle = first[1] + self._marks.width + 1
+        there, back = (DOWN, UP) if second[0] > first[0] else (UP, DOWN)
+        return [((first[0], middle), LEFT | there), ((second[0], middle), RIGHT | back)]
+
+
 def hexagons(marks: Marks) -> Sequence[Line]:
     """The picture, with headings."""
-    canvas, board = Canvas(), marks.board
-    columns = [marks.heading_width + column * (marks.width + 3) for column in range(board.columns)]
-
-    def place(cell: Cell) -> tuple[int, int]:
-        row, column = board.place(cell)
-        lower = board.columns > 1 and column % 2 == 0
-        return marks.top + 2 * row + lower, columns[column]
-
-    put_headings(canvas, columns, [place(row * board.columns)[0] for row in range(board.rows)])
+    canvas, board, grid = Canvas(), marks.board, HexagonGrid(marks)
+    put_headings(canvas, grid.columns, [grid.place(row * board.columns)[0] for row in range(board.rows)])
     for cell in range(board.rows * board.columns):
-        marks.put_cell(canvas, *place(cell), cell)
-    joints: dict[tuple[int, int], tuple[int, Look]] = {}
+        marks.put_cell(canvas, *grid.place(cell), cell)
+    joints: dict[Place, tuple[int, Look]] = {}
     for link in sorted(marks.flow.links):
-        first, second = sorted(map(place, board.grid.cells[link].tolist()), key=lambda at: (at[1], at[0]))
+        first, second = grid.ends(link)
         look = marks.link_look(link)
-        if first[1] == second[1]:
+        turns = grid.joints(link)
+        if not turns:
             canvas.put(first[0] + 1, first[1], marks.upright, look)
             continue
         middle = first[1] + marks.width + 1
         canvas.put(first[0], middle - 1, marks.across, look)
         canvas.put(second[0], middle + 1, marks.across, look)
-        down = second[0] > first[0]
-        for at, arms in (
-            ((first[0], middle), LEFT | (DOWN if down else UP)),
-            ((second[0], middle), RIGHT | (UP if down else DOWN)),
-        ):
-            # Two links of one cell may meet here; they belong to one piece and look the same.
+        for at, arms in turns:  # two links of one cell belong to one piece and look the same
             joints[at] = (joints.get(at, (0, look))[0] | arms, look)
     for at, (arms, look) in joints.items():
         # ASCII has one corner sign, which would hide a link between two corners.
