@@ -124,7 +124,8 @@ def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
 def main(arguments: Sequence[str] | None = None, *, started: float | None = None) -> int:
     """Run one command and return its exit status (as for ``grep``: 0 yes, 1 no, 2 wrong usage).
 
-    ``started``  the time from which a time limit counts; now if omitted
+    ``started``  when the process started, if it runs nothing but this command: a time limit counts from then,
+                 and may end the process
     """
     # Importing numpy starts BLAS threads, a third of its import time; satplay uses no BLAS.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -134,7 +135,7 @@ def main(arguments: Sequence[str] | None = None, *, started: float | None = None
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for names that the terminal cannot show
     try:
-        status = _run(words, time.monotonic() if started is None else started)
+        status = _run(words, started)
         sys.stdout.flush()
     except OutOfTime as expired:
         return _report(str(expired), UNKNOWN)
@@ -149,7 +150,7 @@ def main(arguments: Sequence[str] | None = None, *, started: float | None = None
     return status
 
 
-def _run(words: list[str], started: float) -> int:
+def _run(words: list[str], started: float | None) -> int:
     import click
 
     from satplay.cli.app import app

@@ -46,15 +46,16 @@ class OutOfMemory(MemoryError):
 
 
 class ProcessLimits:
-    """The limits of the running command; ``started`` is the time from which ``seconds`` count."""
+    """The limits of the running command; ``started`` is when its process started, if it has one of its own."""
 
-    def __init__(self, seconds: float | None, memory_mib: int | None, started: float) -> None:
+    def __init__(self, seconds: float | None, memory_mib: int | None, started: float | None) -> None:
         self.memory_mib = memory_mib
         self._seconds = seconds
-        self._deadline = None if seconds is None else started + seconds
+        self._deadline = None if seconds is None else (started or time.monotonic()) + seconds
         self._status, self._output = UNKNOWN_STATUS, ""
         self._active = False
-        self._watchdog = _find_watchdog() if seconds is not None else None
+        # Only a process that runs nothing but the command may be ended.
+        self._watchdog = None if seconds is None or started is None else _find_watchdog()
 
     def remaining_seconds(self) -> float | None:
         """Seconds until the time limit; None without one."""
@@ -139,8 +140,7 @@ def is_out_of_memory(error: Exception) -> bool:
 def enforce_limits(seconds: float | None, memory_mib: int | None) -> Iterator[ProcessLimits]:
     """Enforce the limits of the running command, whose time counts from the start of the process."""
     context = click.get_current_context()
-    started = context.obj if isinstance(context.obj, float) else time.monotonic()
-    limits = ProcessLimits(seconds, memory_mib, started)
+    limits = ProcessLimits(seconds, memory_mib, started=context.obj)
     context.meta[LIMITS] = limits
     with limits.enforced():
         yield limits

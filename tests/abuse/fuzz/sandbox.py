@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from satplay import cli
-from satplay.cli import process_limits
 from tests.abuse.fuzz.judging import Violation
 
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -99,17 +98,15 @@ class Sandbox:
         names = {"SATPLAY_DATA": self.store, "HOME": self.root / "home", "TMPDIR": self.temporary,
                  "NO_COLOR": "", "FORCE_COLOR": "", "COLUMNS": "80"}  # fmt: skip
         before = {name: os.environ.get(name) for name in names}
-        exit_now, temporary, find_watchdog = cli._exit_now, tempfile.tempdir, process_limits._find_watchdog
+        exit_now, temporary = cli._exit_now, tempfile.tempdir
         tempfile.tempdir = str(self.temporary)
         os.chdir(self.folder)
         os.environ.update({name: str(value) for name, value in names.items()})
         cli._exit_now = _raise_exited  # type: ignore[assignment]
-        process_limits._find_watchdog = lambda: None  # it would end the fuzzer, too
         try:
             yield
         finally:
             cli._exit_now, tempfile.tempdir = exit_now, temporary
-            process_limits._find_watchdog = find_watchdog
             os.chdir(here)
             for name, value in before.items():
                 os.environ.pop(name, None)
