@@ -110,7 +110,7 @@ class InputInstance(NamedTuple):
 def read_instance(
     instance: Any, subject: str | None = None, format: str | None = None, *, projection: bool = False
 ) -> InputInstance:
-    """The instance that a caller gave: text, a path, a source, or an instance itself.
+    """The instance that a caller gave: text, a path, a source, an instance itself, or clauses in any form.
 
     ``projection``  also read the projection variables that the file asks for
     """
@@ -118,13 +118,28 @@ def read_instance(
         return _read_source(find_source(instance), subject, format, projection)
     if subject is not None:
         puzzle = puzzles.find(subject)
+        instance = _formula_of(instance, puzzle)
         _expect_type(f"{puzzle.name} instance", instance, puzzle.instance)
         return InputInstance(puzzle, instance)
     for name in puzzles.names():
         puzzle = puzzles.find(name)
         if isinstance(instance, puzzle.instance):
             return InputInstance(puzzle, instance)
-    raise BadInput("instance", found=show(instance), expected="text, a path or an instance of a puzzle")
+    for name in puzzles.names():
+        puzzle = puzzles.find(name)
+        if isinstance(formula := _formula_of(instance, puzzle), puzzle.instance):
+            return InputInstance(puzzle, formula)
+    expected = "text, a path or an instance of a puzzle, or clauses such as [[1, -2], [3]]"
+    raise BadInput("instance", found=show(instance), expected=expected)
+
+
+def _formula_of(instance: Any, puzzle: Puzzle[Any, Any]) -> Any:
+    """Clauses in any form as a formula, if the instances of this puzzle are formulas."""
+    if puzzle.plain_formula is None or isinstance(instance, puzzle.instance):
+        return instance
+    from satplay.logic.clause_input import is_formula  # imports numpy
+
+    return puzzle.instance(instance) if is_formula(instance) else instance
 
 
 def _expect_type(what: str, value: Any, kind: type[Any]) -> None:

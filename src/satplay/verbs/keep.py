@@ -13,6 +13,7 @@ from typing import Any
 
 from satplay import puzzles
 from satplay.arguments import expect_text
+from satplay.contracts.result_text import brief_repr
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
 from satplay.fast_dataclass import dataclass
@@ -34,6 +35,9 @@ class KeepResult:
     collection: Collection
     board_count: int
     new: int
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -59,6 +63,9 @@ class KeptItems:
 
     games: Sequence[SavedGame]
     collections: Sequence[Collection]
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
