@@ -15,6 +15,7 @@ from satplay.contracts.theory import Theory
 from satplay.engines.enumeration import Enumeration
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput, NoSuchName
+from satplay.logic.clause_input import one_clause
 from satplay.logic.literal import MAX_VAR, Clause, FlatClauses, Lit
 from satplay.logic.model import Model
 
@@ -95,12 +96,13 @@ class NativeEngine:
         """Declare variables 1 .. ``var_count``; every model assigns them."""
         self._engine.declare(expect_whole_number("variable count", var_count, greatest=MAX_VAR))
 
-    def add(self, clause: Clause) -> None:
-        """Add one clause."""
+    def add(self, *clause: Lit | Clause) -> None:
+        """Add one clause: ``add(1, -2)`` or ``add([1, -2])``."""
+        literals = one_clause(clause)
         try:
-            self._engine.add(list(clause))
+            self._engine.add(list(literals))
         except (TypeError, ValueError):
-            raise BadInput("clause", found=show(clause), expected="non-zero 32-bit literals") from None
+            raise BadInput("clause", found=show(literals), expected="non-zero 32-bit literals") from None
 
     def add_all(self, clauses: Iterable[Clause]) -> None:
         """Add clauses given as lists."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from satplay import puzzles
-from satplay.arguments import expect_text, show
+from satplay.arguments import show
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
@@ -49,7 +49,8 @@ def find_source(text: str | Path | Source) -> Source:
         return text
     if isinstance(text, Path):
         return open_path(text)
-    expect_text("input", text, "a text, a path, or '-' for standard input")
+    if not isinstance(text, str):
+        raise BadInput("input", found=show(text), expected="a text, a path, or '-' for standard input")
     if text == "-":
         return open_standard_input()
     if (target := reference(text)) is not None:
@@ -243,8 +244,13 @@ def find_variant_value(name: str, subject: str | None) -> str | None:
 
 
 def read_solution(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> Any:
-    """The solution of ``board`` that a caller gave: text, a path, or the solution itself."""
+    """The solution of ``board`` that a caller gave: text, a path, or the solution itself.
+
+    The literals of a model may be given as any iterable.
+    """
     if not isinstance(solution, (str, Path, Source)):
+        if puzzle.plain_formula is not None and isinstance(solution, Iterable):
+            solution = solution if isinstance(solution, puzzle.solution) else puzzle.solution(solution)
         _expect_type(f"{puzzle.name} solution", solution, puzzle.solution)
         return solution
     source = find_source(solution)

@@ -76,7 +76,7 @@ def flatten_array(clauses: NDArray[Any]) -> FlatClauses:
 
 
 def listed_clauses(formula: Any) -> Iterable[Any]:
-    """The clauses of an iterable, or of an object with an attribute ``clauses``, such as a ``CNF`` of PySAT.
+    """The clauses of an iterable, or of an object with ``clauses`` and ``nv``, as a ``CNF`` of PySAT.
 
     Cardinality constraints of other packages and soft clauses are refused: they are no clauses.
     """
@@ -88,7 +88,7 @@ def listed_clauses(formula: Any) -> Iterable[Any]:
         raise BadInput("formula", found=show(formula), expected=expected)
     if isinstance(formula, Iterable) and not isinstance(formula, str | bytes | bytearray):
         return formula
-    if isinstance(clauses := getattr(formula, "clauses", None), Iterable):
+    if hasattr(formula, "nv") and isinstance(clauses := getattr(formula, "clauses", None), Iterable):
         return clauses
     raise BadInput("clauses", found=show(formula), expected=FORMULAS)
 
@@ -97,4 +97,4 @@ def is_formula(value: Any) -> bool:
     """Whether a value is clauses in one of these forms, and not a text or a path."""
     if isinstance(value, str | bytes | os.PathLike):
         return False
-    return isinstance(value, Iterable) or hasattr(value, "clauses") or hasattr(value, "hard")
+    return isinstance(value, Iterable) or hasattr(value, "nv")

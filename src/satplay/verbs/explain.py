@@ -163,6 +163,10 @@ def hint(
 
     ``so_far`` is the partial solution (likewise).  If it cannot be completed, the hint is the mistake: a
     minimal set of entries and rule instances that contradict each other.
+
+    >>> print(hint("AB\\nAB"))
+    A1 and A2 are joined
+      because TOUCH: A1 and A2 are joined or of two colours
     """
     budget = Budget(limit)
     puzzle, board = read_board(instance, subject, format)
@@ -301,6 +305,13 @@ def explain(
     """All steps to the solution of an instance (text, a path, or the instance itself), with their reasons.
 
     The explanation of a puzzle with several solutions ends when nothing more is forced.
+
+    >>> explained = explain("AB\\nAB")
+    >>> print(explained.steps[1])
+    B1 and B2 are joined
+      because TOUCH: B1 and B2 are joined or of two colours
+    >>> len(explained.steps), bool(explained)
+    (2, True)
     """
     budget = Budget(limit)
     puzzle, board = read_board(instance, subject, format)

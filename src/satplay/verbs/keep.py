@@ -103,7 +103,11 @@ def keep(
     *,
     format: str | None = None,
 ) -> KeepResult:
-    """Add all boards of one or more inputs to a collection; none is added if one cannot be read."""
+    """Add all boards of one or more inputs to a collection; none is added if one cannot be read.
+
+    >>> print(*keep("@mine", "AB\\nAB").lines())
+    @mine: 1 new board; 1 in all.
+    """
     expect_text("name", name, "the name of a collection, as '@mine'")
     several = [inputs] if not isinstance(inputs, Sequence) or isinstance(inputs, str) else inputs
     boards = [
@@ -142,7 +146,12 @@ def _expect_whole(name: str, of: str) -> str:
 
 
 def list_kept() -> KeptItems:
-    """All saved games and collections."""
+    """All saved games and collections.
+
+    >>> added = keep("@mine", "AB\\nAB")
+    >>> [collection.name for collection in list_kept().collections]
+    ['mine']
+    """
     store = open_to_read()
     return KeptItems(games.all_games(store), collections.all_collections(store))
 
@@ -197,7 +206,13 @@ def save(name: str, subject: str, text: str) -> None:
 
 
 def forget(name: str) -> None:
-    """Delete a saved game, a collection, or a board of one; ``NoSuchName`` if there is none."""
+    """Delete a saved game, a collection, or a board of one; ``NoSuchName`` if there is none.
+
+    >>> added = keep("@mine", "AB\\nAB")
+    >>> forget("@mine")
+    >>> len(list_kept().collections)
+    0
+    """
     target, store = parse_name(name), open_store()
     if target.place is None and games.forget(store, target.name):
         return
