@@ -13,7 +13,7 @@ REPR_LENGTH = 119
 """Characters of a ``repr``, at most."""
 
 VALUE_LENGTH = 40
-"""Characters of one attribute in a ``repr``, at most."""
+"""Characters of one attribute in a ``repr``, at most; of a longer one the type and the length are shown."""
 
 SCREEN_LINES = 40
 """Lines of a ``str``, at most."""
@@ -32,8 +32,7 @@ def brief_repr(result: Any) -> str:
     shown = ""
     for field in result.__dataclass_fields__.values():
         if field.repr:
-            text = _cut(repr(getattr(result, field.name)), VALUE_LENGTH)
-            shown += f"{', ' if shown else ''}{field.name}={text}"
+            shown += f"{', ' if shown else ''}{field.name}={_brief(getattr(result, field.name))}"
     return f"{type(result).__name__}({_cut(shown, REPR_LENGTH - len(type(result).__name__) - 2)})"
 
 
@@ -51,6 +50,15 @@ def fit_screen(lines: Iterable[str]) -> str:
     if more:
         shown[-1:] = [f"... {more + 1} more lines"]
     return "\n".join(shown)
+
+
+def _brief(value: Any) -> str:
+    text = repr(value)
+    if len(text) <= VALUE_LENGTH:
+        return text
+    # A part of the text would differ between equal values: the order of a set is arbitrary.
+    size = f" of {len(value)}" if hasattr(value, "__len__") else ""
+    return f"<{type(value).__name__}{size}>"
 
 
 def _cut(text: str, length: int) -> str:
