@@ -64,7 +64,9 @@ def represent(value: Any) -> dict[str, list[str]]:
 
 def text_outputs(outputs: list[dict[str, Any]]) -> list[str]:
     """The outputs of a cell that are text."""
-    texts = [output["text"] if "text" in output else output["data"].get("text/plain", []) for output in outputs]
+    texts = [
+        output["text"] if "text" in output else output["data"].get("text/plain", []) for output in outputs
+    ]
     return ["".join(lines) for lines in texts]
 
 

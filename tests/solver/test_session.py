@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -311,3 +312,35 @@ def test_a_pool_of_variables_is_synchronised() -> None:
     assert pool.id("new") == 6
     assert solver.solve() and solver.nof_vars() == 6
     assert pool.id("newer") == 7
+
+
+# -- threads and signals -----------------------------------------------------------------------------
+
+
+def test_ctrl_c_ends_a_call_and_the_session_can_be_used_again() -> None:
+    solver = Solver(bootstrap_with=pigeonhole(11))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    try:
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            solver.solve()
+    finally:
+        timer.join()
+        signal.signal(signal.SIGINT, before)
+    assert solver.solve(assumptions=range(-1, -12, -1)) is False
+
+
+def test_other_threads_run_during_a_call() -> None:
+    solver = Solver(bootstrap_with=pigeonhole(11))
+    counted: list[int] = []
+
+    def count_and_stop() -> None:
+        counted.extend(range(1000))
+        solver.interrupt()
+
+    thread = threading.Thread(target=count_and_stop)
+    thread.start()
+    assert solver.solve() is None
+    thread.join()
+    assert len(counted) == 1000
