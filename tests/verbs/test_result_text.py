@@ -5,12 +5,14 @@ from __future__ import annotations
 import builtins
 import inspect
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import satplay
+from satplay.store.folder import FOLDER_VARIABLE
 from tests.abuse.public_results import RESULTS
 
 FLOW = "AB\nAB\n"
@@ -51,7 +53,8 @@ def test_a_result_is_true_by_its_status(result: Any, truth: bool) -> None:
     assert bool(result()) is truth
 
 
-def test_the_repr_of_every_result_is_one_short_line() -> None:
+def test_the_repr_of_every_result_is_one_short_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))  # some results come from the store
     for name, make in RESULTS.items():
         for number, (label, result) in builtins.enumerate(make()):
             if number == 12:
