@@ -21,6 +21,7 @@ std::unique_ptr<Engine> Engine::clone() const {
   copy->solver_ = solver_;
   copy->solver_.stop_proof();
   copy->declared_ = declared_;
+  copy->hidden_ = hidden_;
   copy->names_ = names_;
   copy->dense_ = dense_;
   copy->sparse_ = sparse_;
@@ -59,7 +60,7 @@ Var Engine::internal_variable(std::int32_t variable) {
   } else {
     sparse_.emplace(variable, fresh);
   }
-  declare(variable);
+  if (!hidden(variable)) declare(variable);
   return fresh;
 }
 
@@ -200,9 +201,10 @@ std::vector<Engine::Column> Engine::all_columns() const {
     for (std::int32_t name = 1; name <= declared_; name++)
       columns[static_cast<std::size_t>(name - 1)] = {no_lit, name};
     for (Var var = 0; var < names_.size(); var++)
-      columns[static_cast<std::size_t>(names_[var] - 1)].lit = positive(var);
+      if (!hidden(names_[var])) columns[static_cast<std::size_t>(names_[var] - 1)].lit = positive(var);
   } else {
-    for (Var var = 0; var < names_.size(); var++) columns.push_back({positive(var), names_[var]});
+    for (Var var = 0; var < names_.size(); var++)
+      if (!hidden(names_[var])) columns.push_back({positive(var), names_[var]});
     std::sort(columns.begin(), columns.end(), [](Column a, Column b) { return a.name < b.name; });
   }
   return columns;

@@ -27,6 +27,9 @@ class Engine {
 
   void declare(std::int32_t variables) { declared_ = std::max(declared_, variables); }
   std::int32_t declared() const { return declared_; }
+  // Variables from `first` on are auxiliary: they are not declared, and no model contains them.
+  void hide(std::int32_t first) { hidden_ = first; }
+  bool hidden(std::int32_t variable) const { return variable >= hidden_; }
   void add(ExternalLits clause);
   // Clauses that are each terminated by 0; std::invalid_argument if the last is not. If the pulse says stop,
   // a part of them has been added: throws LoadingInterrupted, and the session has ended.
@@ -102,6 +105,7 @@ class Engine {
   Solver solver_;
   std::unique_ptr<Proof> proof_;
   std::int32_t declared_ = 0;
+  std::int64_t hidden_ = INT64_MAX;               // the first auxiliary variable
   std::vector<std::int32_t> names_;               // by internal variable
   std::vector<Var> dense_;                        // by external variable, while they are dense enough
   std::unordered_map<std::int32_t, Var> sparse_;  // the others

@@ -7,6 +7,7 @@ void LimitMonitor::start(const Limits& limits, const Pulse& pulse, const Statist
   pulse_ = &pulse;
   conflicts_ = statistics.conflicts;
   propagations_ = statistics.propagations;
+  decisions_ = statistics.decisions;
   stopped_ = Stop::none;
   interrupted_.lower();
   const Clock::time_point now = Clock::now();

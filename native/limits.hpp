@@ -11,13 +11,14 @@
 namespace satplay {
 
 enum class Status { unknown, satisfiable, unsatisfiable };
-enum class Stop { none, time, conflicts, propagations, memory, interrupted };
+enum class Stop { none, time, conflicts, propagations, memory, interrupted, decisions };
 
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();
   std::int64_t conflicts = -1;  // -1: unlimited
   std::int64_t propagations = -1;
   std::int64_t memory_bytes = -1;
+  std::int64_t decisions = -1;
 };
 
 // Called from time to time while solving; returns whether to continue.
@@ -60,6 +61,8 @@ class LimitMonitor {
       stopped_ = Stop::conflicts;
     } else if (limits_.propagations >= 0 && statistics.propagations - propagations_ > limits_.propagations) {
       stopped_ = Stop::propagations;
+    } else if (limits_.decisions >= 0 && statistics.decisions - decisions_ > limits_.decisions) {
+      stopped_ = Stop::decisions;
     } else if (work.ticks >= next_look_) {
       next_look_ = work.ticks + ticks_between_looks;
       look(limits_.memory_bytes >= 0 ? bytes() : 0);
@@ -81,7 +84,7 @@ class LimitMonitor {
   void look(std::size_t bytes);
 
   Limits limits_;
-  std::int64_t conflicts_ = 0, propagations_ = 0;  // before this question
+  std::int64_t conflicts_ = 0, propagations_ = 0, decisions_ = 0;  // before this question
   Clock::time_point deadline_, next_pulse_;
   bool timed_ = false;
   std::int64_t next_look_ = 0;  // in ticks

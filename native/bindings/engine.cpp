@@ -3,6 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -64,11 +65,12 @@ class SharedEngine {
     bool failed = false;
     const Pulse pulse_callback = [&] {
       store_statistics();
-      return beat(failed, [&] {
+      return !halted_.raised() && beat(failed, [&] {
         if (!pulse.is_none()) call_python(pulse, own_array(take_proof(*engine_)));
       });
     };
     const auto [status, stopped] = in_turn([&](Engine& engine) {
+      if (halted_.raised()) return std::pair(Status::unknown, Stop::interrupted);
       const Status answer = engine.solve(assumptions, limits, pulse_callback);
       store_statistics();
       return std::pair(answer, engine.stopped());
@@ -123,6 +125,13 @@ class SharedEngine {
     engine_->interrupt();
   }
 
+  // An interrupt that lasts: `solve` has no answer until `resume`.
+  void halt() noexcept {
+    halted_.raise();
+    interrupt();
+  }
+  void resume() noexcept { halted_.lower(); }
+
   Statistics statistics() const {
     const std::lock_guard look(looking_);
     return statistics_;
@@ -160,6 +169,7 @@ class SharedEngine {
   mutable std::mutex looking_;
   Statistics statistics_;
   Flag stop_;
+  Flag halted_;
 };
 
 Options options_from(const nb::dict& chosen) {
@@ -269,6 +279,8 @@ void bind_clauses(EngineClass& engine) {
   engine
       .def("declare",
            [](SharedEngine& self, std::int32_t count) { self.in_turn([&](Engine& e) { e.declare(count); }); })
+      .def("hide",
+           [](SharedEngine& self, std::int32_t first) { self.in_turn([&](Engine& e) { e.hide(first); }); })
       .def("add",
            [](SharedEngine& self, const std::vector<std::int32_t>& clause) {
              self.in_turn([&](Engine& e) { e.add(clause); });
@@ -308,11 +320,13 @@ void bind_solving(EngineClass& engine) {
       .def(
           "solve",
           [](SharedEngine& self, const std::vector<std::int32_t>& assumptions, Seconds seconds,
-             Count conflicts, Count propagations, Count memory, const nb::object& pulse) {
-            return self.solve(assumptions, limits_of(seconds, conflicts, propagations, memory), pulse);
+             Count conflicts, Count propagations, Count memory, const nb::object& pulse, Count decisions) {
+            Limits limits = limits_of(seconds, conflicts, propagations, memory);
+            limits.decisions = decisions;
+            return self.solve(assumptions, limits, pulse);
           },
           "assumptions"_a, "seconds"_a = nb::none(), "conflicts"_a = -1, "propagations"_a = -1,
-          "memory"_a = -1, "pulse"_a = nb::none())
+          "memory"_a = -1, "pulse"_a = nb::none(), "decisions"_a = -1)
       .def("model",
            [](SharedEngine& self) { return own_array(self.in_turn([](Engine& e) { return e.model(); })); })
       .def("core", [](SharedEngine& self) { return self.in_turn([](Engine& e) { return e.core(); }); })
@@ -321,6 +335,18 @@ void bind_solving(EngineClass& engine) {
              std::vector<std::int32_t> implied;
              const bool consistent =
                  self.in_turn([&](Engine& e) { return e.propagate(assumptions, implied); });
+             return nb::make_tuple(consistent, implied);
+           })
+      .def("consequences",
+           [](SharedEngine& self, const std::vector<std::int32_t>& assumptions) {
+             std::vector<std::int32_t> implied;
+             const bool consistent = self.in_turn([&](Engine& e) {
+               const bool without_conflict = e.propagate(assumptions, implied);
+               std::erase_if(implied, [&](std::int32_t literal) {
+                 return e.root_value(literal) > 0 || e.hidden(std::abs(literal));
+               });
+               return without_conflict;
+             });
              return nb::make_tuple(consistent, implied);
            })
       .def(
@@ -335,7 +361,9 @@ void bind_solving(EngineClass& engine) {
           },
           "candidates"_a, "assumptions"_a, "clauses"_a.none(), "fresh"_a, "last"_a, "seconds"_a = nb::none(),
           "conflicts"_a = -1, "propagations"_a = -1, "memory"_a = -1)
-      .def("interrupt", &SharedEngine::interrupt);
+      .def("interrupt", &SharedEngine::interrupt)
+      .def("halt", &SharedEngine::halt)
+      .def("resume", &SharedEngine::resume);
 }
 
 void bind_enumeration(EngineClass& engine) {

@@ -151,6 +151,9 @@ void Session::judge_stop(Stop stopped, const Call& call) const {
     case Stop::memory:
       require(limits.memory_bytes >= 0, "out of memory without a limit");
       break;
+    case Stop::decisions:
+      require(limits.decisions >= 0, "out of decisions without a limit");
+      break;
     case Stop::interrupted:
       require(call.interruption != Interruption::none, "stopped as interrupted without an interruption");
       break;

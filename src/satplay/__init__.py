@@ -3,11 +3,17 @@
 Each verb of the command line is a function of the same name:
 
 >>> import satplay
->>> satplay.solve("p cnf 2 2\\n1 2 0\\n-1 0").status
-'sat'
+>>> solved = satplay.solve([[1, 2], [-1]])          # clauses, DIMACS, a file, or a board of a puzzle
+>>> solved.status, solved.solution
+('sat', Model(-1 2))
 
-Nothing heavy is imported until a name is used.  ``HOMES`` is the one list of the interface; the stub for type
-checkers, ``__init__.pyi``, is written from it by ``scripts/interface.py``.
+``Solver`` is an incremental session with the interface of PySAT's ``Solver``:
+
+>>> with satplay.Solver(bootstrap_with=[[1, 2], [-1]]) as solver:
+...     solver.solve(), solver.solve(assumptions=[-2])
+(True, False)
+
+Nothing heavy is imported until a name is used.
 """
 
 from __future__ import annotations
@@ -22,7 +28,9 @@ HOMES = {
     "Formula": "satplay.logic.formula",
     "Limit": "satplay.contracts.engine",
     "Model": "satplay.logic.model",
+    "Solver": "satplay.solver.session",
     "__version__": "satplay.version",
+    "as_pysat_solver": "satplay.solver.replacement",
     "ask": "satplay.verbs.ask",
     "audit": "satplay.verbs.audit",
     "backbone": "satplay.verbs.backbone",
@@ -49,7 +57,10 @@ HOMES = {
     "solve_qbf": "satplay.verbs.solve_qbf",
     "trace": "satplay.verbs.trace",
 }
-"""Every name of the interface, and the module that defines it."""
+"""Every name of the interface, and the module that defines it.
+
+This is the one list: ``scripts/interface.py`` writes the stub for type checkers, ``__init__.pyi``, from it.
+"""
 
 __all__ = list(HOMES)
 
@@ -65,4 +76,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *HOMES})
+    """The interface alone, without the submodules and helpers that are attributes, too."""
+    return sorted(HOMES)

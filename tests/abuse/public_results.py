@@ -350,11 +350,31 @@ def traces() -> Results:
     yield "out of conflicts", satplay.trace(UNSATISFIABLE, limit=satplay.Limit(conflicts=0))
 
 
+def sessions() -> Results:
+    """Answers of a session; the session itself holds an engine."""
+    with satplay.Solver(bootstrap_with=[[1, 2], [-1, 2]], with_proof=True) as solver:
+        yield "answer", solver.solve()
+        yield "model", solver.get_model()
+        yield "propagation", solver.propagate([-2])
+        yield "counters", solver.accum_stats()
+        yield "refutation", solver.solve([-2])
+        yield "core", solver.get_core()
+        yield "proof", solver.get_proof()
+    yield "deleted", solver.solve()
+
+
+def replaced_solvers() -> Results:
+    with satplay.as_pysat_solver() as solver:
+        yield "name", solver.__name__
+
+
 RESULTS: dict[str, Callable[[], Results]] = {
     "Formula": formulas,
     "Limit": limits,
     "Model": models,
+    "Solver": sessions,
     "__version__": versions,
+    "as_pysat_solver": replaced_solvers,
     "ask": replies,
     "audit": audits,
     "backbone": backbones,

@@ -271,6 +271,7 @@ RUNNING: dict[str, Callable[[], Any]] = {
     "LibraryEngine": lambda: open_engine("minisat22"),
     "Models": lambda: models(FORMULA),
     "NativeEngine": NativeEngine,
+    "Solver": satplay.Solver,
     "NativeEngine.enumerate": lambda: NativeEngine().enumerate(),
     "Session": lambda: Session(FORMULA),
 }

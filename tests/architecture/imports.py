@@ -23,7 +23,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rule": set(),
     "discovery": set(),
     "version": set(),
-    "__init__": {"contracts", "engines", "logic", "verbs"},
+    "__init__": {"contracts", "engines", "logic", "solver", "verbs"},
     "__main__": {"cli"},
     # representation
     "logic": set(),
@@ -39,6 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tracing": {"contracts", "logic", "drawing"},
     "qbf": {"contracts", "logic", "engines"},
     "solving": {"contracts", "logic", "engines"},
+    "solver": {"contracts", "logic", "engines"},
     "reasoning": {"contracts", "logic", "engines", "qbf", "solving"},
     # applications
     "inputs": {"contracts", "logic", "drawing", "puzzles", "store"},
@@ -167,7 +168,7 @@ def is_allowed(one: Import) -> bool:
     if imported[-1] == "_kernel":
         return len(imported) == 3 and imported[:2] == importer[:2]
     if theirs == "_native":
-        return ours in {"engines", "qbf", "reasoning"} or importer[:2] == ["logic", "dimacs"]
+        return ours in {"engines", "qbf", "reasoning", "solver"} or importer[:2] == ["logic", "dimacs"]
     if theirs == "_checker":
         return ours == "proofs"
     if theirs == "_watchdog":

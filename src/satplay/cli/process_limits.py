@@ -46,7 +46,7 @@ class OutOfMemory(MemoryError):
 
 
 class ProcessLimits:
-    """The limits of the running command; ``started`` is when its process started, if it has one of its own."""
+    """The limits of the running command; ``started`` is when its own process started, if it has one."""
 
     def __init__(self, seconds: float | None, memory_mib: int | None, started: float | None) -> None:
         self.memory_mib = memory_mib

@@ -102,8 +102,8 @@ class Engine(Protocol):
     def declare(self, var_count: int) -> None:
         """Declare variables 1 .. ``var_count``: every model assigns them a value."""
 
-    def add(self, clause: Clause) -> None:
-        """Add one clause."""
+    def add(self, *clause: Lit | Clause) -> None:
+        """Add one clause: ``add(1, -2)`` or ``add([1, -2])``."""
 
     def add_flat(self, clauses: FlatClauses) -> None:
         """Add clauses from a flat array, each terminated by 0; contiguous int32, read without a copy."""

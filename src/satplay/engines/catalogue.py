@@ -8,6 +8,7 @@ from typing import Any
 
 from satplay.arguments import expect_whole_number
 from satplay.contracts.engine import Engine
+from satplay.contracts.result_text import brief_repr
 from satplay.engines.ability import Ability
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.fast_dataclass import dataclass
@@ -61,6 +62,9 @@ class Catalogue(Sequence[Ability]):
     """All known engines; ``str`` is a table of the installed ones."""
 
     engines: tuple[Ability, ...]
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def __getitem__(self, index: Any) -> Any:
         return self.engines[index]

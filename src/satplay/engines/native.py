@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,12 @@ from satplay.contracts.theory import Theory
 from satplay.engines.enumeration import Enumeration
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput, NoSuchName
+from satplay.logic.clause_input import one_clause
 from satplay.logic.literal import MAX_VAR, Clause, FlatClauses, Lit
 from satplay.logic.model import Model
+
+if TYPE_CHECKING:
+    from satplay import _native
 
 
 class OptionRow(NamedTuple):
@@ -83,16 +87,22 @@ class NativeEngine:
     def __reduce__(self) -> NoReturn:
         raise refuse_pickling("a session of an engine", "use clone(), or pickle the formula")
 
+    @property
+    def compiled(self) -> _native.Engine:
+        """The session of the native core, for callers that make hundreds of thousands of calls a second."""
+        return self._engine
+
     def declare(self, var_count: int) -> None:
         """Declare variables 1 .. ``var_count``; every model assigns them."""
         self._engine.declare(expect_whole_number("variable count", var_count, greatest=MAX_VAR))
 
-    def add(self, clause: Clause) -> None:
-        """Add one clause."""
+    def add(self, *clause: Lit | Clause) -> None:
+        """Add one clause: ``add(1, -2)`` or ``add([1, -2])``."""
+        literals = one_clause(clause)
         try:
-            self._engine.add(list(clause))
+            self._engine.add(list(literals))
         except (TypeError, ValueError):
-            raise BadInput("clause", found=show(clause), expected="non-zero 32-bit literals") from None
+            raise BadInput("clause", found=show(literals), expected="non-zero 32-bit literals") from None
 
     def add_all(self, clauses: Iterable[Clause]) -> None:
         """Add clauses given as lists."""
@@ -120,7 +130,7 @@ class NativeEngine:
         except TypeError:
             expect_literals("assumptions", assuming)
             raise
-        self._drain_proof()
+        self.drain_proof()
         if status == SATISFIABLE:
             return Sat(Model.of_ordered(self._engine.model()))
         if status == UNSATISFIABLE:
@@ -171,7 +181,7 @@ class NativeEngine:
             )
         except MemoryError:
             return EngineBackbone([], list(candidates), Stopped.MEMORY, len(fresh))
-        self._drain_proof()
+        self.drain_proof()
         return EngineBackbone(forced, undecided, STOPPED[stopped], unused - first)
 
     def enumerate(
@@ -201,7 +211,7 @@ class NativeEngine:
             width = self._engine.start_enumeration(list(assuming), chosen, in_order, whole)
         except ValueError as error:
             raise BadInput("enumeration", found=str(error), expected="variables to enumerate over") from None
-        return Enumeration(self._engine, width, limit, self._drain_proof)
+        return Enumeration(self._engine, width, limit, self.drain_proof)
 
     def attach(self, theory: Theory, atoms: Sequence[Lit]) -> None:
         """Attach a theory; its atoms are literals of different variables.
@@ -284,7 +294,8 @@ class NativeEngine:
         """
         self._engine.log_proof_file(descriptor, format)
 
-    def _drain_proof(self) -> None:
+    def drain_proof(self) -> None:
+        """Send what was logged since the last call to the sink of ``log_proof``."""
         if self._sink is not None:
             self._engine.forward_proof(self._forward_proof)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from satplay import puzzles
-from satplay.arguments import expect_text, show
+from satplay.arguments import show
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
@@ -49,7 +49,8 @@ def find_source(text: str | Path | Source) -> Source:
         return text
     if isinstance(text, Path):
         return open_path(text)
-    expect_text("input", text, "a text, a path, or '-' for standard input")
+    if not isinstance(text, str):
+        raise BadInput("input", found=show(text), expected="a text, a path, or '-' for standard input")
     if text == "-":
         return open_standard_input()
     if (target := reference(text)) is not None:
@@ -110,7 +111,7 @@ class InputInstance(NamedTuple):
 def read_instance(
     instance: Any, subject: str | None = None, format: str | None = None, *, projection: bool = False
 ) -> InputInstance:
-    """The instance that a caller gave: text, a path, a source, or an instance itself.
+    """The instance that a caller gave: text, a path, a source, an instance itself, or clauses in any form.
 
     ``projection``  also read the projection variables that the file asks for
     """
@@ -118,13 +119,28 @@ def read_instance(
         return _read_source(find_source(instance), subject, format, projection)
     if subject is not None:
         puzzle = puzzles.find(subject)
+        instance = _formula_of(instance, puzzle)
         _expect_type(f"{puzzle.name} instance", instance, puzzle.instance)
         return InputInstance(puzzle, instance)
     for name in puzzles.names():
         puzzle = puzzles.find(name)
         if isinstance(instance, puzzle.instance):
             return InputInstance(puzzle, instance)
-    raise BadInput("instance", found=show(instance), expected="text, a path or an instance of a puzzle")
+    for name in puzzles.names():
+        puzzle = puzzles.find(name)
+        if isinstance(formula := _formula_of(instance, puzzle), puzzle.instance):
+            return InputInstance(puzzle, formula)
+    expected = "text, a path or an instance of a puzzle, or clauses such as [[1, -2], [3]]"
+    raise BadInput("instance", found=show(instance), expected=expected)
+
+
+def _formula_of(instance: Any, puzzle: Puzzle[Any, Any]) -> Any:
+    """Clauses in any form as a formula, if the instances of this puzzle are formulas."""
+    if puzzle.plain_formula is None or isinstance(instance, puzzle.instance):
+        return instance
+    from satplay.logic.clause_input import is_formula  # imports numpy
+
+    return puzzle.instance(instance) if is_formula(instance) else instance
 
 
 def _expect_type(what: str, value: Any, kind: type[Any]) -> None:
@@ -228,8 +244,13 @@ def find_variant_value(name: str, subject: str | None) -> str | None:
 
 
 def read_solution(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> Any:
-    """The solution of ``board`` that a caller gave: text, a path, or the solution itself."""
+    """The solution of ``board`` that a caller gave: text, a path, or the solution itself.
+
+    The literals of a model may be given as any iterable.
+    """
     if not isinstance(solution, (str, Path, Source)):
+        if puzzle.plain_formula is not None and isinstance(solution, Iterable):
+            solution = solution if isinstance(solution, puzzle.solution) else puzzle.solution(solution)
         _expect_type(f"{puzzle.name} solution", solution, puzzle.solution)
         return solution
     source = find_source(solution)

@@ -12,18 +12,23 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
-from typing import Any, NamedTuple
+from os import PathLike
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.arguments import expect_whole_number, show
+from satplay.arguments import expect_whole_number
 from satplay.errors import BadInput
+from satplay.logic.clause_input import flatten_array, listed_clauses, one_clause, read_formula
 from satplay.logic.flat_clauses import PIECE, FlatBuffer, range_of
 from satplay.logic.literal import MAX_VAR, Atom, FlatClauses, Lit, Var
 from satplay.logic.meaning import Meanings
 from satplay.logic.origin import DEFINITION, Origin, Origins, Statement
 from satplay.rule import RuleInstance
+
+ClauseInput: TypeAlias = Iterable[Iterable[Lit]] | str | bytes | PathLike[str] | Any
+"""Clauses in any form of ``clause_input``."""
 
 LITERALS = f"literals from 1 to {MAX_VAR} or negated"
 
@@ -48,15 +53,26 @@ class Formula:
     Formula(3 variables, 3 clauses)
     >>> formula.flat.tolist()
     [1, -2, 0, 2, 3, 0, -3, 0]
+
+    It is created from any iterable of clauses, another formula, a ``CNF`` of PySAT, an array (a row per
+    clause, filled up with 0; or flat, with a 0 after each clause), a DIMACS text, or the path of a file:
+
+    >>> Formula([[1, -2], [2]]) == Formula(np.array([[1, -2], [2, 0]]))
+    True
+    >>> Formula("p cnf 2 2\\n1 -2 0\\n2 0\\n") == Formula([[1, -2], [2]])
+    True
     """
 
-    def __init__(self, clauses: Iterable[Iterable[Lit]] = (), *, var_count: int = 0) -> None:
+    def __init__(self, clauses: ClauseInput = (), *, var_count: int = 0) -> None:
         self._var_count = 0
         self._clause_count = 0
         self._buffer = FlatBuffer()
         self._meanings = Meanings()
         self._origins = Origins()
         self._origin: Origin = None
+        if isinstance(clauses, str | bytes | PathLike):
+            self.__dict__ |= read_formula(clauses).__dict__
+            clauses = ()
         self.declare(var_count)
         self.add_all(clauses)
 
@@ -134,8 +150,11 @@ class Formula:
     # -- adding clauses ----------------------------------------------------------------------------
     # Everything is validated before anything is stored: a rejected clause changes nothing.
 
-    def add(self, *lits: Lit) -> None:
-        """Add one clause."""
+    def add(self, *lits: Lit | Iterable[Lit]) -> None:
+        """Add one clause: ``add(1, -2)`` or ``add([1, -2])``."""
+        self._add(one_clause(lits))
+
+    def _add(self, lits: Iterable[Lit]) -> None:
         try:
             packed = array("i", lits)
         except (TypeError, OverflowError):
@@ -150,8 +169,8 @@ class Formula:
         self._buffer.append(packed)
         self._clause_count += 1
 
-    def add_all(self, clauses: Iterable[Iterable[Lit]]) -> None:
-        """Add many clauses.
+    def add_all(self, clauses: ClauseInput) -> None:
+        """Add many clauses: those of an iterable, a formula, a ``CNF`` of PySAT or an array.
 
         A list or tuple is added completely or, if one of its clauses is rejected, not at all.  An iterator
         is added clause by clause: it may be a generator that creates fresh variables meanwhile.
@@ -159,10 +178,18 @@ class Formula:
         if isinstance(clauses, list | tuple):
             self._add_sequence(clauses)
             return
-        if not isinstance(clauses, Iterable):
-            raise BadInput("clauses", found=show(clauses), expected="clauses, such as [[1, -2], [3]]")
-        for clause in clauses:
-            self.add(*clause)
+        if isinstance(clauses, np.ndarray):
+            self.add_flat(flatten_array(clauses))
+            return
+        if isinstance(clauses, Formula):
+            self.declare(clauses.var_count)
+            self.add_flat(clauses.flat)
+            return
+        var_count = getattr(clauses, "nv", None)  # of a CNF of PySAT
+        if isinstance(var_count, int):
+            self.declare(var_count)
+        for clause in listed_clauses(clauses):
+            self._add(clause)
 
     def _add_sequence(self, clauses: Sequence[Iterable[Lit]]) -> None:
         packed = array("i")
@@ -175,8 +202,8 @@ class Formula:
             raise _not_literals(clause) from None
         lits = np.frombuffer(packed, np.int32) if packed else np.empty(0, np.int32)
         if lits.size - np.count_nonzero(lits) != len(clauses):
-            wrong = next(clause for clause in clauses if 0 in clause)
-            raise BadInput("clause", found=_abbreviate(wrong), expected=LITERALS)
+            wrong = next((clause for clause in clauses if 0 in clause), ())
+            raise BadInput("clause", found=_abbreviate(wrong) if wrong else "0", expected=LITERALS)
         self.add_flat(lits)
 
     def add_rows(self, matrix: NDArray[np.int32], *, stating: Statement | None = None, each: int = 1) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.result_text import brief_repr
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
 from satplay.fast_dataclass import dataclass
@@ -52,6 +53,9 @@ class Turn:
     file: str = ""
     text: str = ""
     overwrite: bool = False
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     @property
     def over(self) -> bool:
@@ -128,6 +132,9 @@ class Match:
     hints: int = 0
     commands: Mapping[str, Command] = field(default_factory=dict, compare=False, repr=False)
     oracle: Oracle = field(default_factory=EngineOracle, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     @property
     def state(self) -> Any:

@@ -70,9 +70,9 @@ class Session:
         end = int(np.searchsorted(np.abs(model.literals), self.formula.var_count, "right"))
         return Model.of_ordered(model.literals[:end])
 
-    def add(self, clause: Clause) -> None:
+    def add(self, *clause: Lit | Clause) -> None:
         """Add a clause for good: one that follows from the formula, or that a selector can switch off."""
-        self.engine.add(clause)
+        self.engine.add(*clause)
 
     def statistics(self) -> Mapping[str, int | float]:
         """The counters of the engine."""

@@ -25,6 +25,7 @@ from satplay.contracts.events import (
     Watch,
     Why,
 )
+from satplay.contracts.result_text import brief_repr
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.logic.formula import Formula
@@ -128,6 +129,9 @@ class Trace:
     formula: Formula
     options: Mapping[str, str]
     events: tuple[Event, ...]
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     @property
     def answer(self) -> Answer:

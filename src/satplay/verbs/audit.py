@@ -19,6 +19,7 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Limit
 from satplay.contracts.puzzle import Audit, Puzzle
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.contracts.texts import pluralize
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput, EncodingError
@@ -116,8 +117,15 @@ class AuditResult:
             yield f"-- its part {name!r} by itself: {part.encoding}"
             yield from part.lines()
 
+    def __bool__(self) -> bool:
+        """A result is true if no property failed and no limit was reached."""
+        return self.exit_status == 0
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def picture(self) -> Scene | None:
         """The first counterexample, of the encoding or of a part, with the violated rules highlighted."""
@@ -171,6 +179,11 @@ def audit(
 
     It ends when every property has failed, or at the time limit.  The parts of an encoding, if it has any,
     are compared after the whole, in the remaining time.
+
+    >>> print(audit("mosaic", size=1, random=3))
+    sound:    yes (13 boards)
+    complete: yes (13 boards)
+    exact:    yes (13 boards)
     """
     encoders = puzzles.find(subject).encoders
     name = encoding if encoding is not None else next(iter(encoders))

@@ -9,6 +9,7 @@ from typing import Any
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import encode_instance
@@ -67,8 +68,15 @@ class BackboneResult:
             left = f"; {len(self.undecided)} undecided" if self.literals is not None else ""
             yield f"no {'full ' if self.literals is not None else ''}answer: {self.stopped.value}{left}"
 
+    def __bool__(self) -> bool:
+        """A result is true if a solution was found, even if no literal is in the backbone."""
+        return self.literals is not None
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
 
 def backbone(

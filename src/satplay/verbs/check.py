@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.picture import draw_marked
 from satplay.inputs.reading import read_board, read_solution
@@ -55,8 +56,15 @@ class CheckResult:
         if count > MAX_LISTED:
             yield f"  ... and {count - MAX_LISTED} more"
 
+    def __bool__(self) -> bool:
+        """A result is true if every rule holds."""
+        return self.valid
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def picture(self) -> Scene:
         """The board with the solution, the violated rule instances highlighted."""

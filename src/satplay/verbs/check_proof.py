@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Limit
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import find_source
 from satplay.inputs.source import Source, name_errors
 from satplay.logic import dimacs
+from satplay.logic.clause_input import is_formula
 from satplay.logic.compressed import CHUNK, pieces
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
@@ -95,12 +97,19 @@ class JudgedProof:
             case Unfinished(stopped=why):
                 yield f"no verdict: {why}"
 
+    def __bool__(self) -> bool:
+        """A result is true if the proof was verified; not if a limit was reached."""
+        return self.valid is True
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
 
 def check_proof(
-    formula: Formula | str | Path,
+    formula: Any,
     proof: bytes | str | Path,
     *,
     format: str | None = None,
@@ -112,8 +121,8 @@ def check_proof(
 ) -> JudgedProof:
     """Check a DRAT or LRAT proof that a formula has no model, or none in which all of ``assuming`` hold.
 
-    Formula and proof are a path, a text, or the thing itself; gzip and xz are read directly.  ``every_line``
-    also checks the lines that the refutation does not use.
+    Formula and proof are a path, a text, or the thing itself, the formula in any form; gzip and xz are read
+    directly.  ``every_line`` also checks the lines that the refutation does not use.
 
     ``seconds`` run from the call, reading included.  ``memory_mib`` bounds what the clauses, the unpacked
     proof and the data structures of the checker take together, counted in requested bytes.
@@ -125,7 +134,10 @@ def check_proof(
     watch = _Watch(seconds, memory_mib, progress)
     clauses: Formula | None = None
     try:
-        clauses = formula if isinstance(formula, Formula) else _read_formula(find_source(formula), watch)
+        if is_formula(formula):
+            clauses = formula if isinstance(formula, Formula) else Formula(formula)
+        else:
+            clauses = _read_formula(find_source(formula), watch)
         check_assumptions(assuming, clauses)
         watch.holds(clauses.flat.nbytes)
         where = (

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, cast
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, Sat, Stopped, Unknown, Unsat
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.engines.catalogue import open_engine
 from satplay.errors import EngineError
 from satplay.fast_dataclass import dataclass
@@ -110,8 +111,15 @@ class JudgedStrategy:
             yield f"verified: the formula is {holds}"
             yield f"  the player who chooses the {chooser} variables wins every game with this strategy"
 
+    def __bool__(self) -> bool:
+        """A result is true if the strategy was verified; not if a limit was reached."""
+        return self.valid is True
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
 
 def _literals(lits: tuple[int, ...]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import brief_repr
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_instance, read_solution
@@ -38,6 +39,9 @@ class ConvertResult:
         if self.solution is None:
             return self.puzzle.formats
         return solution_formats(self.puzzle, self.instance)
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""

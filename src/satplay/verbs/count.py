@@ -9,6 +9,7 @@ from typing import Any
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import REPR_LENGTH, fit_screen
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import EncodedInstance, encode_board
 from satplay.inputs.reading import InputInstance, read_instance
@@ -78,12 +79,17 @@ class CountResult:
         elif self.stopped is not None:
             yield f"no answer: {self.stopped.value}; at least {digits(self.at_least)}"
 
+    def __bool__(self) -> bool:
+        """A result is true if there is a solution."""
+        return self.at_least > 0
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
 
     def __repr__(self) -> str:
         shown = (f"{name}={_shorten(getattr(self, name))}" for name in REPR)
-        return f"CountResult({', '.join(shown)})"
+        text = f"CountResult({', '.join(shown)})"
+        return text if len(text) <= REPR_LENGTH else f"{text[: REPR_LENGTH - 4]}...)"
 
 
 REPR = ("number", "at_least", "stopped", "variables", "clauses", "over", "seconds")

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 from satplay.contracts.encoding import Encoder, Encoding, no_lazy_clauses
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import brief_repr
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import encode_instance
 from satplay.logic import dimacs
@@ -67,6 +68,9 @@ class EncodeResult:
     def write_to(self, file: BinaryIO) -> None:
         """Write DIMACS into an open file."""
         dimacs.write_to(self.formula, file, self.comments())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""

@@ -76,7 +76,12 @@ class EncodedQuestion:
 def encode_question(
     subject: str, question: str, *arguments: Any, options: Mapping[str, str] | None = None
 ) -> EncodedQuestion:
-    """The formula of a question about a game; ``BadInput`` if the question has none."""
+    """The formula of a question about a game; ``BadInput`` if the question has none.
+
+    >>> encoded = encode_question("chopsticks", "possible-win", "1,1|1,1", options={"within": "2"})
+    >>> encoded.question, str(encoded)[:6]
+    ('possible-win', 'p cnf ')
+    """
     started = time.perf_counter()
     query, request = prepare_query(subject, question, arguments, options or {})
     if query.state is None:

@@ -14,6 +14,7 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.pickling import refuse_pickling
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import EncodedInstance, encode_board
 from satplay.inputs.reading import read_instance
@@ -66,8 +67,8 @@ def _texts(numbers: NDArray[np.int32]) -> NDArray[np.object_]:
 class EnumeratedSolution:
     """One solution."""
 
-    puzzle: Puzzle[Any, Any]
-    board: Any
+    puzzle: Puzzle[Any, Any] = field(repr=False)
+    board: Any = field(repr=False)
     solution: Any
     numbers: Numbers = field(default_factory=Numbers, repr=False, compare=False)
 
@@ -90,6 +91,15 @@ class EnumeratedSolution:
             yield from drawn
             if len(drawn) > 1:
                 yield ""
+
+    def __str__(self) -> str:
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
+
+    def _repr_svg_(self) -> str:
+        return self.puzzle.draw(self.board, self.solution)._repr_svg_()
 
 
 class NoMoreSolutions(Iterator[Any]):
@@ -139,6 +149,10 @@ class SolutionIterator:
             instead = "use the solutions, as in list(enumerate(...)), or go on to the last one first"
             raise refuse_pickling("an enumeration that is not complete", instead)
         return self.__dict__ | {"_source": NoMoreSolutions(self.found_count), "_decode": None}
+
+    def __repr__(self) -> str:
+        state = "complete" if self.complete else self.stopped.value if self.stopped else "more to come"
+        return f"SolutionIterator({self.found_count} solutions so far, {state})"
 
     def __iter__(self) -> Iterator[EnumeratedSolution]:
         return self

@@ -13,6 +13,7 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.puzzle import Puzzle, Suggestion
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.errors import BadInput, EncodingError
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.picture import draw_marked
@@ -111,8 +112,15 @@ class Hint:
             case Unknown(stopped=why):
                 yield f"no answer: {why.value}"
 
+    def __bool__(self) -> bool:
+        """A hint is true if there is a next step, or nothing is left to do."""
+        return self.exit_status == 0
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()
@@ -155,6 +163,10 @@ def hint(
 
     ``so_far`` is the partial solution (likewise).  If it cannot be completed, the hint is the mistake: a
     minimal set of entries and rule instances that contradict each other.
+
+    >>> print(hint("AB\\nAB"))
+    A1 and A2 are joined
+      because TOUCH: A1 and A2 are joined or of two colours
     """
     budget = Budget(limit)
     puzzle, board = read_board(instance, subject, format)
@@ -259,8 +271,23 @@ class ExplainResult:
         yield from write_solution(self.puzzle, self.instance, self.solution)
         yield f"{len(self.steps)} steps; the hardest needs {_rules(self.dearest)}"
 
+    def __bool__(self) -> bool:
+        """A result is true if the steps lead to the solution."""
+        return self.solution is not None
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
+
+    def _repr_html_(self) -> str:
+        from satplay.drawing.step_list import steps_html
+
+        steps = [(step.lines(), step._repr_svg_()) for step in self.steps]
+        if self.solution is None:
+            return steps_html(steps, self.end.lines())
+        return steps_html(steps, [f"{len(steps)} steps; the hardest needs {_rules(self.dearest)}"])
 
 
 def _rules(count: int) -> str:
@@ -278,6 +305,13 @@ def explain(
     """All steps to the solution of an instance (text, a path, or the instance itself), with their reasons.
 
     The explanation of a puzzle with several solutions ends when nothing more is forced.
+
+    >>> explained = explain("AB\\nAB")
+    >>> print(explained.steps[1])
+    B1 and B2 are joined
+      because TOUCH: B1 and B2 are joined or of two colours
+    >>> len(explained.steps), bool(explained)
+    (2, True)
     """
     budget = Budget(limit)
     puzzle, board = read_board(instance, subject, format)

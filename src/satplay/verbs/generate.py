@@ -19,6 +19,7 @@ from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
+from satplay.contracts.result_text import brief_repr
 from satplay.errors import GaveUp, GeneratorError, NoSuchName
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import find_format, write_in_format
@@ -58,6 +59,9 @@ class GenerateResult:
     def form(self) -> Format[Any]:
         """The format of the text."""
         return find_format(self.puzzle.formats, self.format)
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from satplay import puzzles
 from satplay.arguments import expect_text
+from satplay.contracts.result_text import brief_repr
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
 from satplay.fast_dataclass import dataclass
@@ -34,6 +35,9 @@ class KeepResult:
     collection: Collection
     board_count: int
     new: int
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -59,6 +63,9 @@ class KeptItems:
 
     games: Sequence[SavedGame]
     collections: Sequence[Collection]
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
@@ -96,7 +103,11 @@ def keep(
     *,
     format: str | None = None,
 ) -> KeepResult:
-    """Add all boards of one or more inputs to a collection; none is added if one cannot be read."""
+    """Add all boards of one or more inputs to a collection; none is added if one cannot be read.
+
+    >>> print(*keep("@mine", "AB\\nAB").lines())
+    @mine: 1 new board; 1 in all.
+    """
     expect_text("name", name, "the name of a collection, as '@mine'")
     several = [inputs] if not isinstance(inputs, Sequence) or isinstance(inputs, str) else inputs
     boards = [
@@ -135,7 +146,12 @@ def _expect_whole(name: str, of: str) -> str:
 
 
 def list_kept() -> KeptItems:
-    """All saved games and collections."""
+    """All saved games and collections.
+
+    >>> added = keep("@mine", "AB\\nAB")
+    >>> [collection.name for collection in list_kept().collections]
+    ['mine']
+    """
     store = open_to_read()
     return KeptItems(games.all_games(store), collections.all_collections(store))
 
@@ -190,7 +206,13 @@ def save(name: str, subject: str, text: str) -> None:
 
 
 def forget(name: str) -> None:
-    """Delete a saved game, a collection, or a board of one; ``NoSuchName`` if there is none."""
+    """Delete a saved game, a collection, or a board of one; ``NoSuchName`` if there is none.
+
+    >>> added = keep("@mine", "AB\\nAB")
+    >>> forget("@mine")
+    >>> len(list_kept().collections)
+    0
+    """
     target, store = parse_name(name), open_store()
     if target.place is None and games.forget(store, target.name):
         return

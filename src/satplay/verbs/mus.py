@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeAlias
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.engines.verify import first_false_clause
 from satplay.errors import BadInput, EngineError
 from satplay.fast_dataclass import dataclass
@@ -131,8 +132,15 @@ class MusResult:
             text += f", every subset has at least {self.at_least}"
         return text + (f" ({self.stopped.value})" if self.stopped is not None else "")
 
+    def __bool__(self) -> bool:
+        """A result is true if an unsatisfiable subset was found."""
+        return self.status == "unsat"
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
 
 def mus(

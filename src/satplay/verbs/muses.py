@@ -14,6 +14,7 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.pickling import refuse_pickling
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.groups import Groups, Progress
 from satplay.reasoning.marco import Mcs, subsets
@@ -51,6 +52,12 @@ class Subset:
         """A title and the members."""
         yield f"{self.kind.upper()} of {count_members(self.members)}"
         yield from map(str, self.members)
+
+    def __str__(self) -> str:
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
 
 class Muses(Iterator[Subset]):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Answer, Limit, ProofSink, Sat, Unknown, Unsat
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.engines.catalogue import default
 from satplay.errors import NativeCoreMissing
 from satplay.fast_dataclass import dataclass
@@ -191,8 +192,15 @@ class SolveResult:
             if reason is not None:
                 yield from reason_lines("because", reason.because)
 
+    def __bool__(self) -> bool:
+        """A result is true if there is a solution: ``sat``, not ``unsat`` or ``unknown``."""
+        return self.status == "sat"
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def _repr_svg_(self) -> str:
         return self.puzzle.draw(self.instance, self.solution)._repr_svg_()

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.qbf_engine import Fails, Holds
+from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.errors import BadInput, EngineError
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.quantified_formula import read_quantified
@@ -130,8 +131,15 @@ class QbfResult:
         yield f"s cnf {RESULT[self.status]} {matrix.var_count} {matrix.clause_count}"
         yield from (f"V {lit} 0" for lit in self.outermost)
 
+    def __bool__(self) -> bool:
+        """A result is true if the formula is: ``sat``, not ``unsat`` or ``unknown``."""
+        return self.status == "sat"
+
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return fit_screen(self.lines())
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
 
 def _gates(strategy: Strategy) -> int:

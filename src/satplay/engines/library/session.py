@@ -94,8 +94,8 @@ class LibraryEngine:
         """Declare variables 1 .. ``var_count``."""
         self._formula.declare(var_count)
 
-    def add(self, clause: Clause) -> None:
-        """Add one clause."""
+    def add(self, *clause: Lit | Clause) -> None:
+        """Add one clause: ``add(1, -2)`` or ``add([1, -2])``."""
         self._formula.add(*clause)
 
     def add_flat(self, clauses: FlatClauses) -> None:

@@ -38,6 +38,7 @@ from satplay.engines.reference.reduce import Reduction, glue
 from satplay.engines.reference.restart import LubyRestarts
 from satplay.engines.reference.trail import Trail
 from satplay.errors import BadInput, EngineError
+from satplay.logic.clause_input import one_clause
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import MAX_VAR, Clause, FlatClauses, Lit
 from satplay.logic.model import Model, complete
@@ -84,11 +85,11 @@ class ReferenceEngine:
         var_count = expect_whole_number("variable count", var_count, greatest=MAX_VAR)
         self._var_count = max(self._var_count, var_count)
 
-    def add(self, clause: Clause) -> None:
-        """Add one clause."""
+    def add(self, *given: Lit | Clause) -> None:
+        """Add one clause: ``add(1, -2)`` or ``add([1, -2])``."""
         if self._trail.current_level:
             raise EngineError("a clause was added while a trace is running")
-        clause = expect_literals("clause", clause)
+        clause = expect_literals("clause", one_clause(given))
         if any(lit == 0 or abs(lit) > MAX_VAR for lit in clause):
             raise BadInput("clause", found=str(list(clause)), expected="non-zero 32-bit literals")
         self._register(clause)

@@ -7,6 +7,7 @@ from typing import Any
 
 from satplay.contracts.option import Option
 from satplay.contracts.question import Query, QueryRequest
+from satplay.contracts.result_text import brief_repr
 from satplay.drawing.scene import Scene
 from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.move_values import MoveValue
@@ -24,6 +25,9 @@ class MapReply:
 
     it: Map
     exit_status: int = 0
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     @property
     def start(self) -> MoveValue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from satplay.contracts.result_text import brief_repr
 from satplay.contracts.texts import pluralize
 from satplay.fast_dataclass import dataclass
 from satplay.games.chopsticks.analysis.goal import GoalTask
@@ -63,6 +64,13 @@ class MethodReply:
     results: Sequence[Result]
     can: str
     cannot: str
+
+    def __bool__(self) -> bool:
+        """A reply is true if the answer is yes; not if it is unknown."""
+        return self.exit_status == 0
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     @property
     def exit_status(self) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from satplay.contracts.game import CHANCE, Seat
 from satplay.contracts.question import Query, QueryRequest
+from satplay.contracts.result_text import brief_repr
 from satplay.fast_dataclass import dataclass
 from satplay.games.sat_game.formats import STATES, write_move
 from satplay.games.sat_game.rules import legal, outcome, to_move
@@ -24,6 +25,9 @@ class MovesReply:
     keep: frozenset[Move]
     because: str = ""
     exit_status: int = 0
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def lines(self) -> Iterable[str]:
         """One line per move."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.result_text import brief_repr
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import Board
 from satplay.puzzles.mastermind.codebreaking.next_guess import ChosenGuess, choose_guess
@@ -25,6 +26,9 @@ class Next:
     strategy: GuessStrategy
     suggestion: ChosenGuess
     exit_status: int = 0
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def lines(self) -> Iterable[str]:
         """The guess, the number of codes left, and the expected effect of the answer."""

@@ -8,6 +8,7 @@ from typing import Any
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.question import Query, QueryRequest
+from satplay.contracts.result_text import brief_repr
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
 from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
@@ -26,6 +27,9 @@ class TournamentResult:
     over: Over
     tournament: CodebreakingTournament
     exit_status: int = 0
+
+    def __repr__(self) -> str:
+        return brief_repr(self)
 
     def lines(self) -> Iterable[str]:
         """The total, the average and the worst number of guesses, and their distribution."""
