@@ -43,6 +43,20 @@ class Shelf(NamedTuple, Generic[Record]):
             raise NoSuchName(self.kind, name, self.names())
         return cast(Record, getattr(import_module(f"{self.package}.{folder}"), self.record))
 
+    def place(self, name: str) -> Path:
+        """The folder of that name; nothing is imported."""
+        folder = self._folders().get(public_name(name))
+        if folder is None:
+            raise NoSuchName(self.kind, name, self.names())
+        places = (Path(place) / folder for place in import_module(self.package).__path__)
+        return next(place for place in places if (place / "__init__.py").exists())
+
+    def summary(self, name: str) -> str:
+        """The first sentence of the folder's docstring, which states title and aim; nothing is imported."""
+        text = (self.place(name) / "__init__.py").read_text(encoding="utf-8")
+        found = re.match(r'"""(.*?[.])(?:\s|""")', text, re.DOTALL)
+        return " ".join(found[1].split()) if found is not None else ""
+
     def _folders(self) -> dict[str, str]:
         """Folder names by public name.  A package may be in two places: an editable install is."""
         sets_record = re.compile(rf"^{self.record}\b.*=", re.MULTILINE)

@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "solving": {"contracts", "logic", "engines"},
     "reasoning": {"contracts", "logic", "engines", "qbf", "solving"},
     # applications
-    "inputs": {"contracts", "logic", "drawing", "puzzles", "store"},
+    "inputs": {"contracts", "logic", "drawing", "games", "puzzles", "store"},
     "playing": {"contracts", "drawing", "games", "inputs", "puzzles", "reasoning"},
     "verifying": {"contracts", "logic", "engines", "proofs", "reasoning", "solving"},
     "verbs": {*BELOW_VERBS, "playing"},

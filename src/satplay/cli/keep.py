@@ -6,6 +6,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.errors import BadInput
+from satplay.inputs.examples import is_example
 
 
 @click.command()
@@ -42,7 +43,8 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
     name, *inputs = words
     if not name.startswith("@"):
         raise BadInput("command", found=repr(name), expected="@NAME first, as in satplay keep @mine FILE")
-    verb.parse_name(name)
+    if not is_example(name) or inputs:
+        verb.parse_name(name)
     if forget:
         if inputs or json:
             raise BadInput(
@@ -68,7 +70,7 @@ def _show(name: str, *, json: bool) -> None:
     from satplay.inputs.reading import find_source
     from satplay.verbs.keep import collection, moment
 
-    found = collection(name)
+    found = None if is_example(name) else collection(name)
     if found is None:
         text = find_source(name).text()
         if json:

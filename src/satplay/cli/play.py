@@ -135,7 +135,8 @@ def _expect_game_options(
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     """The subject and the board or record; standard input cannot be the board, because it holds the moves."""
-    from satplay.inputs.reading import find_source, recognise_subject
+    from satplay.inputs.examples import is_example
+    from satplay.inputs.reading import find_source, recognise_subject, subjects
     from satplay.playing.subjects import names_to_play
 
     if not words:
@@ -146,6 +147,8 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     inputs = list(words)
     if inputs[0] in names_to_play():
         subject = inputs.pop(0)
+    elif is_example(inputs[0]) and find_source(inputs[0]).subject not in subjects():
+        subject = find_source(inputs[0]).subject  # boards are recognised, positions of games are not
     if len(inputs) > 1:
         if re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
             raise NoSuchName("puzzle or game", inputs[0], names_to_play())

@@ -16,6 +16,7 @@ from satplay.arguments import expect_text, show
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
+from satplay.inputs.examples import find_examples, is_example
 from satplay.inputs.source import (
     Source,
     decode_text,
@@ -43,6 +44,8 @@ def subjects() -> list[str]:
 def find_source(text: str | Path | Source) -> Source:
     """The source that ``text`` names: ``-`` standard input, ``@NAME`` the store, a file; or a text itself.
 
+    ``@examples/SUBJECT/NAME`` is an example that comes with satplay.
+
     A text that looks like a name or a file name is refused if there is no such file, not taken as a puzzle.
     """
     if isinstance(text, Source):
@@ -52,17 +55,25 @@ def find_source(text: str | Path | Source) -> Source:
     expect_text("input", text, "a text, a path, or '-' for standard input")
     if text == "-":
         return open_standard_input()
-    if (target := reference(text)) is not None:
-        found = find_saved(target)
-        if len(found) > 1:
-            many = f"{text}, a collection of {len(found)} boards"
-            raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
-        return found[0]
+    named = find_named(text)
+    if len(named) > 1:
+        many = f"{text}, {len(named)} {'examples' if is_example(text) else 'boards of a collection'}"
+        raise BadInput("input", found=many, expected=f"one of them, as {named[0].name}")
+    if named:
+        return named[0]
     if is_misspelt(text) and not os.path.lexists(text):
         expect_reference(text)  # raises the error, which states what a name may contain
     if _is_file_name(text):
         return open_path(Path(text), text)
     return quote_text(text)
+
+
+def find_named(text: str) -> list[Source]:
+    """The sources that a name stands for, examples or stored texts; none if the text is not a name."""
+    if is_example(text):
+        return find_examples(text)
+    target = reference(text)
+    return [] if target is None else find_saved(target)
 
 
 def find_saved(target: Reference) -> list[Source]:
@@ -246,8 +257,8 @@ def split_instances(
 
     An input that cannot be recognised or opened is returned as one: reading it raises the error.
     """
-    if isinstance(instances, str) and (target := reference(instances)) is not None:
-        return find_saved(target)
+    if isinstance(instances, str) and (named := find_named(instances)):
+        return named
     whole = find_source(instances)
     try:
         if subject is not None and all(form.split is None for form in puzzles.find(subject).formats):
