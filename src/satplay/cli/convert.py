@@ -37,7 +37,7 @@ def convert(
     A format that cannot represent the whole instance is rejected: the text always reads back as the same
     instance. Several instances are written one after the other.
 
-    Example: satplay convert PUZZLE BOARD
+    Example: satplay convert BOARD
     """
     from satplay.cli.printing import open_output, remark
     from satplay.cli.progress import through

@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.help_page import PageCommand
 from satplay.errors import BadInput
 from satplay.inputs.examples import is_example
 
 
-@click.command()
+@click.command(cls=PageCommand)
 @click.argument("words", nargs=-1, metavar="[@NAME] [SUBJECT] [INPUT]...")
 @arg.input_format
 @click.option(
@@ -26,7 +27,9 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
 
     A name can be used wherever an input is read: 'satplay solve @NAME', 'satplay play @NAME/3'.
 
-    Example: satplay keep @mine boards.txt; satplay play @mine
+    Example: satplay keep @mine BOARD
+
+    Example: satplay play @mine
     """
     from satplay.cli.printing import print_json, print_lines
     from satplay.verbs import keep as verb

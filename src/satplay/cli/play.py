@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 
 import click
@@ -21,7 +20,7 @@ NAME = r"[a-z][a-z-]*"
 
 @click.command(cls=PlayCommand)
 @click.argument("words", nargs=-1, metavar="[SUBJECT] [BOARD]")
-@partial(arg.generator_options, short="-o")
+@arg.generator_options
 @arg.new_seed
 @arg.input_format
 @click.option("--as", "seat", metavar="SEAT", help="your seat; by default the first")
@@ -57,6 +56,8 @@ def play(
 ) -> int:
     """Play a puzzle or a game, move by move; type 'help' to see how.
 
+    Without a subject and a board, choose from a list.
+
     A puzzle is filled in.  BOARD is a file, a saved game, a collection (@NAME, see 'keep': its first board
     that is not solved yet), or the board itself; without it a new board is generated with --size,
     --difficulty, --seed and the other options of 'generate'.
@@ -68,7 +69,11 @@ def play(
     --overwrite is given.  Moves are read from standard input, one per line, so that a
     file of moves can be played as well.
 
-    Example: satplay play PUZZLE --size 6x5; satplay play GAME --record game.txt
+    Example: satplay play PUZZLE
+
+    Example: satplay play BOARD
+
+    Example: satplay play GAME --record game.txt
     """
     from satplay.cli.terminal import screen
     from satplay.verbs.play import fills_in_board
@@ -123,14 +128,30 @@ def _expect_game_options(
     json: bool,
     record: str | None,
 ) -> None:
-    if (play_options.size, play_options.difficulty, play_options.format) != (None, None, None):
-        raise BadInput("command", found="a size, difficulty or format", expected="--option for games")
+    _expect_no_board_options(play_options)
     if sum((games is not None, analyse, record is not None)) > 1:
         raise BadInput(
             "command", found="several of these options", expected="one of --games, --analyse, --record"
         )
     if (json and games is None and not analyse) or (plies is not None and games is None):
         raise BadInput("command", found="--json or --plies", expected="--games or --analyse with it")
+
+
+def _expect_no_board_options(play_options: PlayOptions) -> None:
+    """Raise ``BadInput``, which names the options of the game, for an option of a new board."""
+    from satplay.playing.subjects import game_to_play
+
+    of_boards = {"--size": play_options.size, "--difficulty": play_options.difficulty}
+    found = [name for name, value in {**of_boards, "--format": play_options.format}.items() if value]
+    if not found:
+        return
+    expected = "options for a game"
+    if play_options.subject is not None:
+        game = game_to_play(play_options.subject)
+        own = [f"--{name}" for name in game.start_options]
+        players = f"--against {', '.join(game.players)}" if "--difficulty" in found else ""
+        expected = f"options of {game.name}: {'; '.join(filter(None, (', '.join(own), players))) or 'none'}"
+    raise BadInput("command", found=", ".join(found), expected=expected)
 
 
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
@@ -140,7 +161,9 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     from satplay.playing.subjects import names_to_play
 
     if not words:
-        raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")
+        from satplay.cli.play_menu import choose_subject
+
+        return choose_subject(), None
     if "-" in words:
         raise BadInput("command", found="'-'", expected="a file or text: standard input holds the moves")
     subject: str | None = None

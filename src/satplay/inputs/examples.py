@@ -1,4 +1,4 @@
-"""Packaged examples: ``@examples/SUBJECT/NAME`` names one wherever an input is read, in every installation."""
+"""Packaged examples: ``@examples/SUBJECT/NAME`` names one wherever an input is read."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def find_examples(text: str) -> list[Source]:
 
 
 def _folder(subject: str) -> Path:
-    shelf = puzzles if subject in puzzles.names() else games
-    return shelf.place(subject) / "examples"
+    place = puzzles.place(subject) if subject in puzzles.names() else games.place(subject)
+    return place / "examples"
 
 
 def _files(subject: str) -> dict[str, Path]:

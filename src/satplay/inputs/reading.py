@@ -17,6 +17,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
 from satplay.inputs.examples import find_examples, is_example
+from satplay.inputs.saved_game import is_saved_game, read_saved_board, saved_subject
 from satplay.inputs.source import (
     Source,
     decode_text,
@@ -110,12 +111,14 @@ class InputInstance(NamedTuple):
 
     ``source``      where it was read; None if the caller gave the instance itself
     ``projection``  the projection variables that its file asks for, if it was read for them
+    ``position``    the partial solution of a saved game; None if there is none
     """
 
     puzzle: Puzzle[Any, Any]
     board: Any
     source: Source | None = None
     projection: Sequence[Var] | None = None
+    position: Any = None
 
 
 def read_instance(
@@ -155,7 +158,9 @@ def recognise_subject(source: Source) -> Puzzle[Any, Any]:
     """The puzzle that a source belongs to: the known one, or the first that recognises its text."""
     if source.subject is not None:
         return _known_subject(source)
-    return recognise(source, source.head(), None, None)[0]
+    head = source.head()
+    saved = saved_subject(head)
+    return recognise(source if saved is None else source.of_subject(saved), head, None, None)[0]
 
 
 def recognise(
@@ -205,16 +210,27 @@ def _read_source(source: Source, subject: str | None, format: str | None, projec
     with source.open() as file:
         with name_errors(source):
             head = read_head(file)
+        if is_saved_game(head):
+            return _read_saved(source, subject, format)
         puzzle, form = recognise(source, head, subject, format)
         with name_errors(source):
             board = _read_stream(form, file, source.name)
-            for name, value in source.settings:
-                board = _apply_variant(puzzle, board, name, value)
+            board = _apply_variants(puzzle, board, source)
             variables: Sequence[Var] | None = None
             if projection and puzzle.plain_formula is not None:
                 file.seek(0)
                 variables = puzzle.plain_formula.read_projection(file, board)
     return InputInstance(puzzle, board, source, variables)
+
+
+def _read_saved(source: Source, subject: str | None, format: str | None) -> InputInstance:
+    if format is not None:
+        found = f"--format {format} with a saved game"
+        raise BadInput("command", found=found, expected="a saved game alone: it names its format")
+    saved = read_saved_board(source, subject)
+    with name_errors(source):
+        board = _apply_variants(saved.puzzle, saved.board, source)
+    return InputInstance(saved.puzzle, board, source, position=saved.position)
 
 
 def _read_stream(form: Format[Any], file: BinaryIO, name: str) -> Any:
@@ -223,11 +239,13 @@ def _read_stream(form: Format[Any], file: BinaryIO, name: str) -> Any:
     return form.read(decode_text(content(file), name))
 
 
-def _apply_variant(puzzle: Puzzle[Any, Any], board: Any, name: str, value: str) -> Any:
-    if name not in puzzle.variant_options:
-        known = [f"--{option}" for option in puzzle.variant_options]
-        raise NoSuchName(f"{puzzle.name} option", f"--{name}", known)
-    return puzzle.variant_options[name].apply(board, value)
+def _apply_variants(puzzle: Puzzle[Any, Any], board: Any, source: Source) -> Any:
+    for name, value in source.settings:
+        if name not in puzzle.variant_options:
+            known = [f"--{option}" for option in puzzle.variant_options]
+            raise NoSuchName(f"{puzzle.name} option", f"--{name}", known)
+        board = puzzle.variant_options[name].apply(board, value)
+    return board
 
 
 def find_variant_value(name: str, subject: str | None) -> str | None:
@@ -246,6 +264,8 @@ def read_solution(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> Any:
     source = find_source(solution)
     with name_errors(source):
         text = source.text()
+        if is_saved_game(text) and (position := read_saved_board(source, puzzle.name).position) is not None:
+            return position
         forms = (form for form in puzzle.solutions if form.recognises(board, text))
         return next(forms, puzzle.solutions[0]).read(board, text)
 
@@ -261,6 +281,8 @@ def split_instances(
         return named
     whole = find_source(instances)
     try:
+        if is_saved_game(whole.head()):
+            return [whole]
         if subject is not None and all(form.split is None for form in puzzles.find(subject).formats):
             return [whole]
         puzzle, form = recognise(whole, whole.head(), subject, format)
