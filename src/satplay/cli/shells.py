@@ -28,7 +28,7 @@ class _Candidates(ShellComplete):
 
 
 class Bash(_Candidates, BashComplete):
-    """Our own script: click's fails at names with ``@``, where bash begins a new word."""
+    """Our own script: click's fails at names with ``@``, at which bash splits words."""
 
     source_template = """\
 %(complete_func)s() {
@@ -41,7 +41,7 @@ class Bash(_Candidates, BashComplete):
             *) COMPREPLY+=("${item#*,}") ;;
         esac
     done
-    for sign in @ : =; do  # bash takes what follows such a sign as a word of its own
+    for sign in : =; do  # bash completes only what follows such a sign
         if [[ $COMP_WORDBREAKS == *"$sign"* && $word == *"$sign"* ]]; then
             COMPREPLY=("${COMPREPLY[@]#"${word%%"${word##*"$sign"}"}"}")
             word=${word##*"$sign"}
