@@ -17,14 +17,12 @@ def fill_example(command: str, subject: str | None = None) -> str:
     'satplay encode cnf --encoding clauses'
     """
     from satplay.inputs.examples import default_example
-    from satplay.inputs.reading import subjects
-    from satplay.playing.subjects import names_to_play
+    from satplay.inputs.summaries import subject_summaries  # imports little: the first page must be fast
 
-    puzzles = subjects()
+    puzzles, games = map(list, subject_summaries())
     others = [name for name in puzzles if name != LANGUAGE] or puzzles
     puzzle = subject if subject in puzzles else others[0]
-    games = [name for name in names_to_play() if name not in puzzles] or puzzles
-    game = subject if subject in games else games[0]
+    game = subject if subject in games else (games or puzzles)[0]
     words = {
         "PUZZLE": lambda: puzzle,
         "BOARD": lambda: default_example(puzzle),

@@ -28,6 +28,6 @@ def place(name: str) -> Path:
     return _SHELF.place(name)
 
 
-def summary(name: str) -> str:
-    """The title and the aim of a game in one sentence; nothing is imported."""
-    return _SHELF.summary(name)
+def summaries() -> dict[str, str]:
+    """The title and the aim of every game in one sentence, by name; importing none of them."""
+    return _SHELF.summaries()

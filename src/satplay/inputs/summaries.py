@@ -12,8 +12,8 @@ def subject_summaries() -> tuple[dict[str, str], dict[str, str]]:
     'Take from one heap; the player who takes the last thing wins.'
     """
     return (
-        {name: _sentence(name, puzzles.summary(name)) for name in puzzles.names()},
-        {name: _sentence(name, games.summary(name)) for name in games.names()},
+        {name: _sentence(name, summary) for name, summary in puzzles.summaries().items()},
+        {name: _sentence(name, summary) for name, summary in games.summaries().items()},
     )
 
 
