@@ -53,7 +53,9 @@ class Shelf(NamedTuple, Generic[Record]):
 
     def summaries(self) -> dict[str, str]:
         """The first sentence of each folder's docstring, which states title and aim; nothing is imported."""
-        sentences = ((name, re.match(r'"""(.*?[.])(?:\s|""")', text, re.DOTALL)) for name, text in self._inits())
+        sentences = (
+            (name, re.match(r'"""(.*?[.])(?:\s|""")', text, re.DOTALL)) for name, text in self._inits()
+        )
         return {
             public_name(name): " ".join(found[1].split()) if found is not None else ""
             for name, found in sorted(sentences, key=lambda item: public_name(item[0]))
