@@ -72,7 +72,9 @@ def _command(context: click.Context, name: str) -> Iterator[str]:
     for paragraph in others:
         yield ".PP"
         yield from _paragraphs(paragraph)
-    options = (one for one in command.get_params(own) if isinstance(one, click.Option) and one.name != "help")
+    options = (
+        one for one in command.get_params(own) if isinstance(one, click.Option) and "--help" not in one.opts
+    )
     yield from _list(record for option in options if (record := option.get_help_record(own)) is not None)
     yield from _example_lines(command.examples(own))
     yield ".RE"

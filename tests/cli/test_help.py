@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from pathlib import Path
@@ -105,3 +106,50 @@ def test_the_nearest_command_is_suggested(capsys: pytest.CaptureFixture[str]) ->
     assert "No such command 'sovle'. Did you mean 'solve'?" in capsys.readouterr().err
     assert main(["xyzzy"]) == 2
     assert "No such command 'xyzzy'. (see: satplay --help)" in capsys.readouterr().err
+
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "help"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["solve"],
+        ["generate", "flow"],
+        ["play", "flow"],
+        ["play", "nim"],
+        ["ask", "nim", "winner"],
+        ["list"],
+    ],
+    ids=lambda words: "-".join(words) or "satplay",
+)
+@pytest.mark.parametrize("columns", ["80", "40"])
+def test_help_pages_are_as_reviewed(
+    words: list[str], columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """SATPLAY_GOLDEN=write writes the pages again; their difference is reviewed like code."""
+    monkeypatch.setenv("COLUMNS", columns)
+    assert main([*words, "--help"]) == 0
+    page = capsys.readouterr().out
+    file = GOLDEN / f"{'-'.join(words) or 'satplay'}.{columns}.txt"
+    if os.environ.get("SATPLAY_GOLDEN") == "write":
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(page, encoding="utf-8")
+    assert page == file.read_text(encoding="utf-8")
+
+
+def test_the_program_alone_prints_the_first_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    alone = capsys.readouterr().out
+    assert main(["--help"]) == 0
+    assert capsys.readouterr().out == alone
+
+
+def test_the_examples_of_the_first_page_work(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    _, _, examples = capsys.readouterr().out.partition("\nTry these first; they work everywhere:\n")
+    commands = [shlex.split(line)[1:] for line in examples.splitlines()]
+    assert len(commands) == 3
+    for words in commands:
+        assert words[0] == "play" or main(words) == 0

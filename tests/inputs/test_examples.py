@@ -87,7 +87,8 @@ def test_nothing_is_stored_under_the_reserved_name(
 COMMANDS = [
     ["solve", "BOARD"], ["count", "BOARD"], ["enumerate", "BOARD", "--max", "1"], ["backbone", "BOARD"],
     ["hint", "BOARD"], ["explain", "BOARD"], ["convert", "BOARD"], ["encode", "BOARD"], ["play", "BOARD"],
-    ["keep", "@mine", "BOARD"], ["keep", "BOARD"], ["audit", "mosaic", "BOARD", "--size", "1", "--random", "0"],
+    ["keep", "@mine", "BOARD"], ["keep", "BOARD"],
+    ["audit", "mosaic", "BOARD", "--size", "1", "--random", "0"],
     ["check", "BOARD", "#--#\n##--\n##-#"], ["trace", "@examples/cnf/seed"], ["mus", "@examples/cnf/seed"],
     ["play", "@examples/nim/bouton"], ["ask", "nim", "winner", "@examples/nim/bouton"],
     ["encode", "chopsticks", "force-win", "@examples/chopsticks/start", "--within", "2"],

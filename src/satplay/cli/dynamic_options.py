@@ -68,11 +68,15 @@ class ExampleCommand(PageCommand):
 
         return subjects()
 
+    def listed_subjects(self) -> Sequence[str]:
+        """The names on the help page."""
+        return self.subjects()
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_help_text(ctx, formatter)
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(f"{self.subjects_heading}: {', '.join(self.subjects())}")
+            formatter.write_text(f"{self.subjects_heading}: {', '.join(self.listed_subjects())}")
 
 
 class GeneratorCommand(ExampleCommand):
@@ -131,6 +135,11 @@ class PlayCommand(GeneratorCommand):
         from satplay.playing.subjects import names_to_play
 
         return names_to_play()
+
+    def listed_subjects(self) -> Sequence[str]:
+        from satplay.playing.subjects import playable_names  # imports all folders, which parsing need not do
+
+        return playable_names()
 
     def options_of(self, subject: str) -> Mapping[str, Option]:
         from satplay.verbs.play import new_game_options

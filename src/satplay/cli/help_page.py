@@ -47,6 +47,9 @@ class PageFormatter(click.HelpFormatter):
     click would break names such as ``--proof-format`` at their hyphens.
     """
 
+    def write_heading(self, heading: str) -> None:
+        self.write(f"{self._wrap(f'{heading}:', self.current_indent)}\n")
+
     def write_text(self, text: str) -> None:
         paragraphs = [" ".join(part.split()) for part in cleandoc(text).split("\n\n")]
         self.write("\n\n".join(self._wrap(part, self.current_indent) for part in paragraphs) + "\n")

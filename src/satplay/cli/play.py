@@ -54,24 +54,18 @@ def play(
     json: bool,
     ascii: bool,
 ) -> int:
-    """Play a puzzle or a game, move by move; type 'help' to see how.
+    """Play a puzzle or a game, move by move; without a subject and a board, choose from a list.
 
-    Without a subject and a board, choose from a list.
-
-    A puzzle is filled in.  BOARD is a file, a saved game, a collection (@NAME, see 'keep': its first board
-    that is not solved yet), or the board itself; without it a new board is generated with --size,
-    --difficulty, --seed and the other options of 'generate'.
-
-    A game is played against a player of the program, another person at the keyboard, or between players: from
-    the start, with the options that 'satplay play GAME --help' lists, from a position, or from a record.
+    A puzzle is filled in.  BOARD is a file, an example, a saved game, a collection (@NAME, see 'keep': its
+    first unsolved board), or the board itself; without it a new board is generated with the options of
+    'generate'.  A game is played against a player of the program, another person at the keyboard, or between
+    players: from the start, with the options that 'satplay play GAME --help' lists, from a position, or from
+    a record.
 
     A game saved under a @NAME continues there.  --record replaces nothing else that exists, unless
-    --overwrite is given.  Moves are read from standard input, one per line, so that a
-    file of moves can be played as well.
+    --overwrite is given.  Moves are read from standard input, one per line: a file of moves can be played.
 
     Example: satplay play PUZZLE
-
-    Example: satplay play BOARD
 
     Example: satplay play GAME --record game.txt
     """

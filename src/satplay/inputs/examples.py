@@ -25,8 +25,8 @@ def example_subjects() -> list[str]:
 def example_names(subject: str) -> list[str]:
     """The names of the examples of a puzzle or game, in the order of ``SOURCE.md``.
 
-    >>> example_names("nim")
-    ['@examples/nim/bouton', '@examples/nim/safe']
+    >>> "@examples/nim/safe" in example_names("nim")
+    True
     """
     return [f"{EXAMPLES}/{subject}/{name}" for name in _files(subject)]
 
@@ -34,8 +34,8 @@ def example_names(subject: str) -> list[str]:
 def default_example(subject: str) -> str:
     """The example to show first: the small one if there is one.
 
-    >>> default_example("mosaic")
-    '@examples/mosaic/small'
+    >>> default_example("mosaic") == "@examples/mosaic/small"
+    True
     """
     names = example_names(subject)
     return next((name for name in names if name.endswith("/small")), names[0])

@@ -38,8 +38,8 @@ def is_saved_game(head: str) -> bool:
 def saved_subject(head: str) -> str | None:
     """The puzzle or game that a record names; None for any other text.
 
-    >>> saved_subject("=== satplay record, version 1 ===\\ngame nim\\nseed 7")
-    'nim'
+    >>> saved_subject("=== satplay record, version 1 ===\\ngame nim\\nseed 7") == "nim"
+    True
     """
     found = RECORD.match(head)
     return None if found is None else found[1]

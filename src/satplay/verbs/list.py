@@ -64,8 +64,8 @@ def list_subjects(name: str | None = None) -> list[SubjectDetails]:
 def list_examples(subject: str | None = None) -> dict[str, str]:
     """The examples that come with satplay, by the name that every command reads, each with a description.
 
-    >>> list(list_examples("nim"))
-    ['@examples/nim/bouton', '@examples/nim/safe']
+    >>> "@examples/nim/safe" in list_examples("nim")
+    True
     """
     known = example_subjects()
     if subject is not None and subject not in known:
