@@ -14,7 +14,7 @@ import click
 
 from satplay.cli.app import EXAMPLES, GROUPS, app
 from satplay.cli.examples import fill_example
-from satplay.cli.help_page import EXAMPLE, PageCommand
+from satplay.cli.help_page import EXAMPLE, PageCommand, PageContext
 from satplay.inputs.summaries import subject_summaries
 
 PAGE = Path(__file__).parents[1] / "docs" / "satplay.1"
@@ -33,7 +33,7 @@ def manual() -> str:
 
 
 def _lines() -> Iterator[str]:
-    context = click.Context(app, info_name="satplay")
+    context = PageContext(app, info_name="satplay")
     yield '.\\" Written by scripts/manual.py from the help pages of the commands: edit those, not this file.'
     yield '.TH SATPLAY 1 "" "satplay" "User Commands"'
     yield ".SH NAME"
@@ -63,7 +63,7 @@ def _lines() -> Iterator[str]:
 def _command(context: click.Context, name: str) -> Iterator[str]:
     command = app.get_command(context, name)
     assert isinstance(command, PageCommand), name
-    own = click.Context(command, info_name=name, parent=context)
+    own = PageContext(command, info_name=name, parent=context)
     yield ".TP"
     yield f".B {_escape(' '.join((f'satplay {name}', *command.collect_usage_pieces(own))))}"
     first, *others = cleandoc(EXAMPLE.sub("", cleandoc(command.help or ""))).split("\n\n")

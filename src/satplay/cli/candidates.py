@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 from satplay.cli.app import COMMANDS, app
 from satplay.cli.dynamic_options import ExampleCommand, GeneratorCommand, find_subject
-from satplay.cli.help_page import SUBJECT, PageCommand
+from satplay.cli.help_page import SUBJECT, PageCommand, PageContext
 
 if TYPE_CHECKING:
     from satplay.contracts.option import Option
@@ -40,7 +40,7 @@ class _Line:
 
     def __init__(self, command: click.Command, words: Sequence[str]) -> None:
         self.command, self.words = command, words
-        self.context = click.Context(command)
+        self.context = PageContext(command)
         self.own = command.get_params(self.context)
         self.subjects = [] if not isinstance(command, ExampleCommand) else self._fast_subjects(command)
         self.subject = find_subject(self.own, words, self.subjects)

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterable, Sequence
 from copy import copy
 from inspect import cleandoc
+from typing import Any
 
 import click
 
@@ -115,6 +116,10 @@ class PageContext(click.Context):
     """The context of all commands."""
 
     formatter_class = PageFormatter
+
+    def __init__(self, *values: Any, **settings: Any) -> None:
+        # With every context: click keeps the first help option that it makes for a command.
+        super().__init__(*values, **{"help_option_names": ["-h", "--help"], **settings})
 
     @property
     def command_path(self) -> str:

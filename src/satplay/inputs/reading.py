@@ -58,8 +58,8 @@ def find_source(text: str | Path | Source) -> Source:
         return open_standard_input()
     named = find_named(text)
     if len(named) > 1:
-        many = f"{text}, {len(named)} {'examples' if is_example(text) else 'boards of a collection'}"
-        raise BadInput("input", found=many, expected=f"one of them, as {named[0].name}")
+        many = f"{len(named)} examples" if is_example(text) else f"a collection of {len(named)} boards"
+        raise BadInput("input", found=f"{text}, {many}", expected=f"one of them, as {named[0].name}")
     if named:
         return named[0]
     if is_misspelt(text) and not os.path.lexists(text):
