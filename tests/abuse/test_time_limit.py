@@ -53,7 +53,7 @@ CASES: dict[str, list[str]] = {
     "lab": ["lab", "run", "cardinality", "--quick", "--out", "{report}"],
 }
 EXEMPT = {"engines", "bench", "list", "completion"}
-"""``engines`` and ``list`` only list, ``completion`` prints a text; ``bench --time`` limits each measurement."""
+"""``engines`` and ``list`` only list, ``completion`` prints; ``bench --time`` limits each measurement."""
 
 
 @pytest.fixture(scope="module")
